@@ -31,7 +31,7 @@ module.exports = {
         path: '^(web|api)/',
         pathNot: [
           '^api/contract/',
-          '^api/db/demo/(marks|contact-requests)\\.ts$',
+          '^api/db/demo/(demo-flags|contact-requests)\\.ts$',
           '^api/db/demo/[^/]+\\.(csv|json)$',
         ],
       },

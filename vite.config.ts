@@ -33,7 +33,7 @@ export default defineConfig(({ mode, command }) => {
  */
 const ONLINE_ONLY = 'assets/online/'
 const onlineOnlyModules =
-  /\/web\/src\/(pages|app|components)\/admin|\/web\/src\/pages\/(payment|listing-payment|blog-post\/post-preview)|\/features\/(admin-[a-z-]+|csv-import|ai-writing|listing-payment|operations|email-service|session\/second-factor)\/|\/api\/contract\/(admin-[a-z-]+|csv-import|ai-writing|operations|email-service)\.ts$|node_modules\/(@tiptap|prosemirror-[a-z]+|@stripe|uqr)\//
+  /\/web\/src\/(pages|app|components)\/admin|\/web\/src\/pages\/(payment|listing-payment|blog-post\/post-preview)|\/features\/(admin-[a-z-]+|csv-import|ai-writing|listing-payment|email-service|session\/second-factor)\/|\/api\/contract\/(admin-[a-z-]+|csv-import|ai-writing|email-service)\.ts$|node_modules\/(@tiptap|prosemirror-[a-z]+|@stripe|uqr)\//
 
 /**
  * By default bundlers get the development build of the package, which contains warnings that are
@@ -134,7 +134,7 @@ const sharedFiles = [
     name: 'parts',
     priority: 1,
     minShareCount: 2,
-    test: /\/web\/src\/components\/(?!admin-|field|text-?|select-|form-|error-summary|notice|leave-guard|save-bar|tabs)|\/lucide-react\/|\/contract\/(pages|page-data)\.ts$|\/web\/src\/lib\/(icons|format-phone)\.|\/directory\/(contractor-card|list\/use-now|list\/nearby)\.tsx?$/,
+    test: /\/web\/src\/components\/(?!admin-|field|text-?|select-|form-|error-summary|notice|leave-guard|save-bar|tabs)|\/lucide-react\/|\/contract\/(pages|structured-data)\.ts$|\/web\/src\/lib\/(icons|format-phone)\.|\/directory\/(contractor-card|list\/use-now|list\/nearby)\.tsx?$/,
   },
   // Shared by lists: a dozen small files would cost more in headers than in code.
   {

@@ -7,6 +7,7 @@ import { ContractError } from '#contract/errors.ts'
 import { findLastBackup } from './db/backup/automatic.ts'
 import { adminCategoriesRoutes } from './features/admin-categories/routes.ts'
 import { adminContractorsRoutes } from './features/admin-contractors/routes.ts'
+import { adminRoutes } from './features/admin-records/routes.ts'
 import { aiWritingRoutes } from './features/ai-writing/routes.ts'
 import { apiDocs } from './features/api-docs/routes.ts'
 import { adminBlogRoutes } from './features/blog/admin-routes.ts'
@@ -14,7 +15,7 @@ import { findBlogVersion } from './features/blog/repo.ts'
 import { blogRoutes } from './features/blog/routes.ts'
 import { sanitisePost } from './features/blog/sanitise.ts'
 import { contactRoutes } from './features/contact-requests/routes.ts'
-import { Imports } from './features/csv-import/imports.ts'
+import { ImportRunner } from './features/csv-import/import-runner.ts'
 import { csvImportRoutes } from './features/csv-import/routes.ts'
 import { FullList } from './features/directory/full-list.ts'
 import { findVersion } from './features/directory/repo.ts'
@@ -27,23 +28,22 @@ import { settleOpenPayments } from './features/listing-payment/settle-open.ts'
 import { stripeWebhook } from './features/listing-payment/webhook.ts'
 import { uploadsFolder } from './features/listing-photos/files.ts'
 import { listingPhotosRoutes } from './features/listing-photos/routes.ts'
-import { operationsRoutes } from './features/operations/routes.ts'
-import { afterWrites } from './features/outbox/deliver.ts'
+import { deliverAfterWrites } from './features/outbox/deliver.ts'
 import { countUnsent } from './features/outbox/repo.ts'
 import { ownerListingsRoutes } from './features/owner-listings/routes.ts'
-import { createPasswords } from './features/session/passwords.ts'
+import { createPasswordHasher } from './features/session/password-hasher.ts'
 import { findUserById } from './features/session/repo.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { secondFactorRoutes } from './features/session/second-factor-routes.ts'
-import { sessionRows } from './features/session/session-rows.ts'
-import { createAfterResponse } from './http/after-response.ts'
+import { createSessionStore } from './features/session/session-store.ts'
+import { createAfterResponseQueue } from './http/after-response.ts'
 import { CachedReplies } from './http/cached-replies.ts'
 import type { App, AppMiddleware, AppState, Logger } from './http/context.ts'
-import { errorWriter, strayErrors } from './http/errors.ts'
+import { errorHandler, connectionErrorLogger } from './http/errors.ts'
 import { health } from './http/health.ts'
 import { createLogHash } from './http/log-hash.ts'
 import { metrics } from './http/metrics.ts'
-import { countedBy, createRateLimits, noRateLimits } from './http/rate-limit.ts'
+import { provideRateLimits, createRateLimits, noRateLimits } from './http/rate-limit.ts'
 import { type BodyLimits, bodyLimits, requestBodies } from './http/request-body.ts'
 import { limitInFlight, type RequestCounts, requestLog } from './http/requests.ts'
 import { sameOrigin } from './http/same-origin.ts'
@@ -103,8 +103,8 @@ export function createApp(deps: AppDeps): BuiltApp {
   const state = { inFlight: 0, receiving: 0, isDraining: false }
   const cookie = sessionCookieName(deps.isHttps)
   app.keys = new Keygrip(deps.sessionKeys, 'sha256')
-  app.on('error', strayErrors(log))
-  const sessions = createSessions(app, sessionRows(db), { cookie, isHttps: deps.isHttps })
+  app.on('error', connectionErrorLogger(log))
+  const sessions = createSessions(app, createSessionStore(db), { cookie, isHttps: deps.isHttps })
   const limits = deps.rateLimits ? createRateLimits(db, log) : noRateLimits
   const bind = {
     currentUser: sessions.currentUser,
@@ -129,13 +129,13 @@ export function createApp(deps: AppDeps): BuiltApp {
   )
   app.use(requestLog(log, createLogHash(deps.sessionKeys), state))
   app.use(securityHeaders(deps.isHttps))
-  app.use(errorWriter(log))
+  app.use(errorHandler(log))
   app.use(health(async () => !state.isDraining && (await deps.isReady())))
   app.use(limitInFlight(state))
   app.use(requestBodies(deps.bodies ?? bodyLimits, state))
   app.use(apiDocs(cookie))
 
-  if (deps.onMailWaiting) app.use(apiOnly(afterWrites(deps.onMailWaiting)))
+  if (deps.onMailWaiting) app.use(apiOnly(deliverAfterWrites(deps.onMailWaiting)))
 
   const router = new Router<AppState>({ sensitive: true, strict: true })
   directoryRoutes(router, { db, fullList, replies: directory, searches, ...bind })
@@ -147,8 +147,8 @@ export function createApp(deps: AppDeps): BuiltApp {
     ...bind,
   })
   contactRoutes(router, { db, adminEmail: deps.adminEmail, ...bind })
-  const passwords = createPasswords()
-  const afterResponse = createAfterResponse(log)
+  const passwords = createPasswordHasher()
+  const afterResponse = createAfterResponseQueue(log)
   sessionRoutes(router, {
     db,
     log,
@@ -173,15 +173,15 @@ export function createApp(deps: AppDeps): BuiltApp {
   ownerListingsRoutes(router, { db, publicUrl: deps.publicUrl, ...bind })
   adminContractorsRoutes(router, { db, ...bind })
   adminCategoriesRoutes(router, { db, ...bind })
-  operationsRoutes(router, { db, ...bind })
-  const imports = new Imports(db)
+  adminRoutes(router, { db, ...bind })
+  const imports = new ImportRunner(db)
   csvImportRoutes(router, { db, imports, ...bind })
   listingPhotosRoutes(router, { db, folder: uploadsFolder(deps.dataDir), ...bind })
 
   // Before the same-origin check: webhook calls are cross-site and authenticated by a signature.
   app.use(stripeWebhook({ db, log, provider }))
   app.use(apiOnly(sameOrigin(deps.publicUrl, cookie)))
-  app.use(countedBy(limits))
+  app.use(provideRateLimits(limits))
   app.use(router.routes())
   app.use(apiOnly(noRouteMatched))
   app.use(uploads(deps.dataDir))

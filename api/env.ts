@@ -158,7 +158,7 @@ export class BadEnvironment extends Error {
  * Loads the file .env, for the server and its commands. Real environment variables take precedence.
  * Does nothing in tests.
  */
-export function loadSettingsFile(): void {
+export function loadEnvFile(): void {
   const file = join(projectRoot, '.env')
   if (process.env.NODE_ENV !== 'test' && existsSync(file)) process.loadEnvFile(file)
 }

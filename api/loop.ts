@@ -9,7 +9,7 @@ const STOP_WAIT_MS = 12_000
 
 export interface Loop {
   /** Starts a round now. During a round, schedules one more round after it. */
-  kick: () => void
+  runNow: () => void
   /** Starts no more rounds. Resolves when the current round has ended, or after 12 seconds. */
   stop: () => Promise<void>
 }
@@ -58,7 +58,7 @@ export function startLoop({ name, everyMs, log, work }: LoopOptions): Loop {
   timer.unref()
   kick()
   return {
-    kick,
+    runNow: kick,
     stop: async () => {
       stopped.abort()
       clearInterval(timer)

@@ -5,24 +5,24 @@ import pino from 'pino'
 import { createApp, temporaryFolder } from './app.ts'
 import { backUpBeforeMigrating, startBackups } from './db/backup/automatic.ts'
 import { isExposed, readConnectionState } from './db/connection-security.ts'
-import { DemoAccountsFound, refuseDemoAccounts } from './db/demo/demo-accounts.ts'
-import { DEMO_PASSWORD, demoAccounts } from './db/demo/marks.ts'
-import { isDemo, seedDemo } from './db/demo/seed.ts'
+import { DemoAccountsFound, assertNoDemoAccounts } from './db/demo/demo-accounts.ts'
+import { DEMO_PASSWORD, demoAccounts } from './db/demo/demo-flags.ts'
+import { hasDemoAccounts, seedDemo } from './db/demo/seed.ts'
 import { FolderRefused } from './db/folder-lock.ts'
 import { isEmbedded, openDatabase } from './db/knex.ts'
-import { isCurrent, migrateAlone, oneStarterAtATime } from './db/migrate.ts'
-import { BadEnvironment, type Env, loadSettingsFile, readServerEnv } from './env.ts'
-import { purgeDeleted } from './features/admin-contractors/purge.ts'
-import { forgetOldDays } from './features/ai-writing/repo.ts'
-import { emptyBin } from './features/blog/admin-repo.ts'
+import { isCurrent, migrateUnderLock, withStartupLock } from './db/migrate.ts'
+import { BadEnvironment, type Env, loadEnvFile, readServerEnv } from './env.ts'
+import { purgeDeletedContractors } from './features/admin-contractors/purge.ts'
+import { deleteOldUsage } from './features/ai-writing/repo.ts'
+import { purgeDeletedPosts } from './features/blog/admin-repo.ts'
 import { discardUnfinishedImports, sweepImports } from './features/csv-import/import-csv.ts'
-import { chooseMail } from './features/email-service/mail-service.ts'
-import { choosePayments } from './features/listing-payment/payments.ts'
+import { configureMail } from './features/email-service/mail-service.ts'
+import { configurePayments } from './features/listing-payment/payments.ts'
 import { startReconciler } from './features/listing-payment/settle-open.ts'
 import { uploadsFolder } from './features/listing-photos/files.ts'
 import { sweepPictures } from './features/listing-photos/sweep.ts'
 import { startDelivery } from './features/outbox/deliver.ts'
-import { sweepSessions } from './features/session/session-rows.ts'
+import { sweepSessions } from './features/session/session-store.ts'
 import { watchFreeSpace } from './free-space.ts'
 import { sweepRateLimits } from './http/rate-limit.ts'
 import { readSessionKeys } from './http/session-keys.ts'
@@ -53,13 +53,13 @@ async function main(env: Env): Promise<void> {
   // PostgreSQL is backed up by the person who runs the server (npm run backup). Tests need no
   // backups.
   const backsUp = isEmbedded(db) && env.NODE_ENV !== 'test'
-  await oneStarterAtATime(db, databaseUrl, async () => {
+  await withStartupLock(db, databaseUrl, async () => {
     if (backsUp) await backUpBeforeMigrating(db, env.DATA_DIR)
-    await migrateAlone(db, databaseUrl)
+    await migrateUnderLock(db, databaseUrl)
     await discardUnfinishedImports(db)
     if (env.seedDemo && (await seedDemo(db))) print('Loaded the demo directory.')
   })
-  if (env.isReachable) await refuseDemoAccounts(db)
+  if (env.isReachable) await assertNoDemoAccounts(db)
 
   if (env.isProduction && databaseUrl && isExposed(await readConnectionState(db))) {
     log.warn(
@@ -75,8 +75,8 @@ async function main(env: Env): Promise<void> {
   await mkdir(writtenFolder, { recursive: true })
   const hasFreeSpace = watchFreeSpace(writtenFolder, log)
 
-  const payments = choosePayments(env, log)
-  const mail = chooseMail(env)
+  const payments = configurePayments(env, log)
+  const mail = configureMail(env)
   const delivery = mail.mailer ? startDelivery({ db, log, mailer: mail.mailer }) : undefined
   const textModel = env.OPENAI_API_KEY
     ? createTextModel({
@@ -98,8 +98,8 @@ async function main(env: Env): Promise<void> {
     work: async () => {
       await sweepSessions(db)
       await sweepRateLimits(db)
-      await emptyBin(db)
-      await forgetOldDays(db)
+      await purgeDeletedPosts(db)
+      await deleteOldUsage(db)
       await sweepImports(db)
       await sweepTemporaryFiles(temporaryFolder(env.DATA_DIR), OLDEST_UPLOAD_MS)
     },
@@ -110,7 +110,8 @@ async function main(env: Env): Promise<void> {
     everyMs: PURGE_EVERY_MS,
     log,
     work: async (signal) => {
-      if ((await purgeDeleted(db, signal)) > 0) await sweepPictures(db, env.DATA_DIR, log)
+      if ((await purgeDeletedContractors(db, signal)) > 0)
+        await sweepPictures(db, env.DATA_DIR, log)
     },
   })
 
@@ -133,7 +134,7 @@ async function main(env: Env): Promise<void> {
     mail,
     ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}),
     ...(textModel ? { textModel } : {}),
-    ...(delivery ? { onMailWaiting: delivery.kick } : {}),
+    ...(delivery ? { onMailWaiting: delivery.runNow } : {}),
     pages: existsSync(join(web, 'index.html'))
       ? await buildPages({
           folder: web,
@@ -196,7 +197,7 @@ async function main(env: Env): Promise<void> {
         'The embedded database survives a crash, not a power cut: set DATABASE_URL where real payments are taken',
       )
     }
-    if (!env.isProduction && (await isDemo(db))) {
+    if (!env.isProduction && (await hasDemoAccounts(db))) {
       print(
         `Demo accounts, all with the password ${DEMO_PASSWORD}: ${demoAccounts.map(({ email }) => email).join(', ')}`,
       )
@@ -205,7 +206,7 @@ async function main(env: Env): Promise<void> {
 }
 
 try {
-  loadSettingsFile()
+  loadEnvFile()
   await main(readServerEnv())
 } catch (error) {
   const isExpected =

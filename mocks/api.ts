@@ -2,14 +2,14 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { ContractError } from '#contract/errors.ts'
 import type { MockDb } from './db.ts'
 import { mockRoutes } from './handlers/index.ts'
-import { errorResponse, type MockRoute } from './mock.ts'
-import { userOf } from './session.ts'
+import { errorResponse, type MockRoute } from './mock-group.ts'
+import { getCurrentUser } from './session.ts'
 
 /** The whole mock API as a function from request to response. */
 export type MockApi = (request: Request) => Promise<Response>
 
 /** An intercepted API call, before the mocks handle it. */
-export interface MockedCall {
+export interface InterceptedCall {
   request: Request
   /** The called endpoint; undefined if the contract has no such path or method. */
   endpoint: Endpoint | undefined
@@ -19,13 +19,13 @@ export interface MockedCall {
 }
 
 /** Runs before the mocks. It either calls `next` or returns its own response. */
-export type Intercept = (call: MockedCall) => Response | Promise<Response>
+export type Intercept = (call: InterceptedCall) => Response | Promise<Response>
 
 /** Returns true for requests under /api, on any origin. */
 export const isApiCall = ({ url }: Request) => /^\/api(\/|$)/.test(new URL(url).pathname)
 
 /** Creates the mocks of the whole contract on one database. */
-export function createApi(db: MockDb, intercept?: Intercept): MockApi {
+export function createMockApi(db: MockDb, intercept?: Intercept): MockApi {
   const routes = mockRoutes(db).map((route) => ({
     ...route,
     matchPath: compilePath(route.endpoint.path),
@@ -41,10 +41,10 @@ export function createApi(db: MockDb, intercept?: Intercept): MockApi {
         return errorResponse(new ContractError('method_not_allowed'), {
           allow: allowedMethods(matching),
         })
-      const response = await route.answer({
+      const response = await route.handle({
         request: forwarded,
         segments: route.matchPath(pathname) ?? {},
-        user: userOf(db, forwarded),
+        user: getCurrentUser(db, forwarded),
       })
       if (method !== 'GET') db.save()
       return request.method === 'HEAD' ? new Response(null, response) : response

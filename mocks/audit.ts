@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/operations.ts'
+import type { AuditEntry } from '#contract/admin-records.ts'
 import { type MockDb, now } from './db.ts'
 
 export type AuditRecord = Pick<AuditEntry, 'action' | 'subject'> & {

@@ -1,14 +1,14 @@
 import { setupWorker } from 'msw/browser'
 import contractorsCsv from '../api/db/demo/contractors.csv?raw'
 import postsJson from '../api/db/demo/posts.json?raw'
-import { createApi, isApiCall } from './api.ts'
+import { createMockApi, isApiCall } from './api.ts'
 import { writeSessionKey } from './cookies.ts'
 import { MockDb, type StateStore } from './db.ts'
 import { apiHandler } from './msw.ts'
 import { mountPanel } from './panel.tsx'
 import { findScenario, type Scenario } from './scenarios.ts'
-import { emptied, readSeed } from './seed.ts'
-import { startSession, userOf } from './session.ts'
+import { withoutContent, readSeed } from './seed.ts'
+import { startSession, getCurrentUser } from './session.ts'
 
 /** Prefix of the mocks' keys in browser storage. The empty scenarios have their own state. */
 const STATE_KEY = 'lintel-mocks'
@@ -29,7 +29,7 @@ export async function startMocks(): Promise<void> {
   const name = sessionStorage.getItem(SCENARIO_KEY)
   const scenario = findScenario(name)
   const db = await openDb(scenario)
-  const worker = setupWorker(apiHandler(createApi(db, scenario?.intercept)))
+  const worker = setupWorker(apiHandler(createMockApi(db, scenario?.intercept)))
   await worker.start({
     serviceWorker: { url: '/mockServiceWorker.js' },
     onUnhandledRequest: (request, print) => {
@@ -39,7 +39,7 @@ export async function startMocks(): Promise<void> {
   mountPanel({
     scenario: name,
     accounts: db.users.all().map(({ email }) => email),
-    account: () => userOf(db, new Request(location.href))?.email ?? null,
+    account: () => getCurrentUser(db, new Request(location.href))?.email ?? null,
     choose: (chosen) => location.assign(urlWithParameter(chosen ?? '')),
     signIn: (email) => {
       signIn(db, email)
@@ -73,7 +73,7 @@ async function applyParameter(requested: string): Promise<never> {
 async function openDb(scenario: Scenario | undefined): Promise<MockDb> {
   const seed = await readSeed({ contractorsCsv, postsJson })
   return scenario?.isEmpty
-    ? new MockDb(emptied(seed), localStore(EMPTY_STATE_KEY))
+    ? new MockDb(withoutContent(seed), localStore(EMPTY_STATE_KEY))
     : new MockDb(seed, localStore(STATE_KEY))
 }
 

@@ -1,6 +1,6 @@
 import type { Changes } from '#contract/directory.ts'
 import type { MockDb } from './db.ts'
-import { listedDirectory } from './listed.ts'
+import { getPublicDirectory } from './public-directory.ts'
 
 /** Returns the sync cursor of the full list; opaque to clients. */
 export function cursorOf(db: MockDb): string {
@@ -20,7 +20,9 @@ export function changesSince(db: MockDb, cursor: string): Changes {
       .filter((row) => row.version > since)
       .map((row) => row.id),
   )
-  const items = listedDirectory(db).contractors.filter((contractor) => changed.has(contractor.id))
+  const items = getPublicDirectory(db).contractors.filter((contractor) =>
+    changed.has(contractor.id),
+  )
   for (const { id } of items) changed.delete(id)
   return { items, deletedIds: [...changed], cursor: cursorOf(db), reset: false }
 }

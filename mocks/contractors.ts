@@ -1,16 +1,16 @@
 import { ContractError, errorCodes } from '#contract/errors.ts'
-import { hasMoved } from '#contract/rules/moved.ts'
+import { hasAddressChanged } from '#contract/rules/address-change.ts'
 import { normaliseState } from '#contract/rules/place.ts'
-import { assertWholePosition } from '#contract/rules/position.ts'
+import { assertCompletePosition } from '#contract/rules/position.ts'
 import {
   contractorSlug,
-  isGivenUpSlug,
+  isReleasedSlug,
   nameKey,
   slugify,
   uniqueSlug,
 } from '#contract/rules/slug.ts'
 import { type ContractorRow, type MockDb, now, nowAfter } from './db.ts'
-import { type Given, given } from './given.ts'
+import { type OptionalValues, omitUndefined } from './omit-undefined.ts'
 
 /** Values that a form or a CSV row can set. */
 export type ContractorValues = Omit<
@@ -19,7 +19,7 @@ export type ContractorValues = Omit<
 >
 
 /** Default values of a new contractor. */
-export const blank: Omit<ContractorValues, 'name' | 'categoryId'> = {
+export const emptyContractor: Omit<ContractorValues, 'name' | 'categoryId'> = {
   description: null,
   city: null,
   state: null,
@@ -51,14 +51,15 @@ export const blank: Omit<ContractorValues, 'name' | 'categoryId'> = {
   insuranceInfo: null,
 }
 
-type NewContractor = Given<ContractorValues> & Pick<ContractorValues, 'name' | 'categoryId'>
+type NewContractor = OptionalValues<ContractorValues> &
+  Pick<ContractorValues, 'name' | 'categoryId'>
 
 /**
  * Inserts a contractor. Throws 409 if the name is taken, and 400 if the category or the owner does
  * not exist.
  */
 export function insertContractor(db: MockDb, values: NewContractor): ContractorRow {
-  const contractor = normalised({ ...blank, ...given(values) })
+  const contractor = normalised({ ...emptyContractor, ...omitUndefined(values) })
   validate(db, contractor)
   const time = now()
   return db.contractors.insert({
@@ -79,13 +80,15 @@ export function insertContractor(db: MockDb, values: NewContractor): ContractorR
 export function updateContractor(
   db: MockDb,
   row: ContractorRow,
-  changes: Given<ContractorValues>,
+  changes: OptionalValues<ContractorValues>,
 ): ContractorRow {
   const setsPosition = changes.latitude !== undefined || changes.longitude !== undefined
-  assertWholePosition({ ...row, ...given(changes) })
-  const after = normalised({ ...row, ...given(changes) })
+  assertCompletePosition({ ...row, ...omitUndefined(changes) })
+  const after = normalised({ ...row, ...omitUndefined(changes) })
   const values =
-    setsPosition || !hasMoved(row, after) ? after : { ...after, latitude: null, longitude: null }
+    setsPosition || !hasAddressChanged(row, after)
+      ? after
+      : { ...after, latitude: null, longitude: null }
   validate(db, values, row)
   const slug =
     slugify(values.name) === slugify(row.name) ? row.slug : availableSlug(db, values, row)
@@ -134,7 +137,7 @@ export function restoreContractor(db: MockDb, id: number): ContractorRow {
     throw new ContractError('name_taken', {
       fields: [{ path: 'name', message: errorCodes.name_taken.message }],
     })
-  const slug = isGivenUpSlug(row.slug) ? availableSlug(db, row, row) : row.slug
+  const slug = isReleasedSlug(row.slug) ? availableSlug(db, row, row) : row.slug
   return db.contractors.update(row, { deletedAt: null, slug, version: db.nextVersion() })
 }
 

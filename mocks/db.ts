@@ -1,3 +1,4 @@
+import type { AuditEntry, UnknownPayment } from '#contract/admin-records.ts'
 import type { ImportBatch } from '#contract/csv-import.ts'
 import type {
   Category,
@@ -8,7 +9,6 @@ import type {
   Post,
   User,
 } from '#contract/entities.ts'
-import type { AuditEntry, UnknownPayment } from '#contract/operations.ts'
 import { type Row, Table, type TableChanges } from './table.ts'
 
 export interface UserRow

@@ -1,5 +1,5 @@
 import { ContractError } from '#contract/errors.ts'
-import { findByPath, type ProfileSource, profileRedirect } from '#contract/rules/profile-path.ts'
+import { findByPath, type ProfileLookup, profileRedirect } from '#contract/rules/profile-path.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import type { ContractorRow, MockDb } from './db.ts'
 
@@ -18,7 +18,7 @@ export function findProfile(
   return { row, redirectTo: profileRedirect(row, source.categorySlugOf(row), slug, name) }
 }
 
-function profileLookup(db: MockDb): ProfileSource<ContractorRow> {
+function profileLookup(db: MockDb): ProfileLookup<ContractorRow> {
   return {
     byId: (id) => db.contractors.get(id),
     bySlug: (slug) => db.contractors.find((row) => row.slug === slug),

@@ -11,7 +11,7 @@ export interface ImportContext {
   categories: readonly CategoryRef[]
   fallbackCategorySlug: string
   /** Contractors in the directory by the key of their names. */
-  listed: ReadonlyMap<string, ExistingContractor>
+  existingByName: ReadonlyMap<string, ExistingContractor>
   /** Slugs in use, including former ones. New slugs are added. */
   slugs: Set<string>
 }
@@ -36,7 +36,7 @@ export function importRows(rows: readonly CsvRow[], context: ImportContext): Imp
     }
     if (error !== null || !draft)
       return { ...row, outcome: 'invalid', reason: error ?? errors.join('; '), created: null }
-    const duplicate = duplicateReason(nameKey(draft.name), rowOfName, context.listed)
+    const duplicate = duplicateReason(nameKey(draft.name), rowOfName, context.existingByName)
     if (duplicate) return { ...row, outcome: 'duplicate', reason: duplicate, created: null }
     rowOfName.set(nameKey(draft.name), line)
     return {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { isApiCall } from './api.ts'
+import { createMockBackend, type MockBackend } from './backend.ts'
 import type { Scenario } from './scenarios.ts'
 import { readSeed } from './seed.ts'
-import { createWorld, type MockWorld } from './world.ts'
 
 const demo = (name: string) => readFile(new URL(`../api/db/demo/${name}`, import.meta.url), 'utf8')
 
@@ -12,22 +12,22 @@ const seed = await readSeed({
 })
 
 /** Creates a mock backend with the demo data in its own tables. */
-export const createDemoWorld = (): MockWorld => createWorld(seed)
+export const createDemoBackend = (): MockBackend => createMockBackend(seed)
 
-export interface MockFetch extends Pick<MockWorld, 'db' | 'reset'> {
+export interface MockFetch extends Pick<MockBackend, 'db' | 'reset'> {
   /** Returns the API's response. Rejects for other URLs. Cookies are in the headers. */
   fetch: (request: Request, scenario?: Scenario) => Promise<Response>
 }
 
 /** Creates a mock API with its own tables, without a network. The contract tests run against it. */
 export function createMockFetch(): MockFetch {
-  const backend = createDemoWorld()
+  const backend = createDemoBackend()
   return {
     db: backend.db,
     reset: backend.reset,
     fetch: async (request, scenario) => {
       if (!isApiCall(request)) throw new Error(`The mocks have no answer to ${request.url}`)
-      return backend.answer(request, scenario)
+      return backend.handle(request, scenario)
     },
   }
 }

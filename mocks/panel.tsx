@@ -63,7 +63,7 @@ function Panel({ scenario, accounts, account, choose, signIn, reset }: PanelCont
               isChosen={option.name === scenario}
               onChoose={() => choose(option.name)}
               name={option.name}
-              description={option.shows}
+              description={option.description}
             />
           ))}
         </Choices>

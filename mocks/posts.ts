@@ -1,7 +1,7 @@
 import type { Post } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import type { MockDb, PostRow } from './db.ts'
-import { presentPost } from './present.ts'
+import { toPost } from './serializers.ts'
 
 /**
  * A date up to this much in the past still counts as now, because form inputs have minute
@@ -13,12 +13,12 @@ const LATEST = Date.UTC(9999, 11, 31)
 const BIN_MS = 30 * 24 * 3600 * 1000
 
 /** Returns all posts that are not deleted, with their current status, newest first. */
-export function newestFirst(db: MockDb): Post[] {
+export function listPosts(db: MockDb): Post[] {
   const time = (post: Post) => Date.parse(post.publishedAt ?? post.scheduledAt ?? post.createdAt)
   return db.posts
     .all()
     .filter((row) => row.deletedAt === null)
-    .map(presentPost)
+    .map(toPost)
     .sort((a, b) => time(b) - time(a) || b.id - a.id)
 }
 
@@ -30,7 +30,7 @@ export function getPost(db: MockDb, id: number): PostRow {
 }
 
 /** Returns the posts in the bin, last deleted first. */
-export function inBin(db: MockDb): PostRow[] {
+export function listDeletedPosts(db: MockDb): PostRow[] {
   const deleted = db.posts
     .all()
     .filter(({ deletedAt }) => deletedAt !== null && Date.now() - Date.parse(deletedAt) < BIN_MS)
@@ -43,7 +43,7 @@ export function inBin(db: MockDb): PostRow[] {
  * Returns true if the scheduled time passed while the post was in the bin. Such a post is restored
  * as a draft, not published.
  */
-export function isMissed({ status, scheduledAt, deletedAt }: PostRow): boolean {
+export function hasMissedSchedule({ status, scheduledAt, deletedAt }: PostRow): boolean {
   const time = Date.parse(scheduledAt ?? '')
   return (
     status === 'scheduled' &&
@@ -62,7 +62,7 @@ type TimingInput = { [Key in keyof Timing]?: Timing[Key] | undefined }
  * one; a future date makes it scheduled. Scheduled: needs a future date, but an unchanged date that
  * passed while the form was open is accepted. Draft: no dates.
  */
-export function timingOf(input: TimingInput, current?: Timing): Timing {
+export function resolveTiming(input: TimingInput, current?: Timing): Timing {
   const status = input.status ?? current?.status ?? 'draft'
   if (status === 'draft') return { status, publishedAt: null, scheduledAt: null }
   if (status === 'scheduled') {
@@ -72,11 +72,11 @@ export function timingOf(input: TimingInput, current?: Timing): Timing {
       date !== null &&
       current.scheduledAt !== null &&
       Date.parse(date) === Date.parse(current.scheduledAt)
-    return isUnchanged ? withoutUnusedDate(current) : scheduled(date, 'scheduledAt')
+    return isUnchanged ? withoutUnusedDate(current) : scheduledTiming(date, 'scheduledAt')
   }
   const date = input.publishedAt ?? current?.publishedAt ?? null
   const time = date === null ? Date.now() : readTime(date, 'publishedAt')
-  if (time > Date.now() + TOLERANCE_MS) return scheduled(date, 'publishedAt')
+  if (time > Date.now() + TOLERANCE_MS) return scheduledTiming(date, 'publishedAt')
   return {
     status,
     publishedAt: new Date(Math.min(time, Date.now())).toISOString(),
@@ -88,7 +88,7 @@ export function timingOf(input: TimingInput, current?: Timing): Timing {
  * Returns the timing of a scheduled post. Throws 400 on the field `path` for a missing or past
  * date.
  */
-export function scheduled(date: string | null, path: string): Timing {
+export function scheduledTiming(date: string | null, path: string): Timing {
   const time = date === null ? Number.NEGATIVE_INFINITY : readTime(date, path)
   if (time < Date.now() - TOLERANCE_MS)
     throw new ContractError('invalid', {

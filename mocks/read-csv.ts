@@ -2,12 +2,12 @@
 import { type CsvError, type Options, parse } from 'csv-parse/browser/esm/sync'
 import { MAX_CSV_ROWS } from '#contract/csv-import.ts'
 import {
-  badCsv,
-  columnsOf,
+  csvError,
+  parseHeader,
   type CsvRecord,
   MAX_CSV_RECORD,
-  namesDelimiter,
-  recordOf,
+  isDelimiterLine,
+  toCsvRecord,
   sniffDelimiter,
 } from '#contract/rules/csv-columns.ts'
 
@@ -31,17 +31,17 @@ export interface Csv {
  */
 export function readCsv(text: string, maxRows = Infinity): Csv {
   const found = parseRecords(text, maxRows)
-  const [header, ...rows] = namesDelimiter(found[0]?.cells ?? []) ? found.slice(1) : found
-  if (!header) throw badCsv('The file is empty.')
+  const [header, ...rows] = isDelimiterLine(found[0]?.cells ?? []) ? found.slice(1) : found
+  if (!header) throw csvError('The file is empty.')
   if (rows.length > MAX_CSV_ROWS)
-    throw badCsv(`The file has more than ${MAX_CSV_ROWS.toLocaleString('en-US')} rows.`)
-  const columns = columnsOf(header.cells)
+    throw csvError(`The file has more than ${MAX_CSV_ROWS.toLocaleString('en-US')} rows.`)
+  const columns = parseHeader(header.cells)
   return {
     header: header.cells,
     rows: rows.map(({ line, cells }) => ({
       line,
       cells,
-      record: recordOf(columns, cells),
+      record: toCsvRecord(columns, cells),
       error: shapeError(cells, columns.width),
     })),
   }
@@ -89,9 +89,9 @@ function shapeError(cells: readonly string[], width: number): string | null {
 function toCsvError(error: unknown, line: number): unknown {
   switch ((error as CsvError).code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return badCsv(`A quotation mark opened in the row at line ${line} is never closed.`)
+      return csvError(`A quotation mark opened in the row at line ${line} is never closed.`)
     case 'CSV_MAX_RECORD_SIZE':
-      return badCsv(
+      return csvError(
         `The row at line ${line} is longer than ${MAX_CSV_RECORD / 1024} kB: perhaps a quotation mark is never closed.`,
       )
     default:

@@ -4,13 +4,13 @@ import { ContractError, type ErrorCode } from '#contract/errors.ts'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import type { Intercept } from './api.ts'
 import { withBrokenRows } from './break-rows.ts'
-import { errorResponse } from './mock.ts'
-import { endUsedSession } from './session.ts'
+import { errorResponse } from './mock-group.ts'
+import { endExpiringSession } from './session.ts'
 
 /** A state of the backend that a developer can select. */
 export interface Scenario {
   /** One-line description for the panel. */
-  shows: string
+  description: string
   /** Runs before the mocks of the contract. */
   intercept?: Intercept
   /**
@@ -37,7 +37,7 @@ const interceptEndpoints =
   ({ request, endpoint, next }) =>
     endpoint && endpoints.includes(endpoint) ? answer() : next(request)
 
-const { aiWriting, csvImport, emailService, listingPayment, operations, session } = contract
+const { aiWriting, csvImport, emailService, listingPayment, adminRecords, session } = contract
 const reportedPayment = {
   paymentIntentId: 'pi_3Qx7Lk2eZvKYlo2C1RgT8mNw',
   eventType: 'payment_intent.succeeded',
@@ -49,68 +49,72 @@ const MAIL_UNCONFIGURED = 'Email service is not configured'
 
 const scenarios: Record<string, Scenario> = {
   slow: {
-    shows: 'Every answer takes two seconds.',
+    description: 'Every answer takes two seconds.',
     intercept: async ({ request, next }) => {
       await delay()
       return next(request)
     },
   },
-  offline: { shows: 'No answer arrives, as without a network.', intercept: () => Response.error() },
+  offline: {
+    description: 'No answer arrives, as without a network.',
+    intercept: () => Response.error(),
+  },
   500: {
-    shows: 'Every call fails with an internal error.',
+    description: 'Every call fails with an internal error.',
     intercept: () => errorReply('internal'),
   },
   empty: {
-    shows: 'A new site: categories and accounts, no contractor and no post.',
+    description: 'A new site: categories and accounts, no contractor and no post.',
     isEmpty: true,
   },
-  'signed-out': { shows: 'A visitor.', signIn: null },
+  'signed-out': { description: 'A visitor.', signIn: null },
   'expired-session': {
-    shows: 'Signed in as an owner, until the first call that needs a session: it answers 401.',
+    description:
+      'Signed in as an owner, until the first call that needs a session: it answers 401.',
     signIn: 'owner@example.com',
     isExpiring: true,
     intercept: ({ request, endpoint, db, next }) => {
       if (endpoint && endpoint.access !== 'public' && endpoint !== session.user)
-        endUsedSession(db, request)
+        endExpiringSession(db, request)
       return next(request)
     },
   },
-  admin: { shows: 'Signed in as an admin.', signIn: 'admin@example.com' },
+  admin: { description: 'Signed in as an admin.', signIn: 'admin@example.com' },
   'one-time-password': {
-    shows: 'Signed in as an admin with a one-time password, which must be changed first.',
+    description: 'Signed in as an admin with a one-time password, which must be changed first.',
     signIn: 'admin@example.com',
     hasOneTimePassword: true,
   },
   'unknown-payment': {
-    shows:
+    description:
       'Signed in as an admin; the payment provider reported a payment that is not in the database.',
     signIn: 'admin@example.com',
     intercept: ({ request, endpoint, db, next }) => {
-      if (endpoint === operations.unknownPayments && db.unknownPayments.changes().lastId === 0)
+      if (endpoint === adminRecords.unknownPayments && db.unknownPayments.changes().lastId === 0)
         db.unknownPayments.insert(reportedPayment)
       return next(request)
     },
   },
-  owner: { shows: 'Signed in as an owner of three listings.', signIn: 'owner@example.com' },
+  owner: { description: 'Signed in as an owner of three listings.', signIn: 'owner@example.com' },
   maintenance: {
-    shows: 'Signed in as a member before paying; payments are in maintenance mode.',
+    description: 'Signed in as a member before paying; payments are in maintenance mode.',
     signIn: 'member@example.com',
   },
   'card-declined': {
-    shows: 'Signed in as a member; the payment is declined.',
+    description: 'Signed in as a member; the payment is declined.',
     signIn: 'member@example.com',
     intercept: interceptEndpoints([listingPayment.activate], () =>
       errorReply('payment_required', 'Your card was declined.'),
     ),
   },
   'partial-import': {
-    shows: 'Signed in as an admin; every third row of a CSV file is broken.',
+    description: 'Signed in as an admin; every third row of a CSV file is broken.',
     signIn: 'admin@example.com',
     intercept: async ({ request, endpoint, next }) =>
       next(endpoint === csvImport.importContractors ? await withBrokenRows(request) : request),
   },
   'ai-failing': {
-    shows: 'Signed in as an admin; drafting fails after two seconds.',
+    description: 'Signed in as an admin; drafting fails after two seconds.',
     signIn: 'admin@example.com',
     intercept: interceptEndpoints(Object.values(aiWriting), async () => {
       await delay()
@@ -118,14 +122,14 @@ const scenarios: Record<string, Scenario> = {
     }),
   },
   'ai-unconfigured': {
-    shows: 'Signed in as an admin; drafting has no key.',
+    description: 'Signed in as an admin; drafting has no key.',
     signIn: 'admin@example.com',
     intercept: interceptEndpoints(Object.values(aiWriting), () =>
       errorReply('not_configured', 'AI generation is not configured'),
     ),
   },
   'mail-unconfigured': {
-    shows: 'Signed in as an admin; the mail server is not set up.',
+    description: 'Signed in as an admin; the mail server is not set up.',
     signIn: 'admin@example.com',
     intercept: ({ request, endpoint, next }) => {
       switch (endpoint) {

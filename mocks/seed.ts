@@ -2,8 +2,13 @@ import * as z from 'zod/mini'
 import { postSchema } from '#contract/entities.ts'
 import { seedCategories } from '#contract/rules/categories.ts'
 import { demoContactRequests } from '../api/db/demo/contact-requests.ts'
-import { DEMO_PASSWORD, demoAccounts, isPremiumRow, marksOf } from '../api/db/demo/marks.ts'
-import { blank } from './contractors.ts'
+import {
+  DEMO_PASSWORD,
+  demoAccounts,
+  isPremiumRow,
+  demoFlagsOf,
+} from '../api/db/demo/demo-flags.ts'
+import { emptyContractor } from './contractors.ts'
 import type {
   CategoryRow,
   ContactRequestRow,
@@ -53,7 +58,7 @@ export async function readSeed({ contractorsCsv, postsJson }: DemoFiles): Promis
 }
 
 /** Returns the seed without contractors, posts and related rows. */
-export function emptied(seed: Seed): Seed {
+export function withoutContent(seed: Seed): Seed {
   return { ...seed, contractors: [], payments: [], posts: [], contactRequests: [] }
 }
 
@@ -79,16 +84,16 @@ function readContractors(csv: string): ContractorRow[] {
   const context: ImportContext = {
     categories,
     fallbackCategorySlug: 'general-contractors',
-    listed: new Map(),
+    existingByName: new Map(),
     slugs: new Set<string>(),
   }
   const rows = importRows(readCsv(csv, MAX_ROWS).rows, context)
   return rows
     .flatMap(({ created }) => created ?? [])
     .map((created, index) => ({
-      ...blank,
+      ...emptyContractor,
       ...created,
-      ...marksOf(index + 1),
+      ...demoFlagsOf(index + 1),
       id: index + 1,
       importedFromCsv: true,
       createdAt: SEEDED_AT,

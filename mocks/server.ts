@@ -9,10 +9,10 @@ import { pathToFileURL } from 'node:url'
 import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import { ContractError } from '#contract/errors.ts'
 import { isApiCall } from './api.ts'
-import { errorResponse } from './mock.ts'
-import { createDemoWorld } from './node.ts'
+import type { MockBackend } from './backend.ts'
+import { errorResponse } from './mock-group.ts'
+import { createDemoBackend } from './node.ts'
 import { findScenario, scenarioList } from './scenarios.ts'
-import type { MockWorld } from './world.ts'
 
 /** A request selects its scenario with this header or with `?mock=` in the query. */
 const SCENARIO_HEADER = 'x-mock-scenario'
@@ -28,7 +28,7 @@ export interface MockHttpServer {
 export async function startMockServer({
   port = 0,
 }: { port?: number } = {}): Promise<MockHttpServer> {
-  const backend = createDemoWorld()
+  const backend = createDemoBackend()
   const server = createServer((incoming, outgoing) => {
     void respond(backend, incoming, outgoing).catch(() => outgoing.destroy())
   })
@@ -45,7 +45,7 @@ export async function startMockServer({
 }
 
 async function respond(
-  backend: MockWorld,
+  backend: MockBackend,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -75,7 +75,7 @@ function toRequest(incoming: IncomingMessage): Request {
   })
 }
 
-async function handle(backend: MockWorld, request: Request): Promise<Response> {
+async function handle(backend: MockBackend, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   if (request.method === 'OPTIONS') return new Response(null, { status: 204 })
   if (isApiCall(request)) return handleApiCall(backend, request)
@@ -94,7 +94,7 @@ async function handle(backend: MockWorld, request: Request): Promise<Response> {
  * Handles an API call in the requested scenario. If a mock breaks its contract, the error is sent
  * to the client and written to stderr.
  */
-async function handleApiCall(backend: MockWorld, request: Request): Promise<Response> {
+async function handleApiCall(backend: MockBackend, request: Request): Promise<Response> {
   const requested =
     request.headers.get(SCENARIO_HEADER) ?? new URL(request.url).searchParams.get('mock')
   const scenario = requested ? findScenario(requested) : undefined
@@ -108,7 +108,7 @@ async function handleApiCall(backend: MockWorld, request: Request): Promise<Resp
     )
   }
   try {
-    return await backend.answer(withoutScenarioParameter(request), scenario)
+    return await backend.handle(withoutScenarioParameter(request), scenario)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
     return errorResponse(new ContractError('internal', { message: String(error) }))
@@ -148,7 +148,7 @@ POST /reset   back to the demo data, everybody signed out
 GET  /mails   what would have been mailed
 
 A call chooses a scenario by the header ${SCENARIO_HEADER} or by ?mock= in its address:
-${scenarioList.map((scenario) => `  ${scenario.name.padEnd(18)} ${scenario.shows}`).join('\n')}
+${scenarioList.map((scenario) => `  ${scenario.name.padEnd(18)} ${scenario.description}`).join('\n')}
 `
 
 async function main(): Promise<void> {

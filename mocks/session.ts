@@ -1,7 +1,7 @@
 import type { User } from '#contract/entities.ts'
 import { readSessionKey } from './cookies.ts'
 import { type MockDb, now } from './db.ts'
-import { presentUser } from './present.ts'
+import { toUser } from './serializers.ts'
 
 interface SessionOptions {
   userAgent?: string | null
@@ -40,7 +40,7 @@ export function userAgentOf(request: Request): string | null {
 }
 
 /** Ends the session of a request if it is an expiring one. */
-export function endUsedSession(db: MockDb, request: Request): void {
+export function endExpiringSession(db: MockDb, request: Request): void {
   const key = readSessionKey(request)
   const session = db.sessions.find((row) => row.key === key)
   if (!session?.isExpiring) return
@@ -64,9 +64,9 @@ export function endSessions(db: MockDb, userId: number, exceptKey: string | null
 }
 
 /** Returns the user of a request with their current rights; null when signed out. */
-export function userOf(db: MockDb, request: Request): User | null {
+export function getCurrentUser(db: MockDb, request: Request): User | null {
   const key = readSessionKey(request)
   const session = key === null ? undefined : db.sessions.find((row) => row.key === key)
   const user = session && db.users.get(session.userId)
-  return user ? presentUser(db, user) : null
+  return user ? toUser(db, user) : null
 }

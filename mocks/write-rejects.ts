@@ -1,12 +1,12 @@
 // The build without Node streams also runs in a browser.
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import type { ImportRow } from '#contract/csv-import.ts'
-import { rejectsOf } from '#contract/rules/csv-rejects.ts'
+import { rejectsLayout } from '#contract/rules/csv-rejects.ts'
 import type { Csv } from './read-csv.ts'
 
 /** Returns the skipped rows as CSV with their original cells and a reason; null if there is none. */
 export function writeRejects({ header, rows }: Csv, outcomes: readonly ImportRow[]): string | null {
-  const rejects = rejectsOf(header)
+  const rejects = rejectsLayout(header)
   const skipped = outcomes.flatMap(({ reason }, index) =>
     reason === null ? [] : [rejects.row(rows[index]?.cells ?? [], reason)],
   )

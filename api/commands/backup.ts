@@ -6,7 +6,7 @@ import { backupName, backupsFolder, findLastBackup } from '../db/backup/automati
 import { NothingToBackUp, writeBackup } from '../db/backup/write-backup.ts'
 import { FolderInUse, FolderRefused } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
-import { BadEnvironment, type Env, loadSettingsFile, readEnv } from '../env.ts'
+import { BadEnvironment, type Env, loadEnvFile, readEnv } from '../env.ts'
 import { uploadsFolder } from '../features/listing-photos/files.ts'
 
 const USAGE =
@@ -21,7 +21,7 @@ async function backup(args: string[]): Promise<void> {
     positionals: [fileArgument, ...others],
   } = parseArgs({ args, allowPositionals: true })
   if (others.length > 0) throw new UsageError(USAGE)
-  loadSettingsFile()
+  loadEnvFile()
   const env = readEnv()
   if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'pg'))) throw new NothingToBackUp()
   // npm runs commands in the folder of package.json; the path is relative to where it was typed.

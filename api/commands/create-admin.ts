@@ -2,9 +2,9 @@ import { email as emailField } from '#contract/fields.ts'
 import { ONE_TIME_PASSWORD_HOURS } from '#contract/session.ts'
 import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
-import { loadSettingsFile, readEnv } from '../env.ts'
+import { loadEnvFile, readEnv } from '../env.ts'
 import { grantAdmin, resetSecondFactor } from '../features/session/admin-account.ts'
-import { createPasswords } from '../features/session/passwords.ts'
+import { createPasswordHasher } from '../features/session/password-hasher.ts'
 
 const USAGE = 'Usage: npm run admin -- EMAIL [--reset-second-factor]'
 
@@ -18,7 +18,7 @@ async function runAdminCommand([text, option, ...rest]: string[]): Promise<void>
   const isReset = option === '--reset-second-factor'
   if (!parsed.success || rest.length > 0 || (option !== undefined && !isReset))
     throw new Error(USAGE)
-  loadSettingsFile()
+  loadEnvFile()
   const env = readEnv()
   const db = await openDatabase(env.database)
   try {
@@ -29,7 +29,7 @@ async function runAdminCommand([text, option, ...rest]: string[]): Promise<void>
   }
 
   async function grant(email: string): Promise<string> {
-    const password = await grantAdmin(db, createPasswords(), email)
+    const password = await grantAdmin(db, createPasswordHasher(), email)
     return `${email} is an admin.\nOne-time password: ${password}\nIt works for ${ONE_TIME_PASSWORD_HOURS} hours and must be changed at the first sign-in.\n`
   }
 

@@ -8,7 +8,7 @@ import { ContractError } from '#contract/errors.ts'
 import { FolderRefused } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
-import { BadEnvironment, loadSettingsFile, readEnv } from '../env.ts'
+import { BadEnvironment, loadEnvFile, readEnv } from '../env.ts'
 import {
   discardUnfinishedImports,
   importCsv,
@@ -33,7 +33,7 @@ async function importFile(args: string[]): Promise<void> {
   // npm runs commands in the folder of package.json; the path is relative to where it was typed.
   const file = resolve(process.env.INIT_CWD ?? '.', fileArgument)
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
-  loadSettingsFile()
+  loadEnvFile()
   const env = readEnv()
   const db = await openDatabase(env.database)
   try {

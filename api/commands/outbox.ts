@@ -1,7 +1,7 @@
 import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
-import { loadSettingsFile, readEnv } from '../env.ts'
-import { findMail, type ListedMail, listUnsent, revive } from '../features/outbox/repo.ts'
+import { loadEnvFile, readEnv } from '../env.ts'
+import { findMail, type OutboxMail, listUnsent, retryDeadMails } from '../features/outbox/repo.ts'
 
 const USAGE =
   'Usage: npm run outbox            lists the mails that wait or are dead\n' +
@@ -20,13 +20,13 @@ async function outbox([command, argument]: string[]): Promise<string> {
     (command === 'show' && Number.isSafeInteger(id)) ||
     (command === 'retry' && (id === undefined || Number.isSafeInteger(id)))
   if (!isUsable) throw new Error(USAGE)
-  loadSettingsFile()
+  loadEnvFile()
   const env = readEnv()
   const db = await openDatabase(env.database)
   try {
     await migrate(db, env.DATABASE_URL)
     if (command === 'retry') {
-      const count = await revive(db, id)
+      const count = await retryDeadMails(db, id)
       return `${count} ${count === 1 ? 'mail' : 'mails'} will be tried again${env.SMTP_HOST ? '' : ' once SMTP_HOST is set'}.`
     }
     if (command === undefined || id === undefined) return list(await listUnsent(db, MAX_LISTED))
@@ -38,7 +38,7 @@ async function outbox([command, argument]: string[]): Promise<string> {
   }
 }
 
-function list(mails: ListedMail[]): string {
+function list(mails: OutboxMail[]): string {
   if (mails.length === 0) return 'No mail waits.'
   const lines = mails.map(
     (mail) =>
@@ -55,7 +55,7 @@ function summary({
   nextAttemptAt,
   lastError,
   createdAt,
-}: ListedMail): string {
+}: OutboxMail): string {
   const tries = `${attempts} ${attempts === 1 ? 'try' : 'tries'}`
   const when = status === 'waiting' ? `, next ${nextAttemptAt.toISOString()}` : ''
   return `${kind}, ${status} since ${createdAt.toISOString()}, ${tries}${when}${lastError ? `, last: ${lastError}` : ''}`

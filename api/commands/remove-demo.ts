@@ -2,11 +2,11 @@
 import { removeDemoAccounts } from '../db/demo/demo-accounts.ts'
 import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
-import { loadSettingsFile, readEnv } from '../env.ts'
+import { loadEnvFile, readEnv } from '../env.ts'
 
 /** Returns a message about what was removed. With the embedded database the server must be stopped. */
 async function removeDemo(): Promise<string> {
-  loadSettingsFile()
+  loadEnvFile()
   const env = readEnv()
   const db = await openDatabase(env.database)
   try {

@@ -8,7 +8,7 @@ import { NotEmpty, restoreBackup } from '../db/backup/restore-backup.ts'
 import { removeDemoAccounts } from '../db/demo/demo-accounts.ts'
 import { FolderRefused } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
-import { BadEnvironment, loadSettingsFile, readEnv } from '../env.ts'
+import { BadEnvironment, loadEnvFile, readEnv } from '../env.ts'
 import { discardRunning } from '../features/csv-import/repo.ts'
 import { uploadsFolder } from '../features/listing-photos/files.ts'
 import { claimUploads } from '../features/listing-photos/sweep.ts'
@@ -34,7 +34,7 @@ async function restore(args: string[]): Promise<void> {
   // npm runs commands in the folder of package.json; the path is relative to where it was typed.
   const file = resolve(process.env.INIT_CWD ?? '.', fileArgument)
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
-  loadSettingsFile()
+  loadEnvFile()
   const env = readEnv()
   const db = await openDatabase({ ...env.database, withoutTimeouts: true })
   const uploads = uploadsFolder(env.DATA_DIR)
@@ -44,7 +44,7 @@ async function restore(args: string[]): Promise<void> {
       databaseUrl: env.DATABASE_URL,
       uploads,
       replace: values.replace,
-      tidy: async (trx) => {
+      beforeCommit: async (trx) => {
         await discardRunning(trx)
         // Servers may be running: nobody may sign in with the published password, not even briefly.
         if (env.isProduction) removed = await removeDemoAccounts(trx)

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { postSchema, postStatuses } from './entities.ts'
 import {
-  givenTime,
+  isoTimeInput,
   idParams,
   optionalText,
   pageOf,
   pageQuery,
   pictureUrl,
-  preprocessed,
+  preprocess,
   requiredText,
   success,
 } from './fields.ts'
@@ -24,8 +24,8 @@ export const postForm = z.object({
   excerpt: atLeast(10, 500, 'Excerpt must be at least 10 characters'),
   categoryName: atLeast(2, 80, 'Category name must be at least 2 characters'),
   status: z.enum(postStatuses, 'Status must be draft, published or scheduled'),
-  publishedAt: z.nullish(givenTime('Publish date')),
-  scheduledAt: z.nullish(givenTime('Schedule date')),
+  publishedAt: z.nullish(isoTimeInput('Publish date')),
+  scheduledAt: z.nullish(isoTimeInput('Schedule date')),
   imageUrl: pictureUrl(),
   authorName: optionalText(80, 'Author name'),
   authorTitle: optionalText(80, 'Author title'),
@@ -36,12 +36,12 @@ const newPost = z.extend(postForm, { status: z._default(postForm.shape.status, '
 
 const postChanges = z.extend(z.partial(postForm), {
   /** The `updatedAt` of the client's copy. If the post has changed since then, the response is 409. */
-  updatedAt: z.optional(givenTime('updatedAt')),
+  updatedAt: z.optional(isoTimeInput('updatedAt')),
 })
 
 /** Accepts `scheduledDate` or its alias `scheduledAt`: an ISO time with a time zone. */
-const scheduleForm = z.object({ scheduledDate: givenTime('Schedule date') })
-export const scheduleBody = preprocessed((body) => {
+const scheduleForm = z.object({ scheduledDate: isoTimeInput('Schedule date') })
+export const scheduleBody = preprocess((body) => {
   if (typeof body !== 'object' || body === null) return body
   const input = body as Record<string, unknown>
   return { scheduledDate: input.scheduledDate ?? input.scheduledAt }

@@ -7,22 +7,22 @@ import {
   isoTime,
   MAX_INT,
   optionalText,
-  orBlank,
+  blankToNull,
   pageOf,
   pageQuery,
   phone,
   pictureUrl,
-  preprocessed,
+  preprocess,
   requiredText,
   success,
   webUrl,
   wholeNumber,
 } from './fields.ts'
-import { lonePosition } from './rules/position.ts'
+import { incompletePositionError } from './rules/position.ts'
 
 const coordinate = (limit: number, label: string) => {
   const message = `${label} must be between -${limit} and ${limit}`
-  return orBlank(z.coerce.number(message).check(z.gte(-limit, message), z.lte(limit, message)))
+  return blankToNull(z.coerce.number(message).check(z.gte(-limit, message), z.lte(limit, message)))
 }
 
 const formFields = z.object({
@@ -33,8 +33,8 @@ const formFields = z.object({
   city: requiredText(80, 'City is required', 'City'),
   state: requiredText(40, 'State is required', 'State'),
   zipcode: optionalText(10, 'Zip code'),
-  phoneNumber: orBlank(phone()),
-  email: orBlank(email()),
+  phoneNumber: blankToNull(phone()),
+  email: blankToNull(email()),
   website: webUrl(),
   googleMapsUrl: webUrl('Please enter a valid map URL'),
   imageUrl: pictureUrl(),
@@ -48,7 +48,7 @@ const formFields = z.object({
   youtubeUrl: webUrl(),
   tiktokUrl: webUrl(),
   servicesOffered: optionalText(2000, 'Services'),
-  yearsInBusiness: orBlank(
+  yearsInBusiness: blankToNull(
     wholeNumber(0, 200, 'Years in business must be a whole number from 0 to 200'),
   ),
   licenseNumber: optionalText(80, 'License number'),
@@ -69,7 +69,7 @@ const formFields = z.object({
 
 /** Every field an admin can set. `hasActiveSubscription` is not one: it is derived from payments. */
 export const adminContractorForm = formFields.check(({ value, issues }) => {
-  const positionError = lonePosition(value)
+  const positionError = incompletePositionError(value)
   if (positionError)
     issues.push({
       code: 'custom',
@@ -95,12 +95,12 @@ function withEntitySpelling(body: unknown): unknown {
 
 const changesForm = z.partial(formFields)
 
-export const adminContractorBody = preprocessed(withEntitySpelling, adminContractorForm)
+export const adminContractorBody = preprocess(withEntitySpelling, adminContractorForm)
 /**
  * A partial form: absent keys stay unchanged. The pair of coordinates is checked later, against the
  * stored contractor.
  */
-export const adminContractorChanges = preprocessed(withEntitySpelling, changesForm)
+export const adminContractorChanges = preprocess(withEntitySpelling, changesForm)
 
 /** A soft-deleted contractor, for admins. */
 export const binnedContractorSchema = z.extend(contractorDetailSchema, { deletedAt: isoTime })

@@ -44,7 +44,7 @@ export type Body<E extends Endpoint> = SchemaOutput<E['body']>
 /** The parsed reply that the client receives. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 /** The reply that a server or mock handler returns. It is parsed before it is sent. */
-export type ReplyDraft<E extends Endpoint> = z.input<E['reply']>
+export type ReplyInput<E extends Endpoint> = z.input<E['reply']>
 
 /** What a client passes to `call`: only the parts that the endpoint has. */
 export type CallInput<E extends Endpoint> = (E['params'] extends z.ZodMiniType

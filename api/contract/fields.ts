@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { withoutInvisible } from './rules/invisible.ts'
+import { removeInvisible } from './rules/invisible.ts'
 import { MAX_INT } from './rules/limits.ts'
 import { normaliseWebUrl } from './rules/links.ts'
 
@@ -16,7 +16,7 @@ const cleanText = (message: string) =>
   z.pipe(
     z.string(message),
     z.transform((value: string) =>
-      withoutInvisible(value).normalize('NFC').replace(/\r\n?/g, '\n').trim(),
+      removeInvisible(value).normalize('NFC').replace(/\r\n?/g, '\n').trim(),
     ),
   )
 
@@ -81,8 +81,8 @@ export const phone = (message = 'Phone number is required') =>
   )
 
 /** Turns '' into null, because forms send '' for blank fields. */
-export const orBlank = <T extends z.ZodMiniType>(schema: T) =>
-  z.optional(preprocessed((value) => (value === '' ? null : value), z.nullable(schema)))
+export const blankToNull = <T extends z.ZodMiniType>(schema: T) =>
+  z.optional(preprocess((value) => (value === '' ? null : value), z.nullable(schema)))
 
 /** An http or https URL. Adds https:// when the scheme is missing; '' becomes null. */
 export const webUrl = (message = 'Please enter a valid website URL') =>
@@ -159,11 +159,11 @@ export const success = z.object({ success: z.literal(true) })
 export const isoTime = z.iso.datetime({ offset: true })
 
 /** ISO time in requests, with an error message that names the field. */
-export const givenTime = (label: string) =>
+export const isoTimeInput = (label: string) =>
   z.iso.datetime({ offset: true, error: `${label} must be an ISO date with a time zone` })
 
 /** Applies `rearrange` before `schema`, and keeps the input type of `schema`. */
-export function preprocessed<T extends z.ZodMiniType>(
+export function preprocess<T extends z.ZodMiniType>(
   rearrange: (value: unknown) => unknown,
   schema: T,
 ) {

@@ -1,6 +1,7 @@
 import { adminBlog } from './admin-blog.ts'
 import { adminCategories } from './admin-categories.ts'
 import { adminContractors } from './admin-contractors.ts'
+import { adminRecords } from './admin-records.ts'
 import { aiWriting } from './ai-writing.ts'
 import { blog } from './blog.ts'
 import { contactRequests } from './contact-requests.ts'
@@ -9,7 +10,6 @@ import { directory } from './directory.ts'
 import { emailService } from './email-service.ts'
 import { listingPayment } from './listing-payment.ts'
 import { listingPhotos } from './listing-photos.ts'
-import { operations } from './operations.ts'
 import { ownerListings } from './owner-listings.ts'
 import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
@@ -29,7 +29,7 @@ export const contract = {
   listingPhotos,
   adminContractors,
   adminCategories,
-  operations,
+  adminRecords,
   csvImport,
   adminBlog,
   aiWriting,

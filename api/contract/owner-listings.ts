@@ -3,20 +3,20 @@ import type { Group } from './endpoint.ts'
 import { contractorDetailSchema } from './entities.ts'
 import {
   email,
-  givenTime,
+  isoTimeInput,
   idParams,
   MAX_INT,
   optionalText,
-  orBlank,
+  blankToNull,
   phone,
-  preprocessed,
+  preprocess,
   requiredText,
   webUrl,
   wholeNumber,
 } from './fields.ts'
 
 /** '' and null mean "not given". */
-const yearsInBusiness = orBlank(
+const yearsInBusiness = blankToNull(
   z.coerce
     .number('Years in business must be 0 or greater')
     .check(
@@ -70,15 +70,15 @@ function rename(input: Record<string, unknown>, from: string, to: string): Recor
   return from in input ? { [to]: input[from] } : {}
 }
 
-export const businessProfileBody = preprocessed(withOwnerSpelling, businessProfileForm)
+export const businessProfileBody = preprocess(withOwnerSpelling, businessProfileForm)
 
 const changesForm = z.extend(z.partial(businessProfileForm), {
   /** The `updatedAt` of the client's copy. If the listing has changed since then, the response is 409. */
-  updatedAt: z.optional(givenTime('updatedAt')),
+  updatedAt: z.optional(isoTimeInput('updatedAt')),
 })
 
 /** A partial form: absent keys stay unchanged, present keys are validated as in the full form. */
-export const businessProfileChanges = preprocessed(withOwnerSpelling, changesForm)
+export const businessProfileChanges = preprocess(withOwnerSpelling, changesForm)
 
 export const ownerListings = {
   create: {

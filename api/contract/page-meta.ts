@@ -1,5 +1,5 @@
 import type { JsonLd } from './json-ld.ts'
-import { trimEndOf } from './rules/trim-end.ts'
+import { trimEndCharacters } from './rules/trim-end.ts'
 import { site } from './site.ts'
 
 export const siteName = site.name
@@ -32,7 +32,7 @@ export const DESCRIPTION_LENGTH = 160
  * Fills in the defaults, adds the site name to the title, and cuts the description to 160
  * characters.
  */
-export function page(input: PageMetaInput): PageMeta {
+export function pageMeta(input: PageMetaInput): PageMeta {
   return {
     canonical: null,
     robots: 'index,follow',
@@ -42,7 +42,7 @@ export function page(input: PageMetaInput): PageMeta {
     ...input,
     image: resolveImage(input.image),
     title: input.title.includes(siteName) ? input.title : `${input.title} | ${siteName}`,
-    description: cutAtWord(input.description, DESCRIPTION_LENGTH),
+    description: truncateAtWord(input.description, DESCRIPTION_LENGTH),
   }
 }
 
@@ -56,25 +56,25 @@ function resolveImage(address: string | null | undefined): string {
 }
 
 /** Metadata of a page with noindex and without a canonical address. */
-export function unlisted(title: string, description: string): PageMeta {
-  return page({ title, description, robots: 'noindex,follow' })
+export function noindexPage(title: string, description: string): PageMeta {
+  return pageMeta({ title, description, robots: 'noindex,follow' })
 }
 
 /**
  * Collapses white space and cuts `text` at a word so that it has at most `max` characters, with an
  * ellipsis.
  */
-export function cutAtWord(text: string, max: number): string {
+export function truncateAtWord(text: string, max: number): string {
   const plain = text.replace(/\s+/g, ' ').trim()
   if (plain.length <= max) return plain
   // Do not cut a surrogate pair in half.
   const cut = plain.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')
   const end = cut.lastIndexOf(' ')
-  return `${trimEndOf(end > max / 2 ? cut.slice(0, end) : cut, ' ,.;:–-')}…`
+  return `${trimEndCharacters(end > max / 2 ? cut.slice(0, end) : cut, ' ,.;:–-')}…`
 }
 
 export function homePage(): PageMeta {
-  return page({
+  return pageMeta({
     title: `${siteName}: ${site.tagline.charAt(0).toLowerCase()}${site.tagline.slice(1)}`,
     description:
       'Find electricians, plumbers, painters, HVAC technicians and general contractors near you. Ratings, hours and phone numbers, also offline.',
@@ -99,15 +99,15 @@ export function homePage(): PageMeta {
  * Metadata with only a title: for error states, pages behind sign-in, and data that is not on the
  * device.
  */
-export function plainPage(title: string): PageMeta {
-  return unlisted(title, `${title}.`)
+export function titleOnlyPage(title: string): PageMeta {
+  return noindexPage(title, `${title}.`)
 }
 
 /**
  * Returns the path in lower case, without doubled or trailing slashes. Requests for other forms are
  * redirected to it.
  */
-export function tidyPath(path: string): string {
+export function normalisePath(path: string): string {
   const tidy = path
     .replace(/\/{2,}/g, '/')
     .replace(/(?<=.)\/$/, '')

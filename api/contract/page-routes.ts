@@ -52,7 +52,7 @@ export type PublicPath = keyof typeof publicPages
 export type PrivatePath = keyof typeof privatePages
 export type PageParams = Readonly<Record<string, string>>
 
-export type FoundPage = (
+export type PageMatch = (
   | { kind: 'public'; path: PublicPath }
   | { kind: 'private'; path: PrivatePath }
 ) & { params: PageParams }
@@ -74,7 +74,7 @@ function patternOf(path: string): RegExp {
  * Returns the page at a path that was normalised with `normalisePath`, with decoded parameters;
  * undefined if there is none.
  */
-export function findPage(path: string): FoundPage | undefined {
+export function findPage(path: string): PageMatch | undefined {
   for (const { pattern, ...page } of patterns) {
     const match = pattern.exec(path)
     if (match)

@@ -1,21 +1,28 @@
 import type { Category, Contractor, Post } from './entities.ts'
-import { blogPostJsonLd, breadcrumbs, businessJsonLd } from './page-data.ts'
 import {
-  cutAtWord,
+  truncateAtWord,
   DESCRIPTION_LENGTH,
   homePage,
-  page,
+  pageMeta,
   type PageMeta,
   siteName,
-  unlisted,
+  noindexPage,
 } from './page-meta.ts'
 import { LANDING_PAGE_MINIMUM } from './rules/landing-page.ts'
 import { categoryNearPath, contractorPath } from './rules/links.ts'
 import { stateName } from './rules/place.ts'
 import { site } from './site.ts'
+import { blogPostJsonLd, breadcrumbsJsonLd, businessJsonLd } from './structured-data.ts'
 
 export { type JsonLd, jsonLdText } from './json-ld.ts'
-export { cutAtWord, homePage, type PageMeta, plainPage, siteName, tidyPath } from './page-meta.ts'
+export {
+  truncateAtWord,
+  homePage,
+  type PageMeta,
+  titleOnlyPage,
+  siteName,
+  normalisePath,
+} from './page-meta.ts'
 
 const PROFILE_DESCRIPTION_LENGTH = 120
 
@@ -51,8 +58,8 @@ export function directoryPage({
       ? `${what}${place ? ` near ${place}` : ''}: compare ratings and reviews, see who is open, and call.`
       : 'Search local contractors by trade and place. Filter by rating, hours and distance, then call or visit the website.'
   return hasParameters
-    ? unlisted(title, description)
-    : page({ title, description, canonical: '/directory' })
+    ? noindexPage(title, description)
+    : pageMeta({ title, description, canonical: '/directory' })
 }
 
 // ---- Contractors
@@ -79,9 +86,9 @@ export function contractorPage(
   const place = placeOf(contractor)
   const path = contractorPath(contractor, category.slug)
   const fallback = `${contractor.name}: ${category.name}${place ? ` in ${place}` : ''}. Phone, hours, ratings and reviews.`
-  return page({
+  return pageMeta({
     title: `${contractor.name} – ${category.name}${place ? ` in ${place}` : ''}`,
-    description: cutAtWord(contractor.description || fallback, PROFILE_DESCRIPTION_LENGTH),
+    description: truncateAtWord(contractor.description || fallback, PROFILE_DESCRIPTION_LENGTH),
     canonical: path,
     image: contractor.imageUrl,
     jsonLd: [
@@ -91,7 +98,7 @@ export function contractorPage(
         hidesImportedRatings: !site.structuredData.rateImported,
         ...options,
       }),
-      breadcrumbs(contractorCrumbs(contractor, category)),
+      breadcrumbsJsonLd(contractorCrumbs(contractor, category)),
     ],
   })
 }
@@ -122,8 +129,8 @@ export function contractorCrumbs(contractor: Contractor, category: ProfileCatego
 }
 
 /** Metadata of a profile that does not exist, is not loaded yet, or is not on the device. */
-export function contractorMissingPage(): PageMeta {
-  return unlisted('Contractor not found', 'This contractor is not listed.')
+export function contractorNotFoundPage(): PageMeta {
+  return noindexPage('Contractor not found', 'This contractor is not listed.')
 }
 
 // ---- Categories
@@ -161,14 +168,14 @@ export function categoryNearPage({
   const title = `${categoryName} in ${where}`
   const description = `${count > 0 ? `${count} ` : ''}${categoryName.toLowerCase()} in ${where}: ratings, phone numbers and opening hours.`
   if (ownCount === undefined)
-    return page({ title, description, robots: 'noindex,follow', canonical: '/directory' })
+    return pageMeta({ title, description, robots: 'noindex,follow', canonical: '/directory' })
   return ownCount >= LANDING_PAGE_MINIMUM
-    ? page({ title, description, canonical: path })
-    : unlisted(title, description)
+    ? pageMeta({ title, description, canonical: path })
+    : noindexPage(title, description)
 }
 
-export function categoryUnknownPage(): PageMeta {
-  return unlisted(
+export function categoryNotFoundPage(): PageMeta {
+  return noindexPage(
     'Category or location not found',
     'There is no such category or location in this directory.',
   )
@@ -178,12 +185,12 @@ export function categoryPage(
   category: Pick<Category, 'name' | 'slug' | 'description'>,
   number = 1,
 ): PageMeta {
-  return page({
+  return pageMeta({
     title: withPageNumber(category.name, number),
     description: `${category.name} by city, with ratings and phone numbers. ${category.description ?? ''}`,
     canonical: pagePath(`/category/${category.slug}`, number),
     jsonLd: [
-      breadcrumbs([
+      breadcrumbsJsonLd([
         { label: 'Home', to: '/' },
         { label: 'Categories', to: '/all-categories' },
         { label: category.name },
@@ -197,8 +204,8 @@ export function categoryPage(
 /** `isUnknown`: no post has the category in the URL. The title then does not repeat that text. */
 export function blogPage(categoryName: string | null = null, { isUnknown = false } = {}): PageMeta {
   if (isUnknown)
-    return unlisted('Home improvement blog', 'There are no blog posts in this category.')
-  return page({
+    return noindexPage('Home improvement blog', 'There are no blog posts in this category.')
+  return pageMeta({
     title: categoryName ? `${categoryName} articles` : 'Home improvement blog',
     description: 'Practical articles on repairs, quotes, permits and finding the right contractor.',
     canonical: '/blog',
@@ -207,7 +214,7 @@ export function blogPage(categoryName: string | null = null, { isUnknown = false
 
 /** `summary` is the excerpt, or the beginning of the text without tags. */
 export function blogPostPage(post: Post, summary: string): PageMeta {
-  return page({
+  return pageMeta({
     title: post.title,
     description: summary,
     canonical: `/blog/${post.slug}`,
@@ -215,8 +222,8 @@ export function blogPostPage(post: Post, summary: string): PageMeta {
     image: post.imageUrl,
     robots: post.status === 'published' ? 'index,follow' : 'noindex,follow',
     jsonLd: [
-      blogPostJsonLd(post, { summary: cutAtWord(summary, DESCRIPTION_LENGTH), siteName }),
-      breadcrumbs([
+      blogPostJsonLd(post, { summary: truncateAtWord(summary, DESCRIPTION_LENGTH), siteName }),
+      breadcrumbsJsonLd([
         { label: 'Home', to: '/' },
         { label: 'Blog', to: '/blog' },
         { label: post.title },
@@ -225,8 +232,8 @@ export function blogPostPage(post: Post, summary: string): PageMeta {
   })
 }
 
-export function blogPostMissingPage(): PageMeta {
-  return unlisted(
+export function blogPostNotFoundPage(): PageMeta {
+  return noindexPage(
     'Blog post not found',
     'The post you are looking for does not exist or has been removed.',
   )
@@ -235,7 +242,7 @@ export function blogPostMissingPage(): PageMeta {
 // ---- Browse pages
 
 export function allContractorsPage(number = 1): PageMeta {
-  return page({
+  return pageMeta({
     title: withPageNumber('All contractors', number),
     canonical: pagePath('/all-contractors', number),
     description:
@@ -244,7 +251,7 @@ export function allContractorsPage(number = 1): PageMeta {
 }
 
 export function allCitiesPage(number = 1): PageMeta {
-  return page({
+  return pageMeta({
     title: withPageNumber('All cities', number),
     canonical: pagePath('/all-cities', number),
     description: 'Every city in the directory from A to Z, with the number of contractors in each.',
@@ -252,7 +259,7 @@ export function allCitiesPage(number = 1): PageMeta {
 }
 
 export function allCategoriesPage(): PageMeta {
-  return page({
+  return pageMeta({
     title: 'All categories',
     canonical: '/all-categories',
     description: 'Every trade in the directory and how many professionals each one has.',
@@ -260,7 +267,7 @@ export function allCategoriesPage(): PageMeta {
 }
 
 export function locationsPage(): PageMeta {
-  return page({
+  return pageMeta({
     title: 'Locations',
     canonical: '/locations',
     description:
@@ -272,7 +279,7 @@ export function locationsPage(): PageMeta {
 
 /** Metadata of the list of saved contractors; not indexed. */
 export function savedPage(): PageMeta {
-  return unlisted(
+  return noindexPage(
     'Saved contractors',
     'The contractors you have saved on this device, with your notes. They are there without an account and without a network.',
   )
@@ -280,14 +287,14 @@ export function savedPage(): PageMeta {
 
 /** Metadata of the page about data stored on the device; not indexed. */
 export function offlineDataPage(): PageMeta {
-  return unlisted(
+  return noindexPage(
     'Stored on this device',
     `What ${siteName} keeps on this device so that it works without a network: how old it is, how much room it takes, and how to refresh or clear it.`,
   )
 }
 
 export function contactPage(): PageMeta {
-  return page({
+  return pageMeta({
     title: 'List your business',
     canonical: '/contact',
     description:
@@ -296,7 +303,7 @@ export function contactPage(): PageMeta {
 }
 
 export function privacyPolicyPage(): PageMeta {
-  return page({
+  return pageMeta({
     title: 'Privacy Policy',
     canonical: '/privacy-policy',
     description: `What ${siteName} keeps about you, why, for how long, and how to have it removed.`,
@@ -304,7 +311,7 @@ export function privacyPolicyPage(): PageMeta {
 }
 
 export function termsOfServicePage(): PageMeta {
-  return page({
+  return pageMeta({
     title: 'Terms of Service',
     canonical: '/terms-of-service',
     description: `The terms under which ${siteName} may be used, under the law of ${site.defaultState.name}.`,
@@ -312,7 +319,7 @@ export function termsOfServicePage(): PageMeta {
 }
 
 export function cookiePolicyPage(): PageMeta {
-  return page({
+  return pageMeta({
     title: 'Cookie Policy',
     canonical: '/cookie-policy',
     description: `The cookies ${siteName} sets and what it stores on your device so that it works without a network.`,
@@ -320,7 +327,7 @@ export function cookiePolicyPage(): PageMeta {
 }
 
 export function notFoundPage(): PageMeta {
-  return unlisted('404 Page Not Found', 'There is no page at this address.')
+  return noindexPage('404 Page Not Found', 'There is no page at this address.')
 }
 
 /**

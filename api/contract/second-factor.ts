@@ -18,7 +18,7 @@ export const CODE_ATTEMPTS_MINUTES = 15
 
 export const WRONG_CODE = 'This code is not correct or was already used. Please try the next one.'
 export const ALREADY_ENABLED = 'Two-step sign-in is already on'
-export const NOT_BEGUN = 'Please start again: there is no new QR code to confirm'
+export const SETUP_NOT_STARTED = 'Please start again: there is no new QR code to confirm'
 export const NOT_ENABLED = 'Two-step sign-in is not on'
 
 /** A code as typed: spaces and hyphens are removed. */

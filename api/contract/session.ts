@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { userSchema } from './entities.ts'
-import { email, idParams, isoTime, orBlank, success, text } from './fields.ts'
+import { email, idParams, isoTime, blankToNull, success, text } from './fields.ts'
 import { secondFactorCode } from './second-factor.ts'
 
 /** The password as typed, at most 128 characters. */
@@ -20,11 +20,11 @@ export const loginForm = z.object({
  * The login body. `code` is sent in a second request, after the first one failed with
  * `second_factor_required`.
  */
-export const loginBody = z.extend(loginForm, { code: orBlank(secondFactorCode) })
+export const loginBody = z.extend(loginForm, { code: blankToNull(secondFactorCode) })
 
 /** Optional; '' and null become null. */
 const username = z.pipe(
-  orBlank(
+  blankToNull(
     z.pipe(
       text(40, 'Username'),
       z.string().check(z.minLength(3, 'Username must be at least 3 characters')),

@@ -43,7 +43,7 @@ export const contractorDetailColumns = select(
   detailColumns,
 )
 /** Detail columns with the owner's id, for the admin. */
-export const ownedDetailColumns = select(Object.keys(contractorDetailSchema.shape), {
+export const detailColumnsWithOwner = select(Object.keys(contractorDetailSchema.shape), {
   ...detailColumns,
   userId: 'c.user_id',
 })

@@ -3,7 +3,7 @@ import type { ContractorDetail } from '#contract/entities.ts'
 import { contractorDetailColumns } from './contractor-columns.ts'
 import { rows } from './reading.ts'
 
-export interface FoundContractor {
+export interface ContractorWithOwner {
   /** As shown to the public: `userId` is null. */
   contractor: ContractorDetail
   ownerId: number | null
@@ -28,8 +28,8 @@ export function listDetails(
   source: keyof typeof sources,
   where: string,
   bindings: readonly unknown[],
-): Promise<FoundContractor[]> {
-  return rows<FoundContractor>(
+): Promise<ContractorWithOwner[]> {
+  return rows<ContractorWithOwner>(
     db,
     `
     select row_to_json(t) as contractor, t."ownerId"
@@ -45,6 +45,6 @@ export async function getEditableDetail(db: Knex, id: number): Promise<Contracto
   return withOwner(found)
 }
 
-export function withOwner({ contractor, ownerId }: FoundContractor): ContractorDetail {
+export function withOwner({ contractor, ownerId }: ContractorWithOwner): ContractorDetail {
   return { ...contractor, userId: ownerId }
 }

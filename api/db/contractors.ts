@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { ContractError, errorCodes } from '#contract/errors.ts'
-import { hasMoved } from '#contract/rules/moved.ts'
+import { hasAddressChanged } from '#contract/rules/address-change.ts'
 import { normaliseState } from '#contract/rules/place.ts'
 import { contractorSlug, nameKey, slugify } from '#contract/rules/slug.ts'
 import { isNameReserved } from './reserved-rows.ts'
 import { derivedColumns, snakeKeys } from './rows.ts'
-import { freeSlug, keepFormerSlug } from './slugs.ts'
+import { findFreeSlug, addFormerSlug } from './slugs.ts'
 
 /**
  * The fields of a contractor that a form may set. Absent fields are not changed. All other columns
@@ -42,7 +42,7 @@ export async function insertContractor(
 ): Promise<number> {
   const contractor = { ...emptyPlace, ...normalised(values) }
   const slug = await slugFor(trx, values, null)
-  const [created] = await unlessNameTaken(trx, values.name, () =>
+  const [created] = await withUniqueName(trx, values.name, () =>
     trx('contractors')
       .insert({
         ...snakeKeys(contractor),
@@ -78,7 +78,7 @@ export async function updateContractor(
       ? before.slug
       : await slugFor(trx, after, before.id)
   if (slug !== before.slug)
-    await keepFormerSlug(trx, before.id, { before: before.slug, after: slug })
+    await addFormerSlug(trx, before.id, { before: before.slug, after: slug })
   const write = () =>
     trx('contractors')
       .where({ id: before.id, ...(owner === null ? {} : { user_id: owner }) })
@@ -93,7 +93,7 @@ export async function updateContractor(
       })
   await (nameKey(after.name) === nameKey(before.name)
     ? write()
-    : unlessNameTaken(trx, after.name, write))
+    : withUniqueName(trx, after.name, write))
 }
 
 /** Clears the coordinates when the address changes and no new coordinates are changes. */
@@ -103,7 +103,7 @@ function clearStalePosition(
   changes: ContractorValues,
 ): ContractorValues {
   const hasPosition = changes.latitude !== undefined || changes.longitude !== undefined
-  return hasPosition || !hasMoved(before, after)
+  return hasPosition || !hasAddressChanged(before, after)
     ? changes
     : { ...changes, latitude: null, longitude: null }
 }
@@ -146,14 +146,14 @@ export async function slugFor(
   { name, categoryId }: Pick<Contractor, 'name' | 'categoryId'>,
   ownId: number | null,
 ): Promise<string> {
-  return freeSlug(trx, contractorSlug(name, await getCategorySlug(trx, categoryId)), ownId)
+  return findFreeSlug(trx, contractorSlug(name, await getCategorySlug(trx, categoryId)), ownId)
 }
 
 /**
  * Runs `write` for a contractor with a new name. Throws name_taken when another contractor has the
  * name.
  */
-export async function unlessNameTaken<T>(
+export async function withUniqueName<T>(
   trx: Knex.Transaction,
   name: string,
   write: () => PromiseLike<T>,

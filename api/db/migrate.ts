@@ -8,14 +8,14 @@ const LOCK = 7_146_001
 
 /** Runs the pending migrations, in one instance at a time. */
 export function migrate(db: Knex, databaseUrl: string | undefined): Promise<void> {
-  return oneStarterAtATime(db, databaseUrl, () => migrateAlone(db, databaseUrl))
+  return withStartupLock(db, databaseUrl, () => migrateUnderLock(db, databaseUrl))
 }
 
 /**
  * Runs `work` in only one of several starting instances. On PostgreSQL an extra connection holds an
  * advisory lock; the embedded database is already locked by its folder.
  */
-export async function oneStarterAtATime<T>(
+export async function withStartupLock<T>(
   db: Knex,
   databaseUrl: string | undefined,
   work: () => Promise<T>,
@@ -36,7 +36,7 @@ export async function oneStarterAtATime<T>(
  * killed process leaves behind. On PostgreSQL it uses a separate pool without timeouts, because an
  * index on a large table takes longer than any request may.
  */
-export async function migrateAlone(db: Knex, databaseUrl?: string): Promise<void> {
+export async function migrateUnderLock(db: Knex, databaseUrl?: string): Promise<void> {
   if (await isCurrent(db)) return
   const migrating =
     isEmbedded(db) || !databaseUrl

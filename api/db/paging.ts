@@ -16,7 +16,7 @@ export function offsetOf({ page, limit }: PageQuery): number {
 }
 
 /** Normalises the search text of admin lists. */
-export function readSearch(q: string): string {
+export function normaliseSearch(q: string): string {
   return q.normalize('NFC').trim()
 }
 
@@ -26,11 +26,11 @@ function containing(text: string): string {
 }
 
 /** Returns a case-insensitive SQL condition on the columns; `true` for an empty search text. */
-export function mentions(
+export function searchCondition(
   columns: readonly string[],
   q: string,
 ): { sql: string; bindings: string[] } {
-  const text = readSearch(q)
+  const text = normaliseSearch(q)
   if (text === '') return { sql: 'true', bindings: [] }
   return {
     sql: `(${columns.map((column) => `lower(${column}) like lower(?)`).join(' or ')})`,

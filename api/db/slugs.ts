@@ -10,7 +10,7 @@ const BATCH = 20
  * `ownId` has or had count as free. The result is valid until commit for a writer that holds the
  * directory version, as every writer of contractors does.
  */
-export async function freeSlug(
+export async function findFreeSlug(
   trx: Knex.Transaction,
   base: string,
   ownId: number | null,
@@ -37,7 +37,7 @@ export async function freeSlug(
  * Stores the slug before a change of name as a former slug, which redirects to the contractor. A
  * slug that is used again is no longer a former slug.
  */
-export async function keepFormerSlug(
+export async function addFormerSlug(
   trx: Knex.Transaction,
   contractorId: number,
   { before, after }: { before: string; after: string },

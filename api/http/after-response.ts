@@ -2,7 +2,7 @@ import { finished } from 'node:stream'
 import { ContractError } from '#contract/errors.ts'
 import type { AppContext, Logger } from './context.ts'
 
-export interface AfterResponse {
+export interface AfterResponseQueue {
   /**
    * Runs the work after the response has been sent. Throws unavailable when the queue is full.
    * Errors of the work are logged.
@@ -16,7 +16,7 @@ export interface AfterResponse {
  * Creates a queue for work whose duration must not be visible to the client. Runs one task at a
  * time, with at most `maxWaiting` tasks in the queue.
  */
-export function createAfterResponse(log: Logger, maxWaiting = 100): AfterResponse {
+export function createAfterResponseQueue(log: Logger, maxWaiting = 100): AfterResponseQueue {
   let waiting = 0
   let last = Promise.resolve()
   return {

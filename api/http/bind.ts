@@ -2,14 +2,14 @@ import { rm } from 'node:fs/promises'
 import { bodyParser } from '@koa/bodyparser'
 import type Router from '@koa/router'
 import type * as z from 'zod/mini'
-import type { Body, Endpoint, Group, Params, Query, ReplyDraft } from '#contract/endpoint.ts'
+import type { Body, Endpoint, Group, Params, Query, ReplyInput } from '#contract/endpoint.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError, fieldErrors } from '#contract/errors.ts'
 import { hasControlCharacters } from '#contract/fields.ts'
 import { requireAccess } from '#contract/rules/access.ts'
 import type { AppContext, AppMiddleware, AppState } from './context.ts'
 import { toContractError } from './errors.ts'
-import { assertModestJson } from './json-limits.ts'
+import { assertJsonLimits } from './json-limits.ts'
 import { rateClassOf } from './rate-limit-classes.ts'
 import type { ReceiveFile, UploadedFile } from './upload.ts'
 
@@ -29,10 +29,10 @@ export interface Call<E extends Endpoint> {
 }
 
 /** Returned by a handler that has written the response itself, for example from a cache. */
-export const answered = Symbol('answered')
+export const responseSent = Symbol('answered')
 
 export type Handlers<G extends Group> = {
-  [K in keyof G]: (call: Call<G[K]>) => Promise<ReplyDraft<G[K]> | typeof answered>
+  [K in keyof G]: (call: Call<G[K]>) => Promise<ReplyInput<G[K]> | typeof responseSent>
 }
 
 export interface BindOptions {
@@ -91,7 +91,7 @@ export function bindGroup<G extends Group>(
       const reply = await withFile(endpoint, ctx, options, (receiveFile) =>
         handler({ ...call, receiveFile } as Call<Endpoint>),
       )
-      if (reply === answered) return
+      if (reply === responseSent) return
       ctx.status = endpoint.status ?? 200
       ctx.body = endpoint.reply.parse(reply)
     })
@@ -195,7 +195,7 @@ async function readBody(endpoint: Endpoint, ctx: AppContext): Promise<unknown> {
   if (!ctx.request.is('application/json')) throw new ContractError('unsupported_media_type')
   await ctx.state.receiveBody(async () => parseJson(ctx, () => Promise.resolve()))
   const { body } = ctx.request as { body?: unknown }
-  assertModestJson(body)
+  assertJsonLimits(body)
   return parsed(endpoint.body, body)
 }
 

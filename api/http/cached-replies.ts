@@ -8,7 +8,7 @@ const MAX_ENTRIES = 2000
 /** Enough for a dozen of the largest searches: one of a thousand contractors takes more than 1 MB. */
 const MAX_BYTES = 16 * 1024 * 1024
 
-export interface Built {
+export interface BuiltReply {
   body: string | Buffer
   headers?: Record<string, string>
   /** Content type. Default: JSON. */
@@ -39,7 +39,7 @@ export class CachedReplies {
 
   /** `findVersion` returns a number that increases with every change of the data. */
   constructor(findVersion: () => Promise<number>) {
-    this.#findVersion = shareRunning(findVersion)
+    this.#findVersion = coalesceCalls(findVersion)
   }
 
   /** Current cache usage, for tests. */
@@ -50,7 +50,7 @@ export class CachedReplies {
   async serve(
     ctx: AppContext,
     key: string,
-    build: () => Promise<Built>,
+    build: () => Promise<BuiltReply>,
     cacheControl = PUBLIC_CACHE_CONTROL,
   ): Promise<void> {
     const { reply } = await this.#cache.get(key, await this.#findVersion(), async () =>
@@ -58,11 +58,11 @@ export class CachedReplies {
     )
     await sendReply(ctx, reply, cacheControl)
     // sendReply may have added a compressed copy.
-    this.#cache.recount(key)
+    this.#cache.updateSize(key)
   }
 }
 
-function encode({ body, isWorthCaching = true, ...rest }: Built): CachedReply {
+function encode({ body, isWorthCaching = true, ...rest }: BuiltReply): CachedReply {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   return {
     reply: new EncodedReply({ ...rest, chunks: [bytes], hash: hashOf(bytes) }),
@@ -74,7 +74,7 @@ function encode({ body, isWorthCaching = true, ...rest }: Built): CachedReply {
  * Coalesces concurrent calls: calls made while one is running share the next run. A caller never
  * gets a result that was started before its call.
  */
-export function shareRunning<T>(work: () => Promise<T>): () => Promise<T> {
+export function coalesceCalls<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   let next: Promise<T> | undefined
   const start = (): Promise<T> => {

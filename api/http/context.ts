@@ -28,7 +28,7 @@ export type AppMiddleware = Koa.Middleware<AppState>
 export type App = Koa<AppState>
 
 /** What is known about the caller. Rules that count by a missing value are skipped. */
-export interface Counted {
+export interface RateLimitSubject {
   userId?: number | undefined
   email?: string | undefined
 }
@@ -38,13 +38,13 @@ export interface RateLimits {
    * Counts a call by address and user. Throws rate_limited with Retry-After, or unavailable when
    * the counter fails.
    */
-  countCall: (ctx: AppContext, endpoint: Endpoint, who: Counted) => Promise<void>
+  countCall: (ctx: AppContext, endpoint: Endpoint, who: RateLimitSubject) => Promise<void>
   /** Counts a call by e-mail address. Called once the body has been parsed. */
   countEmail: (ctx: AppContext, endpoint: Endpoint, email: string | undefined) => Promise<void>
   /** Counts a page request by address. Throws rate_limited with Retry-After. */
   countPage: (ctx: AppContext, name: 'page' | 'page-search') => Promise<void>
   /** Resets the count of this e-mail address and IP address. Called after a successful sign-in. */
-  forgiveEmail: (ctx: AppContext, endpoint: Endpoint, email: string) => Promise<void>
+  resetEmailCount: (ctx: AppContext, endpoint: Endpoint, email: string) => Promise<void>
   close: () => void
 }
 

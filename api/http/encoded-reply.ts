@@ -70,7 +70,7 @@ export class EncodedReply {
    * Replaces an existing brotli copy by a smaller one. Takes several times as long as the first
    * compression.
    */
-  async improve(): Promise<void> {
+  async recompress(): Promise<void> {
     const before = await this.#compressed.get('br')
     if (!before) return
     const smaller = await compress(this.content.chunks, this.length, 'br', 9)

@@ -67,7 +67,7 @@ function isOutage(error: DatabaseError): boolean {
  * Writes all error responses. They never contain SQL, a stack or a path: an unknown error has the
  * message "Something went wrong".
  */
-export function errorWriter(log: Logger): AppMiddleware {
+export function errorHandler(log: Logger): AppMiddleware {
   const logFailure = createFailureLog(log, 'request failed')
   return async (ctx, next) => {
     try {
@@ -89,7 +89,9 @@ export function errorWriter(log: Logger): AppMiddleware {
  * Returns the handler for errors outside the middleware: connections that break while they are read
  * or written. No response is possible then, so they are only logged.
  */
-export function strayErrors(log: Logger): (error: DatabaseError, ctx?: AppContext) => void {
+export function connectionErrorLogger(
+  log: Logger,
+): (error: DatabaseError, ctx?: AppContext) => void {
   return (error, ctx) => {
     const where = { requestId: ctx?.state.requestId, route: ctx?.state.route }
     if (isAborted(error))

@@ -7,7 +7,7 @@ const READY_CACHE_MS = 1000
  * Returns true for the health check paths, which are served even when all other requests are
  * rejected.
  */
-export const isHealth = (path: string) => path === '/livez' || path === '/readyz'
+export const isHealthPath = (path: string) => path === '/livez' || path === '/readyz'
 
 /**
  * Serves `/livez` and `/readyz`. `/livez` checks this process only: if it checked the database, an
@@ -32,7 +32,7 @@ export function health(isReady: () => Promise<boolean>): AppMiddleware {
     return last.reply
   }
   return async (ctx, next) => {
-    if (!isHealth(ctx.path)) return next()
+    if (!isHealthPath(ctx.path)) return next()
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('allow', 'GET, HEAD')
       throw new ContractError('method_not_allowed')

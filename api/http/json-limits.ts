@@ -8,7 +8,7 @@ const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
  * Throws invalid for JSON with more than 32 levels, more than 200 keys, or a key that could pollute
  * prototypes.
  */
-export function assertModestJson(body: unknown): void {
+export function assertJsonLimits(body: unknown): void {
   let keys = 0
   const pending: [value: unknown, depth: number][] = [[body, 0]]
   for (let entry = pending.pop(); entry; entry = pending.pop()) {

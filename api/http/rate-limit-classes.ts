@@ -2,10 +2,10 @@ import { contract, type Contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /** What a rule counts by. `caller` is the signed-in user, otherwise the address. */
-export type CountedBy = 'caller' | 'ip' | 'email' | 'email and ip'
+export type RateLimitKey = 'caller' | 'ip' | 'email' | 'email and ip'
 
 export interface RateRule {
-  by: CountedBy
+  by: RateLimitKey
   points: number
   seconds: number
   /**
@@ -129,13 +129,13 @@ const classes: {
     restore: 'admin-write',
   },
   adminCategories: { create: 'admin-write', update: 'admin-write', remove: 'admin-write' },
-  operations: {
+  adminRecords: {
     payments: 'read',
     returnCredit: 'admin-write',
     unknownPayments: 'read',
     dismissUnknownPayment: 'admin-write',
     audit: 'read',
-    owners: 'read',
+    users: 'read',
     endUserSessions: 'admin-write',
   },
   csvImport: {

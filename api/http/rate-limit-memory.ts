@@ -24,7 +24,7 @@ returning key, points, expire`
  * Counts calls in memory. `flush` adds the counts to the rows that all instances share, in one
  * query for all keys.
  */
-export class SharedMemoryCounts {
+export class BufferedRateCounter {
   readonly #counts = new Map<string, Count>()
   readonly #db: Knex
 
@@ -33,7 +33,7 @@ export class SharedMemoryCounts {
   }
 
   /** Counts one call. Returns the milliseconds to wait when the limit is exceeded, otherwise 0. */
-  take(key: string, { points, seconds }: { points: number; seconds: number }): number {
+  consume(key: string, { points, seconds }: { points: number; seconds: number }): number {
     const now = Date.now()
     const found = this.#counts.get(key)
     const count =
@@ -50,7 +50,7 @@ export class SharedMemoryCounts {
    * Adds the counts since the last flush to the database and reads back the shared counts. Rejects
    * when the database does not respond; no count is lost then.
    */
-  async share(): Promise<void> {
+  async flush(): Promise<void> {
     const now = Date.now()
     for (const [key, { endsAt }] of this.#counts) if (endsAt <= now) this.#counts.delete(key)
     const sent = [...this.#counts]

@@ -4,36 +4,36 @@ import type { Knex } from 'knex'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ContractError } from '#contract/errors.ts'
 import { clientAddress } from './client-address.ts'
-import type { AppContext, AppMiddleware, Counted, Logger, RateLimits } from './context.ts'
+import type { AppContext, AppMiddleware, RateLimitSubject, Logger, RateLimits } from './context.ts'
 import {
-  type CountedBy,
+  type RateLimitKey,
   rateClasses,
   type RateClassName,
   rateClassOf,
   rateClassOfCall,
   type RateRule,
 } from './rate-limit-classes.ts'
-import { SharedMemoryCounts } from './rate-limit-memory.ts'
+import { BufferedRateCounter } from './rate-limit-memory.ts'
 
 const FLUSH_INTERVAL_MS = 1000
 const DELAY_MS = 2000
 /** Delayed calls count as in flight: more of them would block other requests. */
 const MAX_DELAYED = 20
 
-const byEmail = (by: CountedBy) => by === 'email' || by === 'email and ip'
+const byEmail = (by: RateLimitKey) => by === 'email' || by === 'email and ip'
 
 /** Counts nothing. For development and tests only. */
 export const noRateLimits: RateLimits = {
   countCall: () => Promise.resolve(),
   countEmail: () => Promise.resolve(),
   countPage: () => Promise.resolve(),
-  forgiveEmail: () => Promise.resolve(),
+  resetEmailCount: () => Promise.resolve(),
   close: () => undefined,
 }
 
 /** Enforces the limits of `rateClasses`, counted in the table that all instances flush. */
 export function createRateLimits(db: Knex, log: Logger): RateLimits {
-  const memory = new SharedMemoryCounts(db)
+  const memory = new BufferedRateCounter(db)
   const limiters = new Map<RateRule, RateLimiterPostgres>()
   const limiterOf = (name: RateClassName, rule: RateRule) => {
     const limiter =
@@ -64,7 +64,7 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
   ): Promise<void> {
     const wait =
       rateClasses[name].counted === 'memory'
-        ? memory.take(`${name} ${rule.by}:${key}`, rule)
+        ? memory.consume(`${name} ${rule.by}:${key}`, rule)
         : await limiterOf(name, rule)
             .consume(key)
             .then(() => 0, waitAfter)
@@ -80,8 +80,8 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
   async function countRules(
     ctx: AppContext,
     name: RateClassName,
-    who: Counted,
-    shouldCount: (by: CountedBy) => boolean,
+    who: RateLimitSubject,
+    shouldCount: (by: RateLimitKey) => boolean,
   ): Promise<void> {
     for (const rule of rateClasses[name].rules)
       if (shouldCount(rule.by)) await count(ctx, name, rule, keyOf(rule.by, ctx, who))
@@ -90,7 +90,7 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
   let isFailing = false
   const flush = async () => {
     try {
-      await memory.share()
+      await memory.flush()
       isFailing = false
     } catch (error) {
       if (!isFailing) log.warn({ err: error }, 'reads are counted by this instance alone')
@@ -108,7 +108,7 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
         await countRules(ctx, rateClassOfCall(endpoint, ctx.query), { email }, byEmail)
     },
     countPage: (ctx, name) => countRules(ctx, name, {}, () => true),
-    forgiveEmail: async (ctx, endpoint, email) => {
+    resetEmailCount: async (ctx, endpoint, email) => {
       const name = rateClassOf(endpoint)
       const rules: readonly RateRule[] = rateClasses[name].rules
       for (const rule of rules)
@@ -122,7 +122,7 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
 }
 
 /** Makes the limits available to the endpoints as `ctx.state.limits`. */
-export function countedBy(limits: RateLimits): AppMiddleware {
+export function provideRateLimits(limits: RateLimits): AppMiddleware {
   return (ctx, next) => {
     ctx.state.limits = limits
     return next()
@@ -148,7 +148,11 @@ function rateLimitError(ctx: AppContext, waitMs: number): ContractError {
   return new ContractError('rate_limited')
 }
 
-function keyOf(by: CountedBy, ctx: AppContext, { userId, email = '' }: Counted): string {
+function keyOf(
+  by: RateLimitKey,
+  ctx: AppContext,
+  { userId, email = '' }: RateLimitSubject,
+): string {
   switch (by) {
     case 'caller':
       return userId === undefined ? clientAddress(ctx) : `user ${userId}`

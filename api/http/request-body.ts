@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ContractError } from '#contract/errors.ts'
 import { clientAddress } from './client-address.ts'
 import type { AppContext, AppMiddleware } from './context.ts'
-import { assertRoom, type RequestCounts } from './requests.ts'
+import { assertCapacity, type RequestCounts } from './requests.ts'
 
 /** Limits for clients that send a request body slowly. */
 export interface BodyLimits {
@@ -57,7 +57,7 @@ export function requestBodies(limits: BodyLimits, state: RequestCounts): AppMidd
         state.receiving -= 1
         state.inFlight += 1
       })
-      assertRoom(state)
+      assertCapacity(state)
       return received
     }
     return next()

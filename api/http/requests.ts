@@ -58,7 +58,7 @@ export function limitInFlight(state: RequestCounts): AppMiddleware {
   return async (_, next) => {
     state.inFlight += 1
     try {
-      assertRoom(state)
+      assertCapacity(state)
       await next()
     } finally {
       state.inFlight -= 1
@@ -67,6 +67,6 @@ export function limitInFlight(state: RequestCounts): AppMiddleware {
 }
 
 /** Throws unavailable when more than 200 requests are in flight. */
-export function assertRoom({ inFlight }: RequestCounts): void {
+export function assertCapacity({ inFlight }: RequestCounts): void {
   if (inFlight > MAX_IN_FLIGHT) throw new ContractError('unavailable')
 }

@@ -12,13 +12,13 @@ const MAX_USER_AGENT = 400
  * The user who signs in and the password hash that was verified. No session is created when the
  * hash has changed meanwhile.
  */
-export interface SignIn {
+export interface VerifiedCredentials {
   userId: number
   passwordHash: string
 }
 
 /** Storage for sessions, by the SHA-256 of their ids. Implemented by the session feature. */
-export interface SessionRows {
+export interface SessionStore {
   /**
    * Returns the user of a live session with their current rights. `isStale` is true when the
    * session was last used a minute ago or more.
@@ -28,7 +28,7 @@ export interface SessionRows {
    * Returns false, without a new session, when the account has changed since the password was
    * verified.
    */
-  insert: (idHash: Buffer, who: SignIn & { userAgent: string }) => Promise<boolean>
+  insert: (idHash: Buffer, who: VerifiedCredentials & { userAgent: string }) => Promise<boolean>
   /** Updates the time of last use. Does not recreate a session that has ended. */
   touch: (idHash: Buffer) => Promise<void>
   remove: (idHash: Buffer) => Promise<void>
@@ -43,7 +43,7 @@ export interface Sessions {
    * Starts a session under a new id and ends the previous session of the request. Throws
    * wrong_credentials when the account has changed since the password was verified.
    */
-  signIn: (ctx: AppContext, who: SignIn) => Promise<void>
+  signIn: (ctx: AppContext, who: VerifiedCredentials) => Promise<void>
   signOut: (ctx: AppContext) => Promise<void>
 }
 
@@ -62,7 +62,7 @@ interface RequestSession {
   reading?: Promise<LiveSession | null>
   /** Ids generated for this request. Only these may be inserted. */
   generatedIds: Set<string>
-  signingIn?: SignIn
+  signingIn?: VerifiedCredentials
 }
 
 type SessionContext = AppContext & {
@@ -75,7 +75,7 @@ type SessionContext = AppContext & {
  */
 export function createSessions(
   app: App,
-  rows: SessionRows,
+  rows: SessionStore,
   { cookie, isHttps }: { cookie: string; isHttps: boolean },
 ): Sessions {
   const requestSessions = new WeakMap<object, RequestSession>()

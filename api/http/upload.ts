@@ -45,7 +45,7 @@ export function fileReceiver(folder: string): ReceiveFile {
       maxBytes,
     )
     const [file] = files
-    if (!file) throw badFile('Please select a file')
+    if (!file) throw fileError('Please select a file')
     return {
       // Browsers send the file name in UTF-8, and the parser decodes it as latin1.
       path: file.path,
@@ -74,11 +74,11 @@ async function receive(
 function toUploadError(error: NodeJS.ErrnoException, maxBytes: number): Error {
   if (error.code === 'LIMIT_FILE_SIZE') return tooLarge(maxBytes)
   if (error.code === 'LIMIT_FILE_COUNT' || error.code === 'LIMIT_PART_COUNT')
-    return badFile('Please select one file')
+    return fileError('Please select one file')
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return new ContractError('unavailable')
   // A system error is a server fault. Everything else is a body that is not multipart or is cut
   // off.
-  return error.syscall ? error : badFile(UNREADABLE)
+  return error.syscall ? error : fileError(UNREADABLE)
 }
 
 function tooLarge(maxBytes: number): ContractError {
@@ -87,7 +87,7 @@ function tooLarge(maxBytes: number): ContractError {
 }
 
 /** Returns the validation error for the field `file`. */
-export function badFile(message: string): ContractError {
+export function fileError(message: string): ContractError {
   return new ContractError('invalid', { fields: [{ path: 'file', message }] })
 }
 

@@ -72,7 +72,7 @@ export class VersionedCache<T> {
   }
 
   /** Call this when the size of the cached value may have changed. */
-  recount(key: string): void {
+  updateSize(key: string): void {
     const entry = this.#entries.peek(key)
     if (entry?.settled !== undefined) this.#settle(key, entry.value, entry.settled)
   }

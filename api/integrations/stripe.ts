@@ -34,7 +34,7 @@ export interface ProviderEvent {
 }
 
 /** The provider rejected the request: a retry with the same key would fail the same way. */
-export class ProviderRefusal extends ContractError {}
+export class ProviderRejection extends ContractError {}
 
 /**
  * Card payments of an external provider. Calls throw unavailable, not_configured or
@@ -97,7 +97,7 @@ export function createStripe(settings: StripeSettings): PaymentProvider {
       onFailure?.({ operation, type: error.type, code: error.code, status: error.statusCode })
       const isRejection =
         error.statusCode !== undefined && error.statusCode !== 409 && error.statusCode !== 429
-      throw new (isRejection ? ProviderRefusal : ContractError)(failureCode(error))
+      throw new (isRejection ? ProviderRejection : ContractError)(failureCode(error))
     }
   }
 

@@ -3,14 +3,14 @@ import { findBlogVersion } from '../features/blog/repo.ts'
 import { findVersion } from '../features/directory/repo.ts'
 import { CachedReplies } from '../http/cached-replies.ts'
 import type { AppMiddleware, Logger } from '../http/context.ts'
-import { onlyReading } from './only-reading.ts'
-import { readPageCode } from './page-code.ts'
-import { PerVersion } from './per-version.ts'
+import { getOnly } from './get-only.ts'
+import { readPagePreloads } from './page-preloads.ts'
 import { robots } from './robots.ts'
 import { shell } from './shell.ts'
 import { sitemap } from './sitemap.ts'
 import { staticFiles } from './static.ts'
 import { readTemplate } from './template.ts'
+import { VersionedReads } from './versioned-reads.ts'
 
 export interface PagesDeps {
   /** Folder of the web build. */
@@ -35,22 +35,22 @@ export async function buildPages({
   sitemapPartSize,
 }: PagesDeps): Promise<AppMiddleware[]> {
   const origin = () => new URL(publicUrl()).origin
-  const [template, pageCode] = await Promise.all([readTemplate(folder), readPageCode(folder)])
-  const directory = new PerVersion(() => findVersion(db))
+  const [template, pageCode] = await Promise.all([readTemplate(folder), readPagePreloads(folder)])
+  const directory = new VersionedReads(() => findVersion(db))
   // Both versions only increase, so their sum does too.
   const findAnyVersion = async () =>
     (await Promise.all([findVersion(db), findBlogVersion(db)])).reduce(
       (sum, version) => sum + version,
     )
   return [
-    onlyReading,
+    getOnly,
     robots(origin),
     sitemap({
       db,
       origin,
       landingPages,
       replies: new CachedReplies(findAnyVersion),
-      reads: new PerVersion(findAnyVersion),
+      reads: new VersionedReads(findAnyVersion),
       ...(sitemapPartSize === undefined ? {} : { partSize: sitemapPartSize }),
     }),
     noindexShell,

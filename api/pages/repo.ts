@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import type { PopularCity } from '#contract/directory.ts'
-import type { ListingFacts } from '#contract/rules/landing-page.ts'
+import type { IntroListing } from '#contract/rules/landing-page.ts'
 import { RELATED_CANDIDATES } from '#contract/rules/related.ts'
 import { byRank } from '../db/contractor-columns.ts'
 import { isoTimeSql, rows } from '../db/reading.ts'
-import { isPublic, shownAt } from '../features/blog/repo.ts'
+import { isPublicSql, publishedAtSql } from '../features/blog/repo.ts'
 
 /** The fields of a contractor in the list of a plain page body. */
-export interface ListedContractor {
+export interface ContractorListItem {
   id: number
   name: string
   slug: string
@@ -32,7 +32,7 @@ interface ListRange {
 export function listContractors(
   db: Knex,
   { categoryId, limit, offset }: ListRange,
-): Promise<ListedContractor[]> {
+): Promise<ContractorListItem[]> {
   const ofCategory = categoryId === undefined ? '' : 'where c.category_id = ?'
   return rows(
     db,
@@ -43,7 +43,7 @@ export function listContractors(
   )
 }
 
-export interface Neighbourhood {
+export interface RelatedScope {
   categoryId: number
   citySlug: string
   state: string | null
@@ -57,16 +57,16 @@ const CANDIDATES_PER_QUERY = 30
  * each category and overall, then those of the category in the state. Each part is ordered by rank.
  * A contractor may be in both parts.
  */
-export async function listRelatives(
+export async function listRelatedCandidates(
   db: Knex,
-  { categoryId, citySlug, state }: Neighbourhood,
-): Promise<ListedContractor[]> {
+  { categoryId, citySlug, state }: RelatedScope,
+): Promise<ContractorListItem[]> {
   const inState = state === null ? 'c.state is null' : 'c.state = ?'
   const stateBinding = state === null ? [] : [state]
   const [inCity, inCategory] = await Promise.all([
     citySlug === ''
       ? []
-      : rows<ListedContractor>(
+      : rows<ContractorListItem>(
           db,
           `
       select ${listColumns} from (
@@ -75,7 +75,7 @@ export async function listRelatives(
       where place <= ${RELATED_CANDIDATES + 1} or place_of_all <= ${CANDIDATES_PER_QUERY} order by ${byRank}`,
           [citySlug, ...stateBinding],
         ),
-    rows<ListedContractor>(
+    rows<ContractorListItem>(
       db,
       `
       select ${listColumns} from listed_contractors c where c.category_id = ?${state === null ? '' : ` and ${inState}`}
@@ -142,7 +142,7 @@ export function listCityFacts(
   db: Knex,
   { categoryId, citySlug, state }: CityFilter,
   limit: number,
-): Promise<ListingFacts[]> {
+): Promise<IntroListing[]> {
   return rows(
     db,
     `
@@ -153,7 +153,7 @@ export function listCityFacts(
 }
 
 /**
- * Returns the spelling of a city from its best rated contractor, like `spelledPlace` in the
+ * Returns the spelling of a city from its best rated contractor, like `displayPlace` in the
  * browser.
  */
 export async function findCitySpelling(
@@ -170,7 +170,7 @@ export async function findCitySpelling(
   return row?.city ?? null
 }
 
-export interface ListedPost {
+export interface PostListItem {
   slug: string
   title: string
   categoryName: string
@@ -178,12 +178,12 @@ export interface ListedPost {
 }
 
 /** Returns the newest public posts without their content. */
-export function listPosts(db: Knex, limit: number): Promise<ListedPost[]> {
+export function listPosts(db: Knex, limit: number): Promise<PostListItem[]> {
   return rows(
     db,
     `
-    select p.slug, p.title, p.category_name as "categoryName", ${isoTimeSql(`(${shownAt})`)} as "publishedAt"
-    from posts p where ${isPublic} order by ${shownAt} desc, p.id desc limit ?`,
+    select p.slug, p.title, p.category_name as "categoryName", ${isoTimeSql(`(${publishedAtSql})`)} as "publishedAt"
+    from posts p where ${isPublicSql} order by ${publishedAtSql} desc, p.id desc limit ?`,
     [limit],
   )
 }
@@ -217,8 +217,8 @@ export function listSitemapPosts(
   return rows(
     db,
     `
-    select p.slug, ${isoTimeSql(`greatest(p.updated_at, ${shownAt})`)} as "updatedAt"
-    from posts p where ${isPublic} order by p.id desc limit ?`,
+    select p.slug, ${isoTimeSql(`greatest(p.updated_at, ${publishedAtSql})`)} as "updatedAt"
+    from posts p where ${isPublicSql} order by p.id desc limit ?`,
     [limit],
   )
 }

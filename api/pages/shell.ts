@@ -1,21 +1,21 @@
-import { findPage, type FoundPage, publicPages } from '#contract/page-routes.ts'
-import { plainPage, siteName, tidyPath } from '#contract/pages.ts'
+import { findPage, type PageMatch, publicPages } from '#contract/page-routes.ts'
+import { titleOnlyPage, siteName, normalisePath } from '#contract/pages.ts'
 import type { AppContext, AppMiddleware, Logger } from '../http/context.ts'
 import { toContractError } from '../http/errors.ts'
 import { createFailureLog } from '../http/failure-log.ts'
-import type { PageAnswer, PageDeps, PageDocument } from './answer.ts'
-import { firstAnswersElement } from './first-answers.ts'
 import { renderHead } from './head.ts'
 import { Html, html } from './html.ts'
+import { initialQueriesElement } from './initial-queries.ts'
 import { loaders } from './loaders/index.ts'
-import { notFound, tooManyRequests } from './loaders/words.ts'
-import type { PageCode } from './page-code.ts'
+import { notFound, tooManyRequests } from './loaders/missing-pages.ts'
+import type { PagePreloads } from './page-preloads.ts'
+import type { PageResult, PageDeps, PageDocument } from './page-result.ts'
 import { sendHtml } from './send-html.ts'
 import type { ShellTemplate } from './template.ts'
 
 export interface ShellDeps {
   template: ShellTemplate
-  pageCode: PageCode
+  pageCode: PagePreloads
   /** Origin of PUBLIC_URL, never of the request. */
   origin: () => string
   /** Returns the data access for one request. */
@@ -37,11 +37,11 @@ export function shell(deps: ShellDeps): AppMiddleware {
   const logFailure = createFailureLog(deps.log, 'page without its data')
   return async (ctx, next) => {
     if (ctx.path.startsWith('/api/')) return next()
-    const path = tidyPath(ctx.path)
+    const path = normalisePath(ctx.path)
     const query = new URLSearchParams(ctx.querystring)
     const page = findPage(path)
     ctx.state.route = page?.path ?? '*'
-    let result: PageAnswer
+    let result: PageResult
     try {
       await ctx.state.limits.countPage(ctx, page && isSearch(page, query) ? 'page-search' : 'page')
       result = await load(page, query, deps.reads())
@@ -69,7 +69,7 @@ export function shell(deps: ShellDeps): AppMiddleware {
 }
 
 /** Returns true for pages that run a search. They have a stricter rate limit. */
-function isSearch({ path }: FoundPage, query: URLSearchParams): boolean {
+function isSearch({ path }: PageMatch, query: URLSearchParams): boolean {
   return (
     path === '/category/:categorySlug/:location' ||
     (path === '/directory' && (query.has('location') || query.has('category')))
@@ -77,10 +77,10 @@ function isSearch({ path }: FoundPage, query: URLSearchParams): boolean {
 }
 
 function load(
-  page: FoundPage | undefined,
+  page: PageMatch | undefined,
   query: URLSearchParams,
   reads: PageDeps,
-): Promise<PageAnswer> | PageAnswer {
+): Promise<PageResult> | PageResult {
   if (!page) return notFound()
   return page.kind === 'private'
     ? 'plain'
@@ -88,12 +88,16 @@ function load(
 }
 
 /** Renders the shell with a page. `name` is the page whose code is preloaded. */
-function fill(deps: ShellDeps, { meta, body, first, asks }: PageDocument, name?: string): string {
+function fill(
+  deps: ShellDeps,
+  { meta, body, initialQueries, prefetchUrl }: PageDocument,
+  name?: string,
+): string {
   const parts = {
     head: renderHead(meta, deps.origin()),
-    code: deps.pageCode(name, asks),
+    code: deps.pageCode(name, prefetchUrl),
     body,
-    data: firstAnswersElement(first),
+    data: initialQueriesElement(initialQueries),
   }
   return deps.template.fill(siteTags(deps), parts)
 }
@@ -107,7 +111,7 @@ function siteTags({ origin, reads }: ShellDeps): Html {
 function privateShell(deps: ShellDeps): string {
   const nothing = new Html('')
   return deps.template.fill(siteTags(deps), {
-    head: renderHead(plainPage(siteName), deps.origin()),
+    head: renderHead(titleOnlyPage(siteName), deps.origin()),
     code: nothing,
     body: nothing,
     data: nothing,

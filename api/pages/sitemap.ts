@@ -2,13 +2,13 @@ import { countContractors } from '../features/directory/repo.ts'
 import type { CachedReplies } from '../http/cached-replies.ts'
 import type { AppMiddleware } from '../http/context.ts'
 import { escapeHtml } from './html.ts'
-import type { PerVersion } from './per-version.ts'
 import {
   listContractorAddresses,
   listOtherAddresses,
   type SitemapAddress,
   type SitemapSource,
 } from './sitemap-addresses.ts'
+import type { VersionedReads } from './versioned-reads.ts'
 
 /** URLs per file. With more, the sitemap is an index of parts. */
 const PART_SIZE = 10_000
@@ -16,7 +16,7 @@ const PART_SIZE = 10_000
 export interface SitemapDeps extends SitemapSource {
   replies: CachedReplies
   /** Must use the same version as `replies`. */
-  reads: PerVersion
+  reads: VersionedReads
   origin: () => string
   partSize?: number
 }

@@ -1,5 +1,5 @@
 import send from 'koa-send'
-import { pictureFile, uploadsFolder } from '../features/listing-photos/files.ts'
+import { pictureFilePattern, uploadsFolder } from '../features/listing-photos/files.ts'
 import type { AppMiddleware } from '../http/context.ts'
 
 const PREFIX = '/uploads/'
@@ -17,7 +17,7 @@ export function uploads(dataDir: string): AppMiddleware {
     ctx.state.route = '/uploads/*'
     const name = ctx.path.slice(PREFIX.length)
     if (
-      pictureFile.test(name) &&
+      pictureFilePattern.test(name) &&
       (await isSent(() => send(ctx, name, { root, brotli: false, gzip: false })))
     ) {
       ctx.type = 'image/webp'

@@ -1,38 +1,45 @@
 import { contract } from '#contract'
 import type { Post } from '#contract/entities.ts'
 import { ContractError, errorCodes } from '#contract/errors.ts'
-import { refuseOlderCopy } from '#contract/rules/newer-copy.ts'
+import { assertNotStale } from '#contract/rules/optimistic-lock.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import { recordAudit } from '../audit.ts'
 import { type MockDb, now, nowAfter, type PostRow } from '../db.ts'
-import { given } from '../given.ts'
-import { done, mockGroup } from '../mock.ts'
+import { successReply, mockGroup } from '../mock-group.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import { pageOf } from '../page-of.ts'
-import { getPost, inBin, isMissed, newestFirst, scheduled, timingOf } from '../posts.ts'
-import { presentPost } from '../present.ts'
+import {
+  getPost,
+  listDeletedPosts,
+  hasMissedSchedule,
+  listPosts,
+  scheduledTiming,
+  resolveTiming,
+} from '../posts.ts'
+import { toPost } from '../serializers.ts'
 
 export const adminBlogMocks = (db: MockDb) =>
   mockGroup(contract.adminBlog, {
     list: ({ query }) => {
       const wanted = query.q.normalize('NFC').trim().toLowerCase()
       return pageOf(
-        newestFirst(db).filter(({ title, categoryName }) =>
+        listPosts(db).filter(({ title, categoryName }) =>
           [title, categoryName].some((text) => text.toLowerCase().includes(wanted)),
         ),
         query,
       )
     },
-    published: () => newestFirst(db).filter((post) => post.status === 'published'),
-    scheduled: () => newestFirst(db).filter((post) => post.status === 'scheduled'),
-    drafts: () => newestFirst(db).filter((post) => post.status === 'draft'),
-    deleted: () => inBin(db).map(presentPost),
+    published: () => listPosts(db).filter((post) => post.status === 'published'),
+    scheduled: () => listPosts(db).filter((post) => post.status === 'scheduled'),
+    drafts: () => listPosts(db).filter((post) => post.status === 'draft'),
+    deleted: () => listDeletedPosts(db).map(toPost),
 
     create: ({ body, user }) => {
       const { status, publishedAt, scheduledAt, authorName, authorTitle, imageUrl, ...form } = body
       const row = db.posts.insert({
         ...form,
         slug: availableSlug(db, form.slug),
-        ...timingOf({ status, publishedAt, scheduledAt }),
+        ...resolveTiming({ status, publishedAt, scheduledAt }),
         authorName: authorName ?? DEFAULT_AUTHOR,
         authorTitle: authorTitle ?? null,
         imageUrl: imageUrl ?? null,
@@ -46,17 +53,17 @@ export const adminBlogMocks = (db: MockDb) =>
         subject: subjectOf(row),
         details: { postId: row.id, status: row.status },
       })
-      return presentPost(row)
+      return toPost(row)
     },
 
     update: ({ params, body, user }) => {
       const row = getPost(db, params.id)
       const { status, publishedAt, scheduledAt, updatedAt, ...form } = body
-      refuseOlderCopy(updatedAt, row.updatedAt, 'post')
-      const before = presentPost(row)
+      assertNotStale(updatedAt, row.updatedAt, 'post')
+      const before = toPost(row)
       const wanted = {
-        ...given(form),
-        ...timingOf({ status, publishedAt, scheduledAt }, before),
+        ...omitUndefined(form),
+        ...resolveTiming({ status, publishedAt, scheduledAt }, before),
         slug:
           body.slug === undefined || body.slug === row.slug
             ? row.slug
@@ -64,9 +71,9 @@ export const adminBlogMocks = (db: MockDb) =>
         authorName:
           body.authorName === undefined ? row.authorName : (body.authorName ?? DEFAULT_AUTHOR),
       }
-      const fields = changedFields({ ...before, ...timingOf({}, before) }, wanted)
+      const fields = changedFields({ ...before, ...resolveTiming({}, before) }, wanted)
       if (fields.length === 0) return before
-      const after = presentPost(updatePost(db, row, wanted))
+      const after = toPost(updatePost(db, row, wanted))
       recordAudit(db, {
         userId: user.id,
         action: 'post.updated',
@@ -84,15 +91,15 @@ export const adminBlogMocks = (db: MockDb) =>
         subject: subjectOf(row),
         details: { postId: row.id },
       })
-      return done
+      return successReply
     },
 
     restore: ({ params, user }) => {
-      const row = inBin(db).find(({ id }) => id === params.id)
+      const row = listDeletedPosts(db).find(({ id }) => id === params.id)
       if (!row) throw new ContractError('not_found')
       const restored = updatePost(db, row, {
         deletedAt: null,
-        ...(isMissed(row) ? timingOf({ status: 'draft' }) : {}),
+        ...(hasMissedSchedule(row) ? resolveTiming({ status: 'draft' }) : {}),
       })
       recordAudit(db, {
         userId: user.id,
@@ -100,14 +107,14 @@ export const adminBlogMocks = (db: MockDb) =>
         subject: subjectOf(row),
         details: { postId: row.id },
       })
-      return presentPost(restored)
+      return toPost(restored)
     },
 
     schedule: ({ params, body, user }) => {
       const row = updatePost(
         db,
         getPost(db, params.id),
-        scheduled(body.scheduledDate, 'scheduledDate'),
+        scheduledTiming(body.scheduledDate, 'scheduledDate'),
       )
       recordAudit(db, {
         userId: user.id,
@@ -115,12 +122,12 @@ export const adminBlogMocks = (db: MockDb) =>
         subject: subjectOf(row),
         details: { postId: row.id, scheduledAt: row.scheduledAt },
       })
-      return presentPost(row)
+      return toPost(row)
     },
 
     publish: ({ params, user }) => {
       const row = getPost(db, params.id)
-      const current = presentPost(row)
+      const current = toPost(row)
       if (current.status === 'published') return current
       recordAudit(db, {
         userId: user.id,
@@ -128,7 +135,7 @@ export const adminBlogMocks = (db: MockDb) =>
         subject: subjectOf(row),
         details: { postId: row.id },
       })
-      return presentPost(updatePost(db, row, timingOf({ status: 'published' })))
+      return toPost(updatePost(db, row, resolveTiming({ status: 'published' })))
     },
   })
 

@@ -2,7 +2,7 @@ import { contract } from '#contract'
 import type { Category } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import {
-  assertCategoryEmpty,
+  assertCategoryRemovable,
   assertCategoryNameFree,
   assertSlugMayChange,
   categorySlug,
@@ -10,10 +10,10 @@ import {
 import { recordAudit } from '../audit.ts'
 import { isInBin } from '../contractors.ts'
 import { type CategoryRow, type MockDb, now } from '../db.ts'
-import { given } from '../given.ts'
-import { listedDirectory } from '../listed.ts'
-import { done, mockGroup } from '../mock.ts'
-import { presentCategories } from '../present.ts'
+import { successReply, mockGroup } from '../mock-group.ts'
+import { omitUndefined } from '../omit-undefined.ts'
+import { getPublicDirectory } from '../public-directory.ts'
+import { toCategories } from '../serializers.ts'
 
 export const adminCategoriesMocks = (db: MockDb) =>
   mockGroup(contract.adminCategories, {
@@ -42,7 +42,7 @@ export const adminCategoriesMocks = (db: MockDb) =>
       const others = db.categories.all().filter(({ id }) => id !== before.id)
       if (form.name !== undefined) assertCategoryNameFree(form.name, others)
       const changes = {
-        ...given(form),
+        ...omitUndefined(form),
         slug: slug ? categorySlug({ slug, name: '' }, others) : before.slug,
       }
       if (changes.slug !== before.slug) assertSlugMayChange(countIn(db, before).listed)
@@ -67,7 +67,7 @@ export const adminCategoriesMocks = (db: MockDb) =>
 
     remove: ({ params, user }) => {
       const row = getCategory(db, params.id)
-      assertCategoryEmpty({ ...countIn(db, row), isLast: db.categories.all().length === 1 })
+      assertCategoryRemovable({ ...countIn(db, row), isLast: db.categories.all().length === 1 })
       db.categories.remove(row)
       db.nextVersion()
       recordAudit(db, {
@@ -76,7 +76,7 @@ export const adminCategoriesMocks = (db: MockDb) =>
         subject: subjectOf(row),
         details: { categoryId: row.id },
       })
-      return done
+      return successReply
     },
   })
 
@@ -97,9 +97,7 @@ function countIn(db: MockDb, { id }: CategoryRow): { listed: number; deleted: nu
 }
 
 function toCategory(db: MockDb, row: CategoryRow): Category {
-  const found = presentCategories(db, listedDirectory(db).contractors).find(
-    ({ id }) => id === row.id,
-  )
+  const found = toCategories(db, getPublicDirectory(db).contractors).find(({ id }) => id === row.id)
   if (!found) throw new ContractError('not_found')
   return found
 }

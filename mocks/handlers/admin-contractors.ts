@@ -10,9 +10,9 @@ import {
   updateContractor,
 } from '../contractors.ts'
 import type { ContractorRow, MockDb } from '../db.ts'
-import { done, mockGroup } from '../mock.ts'
+import { successReply, mockGroup } from '../mock-group.ts'
 import { pageOf } from '../page-of.ts'
-import { presentDetail } from '../present.ts'
+import { toContractorDetail } from '../serializers.ts'
 
 export const adminContractorsMocks = (db: MockDb) =>
   mockGroup(contract.adminContractors, {
@@ -23,7 +23,7 @@ export const adminContractorsMocks = (db: MockDb) =>
         .map((row) => ({ row, id: row.id, sortName: sortName(row.name) }))
         .sort(compareByName)
       const { data, pagination } = pageOf(found, query)
-      return { data: data.map(({ row }) => presentDetail(db, row, user)), pagination }
+      return { data: data.map(({ row }) => toContractorDetail(db, row, user)), pagination }
     },
 
     create: ({ body, user }) => {
@@ -35,7 +35,7 @@ export const adminContractorsMocks = (db: MockDb) =>
         subject: subjectOf(row),
         details: { contractorId: row.id },
       })
-      return presentDetail(db, row, user)
+      return toContractorDetail(db, row, user)
     },
 
     update: ({ params, body, user }) => {
@@ -61,7 +61,7 @@ export const adminContractorsMocks = (db: MockDb) =>
         subject: subjectOf(row),
         details,
       })
-      return presentDetail(db, row, user)
+      return toContractorDetail(db, row, user)
     },
 
     remove: ({ params, user }) => {
@@ -73,7 +73,7 @@ export const adminContractorsMocks = (db: MockDb) =>
         subject: subjectOf(row),
         details: { contractorId: row.id },
       })
-      return done
+      return successReply
     },
 
     deleted: ({ query, user }) => {
@@ -86,7 +86,7 @@ export const adminContractorsMocks = (db: MockDb) =>
       const { data, pagination } = pageOf(found, query)
       return {
         data: data.map((row) => ({
-          ...presentDetail(db, row, user),
+          ...toContractorDetail(db, row, user),
           deletedAt: row.deletedAt ?? '',
         })),
         pagination,
@@ -101,7 +101,7 @@ export const adminContractorsMocks = (db: MockDb) =>
         subject: subjectOf(row),
         details: { contractorId: row.id },
       })
-      return presentDetail(db, row, user)
+      return toContractorDetail(db, row, user)
     },
   })
 

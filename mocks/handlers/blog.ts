@@ -2,13 +2,13 @@ import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import type { MockDb, PostRow } from '../db.ts'
-import { mockGroup } from '../mock.ts'
-import { newestFirst } from '../posts.ts'
-import { presentPost } from '../present.ts'
+import { mockGroup } from '../mock-group.ts'
+import { listPosts } from '../posts.ts'
+import { toPost } from '../serializers.ts'
 
 export const blogMocks = (db: MockDb) =>
   mockGroup(contract.blog, {
-    list: () => newestFirst(db).filter((post) => post.status === 'published'),
+    list: () => listPosts(db).filter((post) => post.status === 'published'),
     bySlug: ({ params, user, headers }) => readablePost(postBySlug(db, params.slug), user, headers),
     byId: ({ params, user, headers }) => readablePost(db.posts.get(params.id), user, headers),
   })
@@ -29,7 +29,7 @@ function readablePost(row: PostRow | undefined, user: User | null, headers: Head
   if (!row) throw new ContractError('not_found')
   if (row.deletedAt !== null)
     throw new ContractError(wasPublic(row, row.deletedAt) ? 'gone' : 'not_found')
-  const post = presentPost(row)
+  const post = toPost(row)
   if (post.status === 'published') return post
   if (!user?.isAdmin) throw new ContractError('not_found')
   headers.set('cache-control', 'private, no-store')

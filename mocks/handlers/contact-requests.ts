@@ -4,7 +4,7 @@ import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { ContractError } from '#contract/errors.ts'
 import { recordAudit } from '../audit.ts'
 import { type ContactRequestRow, type MockDb, now } from '../db.ts'
-import { done, mockGroup } from '../mock.ts'
+import { successReply, mockGroup } from '../mock-group.ts'
 
 /** Forms filled in faster than this are flagged as spam. */
 const MIN_FILL_MS = 3000
@@ -32,7 +32,7 @@ export const contactRequestsMocks = (db: MockDb) =>
           isRead: false,
           createdAt: now(),
         })
-      return { ...done, id }
+      return { ...successReply, id }
     },
 
     list: () => db.contactRequests.all().reverse(),
@@ -63,7 +63,7 @@ export const contactRequestsMocks = (db: MockDb) =>
         subject: subjectOf(row),
         details: { contactRequestId: row.id },
       })
-      return done
+      return successReply
     },
   })
 

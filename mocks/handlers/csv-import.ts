@@ -2,14 +2,14 @@ import { contract } from '#contract'
 import { type ImportProgress, type ImportResult, MAX_CSV_BYTES } from '#contract/csv-import.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
-import { badCsv } from '#contract/rules/csv-columns.ts'
-import { isNamedCsv, NO_CSV, rejectsFileName } from '#contract/rules/csv-rejects.ts'
-import { givenUpSlug, nameKey } from '#contract/rules/slug.ts'
+import { csvError } from '#contract/rules/csv-columns.ts'
+import { looksLikeCsv, NOT_A_CSV, rejectsFileName } from '#contract/rules/csv-rejects.ts'
+import { releasedSlug, nameKey } from '#contract/rules/slug.ts'
 import { recordAudit } from '../audit.ts'
-import { blank, removeContractor } from '../contractors.ts'
+import { emptyContractor, removeContractor } from '../contractors.ts'
 import { type ContractorRow, type MockDb, now } from '../db.ts'
 import { type ImportedRow, importRows } from '../import-rows.ts'
-import { done, mockGroup } from '../mock.ts'
+import { successReply, mockGroup } from '../mock-group.ts'
 import { type Csv, readCsv } from '../read-csv.ts'
 import { writeRejects } from '../write-rejects.ts'
 
@@ -48,7 +48,7 @@ export const csvImportMocks = (db: MockDb) => {
         const rows = importRows(csv.rows, {
           categories,
           fallbackCategorySlug: query.fallbackCategory,
-          listed: new Map(
+          existingByName: new Map(
             contractors
               .filter((row) => row.deletedAt === null)
               .map((row) => [nameKey(row.name), row]),
@@ -68,7 +68,7 @@ export const csvImportMocks = (db: MockDb) => {
 
     cancel: () => {
       if (running) running.isCancelled = true
-      return done
+      return successReply
     },
 
     batches: () => db.importBatches.all().reverse().slice(0, SHOWN_BATCHES),
@@ -82,7 +82,7 @@ export const csvImportMocks = (db: MockDb) => {
         .filter(({ deletedAt }) => deletedAt === null)
       const unchanged = existing.filter(({ createdAt, updatedAt }) => createdAt === updatedAt)
       for (const row of unchanged)
-        removeContractor(db, db.contractors.update(row, { slug: givenUpSlug(row.id) }))
+        removeContractor(db, db.contractors.update(row, { slug: releasedSlug(row.id) }))
       db.importBatches.update(batch, { status: 'rolled_back' })
       const counts = { removed: unchanged.length, kept: existing.length - unchanged.length }
       recordAudit(db, {
@@ -130,7 +130,7 @@ function saveImport(
     created
       ? [
           db.contractors.insert({
-            ...blank,
+            ...emptyContractor,
             ...created,
             importedFromCsv: true,
             createdAt: time,
@@ -179,11 +179,11 @@ function toResult(rows: readonly ImportedRow[]): ImportResult {
  * CSV, or if it contains NUL bytes.
  */
 async function readText(file: File): Promise<string> {
-  if (!isNamedCsv(file.name, file.type)) throw badCsv(NO_CSV)
+  if (!looksLikeCsv(file.name, file.type)) throw csvError(NOT_A_CSV)
   if (file.size > MAX_CSV_BYTES) throw new ContractError('too_large')
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (bytes.includes(0))
-    throw badCsv(
+    throw csvError(
       'The file contains NUL bytes, so it is not a CSV text: save it as "CSV UTF-8" and try again.',
     )
   try {

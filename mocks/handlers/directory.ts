@@ -8,16 +8,16 @@ import { matchDirectory, MAX_RESULTS } from '#contract/rules/search.ts'
 import { changesSince, cursorOf } from '../changes.ts'
 import type { ContractorRow, MockDb } from '../db.ts'
 import { findProfile } from '../find-profile.ts'
-import { listedDirectory } from '../listed.ts'
-import { mockGroup } from '../mock.ts'
-import { isListed, presentCategories, presentDetail } from '../present.ts'
+import { mockGroup } from '../mock-group.ts'
+import { getPublicDirectory } from '../public-directory.ts'
+import { isPublic, toCategories, toContractorDetail } from '../serializers.ts'
 
 const MAX_FEATURED = 12
 
 export const directoryMocks = (db: MockDb) =>
   mockGroup(contract.directory, {
     summary: () => {
-      const { contractors, index } = listedDirectory(db)
+      const { contractors, index } = getPublicDirectory(db)
       return {
         contractorCount: contractors.length,
         categoryCount: db.categories.all().length,
@@ -26,15 +26,15 @@ export const directoryMocks = (db: MockDb) =>
       }
     },
 
-    categories: () => presentCategories(db, listedDirectory(db).contractors),
+    categories: () => toCategories(db, getPublicDirectory(db).contractors),
 
     list: ({ headers }) => {
       headers.set(CURSOR_HEADER, cursorOf(db))
-      return listedDirectory(db).contractors
+      return getPublicDirectory(db).contractors
     },
 
     featured: () =>
-      listedDirectory(db)
+      getPublicDirectory(db)
         .index.map((entry) => entry.contractor)
         .filter((contractor) => contractor.isFeatured)
         .slice(0, MAX_FEATURED),
@@ -44,18 +44,18 @@ export const directoryMocks = (db: MockDb) =>
     byId: ({ params, user, headers }) => {
       const row = getVisible(db, db.contractors.get(params.id), user)
       setCacheControl(headers, row, user)
-      return presentDetail(db, row, user)
+      return toContractorDetail(db, row, user)
     },
 
     bySlug: ({ params, user, headers }) => {
       const { row, redirectTo } = findProfile(db, params.slug, params.name)
       const contractor = getVisible(db, row, null)
       setCacheControl(headers, contractor, user)
-      return { contractor: presentDetail(db, contractor, user), redirectTo }
+      return { contractor: toContractorDetail(db, contractor, user), redirectTo }
     },
 
     search: ({ query, headers }) => {
-      const { index } = listedDirectory(db)
+      const { index } = getPublicDirectory(db)
       const category = categoryFilter(query.category, db.categories.all())
       const wanted = {
         location: query.location,
@@ -79,7 +79,7 @@ function getVisible(
 ): ContractorRow {
   if (!row) throw new ContractError('not_found')
   if (row.deletedAt !== null) throw new ContractError('gone')
-  if (!mayEdit(row, editor) && !isListed(db, row)) throw new ContractError('not_found')
+  if (!mayEdit(row, editor) && !isPublic(db, row)) throw new ContractError('not_found')
   return row
 }
 

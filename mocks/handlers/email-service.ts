@@ -1,5 +1,5 @@
 import { contract } from '#contract'
-import { mockGroup } from '../mock.ts'
+import { mockGroup } from '../mock-group.ts'
 
 /** Mocks of a working mail service; nothing is sent. */
 export const emailServiceMocks = () =>

@@ -1,9 +1,10 @@
 import type { Contract } from '#contract'
 import type { MockDb } from '../db.ts'
-import type { MockRoute } from '../mock.ts'
+import type { MockRoute } from '../mock-group.ts'
 import { adminBlogMocks } from './admin-blog.ts'
 import { adminCategoriesMocks } from './admin-categories.ts'
 import { adminContractorsMocks } from './admin-contractors.ts'
+import { adminRecordsMocks } from './admin-records.ts'
 import { aiWritingMocks } from './ai-writing.ts'
 import { blogMocks } from './blog.ts'
 import { contactRequestsMocks } from './contact-requests.ts'
@@ -12,7 +13,6 @@ import { directoryMocks } from './directory.ts'
 import { emailServiceMocks } from './email-service.ts'
 import { listingPaymentMocks } from './listing-payment.ts'
 import { listingPhotosMocks } from './listing-photos.ts'
-import { operationsMocks } from './operations.ts'
 import { ownerListingsMocks } from './owner-listings.ts'
 import { secondFactorMocks } from './second-factor.ts'
 import { sessionMocks } from './session.ts'
@@ -29,7 +29,7 @@ const groups: { readonly [Noun in keyof Contract]: (db: MockDb) => MockRoute[] }
   listingPhotos: listingPhotosMocks,
   adminContractors: adminContractorsMocks,
   adminCategories: adminCategoriesMocks,
-  operations: operationsMocks,
+  adminRecords: adminRecordsMocks,
   csvImport: csvImportMocks,
   adminBlog: adminBlogMocks,
   aiWriting: aiWritingMocks,

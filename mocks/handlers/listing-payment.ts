@@ -2,8 +2,8 @@ import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { type MockDb, now, type UserRow } from '../db.ts'
-import { done, mockGroup } from '../mock.ts'
-import { presentUser } from '../present.ts'
+import { successReply, mockGroup } from '../mock-group.ts'
+import { toUser } from '../serializers.ts'
 
 const MAINTENANCE = 'Payment service is in maintenance mode. Your listing will still be activated.'
 
@@ -50,8 +50,8 @@ export const listingPaymentMocks = (db: MockDb) =>
         })
       }
       return {
-        ...done,
-        user: presentUser(db, db.users.update(userRow(db, user), { isContractor: true })),
+        ...successReply,
+        user: toUser(db, db.users.update(userRow(db, user), { isContractor: true })),
       }
     },
   })

@@ -4,9 +4,9 @@ import { ContractError } from '#contract/errors.ts'
 import { MAX_PHOTOS } from '#contract/listing-photos.ts'
 import { getContractor, setCardPicture } from '../contractors.ts'
 import type { ContractorRow, MockDb, PictureRow } from '../db.ts'
-import { mockGroup } from '../mock.ts'
+import { mockGroup } from '../mock-group.ts'
 import { readPicture } from '../pictures.ts'
-import { presentDetail } from '../present.ts'
+import { toContractorDetail } from '../serializers.ts'
 
 export const listingPhotosMocks = (db: MockDb) =>
   mockGroup(contract.listingPhotos, {
@@ -65,5 +65,5 @@ function showFirstPhoto(db: MockDb, { id }: ContractorRow, user: User) {
   const row = getContractor(db, id)
   const isOurs = row.imageUrl === null || row.imageUrl.startsWith('data:')
   const imageUrl = isOurs ? (picturesOf(db, row, 'photo')[0]?.url ?? null) : row.imageUrl
-  return presentDetail(db, setCardPicture(db, row, imageUrl), user)
+  return toContractorDetail(db, setCardPicture(db, row, imageUrl), user)
 }

@@ -3,11 +3,11 @@ import { contract } from '#contract'
 import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { ContractError } from '#contract/errors.ts'
 import type { BusinessProfileForm } from '#contract/owner-listings.ts'
-import { refuseOlderCopy } from '#contract/rules/newer-copy.ts'
+import { assertNotStale } from '#contract/rules/optimistic-lock.ts'
 import { getContractor, insertContractor, updateContractor } from '../contractors.ts'
 import type { ContractorRow, MockDb } from '../db.ts'
-import { mockGroup } from '../mock.ts'
-import { presentDetail } from '../present.ts'
+import { mockGroup } from '../mock-group.ts'
+import { toContractorDetail } from '../serializers.ts'
 
 export const ownerListingsMocks = (db: MockDb) =>
   mockGroup(
@@ -18,7 +18,7 @@ export const ownerListingsMocks = (db: MockDb) =>
         const existing = findListingByKey(db, user.id, request)
         const listingForm = JSON.stringify(body)
         if (existing && existing.listingForm !== listingForm) throw new ContractError('key_reused')
-        if (existing) return presentDetail(db, existing.row, user)
+        if (existing) return toContractorDetail(db, existing.row, user)
         const credit = db.payments.find(
           (payment) =>
             payment.userId === user.id &&
@@ -45,7 +45,7 @@ export const ownerListingsMocks = (db: MockDb) =>
           subject: `${row.name} is now live`,
           body: `${row.name} is now in the directory.`,
         })
-        return presentDetail(db, row, user)
+        return toContractorDetail(db, row, user)
       },
 
       mine: ({ user, headers }) => {
@@ -53,14 +53,14 @@ export const ownerListingsMocks = (db: MockDb) =>
         return db.contractors
           .all()
           .filter((row) => row.userId === user.id && row.deletedAt === null)
-          .map((row) => presentDetail(db, row, user))
+          .map((row) => toContractorDetail(db, row, user))
       },
 
       update: ({ params, body: { updatedAt, ...form }, user }) => {
         const row = getContractor(db, params.id)
         if (row.userId !== user.id) throw new ContractError('forbidden')
-        refuseOlderCopy(updatedAt, row.updatedAt, 'listing')
-        return presentDetail(db, updateContractor(db, row, toRowFields(form)), user)
+        assertNotStale(updatedAt, row.updatedAt, 'listing')
+        return toContractorDetail(db, updateContractor(db, row, toRowFields(form)), user)
       },
     },
     { isRepeat: (request, user) => findListingByKey(db, user.id, request) !== undefined },

@@ -3,7 +3,7 @@ import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
 import {
   ALREADY_ENABLED,
-  NOT_BEGUN,
+  SETUP_NOT_STARTED,
   NOT_ENABLED,
   RECOVERY_CODES,
   totpOptions,
@@ -13,7 +13,7 @@ import { recordAudit } from '../audit.ts'
 import { readSessionKey } from '../cookies.ts'
 import { type MockDb, now } from '../db.ts'
 import { hexDigest } from '../digest.ts'
-import { done, mockGroup } from '../mock.ts'
+import { successReply, mockGroup } from '../mock-group.ts'
 import { findFactor, acceptCode } from '../second-factor.ts'
 import { endSessions } from '../session.ts'
 
@@ -47,7 +47,7 @@ export const secondFactorMocks = (db: MockDb) =>
 
     enable: ({ user, body, request }) => {
       const factor = findFactor(db, user.id)
-      if (!factor || factor.enabledAt) throw conflict(NOT_BEGUN)
+      if (!factor || factor.enabledAt) throw conflict(SETUP_NOT_STARTED)
       acceptCode(db, factor, body.code)
       const recoveryCodes = Array.from(
         { length: RECOVERY_CODES },
@@ -81,6 +81,6 @@ export const secondFactorMocks = (db: MockDb) =>
         action: 'second-factor.disabled',
         subject: `user ${user.id}: ${user.email}`,
       })
-      return done
+      return successReply
     },
   })

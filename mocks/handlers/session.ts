@@ -7,10 +7,10 @@ import { refuseCommonPassword } from '../common-passwords.ts'
 import { readSessionKey, writeSessionKey } from '../cookies.ts'
 import { type MockDb, now, type UserRow } from '../db.ts'
 import { hexDigest } from '../digest.ts'
-import { done, mockGroup } from '../mock.ts'
+import { successReply, mockGroup } from '../mock-group.ts'
 import { findOpenReset, mailPasswordChanged, mailResetLink } from '../password-resets.ts'
-import { presentUser } from '../present.ts'
 import { checkSecondFactor, findFactor } from '../second-factor.ts'
+import { toUser } from '../serializers.ts'
 import { endSession, endSessions, startSession, userAgentOf } from '../session.ts'
 
 export const sessionMocks = (db: MockDb) =>
@@ -26,7 +26,7 @@ export const sessionMocks = (db: MockDb) =>
       checkSecondFactor(db, user.id, body.code)
       endSession(db, readSessionKey(request))
       writeSessionKey(headers, startSession(db, user.id, { userAgent: userAgentOf(request) }))
-      return presentUser(db, user)
+      return toUser(db, user)
     },
 
     register: async ({ body: { email, username, password }, user: current, request, headers }) => {
@@ -46,18 +46,18 @@ export const sessionMocks = (db: MockDb) =>
         isContractor: false,
       })
       writeSessionKey(headers, startSession(db, user.id, { userAgent: userAgentOf(request) }))
-      return presentUser(db, user)
+      return toUser(db, user)
     },
 
     logout: ({ request, headers }) => {
       endSession(db, readSessionKey(request))
       writeSessionKey(headers, null)
-      return done
+      return successReply
     },
 
     logoutElsewhere: ({ user, request }) => {
       endSessions(db, user.id, readSessionKey(request))
-      return done
+      return successReply
     },
 
     sessions: ({ user, request }) => {
@@ -82,13 +82,13 @@ export const sessionMocks = (db: MockDb) =>
       const session = db.sessions.get(params.id)
       if (session?.userId !== user.id) throw new ContractError('not_found')
       endSession(db, session.key)
-      return done
+      return successReply
     },
 
     forgotPassword: ({ body, request }) => {
       const user = db.users.find((row) => row.email === body.email)
       if (user) mailResetLink(db, user, new URL(request.url).origin)
-      return done
+      return successReply
     },
 
     resetPassword: async ({ body }) => {
@@ -98,7 +98,7 @@ export const sessionMocks = (db: MockDb) =>
       await refuseCommonPassword(body.password)
       await setPassword(db, user, body.password)
       endSessions(db, user.id)
-      return done
+      return successReply
     },
 
     changePassword: async ({ body, user, request, headers }) => {
@@ -110,7 +110,7 @@ export const sessionMocks = (db: MockDb) =>
       await setPassword(db, row, body.password)
       endSessions(db, user.id)
       writeSessionKey(headers, startSession(db, user.id, { userAgent: userAgentOf(request) }))
-      return done
+      return successReply
     },
 
     deleteAccount: async ({ body, user, headers }) => {
@@ -123,7 +123,7 @@ export const sessionMocks = (db: MockDb) =>
       }
       removeUser(db, row)
       writeSessionKey(headers, null)
-      return done
+      return successReply
     },
   })
 

@@ -2,12 +2,12 @@
 // settings are sent to the parent process; mails are written to files.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { draftAbout } from '../drafts.ts'
+import { writeAiDraft } from '../ai-draft.ts'
 import { startOpenAiStandIn } from './openai.ts'
 import { type ReceivedMail, startSmtpStandIn } from './smtp.ts'
 import { startStripeStandIn } from './stripe.ts'
 
-export interface Outside {
+export interface UpstreamStandIns {
   /** Settings with which the API and the web app reach the stand-ins. */
   settings: Record<string, string>
   close: () => Promise<void>
@@ -22,10 +22,10 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
  * Starts a stand-in for every outside service that `env` does not configure. The payment stand-in
  * starts only with `PAYMENTS_MODE=stripe`.
  */
-export async function startOutside(
+export async function startUpstreamStandIns(
   env: Settings,
   report: (line: string) => void = print,
-): Promise<Outside> {
+): Promise<UpstreamStandIns> {
   const services = await Promise.all([
     ...(env.SMTP_HOST ? [] : [startMail(env, report)]),
     ...(env.OPENAI_API_KEY ? [] : [startAi()]),
@@ -40,7 +40,7 @@ export async function startOutside(
   }
 }
 
-async function startMail(env: Settings, report: (line: string) => void): Promise<Outside> {
+async function startMail(env: Settings, report: (line: string) => void): Promise<UpstreamStandIns> {
   const folder = join(env.DATA_DIR || '.data', 'mails')
   let count = 0
   const { host, port, close } = await startSmtpStandIn({
@@ -51,7 +51,7 @@ async function startMail(env: Settings, report: (line: string) => void): Promise
     SMTP_PORT: String(port),
     SMTP_USER: '',
     SMTP_PASS: '',
-    SMTP_FROM: env.SMTP_FROM || 'desk@lintel.example',
+    SMTP_FROM: env.SMTP_FROM || 'mail@lintel.example',
     ADMIN_EMAIL: env.ADMIN_EMAIL || 'admin@example.com',
   }
   return { settings, close }
@@ -67,14 +67,14 @@ function saveMail(folder: string, { to, headers, text }: ReceivedMail, number: n
   return `To ${to.join(', ')}: ${headers.subject ?? ''} (${file})${link ? ` ${link}` : ''}`
 }
 
-async function startAi(): Promise<Outside> {
+async function startAi(): Promise<UpstreamStandIns> {
   const { url, close } = await startOpenAiStandIn({
-    write: (prompt) => draftAbout(prompt.split('\n', 1)[0] ?? ''),
+    write: (prompt) => writeAiDraft(prompt.split('\n', 1)[0] ?? ''),
   })
   return { settings: { OPENAI_API_KEY: 'stand-in', OPENAI_BASE_URL: url }, close }
 }
 
-async function startPayments(env: Settings): Promise<Outside> {
+async function startPayments(env: Settings): Promise<UpstreamStandIns> {
   const webhook = {
     url: `http://127.0.0.1:${env.PORT || '3000'}/api/webhooks/stripe`,
     secret: WEBHOOK_SECRET,
@@ -91,7 +91,7 @@ async function startPayments(env: Settings): Promise<Outside> {
 }
 
 if (process.send) {
-  const { settings, close } = await startOutside(process.env)
+  const { settings, close } = await startUpstreamStandIns(process.env)
   process.send(settings)
   const stop = () => void close().finally(() => process.disconnect?.())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)

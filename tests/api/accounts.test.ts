@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { totpOptions } from '#contract/second-factor.ts'
 import { SAME_AS_ONE_TIME_PASSWORD } from '#contract/session.ts'
 import { grantAdmin, resetSecondFactor } from '../../api/features/session/admin-account.ts'
-import { createPasswords } from '../../api/features/session/passwords.ts'
-import { readError } from '../contract/strict.ts'
+import { createPasswordHasher } from '../../api/features/session/password-hasher.ts'
+import { readError } from '../contract/read-reply.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { cookieOf, post, signIn } from '../support/visitors.ts'
@@ -21,7 +21,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     post(`${server.url}${path}`, body, cookie ? { cookie } : {})
   const get = (path: string, cookie: string) =>
     fetch(`${server.url}${path}`, { headers: { cookie } })
-  const grant = (email: string) => grantAdmin(server.db, createPasswords(), email)
+  const grant = (email: string) => grantAdmin(server.db, createPasswordHasher(), email)
   const audited = (subject: string) =>
     server
       .db('audit_log')

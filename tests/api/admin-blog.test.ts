@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
-import { emptyBin } from '../../api/features/blog/admin-repo.ts'
+import { purgeDeletedPosts } from '../../api/features/blog/admin-repo.ts'
 import { findBlogVersion } from '../../api/features/blog/repo.ts'
 import { sanitisePost } from '../../api/features/blog/sanitise.ts'
-import { readError, readReply } from '../contract/strict.ts'
+import { readError, readReply } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
-import { type Owner, signedIn } from '../support/owners.ts'
-import { DAY_MS, inMs, postForm } from '../support/posts.ts'
+import { DAY_MS, isoTimeIn, postForm } from '../support/posts.ts'
 import { withServer } from '../support/server.ts'
+import { type TestUser, signInAs } from '../support/users.ts'
 
 const { adminBlog, blog } = contract
 
 describe.each(featureDatabases)('admin blog on %s', (kind) => {
   const server = withServer(kind, 'demo')
-  let admin: Owner
+  let admin: TestUser
   let adminId: number
   beforeAll(async () => {
-    admin = await signedIn({ send }, 'admin@example.com')
+    admin = await signInAs({ send }, 'admin@example.com')
     adminId = (
       await server.db('users').where({ email: 'admin@example.com' }).first<{ id: number }>('id')
     ).id
@@ -41,7 +41,7 @@ describe.each(featureDatabases)('admin blog on %s', (kind) => {
     await put({ title: 'Another title' })
     await admin.send('POST', `/api/admin/blog/${id}/publish`)
     await admin.send('POST', `/api/admin/blog/${id}/publish`)
-    await admin.send('POST', `/api/admin/blog/${id}/schedule`, { scheduledDate: inMs(DAY_MS) })
+    await admin.send('POST', `/api/admin/blog/${id}/schedule`, { scheduledDate: isoTimeIn(DAY_MS) })
     await admin.send('DELETE', `/api/admin/blog/${id}`)
     await admin.send('POST', `/api/admin/blog/${id}/restore`)
     await put({ slug: '???' })
@@ -207,9 +207,9 @@ describe.each(featureDatabases)('admin blog on %s', (kind) => {
         ({ id }) => id === old.id,
       ),
     ).toBe(false)
-    expect(await emptyBin(server.db)).toBe(1)
+    expect(await purgeDeletedPosts(server.db)).toBe(1)
     const version = await findBlogVersion(server.db)
-    expect(await emptyBin(server.db)).toBe(0)
+    expect(await purgeDeletedPosts(server.db)).toBe(0)
     expect(await findBlogVersion(server.db)).toBe(version)
     expect([
       (await send(`/api/blog/${old.id}`)).status,

@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { adminContractorForm } from '#contract/admin-contractors.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { hasMoved } from '#contract/rules/moved.ts'
+import { hasAddressChanged } from '#contract/rules/address-change.ts'
 import { placeText, sortName, streetText } from '#contract/rules/search.ts'
 import { nameKey } from '#contract/rules/slug.ts'
-import { readError, readReply } from '../contract/strict.ts'
+import { readError, readReply } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
-import { newOwner, type Owner, profile, signedIn } from '../support/owners.ts'
 import { withServer } from '../support/server.ts'
+import { registerOwner, type TestUser, listingForm, signInAs } from '../support/users.ts'
 
 const { create, update, search } = contract.adminContractors
 const PATH = '/api/admin/contractors'
@@ -87,7 +87,7 @@ function expectedPosition(
   after: ContractorDetail,
   { latitude, longitude }: Position,
 ): Position {
-  if (latitude === undefined && longitude === undefined && hasMoved(before, after))
+  if (latitude === undefined && longitude === undefined && hasAddressChanged(before, after))
     return { latitude: null, longitude: null }
   const position = {
     latitude: latitude ?? before.latitude,
@@ -100,10 +100,10 @@ function expectedPosition(
 
 describe.each(featureDatabases)('admin contractors on %s', (kind) => {
   const server = withServer(kind, 'demo')
-  let admin: Owner
+  let admin: TestUser
   const target = { send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) }
   beforeAll(async () => {
-    admin = await signedIn(target, 'admin@example.com')
+    admin = await signInAs(target, 'admin@example.com')
   })
 
   const made = async (overrides: Record<string, unknown> = {}) =>
@@ -244,10 +244,10 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
 
   test('if a credit is returned while its listing is restored, only one of both succeeds', async () => {
     for (let n = 0; n < 5; n += 1) {
-      const owner = await newOwner(target)
+      const owner = await registerOwner(target)
       const listing = await readReply(
         contract.ownerListings.create,
-        await owner.send('POST', '/api/contractors', profile()),
+        await owner.send('POST', '/api/contractors', listingForm()),
       )
       await admin.send('DELETE', `${PATH}/${listing.id}`)
       const payment = await server

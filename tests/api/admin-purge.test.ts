@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
-import { purgeDeleted } from '../../api/features/admin-contractors/purge.ts'
-import { readError, readReply } from '../contract/strict.ts'
+import { purgeDeletedContractors } from '../../api/features/admin-contractors/purge.ts'
+import { readError, readReply } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
-import { newOwner, type Owner, profile, signedIn } from '../support/owners.ts'
 import { withServer } from '../support/server.ts'
+import { registerOwner, type TestUser, listingForm, signInAs } from '../support/users.ts'
 
 const PATH = '/api/admin/contractors'
 const form = () => ({
@@ -28,10 +28,10 @@ async function setDeletedDaysAgo(db: Knex, id: number, days: number): Promise<vo
 
 describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
   const server = withServer(kind, 'demo')
-  let admin: Owner
+  let admin: TestUser
   const target = { send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) }
   beforeAll(async () => {
-    admin = await signedIn(target, 'admin@example.com')
+    admin = await signInAs(target, 'admin@example.com')
   })
 
   const made = async () =>
@@ -61,8 +61,8 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
     expect(await readError(await admin.send('POST', `${PATH}/${old.id}/restore`))).toMatchObject({
       status: 404,
     })
-    expect(await purgeDeleted(server.db)).toBe(1)
-    expect(await purgeDeleted(server.db)).toBe(0)
+    expect(await purgeDeletedContractors(server.db)).toBe(1)
+    expect(await purgeDeletedContractors(server.db)).toBe(0)
     expect(
       await server
         .db('contractors')
@@ -86,7 +86,7 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
     await setDeletedDaysAgo(server.db, old.id, 40)
     const cursorAfter = await cursor()
     expect(await changes(cursorBefore)).toMatchObject({ deletedIds: [old.id], reset: false })
-    expect(await purgeDeleted(server.db)).toBe(1)
+    expect(await purgeDeletedContractors(server.db)).toBe(1)
     expect(await changes(cursorBefore)).toMatchObject({ items: [], deletedIds: [], reset: true })
     expect(await changes(cursorAfter)).toMatchObject({ items: [], deletedIds: [], reset: false })
     const next = await made()
@@ -97,13 +97,13 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
   })
 
   test('the payment of a purged listing stays used, and only the name of the listing remains', async () => {
-    const owner = await newOwner(target)
+    const owner = await registerOwner(target)
     const listing = await readReply(
       contract.ownerListings.create,
       await owner.send(
         'POST',
         '/api/contractors',
-        profile({ facebookUrl: 'https://facebook.com/old' }),
+        listingForm({ facebookUrl: 'https://facebook.com/old' }),
       ),
     )
     await server
@@ -111,15 +111,15 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
       .insert({ contractor_id: listing.id, kind: 'photo', file: randomUUID(), width: 1, height: 1 })
     await admin.send('DELETE', `${PATH}/${listing.id}`)
     await setDeletedDaysAgo(server.db, listing.id, 31)
-    expect(await purgeDeleted(server.db)).toBe(1)
-    expect(await purgeDeleted(server.db)).toBe(0)
+    expect(await purgeDeletedContractors(server.db)).toBe(1)
+    expect(await purgeDeletedContractors(server.db)).toBe(0)
     expect(
       (await readReply(contract.session.user, await owner.send('GET', '/api/user'))).listingCredits,
     ).toBe(0)
     const {
       data: [payment],
     } = await readReply(
-      contract.operations.payments,
+      contract.adminRecords.payments,
       await admin.send('GET', `/api/admin/payments?q=${owner.email}`),
     )
     expect(payment).toMatchObject({ contractorId: listing.id, contractorName: listing.name })
@@ -162,22 +162,22 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
       contract.adminCategories.create,
       await admin.send('POST', '/api/admin/categories', { name: 'Thatchers', icon: 'home' }),
     )
-    const owner = await newOwner(target)
+    const owner = await registerOwner(target)
     const listing = await readReply(
       contract.ownerListings.create,
-      await owner.send('POST', '/api/contractors', profile({ categoryId: category.id })),
+      await owner.send('POST', '/api/contractors', listingForm({ categoryId: category.id })),
     )
     await admin.send('DELETE', `${PATH}/${listing.id}`)
     await setDeletedDaysAgo(server.db, listing.id, 31)
     expect((await admin.send('DELETE', `/api/admin/categories/${category.id}`)).status).toBe(409)
-    await purgeDeleted(server.db)
+    await purgeDeletedContractors(server.db)
     expect((await admin.send('DELETE', `/api/admin/categories/${category.id}`)).status).toBe(200)
   })
 
   test('purges more contractors than fit into one batch', async () => {
     await server.db.raw(`with next as (update directory set version = version + 1 returning version)
       update contractors set deleted_at = now() - interval '31 days', change_seq = (select version from next) where id between 100 and 1300`)
-    expect(await purgeDeleted(server.db)).toBe(1201)
+    expect(await purgeDeletedContractors(server.db)).toBe(1201)
     expect(
       await server
         .db('contractors')

@@ -6,17 +6,17 @@ import {
   type OpenAiStandIn,
   startOpenAiStandIn,
 } from '../../mocks/upstream/openai.ts'
-import { readError, readReply } from '../contract/strict.ts'
+import { readError, readReply } from '../contract/read-reply.ts'
 import { anyDatabase, featureDatabases } from '../support/databases.ts'
-import { type Owner, signedIn } from '../support/owners.ts'
 import { startTestServer, type TestServer, withServer } from '../support/server.ts'
+import { type TestUser, signInAs } from '../support/users.ts'
 
 const { aiWriting } = contract
-const KEY = 'the-secret-of-the-desk'
+const KEY = 'sk-secret-of-this-test'
 
 describe.each(featureDatabases)('AI writing on %s', (kind) => {
   let upstream: OpenAiStandIn
-  let admin: Owner
+  let admin: TestUser
   let failures: { type: string; status: number | undefined }[]
   beforeAll(async () => {
     upstream = await startOpenAiStandIn()
@@ -31,7 +31,7 @@ describe.each(featureDatabases)('AI writing on %s', (kind) => {
     }),
   }))
   beforeAll(async () => {
-    admin = await signedIn(sender(server), 'admin@example.com')
+    admin = await signInAs(sender(server), 'admin@example.com')
   })
   beforeEach(async () => {
     failures = []
@@ -158,7 +158,7 @@ describe.each(featureDatabases)('AI writing on %s', (kind) => {
     const slow = await startTestServer(kind, 'demo', {
       textModel: { write: () => new Promise((resolve) => resolvers.push(resolve)) },
     })
-    const { send } = await signedIn(sender(slow), 'admin@example.com')
+    const { send } = await signInAs(sender(slow), 'admin@example.com')
     const first = send('POST', aiWriting.title.path, { prompt: 'Leaking roofs' })
     await expect.poll(() => resolvers.length).toBe(1)
     const second = await send('POST', aiWriting.excerpt.path, { prompt: 'Leaking roofs' })
@@ -254,7 +254,7 @@ describe.each(featureDatabases)('AI writing on %s', (kind) => {
   })
 
   test('refused calls do not use the budget', async () => {
-    const member = await signedIn(sender(server), 'member@example.com')
+    const member = await signInAs(sender(server), 'member@example.com')
     await member.send('POST', aiWriting.title.path, { prompt: 'Roofs' })
     await write(aiWriting.title.path, { prompt: '' })
     expect(await server.db('writing_days').select()).toEqual([])
@@ -274,7 +274,7 @@ const sender = (server: Pick<TestServer, 'url'>) => ({
 
 test('without a key every call responds that it is not configured', async () => {
   const server = await startTestServer(anyDatabase, 'demo')
-  const admin = await signedIn(sender(server), 'admin@example.com')
+  const admin = await signInAs(sender(server), 'admin@example.com')
   for (const { path } of Object.values(aiWriting)) {
     expect(await readError(await admin.send('POST', path, { prompt: 'Roofs' }))).toEqual({
       status: 503,

@@ -12,8 +12,8 @@ import { checkBackup } from '../../api/db/backup/format.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { migrate } from '../../api/db/migrate.ts'
 import { migrationSource } from '../../api/db/migrations/index.ts'
+import { withDataLocation } from '../support/data-locations.ts'
 import { openTestDatabase } from '../support/databases.ts'
-import { withPlace } from '../support/places.ts'
 
 describe('automatic backups', () => {
   const hoursAgo = (hours: number) =>
@@ -60,7 +60,7 @@ describe('automatic backups', () => {
   })
 
   test('makes a backup before a migration, but not of an empty or current database', async () => {
-    await withPlace('PostgreSQL', async (location) => {
+    await withDataLocation('PostgreSQL', async (location) => {
       const db = await openDatabase(location)
       await backUpBeforeMigrating(db, location.dataDir)
       expect(await readdir(location.dataDir)).toEqual([])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract'
-import { readReply } from '../contract/strict.ts'
+import { readReply } from '../contract/read-reply.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   DemoAccountsFound,
-  refuseDemoAccounts,
+  assertNoDemoAccounts,
   removeDemoAccounts,
 } from '../../api/db/demo/demo-accounts.ts'
 import {
@@ -16,11 +16,11 @@ test.each(featureDatabases)(
   'a demo account with a changed password is neither refused nor removed, on %s',
   async (kind) => {
     const { db, close } = await openTestDatabase(kind, 'demo')
-    await expect(refuseDemoAccounts(db)).rejects.toThrow(DemoAccountsFound)
+    await expect(assertNoDemoAccounts(db)).rejects.toThrow(DemoAccountsFound)
     await db('users')
       .where({ email: 'admin@example.com' })
       .update({ password_hash: await hash('another password') })
-    await expect(refuseDemoAccounts(db)).rejects.toThrow(
+    await expect(assertNoDemoAccounts(db)).rejects.toThrow(
       /published: owner@example\.com, credit@example\.com, member@example\.com\. /,
     )
     expect(await removeDemoAccounts(db)).toEqual([
@@ -28,7 +28,7 @@ test.each(featureDatabases)(
       'credit@example.com',
       'member@example.com',
     ])
-    await refuseDemoAccounts(db)
+    await assertNoDemoAccounts(db)
     expect(await db('users').pluck('email')).toEqual(['admin@example.com'])
     await close()
   },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { Changes } from '#contract/directory.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
-import { readError, readReply } from '../contract/strict.ts'
+import { readError, readReply } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
 import { withServer } from '../support/server.ts'
 

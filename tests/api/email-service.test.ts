@@ -3,39 +3,39 @@ import { createServer, type Server } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
-import { chooseMail } from '../../api/features/email-service/mail-service.ts'
-import { sendTestMail, verifyMail } from '../../api/features/email-service/try-mail.ts'
+import { sendTestMail, verifyMail } from '../../api/features/email-service/check-mail.ts'
+import { configureMail } from '../../api/features/email-service/mail-service.ts'
 import { createMailer } from '../../api/integrations/mail.ts'
 import { type SmtpStandIn, startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
-import { readError, readReply } from '../contract/strict.ts'
+import { readError, readReply } from '../contract/read-reply.ts'
 import { anyDatabase } from '../support/databases.ts'
-import { type Owner, signedIn } from '../support/owners.ts'
 import { startTestServer, type TestServer, withServer } from '../support/server.ts'
+import { type TestUser, signInAs } from '../support/users.ts'
 
 const { emailService } = contract
-const PASSWORD = 'the-secret-of-the-desk'
+const PASSWORD = 'a-mail-server-password'
 const sender = (server: Pick<TestServer, 'url'>) => ({
   send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init),
 })
 
 describe('the e-mail service with an SMTP server', () => {
   let smtp: SmtpStandIn
-  let admin: Owner
+  let admin: TestUser
   beforeAll(async () => {
     smtp = await startSmtpStandIn()
   })
   afterAll(() => smtp.close())
   const server = withServer(anyDatabase, 'demo', () => ({
-    mail: chooseMail({
+    mail: configureMail({
       SMTP_HOST: smtp.host,
       SMTP_PORT: smtp.port,
-      SMTP_USER: 'desk',
+      SMTP_USER: 'mailer',
       SMTP_PASS: PASSWORD,
-      SMTP_FROM: 'Lintel <desk@lintel.example>',
+      SMTP_FROM: 'Lintel <mail@lintel.example>',
     }),
   }))
   beforeAll(async () => {
-    admin = await signedIn(sender(server), 'admin@example.com')
+    admin = await signInAs(sender(server), 'admin@example.com')
   })
   beforeEach(() => {
     smtp.mails.length = 0
@@ -47,12 +47,12 @@ describe('the e-mail service with an SMTP server', () => {
     await readReply(emailService.test, await send('Someone@Example.com'))
     expect(smtp.mails).toHaveLength(1)
     expect(smtp.mails[0]).toMatchObject({
-      from: 'desk@lintel.example',
+      from: 'mail@lintel.example',
       to: ['someone@example.com'],
       text: expect.stringContaining('this is a test'),
     })
     expect(smtp.mails[0]?.headers).toMatchObject({
-      from: 'Lintel <desk@lintel.example>',
+      from: 'Lintel <mail@lintel.example>',
       to: 'someone@example.com',
       subject: 'Test email',
     })
@@ -108,7 +108,7 @@ describe('an SMTP server that keeps sending greeting lines', () => {
       port: (endlessServer.address() as AddressInfo).port,
       user: undefined,
       pass: undefined,
-      from: 'desk@lintel.example',
+      from: 'mail@lintel.example',
       timeoutMs: 3_600_000,
     })
     await expect(sendTestMail(mailer, 'a@b.example', 500)).rejects.toMatchObject({
@@ -121,9 +121,9 @@ describe('an SMTP server that keeps sending greeting lines', () => {
 
 test('without settings no mail is sent, and the missing settings are named', async () => {
   const server = await startTestServer(anyDatabase, 'demo', {
-    mail: chooseMail({ SMTP_USER: 'desk' }),
+    mail: configureMail({ SMTP_USER: 'mailer' }),
   })
-  const admin = await signedIn(sender(server), 'admin@example.com')
+  const admin = await signInAs(sender(server), 'admin@example.com')
   expect(
     await readError(await admin.send('POST', '/api/admin/email/test', { to: 'a@b.example' })),
   ).toMatchObject({

@@ -20,7 +20,7 @@ import {
   openTestDatabase,
   type TestDatabase,
 } from '../support/databases.ts'
-import { amount } from '../support/full-run.ts'
+import { quickOrFull } from '../support/full-run.ts'
 
 interface ServedList {
   contractors: Contractor[]
@@ -230,7 +230,7 @@ describe.each(featureDatabases)('the full list among random edits on %s', (kind)
           close()
         },
       ),
-      { numRuns: amount(12, 60), seed: 20_261_122 },
+      { numRuns: quickOrFull(12, 60), seed: 20_261_122 },
     )
   })
 })

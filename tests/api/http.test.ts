@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { strictErrorBody } from '../contract/strict.ts'
+import { strictErrorBody } from '../contract/read-reply.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { withServer } from '../support/server.ts'
 

@@ -8,8 +8,8 @@ import { csvCases } from '../corpus/csv/cases.ts'
 import { formCases } from '../corpus/csv/forms.ts'
 import { largeCsvCases } from '../corpus/csv/large.ts'
 import { featureDatabases } from '../support/databases.ts'
-import { someOf } from '../support/full-run.ts'
-import { importDesk } from '../support/importing.ts'
+import { quickSubset } from '../support/full-run.ts'
+import { createImportClient } from '../support/import-client.ts'
 import { withServer } from '../support/server.ts'
 
 it('the corpus has at least sixty different small files', () => {
@@ -25,9 +25,9 @@ const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 
 describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
   const server = withServer(kind, 'demo')
-  let importClient: Awaited<ReturnType<typeof importDesk>>
+  let importClient: Awaited<ReturnType<typeof createImportClient>>
   beforeAll(async () => {
-    importClient = await importDesk(server)
+    importClient = await createImportClient(server)
   })
   beforeEach(async () => {
     await server.db.raw(
@@ -124,7 +124,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
   )
 
   // Only the full run reads the largest accepted files.
-  it.each(someOf(largeCsvCases, ({ status }) => status !== 200))(
+  it.each(quickSubset(largeCsvCases, ({ status }) => status !== 200))(
     'responds correctly to a file of $title',
     async ({ make, status, message, imported }) => {
       const response = await importClient.upload(make(), { query: '?dryRun=1' })

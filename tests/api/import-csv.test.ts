@@ -16,17 +16,17 @@ import {
   csvBytes,
   csvFile,
   type CsvSource,
-  reopenable,
+  toCsvSource,
 } from '../../api/features/csv-import/source.ts'
 import { databaseKinds, featureDatabases, withDatabase } from '../support/databases.ts'
 import { isFullRun } from '../support/full-run.ts'
-import { word } from '../support/importing.ts'
+import { numberInLetters } from '../support/import-client.ts'
 
 const demoFile = new URL('../../api/db/demo/contractors.csv', import.meta.url)
 const csv = (...lines: string[]) => csvBytes(`${lines.join('\n')}\n`)
 const manyRows = (count: number, prefix = 'Firm') => [
   'Name,Categories',
-  ...Array.from({ length: count }, (_, n) => `${prefix} ${word(n)},Plumber`),
+  ...Array.from({ length: count }, (_, n) => `${prefix} ${numberInLetters(n)},Plumber`),
 ]
 
 describe('slugs of one file', () => {
@@ -65,7 +65,7 @@ describe('a file over the limits', () => {
       )
     const tooLarge = { code: 'too_large', message: 'The file is larger than 32 MB.' }
     await expect(read(endless)).rejects.toMatchObject(tooLarge)
-    await expect(reopenable(endless())).rejects.toMatchObject(tooLarge)
+    await expect(toCsvSource(endless())).rejects.toMatchObject(tooLarge)
   })
 
   it('is refused at the 100,001st row', async () => {
@@ -136,7 +136,7 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
     })
     expect(again).toMatchObject({ imported: 0, skipped: 1200, successes: [] })
     expect(again.errors[0]).toBe(
-      `Row 2 (${again.rows[0]?.name}): Already listed as "Firm ${word(0)}" (id 1)`,
+      `Row 2 (${again.rows[0]?.name}): Already listed as "Firm ${numberInLetters(0)}" (id 1)`,
     )
     const more = await importCsv(db, csv('Name', 'One more'), { fileName: 'b.csv' })
     expect(more.imported).toBe(1)
@@ -321,7 +321,7 @@ describe.each(databaseKinds)(
                 const [row] = await trx('directory').increment('version', 1).returning('version')
                 await trx('contractors').insert({
                   name: 'LATE COMER',
-                  slug: `firm-${word(40)}`,
+                  slug: `firm-${numberInLetters(40)}`,
                   category_id: 1,
                   name_key: 'late comer',
                   sort_name: '',
@@ -342,9 +342,9 @@ describe.each(databaseKinds)(
         })
         expect(
           await db('contractors')
-            .where({ name: `Firm ${word(40)}` })
+            .where({ name: `Firm ${numberInLetters(40)}` })
             .first('slug'),
-        ).toEqual({ slug: `firm-${word(40)}-2` })
+        ).toEqual({ slug: `firm-${numberInLetters(40)}-2` })
       },
     )
 
@@ -356,7 +356,7 @@ describe.each(databaseKinds)(
             insertContractor(trx, await nextDirectoryVersion(trx), { name, categoryId: 1 }),
           )
         let listing: Promise<unknown[]> | undefined
-        const last = word(count - 1)
+        const last = numberInLetters(count - 1)
         const result = await importCsv(db, csv(...manyRows(count), 'Late Comer,Plumber'), {
           fileName: 'a.csv',
           onProgress: ({ phase }) => {

@@ -8,16 +8,16 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { importCsv } from '../../api/features/csv-import/import-csv.ts'
 import { csvBytes } from '../../api/features/csv-import/source.ts'
 import { databaseKinds, featureDatabases } from '../support/databases.ts'
-import { amount } from '../support/full-run.ts'
-import { csvOf, importDesk } from '../support/importing.ts'
+import { quickOrFull } from '../support/full-run.ts'
+import { buildCsv, createImportClient } from '../support/import-client.ts'
 import { startTestServer, withServer } from '../support/server.ts'
 import { post } from '../support/visitors.ts'
 
 describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
   const server = withServer(kind, 'demo')
-  let importClient: Awaited<ReturnType<typeof importDesk>>
+  let importClient: Awaited<ReturnType<typeof createImportClient>>
   beforeAll(async () => {
-    importClient = await importDesk(server)
+    importClient = await createImportClient(server)
   })
   beforeEach(async () => {
     await server.db.raw(
@@ -46,7 +46,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
   it('continues if the client disconnects', async () => {
     const controller = new AbortController()
     const upload = importClient
-      .upload(csvOf(4000), { signal: controller.signal })
+      .upload(buildCsv(4000), { signal: controller.signal })
       .catch(() => undefined)
     await untilRunning()
     controller.abort()
@@ -58,7 +58,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
   })
 
   it.each(['reading', 'saving'])('leaves no rows if it is cancelled while %s', async (phase) => {
-    const importing = importClient.upload(`${csvOf(8000)}Skipped,,,,,,,9\n`)
+    const importing = importClient.upload(`${buildCsv(8000)}Skipped,,,,,,,9\n`)
     await expect
       .poll(async () => (await importClient.progress())?.phase, { interval: 3, timeout: 60_000 })
       .toBe(phase)
@@ -81,7 +81,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
         await sleep(5)
       }
     })()
-    const importing = importClient.upload(csvOf(6000))
+    const importing = importClient.upload(buildCsv(6000))
     await untilRunning()
     const request = {
       businessName: 'Meanwhile',
@@ -148,10 +148,10 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
 describe('two instances on one PostgreSQL', () => {
   it('each sees, blocks on and can cancel the import of the other', async () => {
     const server = await startTestServer('PostgreSQL', 'demo')
-    const importClient = await importDesk(server)
+    const importClient = await createImportClient(server)
     try {
       // Imitates an import in another process.
-      const elsewhere = importCsv(server.db, csvBytes(csvOf(40_000)), {
+      const elsewhere = importCsv(server.db, csvBytes(buildCsv(40_000)), {
         fileName: 'elsewhere.csv',
       }).catch((error: unknown) => error)
       await expect
@@ -170,8 +170,8 @@ describe('two instances on one PostgreSQL', () => {
 describe.each(databaseKinds)('stopping a server on %s', (kind) => {
   it('undoes a running import first', async () => {
     const server = await startTestServer(kind, 'demo')
-    const importClient = await importDesk(server)
-    const importing = importClient.upload(csvOf(8000)).then(({ status }) => status)
+    const importClient = await createImportClient(server)
+    const importing = importClient.upload(buildCsv(8000)).then(({ status }) => status)
     await expect.poll(importClient.progress, { interval: 5 }).not.toBeNull()
     await server.app.close()
     expect(await importing).toBe(409)
@@ -196,13 +196,13 @@ const otherCalls = [
 
 describe.each([
   ['PGlite', 4000],
-  ['PostgreSQL', amount(8000, 20_000)],
+  ['PostgreSQL', quickOrFull(8000, 20_000)],
 ] as const)('while a file is imported on %s', (kind, rows) => {
   it('every other call gets several responses before the import ends', async () => {
     const server = await startTestServer(kind, 'demo')
-    const importClient = await importDesk(server)
+    const importClient = await createImportClient(server)
     let isOver = false
-    const importing = importClient.upload(csvOf(rows)).finally(() => {
+    const importing = importClient.upload(buildCsv(rows)).finally(() => {
       isOver = true
     })
     await expect.poll(importClient.progress, { interval: 5 }).not.toBeNull()

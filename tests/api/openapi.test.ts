@@ -5,7 +5,7 @@ import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorCodes } from '#contract/errors.ts'
 import { rateClassOf } from '../../api/http/rate-limit-classes.ts'
-import { readError } from '../contract/strict.ts'
+import { readError } from '../contract/read-reply.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { withServer } from '../support/server.ts'
 import { post, signIn } from '../support/visitors.ts'
@@ -288,7 +288,7 @@ describe('responses of the server match the document', () => {
   test('the payments of the admin', async () => {
     const cookie = await signIn(server, 'admin@example.com')
     expect(
-      toZodType(schemaOf(contract.operations.payments)).safeParse(
+      toZodType(schemaOf(contract.adminRecords.payments)).safeParse(
         await read('/api/admin/payments', { cookie }),
       ),
     ).toMatchObject({ success: true })

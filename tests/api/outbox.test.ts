@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Mail, queueMails } from '../../api/db/outbox.ts'
 import { deliverDue, startDelivery } from '../../api/features/outbox/deliver.ts'
-import { claimNext } from '../../api/features/outbox/repo.ts'
-import { retryDelay } from '../../api/features/outbox/schedule.ts'
+import { claimNextMail } from '../../api/features/outbox/repo.ts'
+import { retryDelay } from '../../api/features/outbox/retry-schedule.ts'
 import { createMailer, type Mailer } from '../../api/integrations/mail.ts'
 import { type SmtpStandIn, startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
 import {
@@ -12,8 +12,8 @@ import {
   type TestDatabase,
   withDatabase,
 } from '../support/databases.ts'
-import { someOf } from '../support/full-run.ts'
-import { silent } from '../support/payments.ts'
+import { quickSubset } from '../support/full-run.ts'
+import { silentLog } from '../support/payments.ts'
 
 const mail = (n = 1): Mail => ({
   kind: 'payment_receipt',
@@ -31,7 +31,7 @@ beforeEach(async () => {
     port: smtp.port,
     user: undefined,
     pass: undefined,
-    from: 'Lintel <desk@lintel.example>',
+    from: 'Lintel <mail@lintel.example>',
     timeoutMs: 20_000,
   })
 })
@@ -39,10 +39,10 @@ afterEach(() => smtp.close())
 
 describe.each(featureDatabases)('the outbox on %s', (kind) => {
   const database = withDatabase(kind, 'empty')
-  let deps: { db: TestDatabase['db']; mailer: Mailer; log: typeof silent }
+  let deps: { db: TestDatabase['db']; mailer: Mailer; log: typeof silentLog }
   beforeEach(async () => {
     await database.db.raw('truncate outbox restart identity')
-    deps = { db: database.db, mailer, log: silent }
+    deps = { db: database.db, mailer, log: silentLog }
   })
 
   const rows = () => database.db('outbox').orderBy('id').select<Record<string, unknown>[]>()
@@ -64,12 +64,12 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
     expect(await deliverDue(deps)).toBe(2)
     expect(smtp.mails).toHaveLength(2)
     expect(smtp.mails[0]).toMatchObject({
-      from: 'desk@lintel.example',
+      from: 'mail@lintel.example',
       to: ['member-1@example.com'],
       text: expect.stringContaining('you paid 1 €.\n.\nBye'),
     })
     expect(smtp.mails[0]?.headers).toMatchObject({
-      from: 'Lintel <desk@lintel.example>',
+      from: 'Lintel <mail@lintel.example>',
       'message-id': expect.stringMatching(/^<outbox-1-\d+@lintel\.example>$/),
     })
     expect(await rows()).toMatchObject([
@@ -139,7 +139,7 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
 
   test('a mail of a crashed sender is sent after its lease with the same message id', async () => {
     await queueMails(database.db, [mail()])
-    const claimed = await claimNext(database.db)
+    const claimed = await claimNextMail(database.db)
     expect(await deliverDue(deps)).toBe(0)
     await becomeDue()
     expect(await deliverDue(deps)).toBe(1)
@@ -183,11 +183,11 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
   test('the delivery loop sends at once when kicked and nothing after it is stopped', async () => {
     const loop = startDelivery(deps)
     await queueMails(database.db, [mail(1)])
-    loop.kick()
+    loop.runNow()
     await expect.poll(() => smtp.mails.length).toBe(1)
     await loop.stop()
     await queueMails(database.db, [mail(2)])
-    loop.kick()
+    loop.runNow()
     expect(await deliverDue(deps)).toBe(1)
     expect(smtp.mails).toHaveLength(2)
   })
@@ -210,14 +210,14 @@ test('an unreachable mail server causes a failure in time, without the password 
   const unreachable = createMailer({
     host: '127.0.0.1',
     port: 9,
-    user: 'desk',
-    pass: 'the-secret-of-the-desk',
-    from: 'desk@lintel.example',
+    user: 'mailer',
+    pass: 'a-mail-server-password',
+    from: 'mail@lintel.example',
     timeoutMs: 300,
   })
   const failure = await unreachable.verify().catch((error: unknown) => error)
   expect(failure).toMatchObject({ name: 'MailFailure', isFinal: false })
-  expect(String(failure)).not.toContain('the-secret-of-the-desk')
+  expect(String(failure)).not.toContain('a-mail-server-password')
   await expect(mailer.verify()).resolves.toBeUndefined()
 })
 
@@ -264,7 +264,7 @@ describe('npm run outbox', () => {
   })
 
   test('prints its usage for unknown arguments', () => {
-    for (const args of someOf(
+    for (const args of quickSubset(
       [['delete'], ['show'], ['show', 'x'], ['retry', 'x']],
       (_, index) => index === 0,
     ))

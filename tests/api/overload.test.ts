@@ -2,7 +2,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BuiltApp, createApp } from '../../api/app.ts'
 import { createHttpServer, drain, listen } from '../../api/server.ts'
-import { readError } from '../contract/strict.ts'
+import { readError } from '../contract/read-reply.ts'
 import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
 
 const LIMIT = 200

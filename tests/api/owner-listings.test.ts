@@ -4,10 +4,10 @@ import { contract } from '#contract'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { placeText, sortName, streetText } from '#contract/rules/search.ts'
 import { nameKey } from '#contract/rules/slug.ts'
-import { readError, readReply } from '../contract/strict.ts'
+import { readError, readReply } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
-import { newOwner, type Owner, profile, signedIn } from '../support/owners.ts'
 import { withServer } from '../support/server.ts'
+import { registerOwner, type TestUser, listingForm, signInAs } from '../support/users.ts'
 
 const { create, mine, update } = contract.ownerListings
 
@@ -15,17 +15,17 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
   const server = withServer(kind, 'demo')
   const target = { send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) }
 
-  const listing = async (owner: Owner, overrides: Record<string, unknown> = {}) =>
-    readReply(create, await owner.send('POST', '/api/contractors', profile(overrides)))
+  const listing = async (owner: TestUser, overrides: Record<string, unknown> = {}) =>
+    readReply(create, await owner.send('POST', '/api/contractors', listingForm(overrides)))
   const statuses = (responses: readonly Response[]) =>
     responses.map(({ status }) => status).sort((a, b) => a - b)
   const version = async () =>
     (await server.db('directory').first<{ version: number }>('version')).version
 
   test('twenty concurrent calls with one credit create one listing', async () => {
-    const owner = await newOwner(target)
+    const owner = await registerOwner(target)
     const responses = await Promise.all(
-      Array.from({ length: 20 }, () => owner.send('POST', '/api/contractors', profile())),
+      Array.from({ length: 20 }, () => owner.send('POST', '/api/contractors', listingForm())),
     )
     expect(statuses(responses)).toEqual([201, ...Array.from({ length: 19 }, () => 402)])
     const user = await server
@@ -50,8 +50,8 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
   })
 
   test('ten concurrent calls with one key create one listing, and all return it', async () => {
-    const owner = await newOwner(target, 3)
-    const [form, key] = [profile(), { 'idempotency-key': randomUUID() }]
+    const owner = await registerOwner(target, 3)
+    const [form, key] = [listingForm(), { 'idempotency-key': randomUUID() }]
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => owner.send('POST', '/api/contractors', form, key)),
     )
@@ -63,8 +63,8 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
   })
 
   test('if two owners use one name at once, one gets it and the other keeps the credit', async () => {
-    const owners = [await newOwner(target), await newOwner(target)]
-    const form = profile()
+    const owners = [await registerOwner(target), await registerOwner(target)]
+    const form = listingForm()
     const responses = await Promise.all(
       owners.map((owner) => owner.send('POST', '/api/contractors', form)),
     )
@@ -80,7 +80,7 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
   })
 
   test('the oldest credit is used first', async () => {
-    const owner = await newOwner(target, 3)
+    const owner = await registerOwner(target, 3)
     const made = await listing(owner)
     const used = await server
       .db('subscriptions')
@@ -91,9 +91,9 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
   })
 
   test('a refused call creates no mail and no directory version', async () => {
-    const owner = await newOwner(target)
+    const owner = await registerOwner(target)
     const before = await version()
-    await owner.send('POST', '/api/contractors', profile({ categoryId: 99 }))
+    await owner.send('POST', '/api/contractors', listingForm({ categoryId: 99 }))
     await owner.send('PUT', '/api/contractors/1', { city: 'Miami' })
     expect(await version()).toBe(before)
     expect(
@@ -102,7 +102,7 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
   })
 
   test('the derived search columns are updated with their fields, with a new directory version', async () => {
-    const owner = await newOwner(target)
+    const owner = await registerOwner(target)
     const made = await listing(owner)
     const row = async () =>
       server.db('contractors').where({ id: made.id }).first<Record<string, unknown>>()
@@ -135,9 +135,9 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
   describe('a listing whose payment was refunded', () => {
     test('is not public, but its owner can still see and edit it', async () => {
       const [owner, other, admin] = [
-        await newOwner(target),
-        await newOwner(target),
-        await signedIn(target, 'admin@example.com'),
+        await registerOwner(target),
+        await registerOwner(target),
+        await signInAs(target, 'admin@example.com'),
       ]
       const made = await listing(owner)
       await server
@@ -165,7 +165,7 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
     })
 
     test('a deleted listing is gone for its owner too', async () => {
-      const owner = await newOwner(target)
+      const owner = await registerOwner(target)
       const made = await listing(owner)
       await server.db.raw(
         `with next as (update directory set version = version + 1 returning version)
@@ -181,15 +181,17 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
       expect(await readReply(mine, await owner.send('GET', '/api/user/contractors'))).toEqual([])
       // The name can be used again, the slug cannot.
       expect(
-        await readError(await owner.send('POST', '/api/contractors', profile({ name: made.name }))),
+        await readError(
+          await owner.send('POST', '/api/contractors', listingForm({ name: made.name })),
+        ),
       ).toMatchObject({ status: 402 })
-      const next = await listing(await newOwner(target), { name: made.name })
+      const next = await listing(await registerOwner(target), { name: made.name })
       expect(next.slug).toBe(`${made.slug}-2`)
     })
   })
 
   test('if two tabs save the same copy, the second one gets a conflict', async () => {
-    const owner = await newOwner(target)
+    const owner = await registerOwner(target)
     const made = await listing(owner)
     const save = (city: string, updatedAt: string) =>
       owner.send('PUT', `/api/contractors/${made.id}`, { city, updatedAt })
@@ -210,6 +212,6 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
         contractor_id: 1,
       })),
     )
-    expect((await listing(await newOwner(target), { name: base })).slug).toBe(`${base}-26`)
+    expect((await listing(await registerOwner(target), { name: base })).slug).toBe(`${base}-26`)
   })
 })

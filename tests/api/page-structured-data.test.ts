@@ -5,7 +5,7 @@ import { publicPages } from '#contract/page-routes.ts'
 import { contractorPage } from '#contract/pages.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import { anyDatabase } from '../support/databases.ts'
-import { drawHead, headTags, parsePage } from '../support/page-head.ts'
+import { renderHead, headTags, parsePage } from '../support/page-head.ts'
 import { rawGet } from '../support/raw-get.ts'
 import { withServer } from '../support/server.ts'
 
@@ -158,7 +158,7 @@ describe('hostile texts', () => {
       }
       const { text } = await get('/contractor/30')
       expect(headTags(text)).toEqual(
-        headTags(drawHead(contractorPage(contractor, categoryOf(contractor)), PUBLIC_URL)),
+        headTags(renderHead(contractorPage(contractor, categoryOf(contractor)), PUBLIC_URL)),
       )
       expect(/<script data-ssr-head[^>]*>([^]*?)<\/script>/.exec(text)?.[1]).not.toMatch(
         /[<>&\u2028\u2029]/,

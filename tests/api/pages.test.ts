@@ -3,7 +3,7 @@ import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
-import { contactIntro } from '#contract/contact-words.ts'
+import { contactIntro } from '#contract/contact-content.ts'
 import type { Category, Contractor, ContractorDetail, Post } from '#contract/entities.ts'
 import { cookiePolicy } from '#contract/legal/cookie-policy.ts'
 import { privacyPolicy } from '#contract/legal/privacy-policy.ts'
@@ -14,13 +14,13 @@ import {
   allCitiesPage,
   allContractorsPage,
   blogPage,
-  blogPostMissingPage,
+  blogPostNotFoundPage,
   blogPostPage,
   categoryNearPage,
   categoryPage,
-  categoryUnknownPage,
+  categoryNotFoundPage,
   contactPage,
-  contractorMissingPage,
+  contractorNotFoundPage,
   contractorPage,
   cookiePolicyPage,
   directoryPage,
@@ -32,14 +32,14 @@ import {
   termsOfServicePage,
 } from '#contract/pages.ts'
 import { categoryNearPath, contractorPath } from '#contract/rules/links.ts'
-import { relatedTo } from '#contract/rules/related.ts'
+import { findRelated } from '#contract/rules/related.ts'
 import { excerptOf } from '../../web/src/features/blog/excerpt.ts'
 import { Benefits } from '../../web/src/features/contact-requests/benefits.tsx'
 import { ContactCards } from '../../web/src/features/contact-requests/contact-cards.tsx'
-import { readNear, spelledPlace } from '../../web/src/features/directory/list/near.ts'
+import { parseNearPath, displayPlace } from '../../web/src/features/directory/list/near.ts'
 import { LegalPage } from '../../web/src/pages/legal/legal-page.tsx'
 import { anyDatabase } from '../support/databases.ts'
-import { drawHead, headTags, parsePage } from '../support/page-head.ts'
+import { renderHead, headTags, parsePage } from '../support/page-head.ts'
 import { rawGet } from '../support/raw-get.ts'
 import { withServer } from '../support/server.ts'
 
@@ -57,11 +57,11 @@ const categoryOf = ({ categoryName, categorySlug }: ContractorDetail) => ({
 
 /** Returns the head that the browser computes from the API responses. */
 async function nearHead(categorySlug: string, location: string): Promise<PageMeta> {
-  const near = readNear(categorySlug, location, await api<Category[]>('/categories'))
-  if (!near) return categoryUnknownPage()
+  const near = parseNearPath(categorySlug, location, await api<Category[]>('/categories'))
+  if (!near) return categoryNotFoundPage()
   const answer = await get(`/api/search?${new URLSearchParams({ ...near.search })}`)
   const total = Number(answer.headers['x-total-count'])
-  const place = spelledPlace(near.place, JSON.parse(answer.text) as Contractor[])
+  const place = displayPlace(near.place, JSON.parse(answer.text) as Contractor[])
   return categoryNearPage({
     categoryName: near.category?.name ?? 'Contractors',
     path: `/category/${categorySlug}/${location}`,
@@ -119,36 +119,36 @@ describe('every kind of page has the correct status and the same head as in the 
             .contractor.id,
         ),
     ],
-    ['/contractor/999999', 404, contractorMissingPage],
-    ['/contractor/99999999999999999999', 404, contractorMissingPage],
+    ['/contractor/999999', 404, contractorNotFoundPage],
+    ['/contractor/99999999999999999999', 404, contractorNotFoundPage],
     ['/contractor/not-a-number', 404, notFoundPage],
-    ['/contractor/000', 404, contractorMissingPage],
-    ['/contractor/plumbers-tampa/joes.plumbing', 404, contractorMissingPage],
-    ['/contractor/plumbers-tampa/ab.plumbing.llc', 404, contractorMissingPage],
+    ['/contractor/000', 404, contractorNotFoundPage],
+    ['/contractor/plumbers-tampa/joes.plumbing', 404, contractorNotFoundPage],
+    ['/contractor/plumbers-tampa/ab.plumbing.llc', 404, contractorNotFoundPage],
     ['/INDEX.HTML', 404, notFoundPage],
     ['/wp-login.php', 404, notFoundPage],
     ['/icons/none.png', 404, notFoundPage],
-    ['/contractor/plumbers-tampa/nobody', 404, contractorMissingPage],
-    ['/contractor/plumbers-tampa/%00', 404, contractorMissingPage],
-    ['/contractor/plumbers-tampa/%ZZ', 404, contractorMissingPage],
+    ['/contractor/plumbers-tampa/nobody', 404, contractorNotFoundPage],
+    ['/contractor/plumbers-tampa/%00', 404, contractorNotFoundPage],
+    ['/contractor/plumbers-tampa/%ZZ', 404, contractorNotFoundPage],
     ['/category/plumbers', 200, () => inCategory('plumbers')],
     ['/category/plumbers?page=2', 200, () => inCategory('plumbers', 2)],
-    ['/category/no-such-trade', 404, categoryUnknownPage],
+    ['/category/no-such-trade', 404, categoryNotFoundPage],
     ['/category/plumbers/tampa-fl', 200, () => nearHead('plumbers', 'tampa-fl')],
     ['/category/plumbers/st-petersburg-fl', 200, () => nearHead('plumbers', 'st-petersburg-fl')],
     ['/category/plumbers/florida', 200, () => nearHead('plumbers', 'florida')],
     ['/category/all-contractors/tampa-fl', 200, () => nearHead('all-contractors', 'tampa-fl')],
     ['/category/plumbers/tmpa-fl', 200, () => nearHead('plumbers', 'tmpa-fl')],
     ['/category/plumbers/nowhere-at-all-fl', 200, () => nearHead('plumbers', 'nowhere-at-all-fl')],
-    ['/category/plumbers/x', 404, categoryUnknownPage],
-    ['/category/no-such-trade/tampa-fl', 404, categoryUnknownPage],
+    ['/category/plumbers/x', 404, categoryNotFoundPage],
+    ['/category/no-such-trade/tampa-fl', 404, categoryNotFoundPage],
     ['/blog', 200, blogPage],
     ['/blog?category=PLUMBERS', 200, () => blogPage('Plumbers')],
     ['/blog?category=all', 200, () => blogPage()],
     ['/blog?category=%3Cscript%3E', 200, () => blogPage(null, { isUnknown: true })],
     ['/blog?category=roofers', 200, () => blogPage(null, { isUnknown: true })],
-    ['/blog/no-such-post', 404, blogPostMissingPage],
-    ['/blog/%00', 404, blogPostMissingPage],
+    ['/blog/no-such-post', 404, blogPostNotFoundPage],
+    ['/blog/%00', 404, blogPostNotFoundPage],
     ['/contact', 200, contactPage],
     ['/locations', 200, locationsPage],
     ['/all-cities', 200, allCitiesPage],
@@ -172,7 +172,7 @@ describe('every kind of page has the correct status and the same head as in the 
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(answer.headers['cache-control']).toBe('no-cache')
     expect(answer.headers['set-cookie']).toBeUndefined()
-    expect(headTags(answer.text)).toEqual(headTags(drawHead(await head(), PUBLIC_URL)))
+    expect(headTags(answer.text)).toEqual(headTags(renderHead(await head(), PUBLIC_URL)))
 
     const page = parsePage(answer.text)
     expect(page.querySelector('meta[property="og:image"]')?.getAttribute('content')).toMatch(
@@ -215,7 +215,7 @@ describe('every kind of page has the correct status and the same head as in the 
       for (const shown of [post, { ...post, excerpt: null }])
         expect(blogPostPage(shown, excerptOf(shown)).description.length).toBeGreaterThan(60)
       expect(headTags(text)).toEqual(
-        headTags(drawHead(blogPostPage(post, excerptOf(post)), PUBLIC_URL)),
+        headTags(renderHead(blogPostPage(post, excerptOf(post)), PUBLIC_URL)),
       )
     }
   })
@@ -226,7 +226,7 @@ describe('every kind of page has the correct status and the same head as in the 
       ({ slug }) => slug === 'plumbers',
     ) as Category
     expect(headTags(text)).toEqual(
-      headTags(drawHead(await inCategory('plumbers', Math.ceil(count / 24)), PUBLIC_URL)),
+      headTags(renderHead(await inCategory('plumbers', Math.ceil(count / 24)), PUBLIC_URL)),
     )
   })
 })
@@ -282,7 +282,7 @@ describe('the server-rendered body', () => {
         '/all-contractors',
       ]),
     )
-    const { same, others, fill, sameHeading, otherHeading } = relatedTo(
+    const { same, others, fill, sameHeading, otherHeading } = findRelated(
       contractor,
       [...inCity, ...inState],
       categories,

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
-import { readError, readReply } from '../contract/strict.ts'
+import { readError, readReply } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
-import { amount } from '../support/full-run.ts'
+import { quickOrFull } from '../support/full-run.ts'
 import {
-  ACTIVATE,
-  inTurns,
+  ACTIVATE_LISTING,
+  runConcurrently,
   type Member,
   newMember,
-  openSome,
+  openPayments,
   receiptsOf,
   shuffled,
-  withPaidServer,
+  withPaymentServer,
 } from '../support/payments.ts'
 
 const { activate } = contract.listingPayment
-const PAYMENTS = amount(5, 50)
+const PAYMENTS = quickOrFull(5, 50)
 
 const ascending = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)
 
 describe.each(featureDatabases)('a listing and its payment, on %s', (kind) => {
-  const server = withPaidServer(kind, 'demo')
+  const server = withPaymentServer(kind, 'demo')
 
   const listingForm = (name: string) => ({
     name,
@@ -42,9 +42,9 @@ describe.each(featureDatabases)('a listing and its payment, on %s', (kind) => {
       await fetch(`${server.url}/api/contractors/changes?since=${encodeURIComponent(cursor)}`),
     )
   const createListing = async (member: Member, name: string) => {
-    const id = await server.open(member)
+    const id = await server.openPayment(member)
     server.stripe.pay(id)
-    await readReply(activate, await member.post(ACTIVATE, { paymentIntentId: id }))
+    await readReply(activate, await member.post(ACTIVATE_LISTING, { paymentIntentId: id }))
     return {
       paymentIntentId: id,
       ...(await readReply(
@@ -74,9 +74,11 @@ describe.each(featureDatabases)('a listing and its payment, on %s', (kind) => {
       await member.get('/api/user/contractors'),
     )
     expect(mine).toMatchObject({ id, hasActiveSubscription: false })
-    expect(await readError(await member.post(ACTIVATE, { paymentIntentId }))).toMatchObject({
-      status: 402,
-    })
+    expect(await readError(await member.post(ACTIVATE_LISTING, { paymentIntentId }))).toMatchObject(
+      {
+        status: 402,
+      },
+    )
     expect((await changesSince(after.cursor)).deletedIds).toEqual([])
   })
 
@@ -98,17 +100,17 @@ describe.each(featureDatabases)('a listing and its payment, on %s', (kind) => {
   test(
     'one payment creates one listing, however many concurrent calls',
     async () => {
-      const opened = (await openSome(server, PAYMENTS)).map(({ member, id }) => ({
+      const opened = (await openPayments(server, PAYMENTS)).map(({ member, id }) => ({
         member,
         id,
         event: server.stripe.pay(id),
       }))
-      await inTurns(
+      await runConcurrently(
         shuffled(
           opened.flatMap(({ member, id, event }, n) => [
             ...Array.from(
               { length: 4 },
-              () => () => member.post(ACTIVATE, { paymentIntentId: id }),
+              () => () => member.post(ACTIVATE_LISTING, { paymentIntentId: id }),
             ),
             ...Array.from(
               { length: 4 },

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { readEnv } from '../../api/env.ts'
-import { nextStatus, type Verdict } from '../../api/features/listing-payment/judge.ts'
+import { nextStatus, type IntentState } from '../../api/features/listing-payment/classify-intent.ts'
 import type { PaymentStatus } from '../../api/features/listing-payment/payments.ts'
-import { readError, readReply } from '../contract/strict.ts'
+import { readError, readReply } from '../contract/read-reply.ts'
 import { anyDatabase, featureDatabases } from '../support/databases.ts'
 import {
-  ACTIVATE,
+  ACTIVATE_LISTING,
   CREATE_PAYMENT,
   listingPrice,
   newMember,
@@ -35,17 +35,17 @@ describe.each(featureDatabases)('maintenance mode on %s', (kind) => {
       mockMessage: 'Payment service is in maintenance mode. Your listing will still be activated.',
       paymentIntentId: expect.stringMatching(/^mock_[0-9a-f-]{36}$/),
     })
-    expect(await readError(await thief.post(ACTIVATE, { paymentIntentId }))).toMatchObject({
+    expect(await readError(await thief.post(ACTIVATE_LISTING, { paymentIntentId }))).toMatchObject({
       status: 403,
     })
     for (const typed of ['mock_1', 'mock_11111111-1111-4111-8111-111111111111', 'pi_123']) {
-      expect(await readError(await thief.post(ACTIVATE, { paymentIntentId: typed }))).toMatchObject(
-        { status: 404 },
-      )
+      expect(
+        await readError(await thief.post(ACTIVATE_LISTING, { paymentIntentId: typed })),
+      ).toMatchObject({ status: 404 })
     }
     const done = await Promise.all(
       Array.from({ length: 20 }, async () =>
-        readReply(activate, await member.post(ACTIVATE, { paymentIntentId })),
+        readReply(activate, await member.post(ACTIVATE_LISTING, { paymentIntentId })),
       ),
     )
     expect(new Set(done.map(({ user }) => user.listingCredits))).toEqual(new Set([1]))
@@ -66,10 +66,12 @@ test('without keys no payment can be opened or activated', async () => {
     status: 503,
     code: 'not_configured',
   })
-  expect(await readError(await member.post(ACTIVATE, { paymentIntentId: 'mock_1' }))).toMatchObject(
-    { status: 400 },
-  )
-  expect(await readError(await member.post(ACTIVATE, { paymentIntentId: 'pi_1' }))).toMatchObject({
+  expect(
+    await readError(await member.post(ACTIVATE_LISTING, { paymentIntentId: 'mock_1' })),
+  ).toMatchObject({ status: 400 })
+  expect(
+    await readError(await member.post(ACTIVATE_LISTING, { paymentIntentId: 'pi_1' })),
+  ).toMatchObject({
     status: 404,
   })
   expect(
@@ -82,7 +84,7 @@ test('without keys no payment can be opened or activated', async () => {
 
 describe('the reported states of a payment', () => {
   /** Possible sequences of states of a payment at the provider. */
-  const histories: Verdict[][] = [
+  const histories: IntentState[][] = [
     ['unpaid', 'paid'],
     ['unpaid', 'void'],
     ['unpaid', 'paid', 'refunded'],

@@ -1,44 +1,44 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { createPayment } from '../../api/features/listing-payment/create-payment.ts'
-import { reconcile } from '../../api/features/listing-payment/settle-open.ts'
-import { readError, readReply } from '../contract/strict.ts'
-import { json } from '../contract/targets.ts'
+import { reconcilePayments } from '../../api/features/listing-payment/settle-open.ts'
+import { readError, readReply } from '../contract/read-reply.ts'
+import { jsonRequest } from '../contract/targets.ts'
 import { featureDatabases } from '../support/databases.ts'
-import { amount } from '../support/full-run.ts'
+import { quickOrFull } from '../support/full-run.ts'
 import {
-  ACTIVATE,
+  ACTIVATE_LISTING,
   CREATE_PAYMENT,
-  inTurns,
+  runConcurrently,
   listingPrice,
   type Member,
   MEMBER_PASSWORD,
   newMember,
-  openSome,
-  type PaidServer,
+  openPayments,
+  type PaymentServer,
   paymentsOf,
   receiptsOf,
   shuffled,
-  silent,
-  withPaidServer,
+  silentLog,
+  withPaymentServer,
 } from '../support/payments.ts'
 
 const { create, activate } = contract.listingPayment
-const PAYMENTS = amount(8, 50)
-const makeDue = (db: PaidServer['db']) =>
+const PAYMENTS = quickOrFull(8, 50)
+const makeDue = (db: PaymentServer['db']) =>
   db('subscriptions')
     .where({ status: 'pending' })
     .update({ opened_at: db.raw(`now() - interval '2 minutes'`), checked_at: null })
 
 describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
-  const server = withPaidServer(kind)
-  let deps: { db: PaidServer['db']; provider: PaidServer['provider']; log: typeof silent }
+  const server = withPaymentServer(kind)
+  let deps: { db: PaymentServer['db']; provider: PaymentServer['provider']; log: typeof silentLog }
   beforeAll(() => {
-    deps = { db: server.db, provider: server.provider, log: silent }
+    deps = { db: server.db, provider: server.provider, log: silentLog }
   })
 
   const activatePayment = (member: Member, paymentIntentId: string) =>
-    member.post(ACTIVATE, { paymentIntentId })
+    member.post(ACTIVATE_LISTING, { paymentIntentId })
   const userOf = async (member: Member) =>
     readReply(contract.session.user, await member.get('/api/user'))
 
@@ -114,24 +114,24 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
 
     test('a paid intent is not charged again, and a cancelled one is replaced', async () => {
       const member = await newMember(server)
-      const first = await server.open(member)
+      const first = await server.openPayment(member)
       server.stripe.pay(first)
       expect(await readError(await member.post(CREATE_PAYMENT, listingPrice))).toMatchObject({
         status: 409,
         code: 'conflict',
       })
       expect(await userOf(member)).toMatchObject({ hasActiveSubscription: true, listingCredits: 1 })
-      const second = await server.open(member)
+      const second = await server.openPayment(member)
       expect(second).not.toBe(first)
       Object.assign(server.stripe.intents.get(second) ?? {}, { status: 'canceled' })
-      expect(await server.open(member)).not.toBe(second)
+      expect(await server.openPayment(member)).not.toBe(second)
     })
 
     test('an intent with another price is cancelled before a new one is created', async () => {
       const member = await newMember(server)
-      const old = await server.open(member)
+      const old = await server.openPayment(member)
       Object.assign(server.stripe.intents.get(old) ?? {}, { amount: 3999 })
-      expect(await server.open(member)).not.toBe(old)
+      expect(await server.openPayment(member)).not.toBe(old)
       expect(server.stripe.intents.get(old)?.status).toBe('canceled')
     })
   })
@@ -139,7 +139,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
   describe('activating', () => {
     test('a paid intent gives one credit and one receipt, and a repeated call returns the same', async () => {
       const member = await newMember(server)
-      const id = await server.open(member)
+      const id = await server.openPayment(member)
       server.stripe.pay(id)
       const first = await readReply(activate, await activatePayment(member, id))
       expect(first.user).toMatchObject({
@@ -172,7 +172,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       ['without a user', 403, { status: 'succeeded', amount_received: 4999, metadata: {} }],
     ] as const)('an intent %s responds with %i and gives no credit', async (_, status, changes) => {
       const member = await newMember(server)
-      const id = await server.open(member)
+      const id = await server.openPayment(member)
       Object.assign(server.stripe.intents.get(id) ?? {}, changes)
       expect(await readError(await activatePayment(member, id))).toMatchObject({ status })
       expect(await userOf(member)).toMatchObject({
@@ -185,7 +185,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
 
     test('an intent of another user responds with 403, whether paid or used or not', async () => {
       const [owner, thief] = [await newMember(server), await newMember(server)]
-      const id = await server.open(owner)
+      const id = await server.openPayment(owner)
       expect(await readError(await activatePayment(thief, id))).toMatchObject({ status: 403 })
       server.stripe.pay(id)
       expect(await readError(await activatePayment(thief, id))).toMatchObject({ status: 403 })
@@ -217,14 +217,17 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       })
       expect(
         await readError(
-          await fetch(`${server.url}${ACTIVATE}`, json('POST', { paymentIntentId: foreign.id })),
+          await fetch(
+            `${server.url}${ACTIVATE_LISTING}`,
+            jsonRequest('POST', { paymentIntentId: foreign.id }),
+          ),
         ),
       ).toMatchObject({ status: 401 })
     })
 
     test('an intent that the provider no longer has is unknown', async () => {
       const member = await newMember(server)
-      const id = await server.open(member)
+      const id = await server.openPayment(member)
       server.stripe.intents.delete(id)
       expect(await readError(await activatePayment(member, id))).toMatchObject({ status: 404 })
       expect(await paymentsOf(server.db, member.id)).toMatchObject([{ status: 'failed' }])
@@ -233,16 +236,16 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
     test(
       `concurrent calls, events in any order and the reconciler give one credit for each of ${PAYMENTS} payments`,
       async () => {
-        const opened = await openSome(server, PAYMENTS)
+        const opened = await openPayments(server, PAYMENTS)
         const paid = opened.map(({ member, id }) => ({ member, id, event: server.stripe.pay(id) }))
         await makeDue(server.db)
-        await inTurns(
+        await runConcurrently(
           shuffled([
             ...paid.flatMap(({ member, id, event }) => [
               ...Array.from({ length: 20 }, () => () => activatePayment(member, id)),
               ...Array.from({ length: 3 }, () => () => server.stripe.deliver([event])),
             ]),
-            ...Array.from({ length: 5 }, () => () => reconcile(deps)),
+            ...Array.from({ length: 5 }, () => () => reconcilePayments(deps)),
           ]),
         )
         for (const { member } of paid) {
@@ -266,54 +269,54 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
   describe('when the browser closes after paying', () => {
     test('the webhook settles the payment', async () => {
       const member = await newMember(server)
-      const id = await server.open(member)
+      const id = await server.openPayment(member)
       expect(await server.stripe.deliver([server.stripe.pay(id)])).toEqual([200])
       expect(await userOf(member)).toMatchObject({ listingCredits: 1 })
     })
 
     test('the reconciler settles payments older than a minute', async () => {
       // More than the reconciler checks in one batch.
-      const opened = await openSome(server, 25)
+      const opened = await openPayments(server, 25)
       for (const { id } of opened) server.stripe.pay(id)
       await server
         .db('subscriptions')
         .where({ status: 'pending' })
         .update({ opened_at: server.db.fn.now() })
-      await reconcile(deps)
+      await reconcilePayments(deps)
       expect((await paymentsOf(server.db, opened[0]?.member.id ?? 0))[0]?.status).toBe('pending')
       await makeDue(server.db)
-      await reconcile(deps)
+      await reconcilePayments(deps)
       for (const { member } of opened)
         expect(await paymentsOf(server.db, member.id)).toEqual([
           { status: 'active', contractor_id: null },
         ])
       // A checked payment is not due again before the next round.
-      expect(await reconcile(deps)).toBe(0)
+      expect(await reconcilePayments(deps)).toBe(0)
     })
 
     test('a failing provider or one invalid payment does not block other payments', async () => {
       const [odd, plain] = [await newMember(server), await newMember(server)]
-      server.stripe.intents.delete(await server.open(odd))
-      server.stripe.pay(await server.open(plain))
+      server.stripe.intents.delete(await server.openPayment(odd))
+      server.stripe.pay(await server.openPayment(plain))
       await makeDue(server.db)
       server.stripe.faults.fail = { times: 1000, status: 500 }
-      await reconcile(deps, AbortSignal.timeout(500))
+      await reconcilePayments(deps, AbortSignal.timeout(500))
       server.stripe.faults.fail = { times: 0, status: 500 }
       expect(await userOf(plain)).toMatchObject({ listingCredits: 0 })
       await makeDue(server.db)
-      await reconcile(deps)
+      await reconcilePayments(deps)
       expect(await userOf(plain)).toMatchObject({ listingCredits: 1 })
       expect(await paymentsOf(server.db, odd.id)).toMatchObject([{ status: 'failed' }])
     })
 
     test('the next sign-in settles the payment and returns the credit', async () => {
       const member = await newMember(server)
-      server.stripe.pay(await server.open(member))
+      server.stripe.pay(await server.openPayment(member))
       const user = await readReply(
         contract.session.login,
         await fetch(
           `${server.url}/api/login`,
-          json('POST', { email: member.email, password: MEMBER_PASSWORD }),
+          jsonRequest('POST', { email: member.email, password: MEMBER_PASSWORD }),
         ),
       )
       expect(user).toMatchObject({ hasActiveSubscription: true, listingCredits: 1 })
@@ -321,13 +324,13 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
 
     test('signing in works while the provider fails', async () => {
       const member = await newMember(server)
-      server.stripe.pay(await server.open(member))
+      server.stripe.pay(await server.openPayment(member))
       server.stripe.faults.fail = { times: 3, status: 500 }
       const user = await readReply(
         contract.session.login,
         await fetch(
           `${server.url}/api/login`,
-          json('POST', { email: member.email, password: MEMBER_PASSWORD }),
+          jsonRequest('POST', { email: member.email, password: MEMBER_PASSWORD }),
         ),
       )
       expect(user).toMatchObject({ listingCredits: 0 })

@@ -6,24 +6,24 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { sweepTemporaryFiles } from '../../api/http/upload.ts'
-import { readError, readReply } from '../contract/strict.ts'
+import { readError, readReply } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
-import { newOwner, type Owner, profile } from '../support/owners.ts'
-import { blob, drawing, picture, pngClaiming } from '../support/pictures.ts'
+import { blob, drawTestImage, picture, pngWithClaimedSize } from '../support/pictures.ts'
 import { withServer } from '../support/server.ts'
+import { registerOwner, type TestUser, listingForm } from '../support/users.ts'
 
 const { addPhoto, setLogo } = contract.listingPhotos
 
 describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
   const server = withServer(kind, 'demo')
-  let owner: Owner
+  let owner: TestUser
   let listing: ContractorDetail
   const target = { send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) }
   beforeEach(async () => {
-    owner = await newOwner(target)
+    owner = await registerOwner(target)
     listing = await readReply(
       contract.ownerListings.create,
-      await owner.send('POST', '/api/contractors', profile()),
+      await owner.send('POST', '/api/contractors', listingForm()),
     )
   })
 
@@ -75,7 +75,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
   })
 
   test('the EXIF orientation is applied, and all EXIF data are removed', async () => {
-    const turned = await drawing(800, 400)
+    const turned = await drawTestImage(800, 400)
       .withExif({ IFD0: { Copyright: 'SECRET-OWNER' }, IFD3: { GPSLatitude: '27/1 57/1 0/1' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -191,10 +191,14 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
         async () => (await picture('webp')).subarray(0, 100),
         /damaged|JPEG, PNG or WebP/,
       ],
-      ['a PNG of 50,000 by 50,000', () => pngClaiming(50_000, 50_000), /more than 40 megapixels/],
+      [
+        'a PNG of 50,000 by 50,000',
+        () => pngWithClaimedSize(50_000, 50_000),
+        /more than 40 megapixels/,
+      ],
       [
         'a PNG of 4,000,000,000 pixels a side',
-        () => pngClaiming(4_000_000_000, 4_000_000_000),
+        () => pngWithClaimedSize(4_000_000_000, 4_000_000_000),
         /damaged|megapixels/,
       ],
       [

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import pino from 'pino'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../support/databases.ts'
-import { newOwner, type Owner, PASSWORD, signedIn } from '../support/owners.ts'
 import { TEST_SESSION_KEY, withServer } from '../support/server.ts'
+import { registerOwner, type TestUser, PASSWORD, signInAs } from '../support/users.ts'
 import { post } from '../support/visitors.ts'
 
 type Line = Record<string, unknown> & { msg: string }
@@ -26,10 +26,10 @@ async function lineOf(route: string): Promise<Line> {
 }
 
 describe('the log line of a request', () => {
-  let owner: Owner
+  let owner: TestUser
   let id: number
   beforeAll(async () => {
-    owner = await newOwner(target)
+    owner = await registerOwner(target)
     id = ((await (await owner.send('GET', '/api/user')).json()) as { id: number }).id
   })
 
@@ -59,7 +59,7 @@ describe('the log line of a request', () => {
   })
 
   test('has no user for public reads, even if the user is looked up', async () => {
-    const admin = await signedIn(target, 'admin@example.com')
+    const admin = await signInAs(target, 'admin@example.com')
     for (const [path, route] of [
       ['/api/contractors/1', '/api/contractors/:id'],
       ['/api/blog/1', '/api/blog/:id'],
@@ -228,7 +228,7 @@ describe('an aborted request', () => {
       true,
     ],
   ])('%s is logged as a 400 without output on stderr', async (_, path, headers, body, isCut) => {
-    const { cookie } = await signedIn(target, 'admin@example.com')
+    const { cookie } = await signInAs(target, 'admin@example.com')
     const answer = await sendRaw(head(path, cookie, headers) + body, { isCut })
     if (!isCut) expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     await expect

@@ -5,16 +5,16 @@ import type { Knex } from 'knex'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { openDatabase } from '../../api/db/knex.ts'
-import { migrateAlone } from '../../api/db/migrate.ts'
+import { migrateUnderLock } from '../../api/db/migrate.ts'
 import { findBlogVersion, findPostById, listPublicPosts } from '../../api/features/blog/repo.ts'
-import { schedulePost } from '../../api/features/blog/time-post.ts'
-import { scheduledFor, timingOf } from '../../api/features/blog/timing.ts'
+import { schedulePost } from '../../api/features/blog/schedule-post.ts'
+import { scheduleTiming, resolveTiming } from '../../api/features/blog/timing.ts'
 import { createPost } from '../../api/features/blog/write-post.ts'
-import { readReply } from '../contract/strict.ts'
+import { readReply } from '../contract/read-reply.ts'
 import { featureDatabases, openTestDatabase, withDatabase } from '../support/databases.ts'
-import { type Owner, signedIn } from '../support/owners.ts'
-import { HOUR_MS, inMs, MINUTE_MS, postForm, until } from '../support/posts.ts'
+import { HOUR_MS, isoTimeIn, MINUTE_MS, postForm, waitUntil } from '../support/posts.ts'
 import { withServer } from '../support/server.ts'
+import { type TestUser, signInAs } from '../support/users.ts'
 
 const { adminBlog, blog } = contract
 const form = (overrides: Record<string, unknown> = {}) =>
@@ -30,9 +30,9 @@ function atOffset(moment: number, hours: number): string {
 
 describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
   const server = withServer(kind, 'demo')
-  let admin: Owner
+  let admin: TestUser
   beforeAll(async () => {
-    admin = await signedIn({ send }, 'admin@example.com')
+    admin = await signInAs({ send }, 'admin@example.com')
   })
   const send = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init)
   const create = async (overrides: Record<string, unknown> = {}) =>
@@ -41,7 +41,7 @@ describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
     (await readReply(blog.list, await send('/api/blog'))).map(({ id }) => id)
 
   test('posts scheduled in different time zones appear at the same time', async () => {
-    const date = inMs(2000)
+    const date = isoTimeIn(2000)
     const moment = Date.parse(date)
     const ids = []
     for (const hours of [0, 14, -12, 5.75, -3.5, -5]) {
@@ -55,13 +55,13 @@ describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
       expect(post.scheduledAt).toBe(date)
       ids.push(id)
     }
-    await until(date)
+    await waitUntil(date)
     expect(await fetchPostIds()).toEqual(expect.arrayContaining(ids))
   })
 
   test('no cached response outlives the publication: the list gets a new ETag, and the post is found', async () => {
     const { id, slug } = await create()
-    const date = inMs(3000)
+    const date = isoTimeIn(3000)
     await admin.send('POST', `/api/admin/blog/${id}/schedule`, { scheduledDate: date })
     const before = await send('/api/blog')
     const tag = before.headers.get('etag') ?? ''
@@ -70,17 +70,17 @@ describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
       expect.not.stringContaining(slug),
     ])
     expect((await send(`/api/blog/slug/${slug}`)).status).toBe(404)
-    await until(date)
+    await waitUntil(date)
     const after = await send('/api/blog', { headers: { 'if-none-match': tag } })
     expect([after.status, await after.text()]).toEqual([200, expect.stringContaining(slug)])
     expect((await send(`/api/blog/slug/${slug}`)).status).toBe(200)
   })
 
   test('scheduled posts are hidden from every list and page', async () => {
-    const { id, slug } = await create({ status: 'scheduled', scheduledAt: inMs(HOUR_MS) })
+    const { id, slug } = await create({ status: 'scheduled', scheduledAt: isoTimeIn(HOUR_MS) })
     for (const path of ['/api/blog', '/api/summary', '/sitemap.xml'])
       expect(await (await send(path)).text()).not.toContain(slug)
-    for (const cookie of ['', (await signedIn({ send }, 'member@example.com')).cookie]) {
+    for (const cookie of ['', (await signInAs({ send }, 'member@example.com')).cookie]) {
       const headers = { cookie }
       expect((await send(`/api/blog/${id}`, { headers })).status).toBe(404)
       expect((await send(`/api/blog/slug/${slug}`, { headers })).status).toBe(404)
@@ -102,10 +102,10 @@ describe.each(featureDatabases)('the version of the blog on %s', (kind) => {
       expect(version).toBeGreaterThan(last)
       last = version
     }
-    const date = inMs(2000)
+    const date = isoTimeIn(2000)
     const { id } = await createPost(db, form({ status: 'scheduled', scheduledAt: date }), 1)
     await grown()
-    await until(date)
+    await waitUntil(date)
     await grown()
     await db('posts')
       .where({ id })
@@ -121,14 +121,14 @@ describe.each(featureDatabases)('the version of the blog on %s', (kind) => {
 
 test('a transaction that starts before a publication and ends after it also changes the version', async () => {
   const { db, close } = await openTestDatabase('PostgreSQL', 'demo')
-  const date = inMs(2000)
+  const date = isoTimeIn(2000)
   const { id } = await createPost(db, form({ status: 'scheduled', scheduledAt: date }), 1)
   const other = await createPost(db, form({ status: 'published' }), 1)
   const slow = await db.transaction()
   await slow('posts')
     .where({ id: other.id })
     .update({ title: 'Written slowly', updated_at: slow.fn.now() })
-  await until(date)
+  await waitUntil(date)
   const between = await findBlogVersion(db)
   expect((await findPostById(db, id))?.isPublic).toBe(true)
   await slow.commit()
@@ -144,15 +144,15 @@ describe('restarts', () => {
       const database = kind === 'PostgreSQL' ? await openTestDatabase(kind, 'demo') : undefined
       const open = () => openDatabase({ databaseUrl: database?.databaseUrl, dataDir })
       const first = await open()
-      await migrateAlone(first)
+      await migrateUnderLock(first)
       const userId = await anyUser(first)
       const { id } = await createPost(first, form({ status: 'published' }), userId)
-      const date = inMs(3000)
+      const date = isoTimeIn(3000)
       await schedulePost(first, { id, date }, userId)
       expect((await listPublicPosts(first)).some((post) => post.id === id)).toBe(false)
       const version = await findBlogVersion(first)
       await first.destroy()
-      await until(date)
+      await waitUntil(date)
       const second = await open()
       expect((await listPublicPosts(second)).find((post) => post.id === id)).toMatchObject({
         status: 'published',
@@ -211,37 +211,40 @@ describe('the rules for publication times', () => {
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
 
   test('accepts schedule times from one minute ago', () => {
-    expect(scheduledFor(at(-MINUTE_MS), 'scheduledDate', now)).toMatchObject({
+    expect(scheduleTiming(at(-MINUTE_MS), 'scheduledDate', now)).toMatchObject({
       scheduledAt: at(-MINUTE_MS),
     })
-    expect(() => scheduledFor(at(-MINUTE_MS - 1), 'scheduledDate', now)).toThrow(
+    expect(() => scheduleTiming(at(-MINUTE_MS - 1), 'scheduledDate', now)).toThrow(
       'Schedule date must be in the future',
     )
-    expect(() => scheduledFor(null, 'scheduledDate', now)).toThrow(
+    expect(() => scheduleTiming(null, 'scheduledDate', now)).toThrow(
       'Schedule date must be in the future',
     )
   })
 
   test('a publication time up to a minute ahead publishes now', () => {
-    expect(timingOf({ status: 'published', publishedAt: at(MINUTE_MS) }, undefined, now)).toEqual({
+    expect(
+      resolveTiming({ status: 'published', publishedAt: at(MINUTE_MS) }, undefined, now),
+    ).toEqual({
       status: 'published',
       publishedAt: at(0),
       scheduledAt: null,
     })
     expect(
-      timingOf({ status: 'published', publishedAt: at(MINUTE_MS + 1) }, undefined, now),
+      resolveTiming({ status: 'published', publishedAt: at(MINUTE_MS + 1) }, undefined, now),
     ).toEqual({ status: 'scheduled', publishedAt: null, scheduledAt: at(MINUTE_MS + 1) })
   })
 
   test('missing fields change nothing', () => {
     const published = { status: 'published', publishedAt: at(-HOUR_MS), scheduledAt: null } as const
     const scheduled = { status: 'scheduled', publishedAt: null, scheduledAt: at(HOUR_MS) } as const
-    for (const timing of [published, scheduled]) expect(timingOf({}, timing, now)).toEqual(timing)
-    expect(timingOf({}, undefined, now)).toEqual({
+    for (const timing of [published, scheduled])
+      expect(resolveTiming({}, timing, now)).toEqual(timing)
+    expect(resolveTiming({}, undefined, now)).toEqual({
       status: 'draft',
       publishedAt: null,
       scheduledAt: null,
     })
-    expect(timingOf({ publishedAt: at(-1) }, scheduled, now)).toEqual(scheduled)
+    expect(resolveTiming({ publishedAt: at(-1) }, scheduled, now)).toEqual(scheduled)
   })
 })

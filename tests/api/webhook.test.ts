@@ -1,21 +1,21 @@
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { signatureHeader } from '../../mocks/upstream/stripe.ts'
-import { readError } from '../contract/strict.ts'
+import { readError } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
 import {
   newMember,
   paymentsOf,
   signIn,
-  startPaidServer,
+  startPaymentServer,
   WEBHOOK_SECRET,
-  withPaidServer,
+  withPaymentServer,
 } from '../support/payments.ts'
 
 const now = () => Math.floor(Date.now() / 1000)
 
 describe.each(featureDatabases)('webhook events of the payment provider on %s', (kind) => {
-  const server = withPaidServer(kind)
+  const server = withPaymentServer(kind)
 
   const events = async () =>
     server
@@ -24,7 +24,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
       .then(([row]) => row?.count)
   const opened = async () => {
     const member = await newMember(server)
-    return { member, id: await server.open(member) }
+    return { member, id: await server.openPayment(member) }
   }
 
   const newAdmin = async () => {
@@ -256,9 +256,9 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
 })
 
 test('a webhook event gets a 5xx while the database is down, so the provider retries', async () => {
-  const server = await startPaidServer('PostgreSQL')
+  const server = await startPaymentServer('PostgreSQL')
   const member = await newMember(server)
-  const event = server.stripe.pay(await server.open(member))
+  const event = server.stripe.pay(await server.openPayment(member))
   await server.db.raw('alter table stripe_events rename to stripe_events_away')
   expect((await server.stripe.deliver([event]))[0]).toBeGreaterThanOrEqual(500)
   await server.db.raw('alter table stripe_events_away rename to stripe_events')

@@ -5,7 +5,7 @@ import pino from 'pino'
 import { createApp } from '../../api/app.ts'
 import { openDatabase, openEmbedded } from '../../api/db/knex.ts'
 import { isCurrent, migrate } from '../../api/db/migrate.ts'
-import { createPasswords } from '../../api/features/session/passwords.ts'
+import { createPasswordHasher } from '../../api/features/session/password-hasher.ts'
 import { createHttpServer, listen } from '../../api/server.ts'
 import { interleave } from './shared/rounds.ts'
 import { median } from './shared/statistics.ts'
@@ -19,7 +19,7 @@ await migrate(db, databaseUrl)
 await db('users')
   .insert({
     email: 'known@timing.example',
-    password_hash: await createPasswords().hash('the right one'),
+    password_hash: await createPasswordHasher().hash('the right one'),
   })
   .onConflict('email')
   .ignore()

@@ -7,7 +7,7 @@ import { rows } from './rows/index.ts'
 import { Bench } from './shared/bench.ts'
 import { printTable } from './shared/print-table.ts'
 import type { Result, Row } from './shared/result.ts'
-import { root } from './shared/setup.ts'
+import { root } from './shared/setup-modules.ts'
 
 interface Measured {
   row: Row

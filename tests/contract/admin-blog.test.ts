@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { Post } from '#contract/entities.ts'
-import { type Owner, signedIn } from '../support/owners.ts'
-import { DAY_MS, HOUR_MS, inMs, postForm, until } from '../support/posts.ts'
-import { readError, readReply } from './strict.ts'
+import { DAY_MS, HOUR_MS, isoTimeIn, postForm, waitUntil } from '../support/posts.ts'
+import { type TestUser, signInAs } from '../support/users.ts'
+import { readError, readReply } from './read-reply.ts'
 import { type Target, targetNames, withTarget } from './targets.ts'
 
 const { adminBlog, blog } = contract
@@ -11,9 +11,9 @@ const LISTS = ['published', 'scheduled', 'drafts'] as const
 
 describe.each(targetNames)('admin blog on %s', (name) => {
   const target = withTarget(name)
-  let admin: Owner
+  let admin: TestUser
   beforeAll(async () => {
-    admin = await signedIn(target, 'admin@example.com')
+    admin = await signInAs(target, 'admin@example.com')
   })
 
   const create = async (overrides: Record<string, unknown> = {}) =>
@@ -42,7 +42,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
     (await reader.send(path)).status
 
   test('only an admin has access', async () => {
-    const member = await signedIn(target, 'member@example.com')
+    const member = await signInAs(target, 'member@example.com')
     for (const path of ['/api/admin/blog', '/api/admin/blog/draft', '/api/admin/blog/deleted']) {
       expect(await readError(await target.send(path))).toMatchObject({ status: 401 })
       expect(await readError(await member.send('GET', path))).toMatchObject({ status: 403 })
@@ -225,7 +225,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
       expect(
         await create({ status: 'published', publishedAt: '2026-01-05T07:30:00-05:00' }),
       ).toMatchObject({ status: 'published', publishedAt: '2026-01-05T12:30:00.000Z' })
-      const date = inMs(DAY_MS)
+      const date = isoTimeIn(DAY_MS)
       const later = await create({ status: 'published', publishedAt: date })
       expect(later).toMatchObject({ status: 'scheduled', publishedAt: null, scheduledAt: date })
       expect(await isListed(later.id)).toBe(false)
@@ -259,7 +259,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
     })
 
     test('publishing a scheduled post removes its schedule', async () => {
-      const post = await create({ status: 'scheduled', scheduledAt: inMs(HOUR_MS) })
+      const post = await create({ status: 'scheduled', scheduledAt: isoTimeIn(HOUR_MS) })
       expect(await listsWith(post.id)).toEqual(['scheduled'])
       const published = await publish(post.id)
       expect(published).toMatchObject({ status: 'published', scheduledAt: null })
@@ -294,7 +294,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
     test('refuses a past date, a date without a time zone and a missing date', async () => {
       const post = await create()
       expect(
-        await readError(await act(post.id, 'schedule', { scheduledDate: inMs(-70_000) })),
+        await readError(await act(post.id, 'schedule', { scheduledDate: isoTimeIn(-70_000) })),
       ).toEqual({
         status: 400,
         code: 'invalid',
@@ -325,7 +325,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
 
     test('a date less than a minute ago publishes the post at once', async () => {
       const post = await create()
-      const date = inMs(-45_000)
+      const date = isoTimeIn(-45_000)
       expect(await schedule(post.id, { scheduledDate: date })).toMatchObject({
         status: 'published',
         publishedAt: date,
@@ -335,7 +335,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
 
     test('hides a published post until its new date', async () => {
       const post = await create({ status: 'published' })
-      await schedule(post.id, { scheduledDate: inMs(DAY_MS) })
+      await schedule(post.id, { scheduledDate: isoTimeIn(DAY_MS) })
       expect(await isListed(post.id)).toBe(false)
       for (const path of [`/api/blog/${post.id}`, `/api/blog/slug/${post.slug}`])
         expect(await statusOf(path)).toBe(404)
@@ -344,7 +344,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
 
     test('the post becomes public at its time and is then an ordinary published post', async () => {
       const post = await create()
-      const date = inMs(3000)
+      const date = isoTimeIn(3000)
       await schedule(post.id, { scheduledDate: date })
       expect(await isListed(post.id)).toBe(false)
       await expect.poll(() => isListed(post.id), { timeout: 30_000, interval: 100 }).toBe(true)
@@ -367,14 +367,14 @@ describe.each(targetNames)('admin blog on %s', (name) => {
     })
 
     test('a post keeps its schedule when other fields change', async () => {
-      const date = inMs(DAY_MS)
+      const date = isoTimeIn(DAY_MS)
       const post = await create({ status: 'scheduled', scheduledAt: date })
       expect(await update(post.id, { title: 'Another title' })).toMatchObject({
         status: 'scheduled',
         scheduledAt: date,
         publishedAt: null,
       })
-      expect(await schedule(post.id, { scheduledDate: inMs(2 * DAY_MS) })).toMatchObject({
+      expect(await schedule(post.id, { scheduledDate: isoTimeIn(2 * DAY_MS) })).toMatchObject({
         status: 'scheduled',
       })
     })
@@ -404,7 +404,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
           method === 'PUT'
             ? { title: 'Another title' }
             : path === '/schedule'
-              ? { scheduledDate: inMs(DAY_MS) }
+              ? { scheduledDate: isoTimeIn(DAY_MS) }
               : undefined
         expect(
           await readError(await admin.send(method, `/api/admin/blog/${post.id}${path}`, body)),
@@ -431,10 +431,10 @@ describe.each(targetNames)('admin blog on %s', (name) => {
     })
 
     test('restores a post as a draft if its scheduled time has passed', async () => {
-      const date = inMs(3000)
+      const date = isoTimeIn(3000)
       const post = await create({ status: 'scheduled', scheduledAt: date })
       await remove(post.id)
-      await until(date)
+      await waitUntil(date)
       expect(await readReply(adminBlog.restore, await act(post.id, 'restore'))).toMatchObject({
         status: 'draft',
         scheduledAt: null,

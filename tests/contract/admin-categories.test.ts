@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { seedCategories } from '#contract/rules/categories.ts'
-import { type Owner, signedIn } from '../support/owners.ts'
-import { readError, readReply } from './strict.ts'
+import { type TestUser, signInAs } from '../support/users.ts'
+import { readError, readReply } from './read-reply.ts'
 import { targetNames, withTarget } from './targets.ts'
 
 const { create, update, remove } = contract.adminCategories
@@ -17,9 +17,9 @@ const form = (overrides: Record<string, unknown> = {}) => ({
 
 describe.each(targetNames)('admin categories on %s', (name) => {
   const target = withTarget(name)
-  let admin: Owner
+  let admin: TestUser
   beforeAll(async () => {
-    admin = await signedIn(target, 'admin@example.com')
+    admin = await signInAs(target, 'admin@example.com')
   })
 
   const made = async (overrides: Record<string, unknown> = {}) =>
@@ -44,7 +44,7 @@ describe.each(targetNames)('admin categories on %s', (name) => {
     )
 
   test('only an admin has access to every call', async () => {
-    const member = await signedIn(target, 'member@example.com')
+    const member = await signInAs(target, 'member@example.com')
     for (const [method, path, body] of [
       ['POST', '', form()],
       ['PUT', '/1', {}],
@@ -213,7 +213,7 @@ describe.each(targetNames)('admin categories on %s', (name) => {
     await changed(category.id, { name: after, icon: category.icon, description: 'x' })
     await readReply(remove, await admin.send('DELETE', `${PATH}/${category.id}`))
     const { data } = await readReply(
-      contract.operations.audit,
+      contract.adminRecords.audit,
       await admin.send(
         'GET',
         `/api/admin/audit?q=${encodeURIComponent(`category ${category.id}:`)}`,

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { sortName } from '#contract/rules/search.ts'
 import { slugify } from '#contract/rules/slug.ts'
-import { newOwner, type Owner, profile, signedIn } from '../support/owners.ts'
-import { readError, readReply } from './strict.ts'
+import { registerOwner, type TestUser, listingForm, signInAs } from '../support/users.ts'
+import { readError, readReply } from './read-reply.ts'
 import { targetNames, withTarget } from './targets.ts'
 
 const { search, create, update, remove, deleted, restore } = contract.adminContractors
@@ -20,9 +20,9 @@ const form = (overrides: Record<string, unknown> = {}) => ({
 
 describe.each(targetNames)('admin contractors on %s', (name) => {
   const target = withTarget(name)
-  let admin: Owner
+  let admin: TestUser
   beforeAll(async () => {
-    admin = await signedIn(target, 'admin@example.com')
+    admin = await signInAs(target, 'admin@example.com')
   })
 
   const find = async (query: string) =>
@@ -60,13 +60,13 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
   const auditOf = async (subject: string) =>
     (
       await readReply(
-        contract.operations.audit,
+        contract.adminRecords.audit,
         await admin.send('GET', `/api/admin/audit?q=${encodeURIComponent(subject)}`),
       )
     ).data
 
   test('only an admin has access to every call', async () => {
-    const member = await signedIn(target, 'member@example.com')
+    const member = await signInAs(target, 'member@example.com')
     const calls = [
       ['GET', '/search'],
       ['POST', ''],
@@ -153,10 +153,10 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
     })
 
     test('shows the owner of a listing to the admin', async () => {
-      const owner = await newOwner(target)
+      const owner = await registerOwner(target)
       const listing = await readReply(
         contract.ownerListings.create,
-        await owner.send('POST', '/api/contractors', profile()),
+        await owner.send('POST', '/api/contractors', listingForm()),
       )
       expect((await find(`q=${encodeURIComponent(listing.name)}`)).data).toEqual([listing])
       expect(listing.userId).not.toBeNull()
@@ -293,7 +293,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
     })
 
     test('assigns the contractor to a given owner, without a payment', async () => {
-      const owner = await newOwner(target, 0)
+      const owner = await registerOwner(target, 0)
       const { id } = await readReply(contract.session.user, await owner.send('GET', '/api/user'))
       const row = await made({ userId: id })
       expect(row).toMatchObject({ userId: id, hasActiveSubscription: false })
@@ -463,7 +463,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
     })
 
     test('assigns a contractor to an owner and removes the owner again', async () => {
-      const owner = await newOwner(target, 0)
+      const owner = await registerOwner(target, 0)
       const { id } = await readReply(contract.session.user, await owner.send('GET', '/api/user'))
       const row = await made()
       expect((await changed(row.id, { userId: id })).userId).toBe(id)
@@ -577,10 +577,10 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
     })
 
     test('does not return the credit of the owner', async () => {
-      const owner = await newOwner(target)
+      const owner = await registerOwner(target)
       const listing = await readReply(
         contract.ownerListings.create,
-        await owner.send('POST', '/api/contractors', profile()),
+        await owner.send('POST', '/api/contractors', listingForm()),
       )
       await removed(listing.id)
       expect(
@@ -598,20 +598,20 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
     })
 
     test('a listing whose credit was returned cannot be restored, because it would have no payment', async () => {
-      const owner = await newOwner(target)
+      const owner = await registerOwner(target)
       const listing = await readReply(
         contract.ownerListings.create,
-        await owner.send('POST', '/api/contractors', profile()),
+        await owner.send('POST', '/api/contractors', listingForm()),
       )
       await removed(listing.id)
       const {
         data: [payment],
       } = await readReply(
-        contract.operations.payments,
+        contract.adminRecords.payments,
         await admin.send('GET', `/api/admin/payments?q=${owner.email}`),
       )
       await readReply(
-        contract.operations.returnCredit,
+        contract.adminRecords.returnCredit,
         await admin.send('POST', `/api/admin/payments/${payment?.id}/return-credit`),
       )
       expect(await readError(await admin.send('POST', `${PATH}/${listing.id}/restore`))).toEqual({

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { createTextModel } from '../../api/integrations/openai.ts'
 import { type OpenAiStandIn, startOpenAiStandIn } from '../../mocks/upstream/openai.ts'
-import { type Owner, signedIn } from '../support/owners.ts'
-import { readError, readReply } from './strict.ts'
+import { type TestUser, signInAs } from '../support/users.ts'
+import { readError, readReply } from './read-reply.ts'
 import { targetNames, withTarget } from './targets.ts'
 
 const { aiWriting } = contract
 const paths = Object.values(aiWriting).map(({ path }) => path)
 
 describe.each(targetNames)('AI writing on %s', (name) => {
-  let admin: Owner
+  let admin: TestUser
   let upstream: OpenAiStandIn
   beforeAll(async () => {
     upstream = await startOpenAiStandIn()
@@ -20,7 +20,7 @@ describe.each(targetNames)('AI writing on %s', (name) => {
     textModel: createTextModel({ apiKey: 'a key', baseUrl: upstream.url, model: 'a-model' }),
   }))
   beforeAll(async () => {
-    admin = await signedIn(target, 'admin@example.com')
+    admin = await signInAs(target, 'admin@example.com')
   })
 
   test('returns a whole post, a title, an excerpt and a content', async () => {
@@ -56,7 +56,7 @@ describe.each(targetNames)('AI writing on %s', (name) => {
   })
 
   test.each(paths)('%s is only for admins, although it is outside /api/admin', async (path) => {
-    const member = await signedIn(target, 'member@example.com')
+    const member = await signInAs(target, 'member@example.com')
     expect(await readError(await member.send('POST', path, { prompt: 'Roofs' }))).toMatchObject({
       status: 403,
     })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
-import { readError, readReply } from './strict.ts'
+import { readError, readReply } from './read-reply.ts'
 import { targetNames, withTarget } from './targets.ts'
 
 const { blog } = contract

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
-import { type Owner, signedIn } from '../support/owners.ts'
-import { readError, readReply } from './strict.ts'
-import { json, openTarget, targetNames, withTarget } from './targets.ts'
+import { type TestUser, signInAs } from '../support/users.ts'
+import { readError, readReply } from './read-reply.ts'
+import { jsonRequest, openTarget, targetNames, withTarget } from './targets.ts'
 
 const { submit } = contract.contactRequests
 const request = {
@@ -19,7 +19,7 @@ describe.each(targetNames)('a contact request on %s', (name) => {
   const target = withTarget(name)
 
   const send = (body: unknown, headers?: Record<string, string>) =>
-    target.send('/api/contact', json('POST', body, headers))
+    target.send('/api/contact', jsonRequest('POST', body, headers))
 
   test('is accepted and gets an id', async () => {
     const first = await readReply(submit, await send(request))
@@ -94,7 +94,7 @@ describe.each(targetNames)('a contact request on %s', (name) => {
 
   test('is refused if the JSON is invalid', async () => {
     const response = await target.send('/api/contact', {
-      ...json('POST', {}),
+      ...jsonRequest('POST', {}),
       body: '{"businessName":',
     })
     expect(await readError(response)).toMatchObject({ status: 400, code: 'invalid' })
@@ -103,9 +103,9 @@ describe.each(targetNames)('a contact request on %s', (name) => {
 
 describe.each(targetNames)('admin contact requests on %s', (name) => {
   const target = withTarget(name)
-  let admin: Owner
+  let admin: TestUser
   beforeAll(async () => {
-    admin = await signedIn(target, 'admin@example.com')
+    admin = await signInAs(target, 'admin@example.com')
   })
 
   const { list, update, remove } = contract.contactRequests
@@ -115,7 +115,7 @@ describe.each(targetNames)('admin contact requests on %s', (name) => {
     (
       await readReply(
         submit,
-        await target.send('/api/contact', json('POST', { ...request, ...overrides })),
+        await target.send('/api/contact', jsonRequest('POST', { ...request, ...overrides })),
       )
     ).id
   const patch = (id: number, body: unknown) =>
@@ -179,7 +179,7 @@ describe.each(targetNames)('admin contact requests on %s', (name) => {
   })
 
   test('are only for admins', async () => {
-    const member = await signedIn(target, 'member@example.com')
+    const member = await signInAs(target, 'member@example.com')
     expect(await readError(await target.send('/api/admin/contact-requests'))).toMatchObject({
       status: 401,
     })

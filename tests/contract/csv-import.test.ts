@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { type ImportResult } from '#contract/csv-import.ts'
-import { type Owner, signedIn } from '../support/owners.ts'
-import { readError, readReply } from './strict.ts'
+import { type TestUser, signInAs } from '../support/users.ts'
+import { readError, readReply } from './read-reply.ts'
 import { targetNames, withTarget } from './targets.ts'
 
 const { batches, cancel, importContractors, progress, rejects, rollBack } = contract.csvImport
@@ -10,10 +10,10 @@ const path = '/api/admin/import-contractors'
 
 describe.each(targetNames)('CSV import on %s', (name) => {
   const target = withTarget(name)
-  let admin: Owner
+  let admin: TestUser
   let count = 0
   beforeAll(async () => {
-    admin = await signedIn(target, 'admin@example.com')
+    admin = await signInAs(target, 'admin@example.com')
   })
 
   const upload = (csv: string, query = '', fileName = 'leads.csv') =>
@@ -242,7 +242,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     })
     const subject = `import ${result.batchId}: leads.csv`
     const auditLog = await readReply(
-      contract.operations.audit,
+      contract.adminRecords.audit,
       await admin.send('GET', `/api/admin/audit?q=${encodeURIComponent(subject)}`),
     )
     expect(auditLog.data).toEqual([
@@ -335,7 +335,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
   })
 
   test('only an admin can import', async () => {
-    const member = await signedIn(target, 'member@example.com')
+    const member = await signInAs(target, 'member@example.com')
     const calls = [
       ['GET', `${path}/progress`],
       ['POST', `${path}/cancel`],

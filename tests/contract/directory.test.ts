@@ -9,7 +9,7 @@ import {
   searchDirectory,
   sortName,
 } from '#contract/rules/search.ts'
-import { readError, readReply } from './strict.ts'
+import { readError, readReply } from './read-reply.ts'
 import { targetNames, withTarget } from './targets.ts'
 
 const { directory } = contract

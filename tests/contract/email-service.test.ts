@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
-import { chooseMail } from '../../api/features/email-service/mail-service.ts'
+import { configureMail } from '../../api/features/email-service/mail-service.ts'
 import { type SmtpStandIn, startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
-import { type Owner, signedIn } from '../support/owners.ts'
-import { readError, readReply } from './strict.ts'
+import { type TestUser, signInAs } from '../support/users.ts'
+import { readError, readReply } from './read-reply.ts'
 import { targetNames, withTarget } from './targets.ts'
 
 const { emailService } = contract
 
 describe.each(targetNames)('the e-mail service on %s', (name) => {
-  let admin: Owner
+  let admin: TestUser
   let smtp: SmtpStandIn
   beforeAll(async () => {
     smtp = await startSmtpStandIn()
   })
   afterAll(() => smtp.close())
   const target = withTarget(name, () => ({
-    mail: chooseMail({
+    mail: configureMail({
       SMTP_HOST: smtp.host,
       SMTP_PORT: smtp.port,
-      SMTP_FROM: 'desk@lintel.example',
+      SMTP_FROM: 'mail@lintel.example',
     }),
   }))
   beforeAll(async () => {
-    admin = await signedIn(target, 'admin@example.com')
+    admin = await signInAs(target, 'admin@example.com')
   })
 
   test('sends a test mail, verifies the connection and returns the configuration', async () => {
@@ -64,7 +64,7 @@ describe.each(targetNames)('the e-mail service on %s', (name) => {
   })
 
   test('only an admin has access', async () => {
-    const member = await signedIn(target, 'member@example.com')
+    const member = await signInAs(target, 'member@example.com')
     for (const [method, path] of [
       ['POST', '/api/admin/email/test'],
       ['POST', '/api/admin/email/verify'],

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
-import { DEMO_PASSWORD } from '../../api/db/demo/marks.ts'
-import { readError, readReply } from './strict.ts'
-import { json, targetNames, withTarget } from './targets.ts'
+import { DEMO_PASSWORD } from '../../api/db/demo/demo-flags.ts'
+import { readError, readReply } from './read-reply.ts'
+import { jsonRequest, targetNames, withTarget } from './targets.ts'
 
 const { create, activate } = contract.listingPayment
 
@@ -18,19 +18,22 @@ describe.each(targetNames)('paying for a listing in maintenance mode on %s', (na
       .join('; ')
     return {
       create: (body: unknown = { amount: 4999 }) =>
-        target.send(create.path, json('POST', body, { cookie })),
-      activate: (body: unknown) => target.send(activate.path, json('POST', body, { cookie })),
+        target.send(create.path, jsonRequest('POST', body, { cookie })),
+      activate: (body: unknown) =>
+        target.send(activate.path, jsonRequest('POST', body, { cookie })),
       user: async () =>
         readReply(contract.session.user, await target.send('/api/user', { headers: { cookie } })),
     }
   }
   const signIn = async (email: string) =>
-    browserOf(await target.send('/api/login', json('POST', { email, password: DEMO_PASSWORD })))
+    browserOf(
+      await target.send('/api/login', jsonRequest('POST', { email, password: DEMO_PASSWORD })),
+    )
   const register = async () =>
     browserOf(
       await target.send(
         '/api/register',
-        json('POST', {
+        jsonRequest('POST', {
           email: `payer-${randomBytes(6).toString('hex')}@example.com`,
           password: 'a long password',
         }),
@@ -39,11 +42,11 @@ describe.each(targetNames)('paying for a listing in maintenance mode on %s', (na
 
   test('requires a session', async () => {
     expect(
-      await readError(await target.send(create.path, json('POST', { amount: 4999 }))),
+      await readError(await target.send(create.path, jsonRequest('POST', { amount: 4999 }))),
     ).toMatchObject({ status: 401, code: 'unauthenticated' })
     expect(
       await readError(
-        await target.send(activate.path, json('POST', { paymentIntentId: 'mock_1' })),
+        await target.send(activate.path, jsonRequest('POST', { paymentIntentId: 'mock_1' })),
       ),
     ).toMatchObject({ status: 401, code: 'unauthenticated' })
   })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '#contract/listing-photos.ts'
-import { newOwner, type Owner, profile, signedIn } from '../support/owners.ts'
 import { blob, picture } from '../support/pictures.ts'
-import { readError, readReply } from './strict.ts'
+import { registerOwner, type TestUser, listingForm, signInAs } from '../support/users.ts'
+import { readError, readReply } from './read-reply.ts'
 import { targetNames, withTarget } from './targets.ts'
 
 const { addPhoto, removeLogo, removePhoto, setLogo } = contract.listingPhotos
@@ -12,16 +12,16 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
   const target = withTarget(name)
 
   const newListing = async () => {
-    const owner = await newOwner(target)
+    const owner = await registerOwner(target)
     return {
       owner,
       listing: await readReply(
         contract.ownerListings.create,
-        await owner.send('POST', '/api/contractors', profile()),
+        await owner.send('POST', '/api/contractors', listingForm()),
       ),
     }
   }
-  const photo = async (owner: Owner, id: number) =>
+  const photo = async (owner: TestUser, id: number) =>
     readReply(
       addPhoto,
       await owner.upload('POST', `/api/contractors/${id}/photos`, blob(await picture('jpeg'))),
@@ -59,7 +59,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
 
   test('another owner is refused before the file is read', async () => {
     const { listing } = await newListing()
-    const other = await newOwner(target, 0)
+    const other = await registerOwner(target, 0)
     expect(
       await readError(await other.send('PUT', `/api/contractors/${listing.id}/logo`)),
     ).toMatchObject({ status: 403, code: 'forbidden' })
@@ -92,7 +92,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     const saved = await readReply(
       contract.ownerListings.update,
       await owner.send('PUT', `/api/contractors/${listing.id}`, {
-        ...profile({ name: listing.name }),
+        ...listingForm({ name: listing.name }),
         updatedAt: listing.updatedAt,
       }),
     )
@@ -116,11 +116,14 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
 
   test('only the owner and admins can change them', async () => {
     const { owner, listing } = await newListing()
-    const [other, admin] = [await newOwner(target), await signedIn(target, 'admin@example.com')]
+    const [other, admin] = [
+      await registerOwner(target),
+      await signInAs(target, 'admin@example.com'),
+    ]
     const shown = await photo(owner, listing.id)
     const file = blob(await picture('jpeg'))
     const base = `/api/contractors/${listing.id}`
-    const attempts = (who: Owner, at: string) => [
+    const attempts = (who: TestUser, at: string) => [
       who.upload('PUT', `${at}/logo`, file),
       who.send('DELETE', `${at}/logo`),
       who.upload('POST', `${at}/photos`, file),

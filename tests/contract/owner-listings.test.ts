@@ -3,28 +3,28 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { contractorPath } from '#contract/rules/links.ts'
 import { slugify } from '#contract/rules/slug.ts'
-import { newOwner, type Owner, profile, signedIn } from '../support/owners.ts'
-import { readError, readReply } from './strict.ts'
-import { json, targetNames, withTarget } from './targets.ts'
+import { registerOwner, type TestUser, listingForm, signInAs } from '../support/users.ts'
+import { readError, readReply } from './read-reply.ts'
+import { jsonRequest, targetNames, withTarget } from './targets.ts'
 
 const { create, mine, update } = contract.ownerListings
 
 describe.each(targetNames)('owner listings on %s', (name) => {
   const target = withTarget(name)
 
-  const listing = async (owner: Owner, overrides: Record<string, unknown> = {}) =>
-    readReply(create, await owner.send('POST', '/api/contractors', profile(overrides)))
-  const owned = async (owner: Owner) =>
+  const listing = async (owner: TestUser, overrides: Record<string, unknown> = {}) =>
+    readReply(create, await owner.send('POST', '/api/contractors', listingForm(overrides)))
+  const owned = async (owner: TestUser) =>
     readReply(mine, await owner.send('GET', '/api/user/contractors'))
-  const credits = async (owner: Owner) =>
+  const credits = async (owner: TestUser) =>
     (await readReply(contract.session.user, await owner.send('GET', '/api/user'))).listingCredits
   const byPath = async (segment: string, last: string) =>
     readReply(contract.directory.bySlug, await target.send(`/api/contractors/${segment}/${last}`))
 
   describe('creating', () => {
     test('uses a credit and returns the listing with its slug', async () => {
-      const owner = await newOwner(target)
-      const form = profile({ name: `Peña & Söhne ${randomUUID().slice(0, 8)}` })
+      const owner = await registerOwner(target)
+      const form = listingForm({ name: `Peña & Söhne ${randomUUID().slice(0, 8)}` })
       const made = await readReply(create, await owner.send('POST', '/api/contractors', form))
       expect(made).toMatchObject({
         name: form.name,
@@ -77,22 +77,22 @@ describe.each(targetNames)('owner listings on %s', (name) => {
 
     test('requires a session and a credit', async () => {
       expect(
-        await readError(await target.send('/api/contractors', json('POST', profile()))),
+        await readError(await target.send('/api/contractors', jsonRequest('POST', listingForm()))),
       ).toMatchObject({ status: 401 })
-      const member = await newOwner(target, 0)
+      const member = await registerOwner(target, 0)
       expect(
-        await readError(await member.send('POST', '/api/contractors', profile())),
+        await readError(await member.send('POST', '/api/contractors', listingForm())),
       ).toMatchObject({ status: 402, code: 'payment_required' })
-      const owner = await newOwner(target)
+      const owner = await registerOwner(target)
       await listing(owner)
       expect(
-        await readError(await owner.send('POST', '/api/contractors', profile())),
+        await readError(await owner.send('POST', '/api/contractors', listingForm())),
       ).toMatchObject({ status: 402, code: 'payment_required' })
       expect(await owned(owner)).toHaveLength(1)
     })
 
     test('refuses a taken name on its field and keeps the credit', async () => {
-      const owner = await newOwner(target)
+      const owner = await registerOwner(target)
       const [taken] = await readReply(
         contract.directory.list,
         await target.send('/api/contractors'),
@@ -100,7 +100,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       const response = await owner.send(
         'POST',
         '/api/contractors',
-        profile({ name: `  ${taken?.name.toUpperCase().replace(' ', '   ')} ` }),
+        listingForm({ name: `  ${taken?.name.toUpperCase().replace(' ', '   ')} ` }),
       )
       expect(await readError(response)).toEqual({
         status: 409,
@@ -115,17 +115,19 @@ describe.each(targetNames)('owner listings on %s', (name) => {
     })
 
     test('refuses unknown categories', async () => {
-      const owner = await newOwner(target)
+      const owner = await registerOwner(target)
       for (const categoryId of [99, 2_147_483_647]) {
         expect(
-          await readError(await owner.send('POST', '/api/contractors', profile({ categoryId }))),
+          await readError(
+            await owner.send('POST', '/api/contractors', listingForm({ categoryId })),
+          ),
         ).toMatchObject({ status: 400, paths: ['categoryId'], message: 'Please select a category' })
       }
       expect(await credits(owner)).toBe(1)
     })
 
     test('reports every invalid field with the message of the form', async () => {
-      const owner = await newOwner(target)
+      const owner = await registerOwner(target)
       const response = await owner.send('POST', '/api/contractors', {
         zipcode: '123',
         categoryId: 0,
@@ -152,7 +154,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
 
     test('adds a number to a taken slug, and the category to a numeric name', async () => {
       const mark = randomUUID().slice(0, 8)
-      const owner = await newOwner(target, 4)
+      const owner = await registerOwner(target, 4)
       const slugs = []
       for (const business of [
         `A&B ${mark}`,
@@ -170,8 +172,8 @@ describe.each(targetNames)('owner listings on %s', (name) => {
     })
 
     test('returns the same listing for a repeated key, also without a credit', async () => {
-      const owner = await newOwner(target, 2)
-      const [form, key] = [profile(), { 'idempotency-key': randomUUID() }]
+      const owner = await registerOwner(target, 2)
+      const [form, key] = [listingForm(), { 'idempotency-key': randomUUID() }]
       const first = await readReply(create, await owner.send('POST', '/api/contractors', form, key))
       expect(
         await readReply(create, await owner.send('POST', '/api/contractors', form, key)),
@@ -183,20 +185,22 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       ).toEqual(first)
       expect(await owned(owner)).toHaveLength(2)
       // The key of another user has no effect.
-      const other = await newOwner(target)
+      const other = await registerOwner(target)
       expect(
         await readError(await other.send('POST', '/api/contractors', form, key)),
       ).toMatchObject({ status: 409, code: 'name_taken' })
       expect(
         await readError(
-          await other.send('POST', '/api/contractors', profile(), { 'idempotency-key': 'again' }),
+          await other.send('POST', '/api/contractors', listingForm(), {
+            'idempotency-key': 'again',
+          }),
         ),
       ).toMatchObject({ status: 400 })
     })
 
     test('refuses a used key with another form and uses no credit', async () => {
-      const owner = await newOwner(target, 2)
-      const [form, key] = [profile(), { 'idempotency-key': randomUUID() }]
+      const owner = await registerOwner(target, 2)
+      const [form, key] = [listingForm(), { 'idempotency-key': randomUUID() }]
       const made = await readReply(create, await owner.send('POST', '/api/contractors', form, key))
       const other = { ...form, servicesOffered: 'Only doors' }
       expect(
@@ -213,8 +217,8 @@ describe.each(targetNames)('owner listings on %s', (name) => {
     })
 
     test('accepts phoneNumber and location too, but phone and address take precedence', async () => {
-      const owner = await newOwner(target, 2)
-      const { phone, address, ...rest } = profile()
+      const owner = await registerOwner(target, 2)
+      const { phone, address, ...rest } = listingForm()
       const made = await readReply(
         create,
         await owner.send('POST', '/api/contractors', {
@@ -232,7 +236,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
 
   describe('own listings', () => {
     test('are exactly the listings of the signed-in user, whatever the query', async () => {
-      const owner = await signedIn(target, 'owner@example.com')
+      const owner = await signInAs(target, 'owner@example.com')
       const own = await owned(owner)
       expect(own.map(({ id }) => id)).toEqual([3, 8, 21])
       expect(
@@ -240,7 +244,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
           ({ hasActiveSubscription, userId }) => hasActiveSubscription && userId === own[0]?.userId,
         ),
       ).toBe(true)
-      const other = await newOwner(target)
+      const other = await registerOwner(target)
       const made = await listing(other)
       expect(
         await readReply(
@@ -254,7 +258,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
     })
 
     test('a single listing contains its owner only for the owner', async () => {
-      const owner = await newOwner(target)
+      const owner = await registerOwner(target)
       const made = await listing(owner)
       expect(
         await readReply(
@@ -269,9 +273,9 @@ describe.each(targetNames)('owner listings on %s', (name) => {
 
     test('a single listing is cacheable except for its owner and admins', async () => {
       const [owner, other, admin] = [
-        await newOwner(target),
-        await newOwner(target, 0),
-        await signedIn(target, 'admin@example.com'),
+        await registerOwner(target),
+        await registerOwner(target, 0),
+        await signInAs(target, 'admin@example.com'),
       ]
       const made = await listing(owner)
       for (const path of [
@@ -295,7 +299,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
 
   describe('changing', () => {
     test('changes only the sent fields', async () => {
-      const owner = await newOwner(target)
+      const owner = await registerOwner(target)
       const made = await listing(owner, {
         openingHours: 'Monday: 9AM-5PM',
         facebookUrl: 'facebook.com/harbour',
@@ -331,7 +335,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
     })
 
     test('the former slug of a renamed listing redirects, and the listing gets it back with the name', async () => {
-      const owner = await newOwner(target, 2)
+      const owner = await registerOwner(target, 2)
       const made = await listing(owner)
       const rename = async (business: string) =>
         readReply(
@@ -361,12 +365,12 @@ describe.each(targetNames)('owner listings on %s', (name) => {
 
     test('is possible only for the owner and for existing listings', async () => {
       const [owner, other, admin] = [
-        await newOwner(target),
-        await newOwner(target),
-        await signedIn(target, 'admin@example.com'),
+        await registerOwner(target),
+        await registerOwner(target),
+        await signInAs(target, 'admin@example.com'),
       ]
       const made = await listing(owner)
-      const put = (who: Owner, id: number | string) =>
+      const put = (who: TestUser, id: number | string) =>
         who.send('PUT', `/api/contractors/${id}`, { city: 'Miami' })
       expect(await readError(await put(other, made.id))).toMatchObject({
         status: 403,
@@ -381,14 +385,14 @@ describe.each(targetNames)('owner listings on %s', (name) => {
         expect(await readError(await put(owner, id))).toMatchObject({ status: 404 })
       expect(
         await readError(
-          await target.send(`/api/contractors/${made.id}`, json('PUT', { city: 'Miami' })),
+          await target.send(`/api/contractors/${made.id}`, jsonRequest('PUT', { city: 'Miami' })),
         ),
       ).toMatchObject({ status: 401 })
       expect(await owned(owner)).toEqual([made])
     })
 
     test('is refused for an outdated copy', async () => {
-      const owner = await newOwner(target)
+      const owner = await registerOwner(target)
       const made = await listing(owner)
       const older = new Date(Date.parse(made.updatedAt) - 1000).toISOString()
       expect(
@@ -413,7 +417,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
     })
 
     test('refuses an invalid updatedAt with a clear message', async () => {
-      const owner = await newOwner(target)
+      const owner = await registerOwner(target)
       const made = await listing(owner)
       for (const updatedAt of ['yesterday', 7, null, made.updatedAt.replace('Z', '')]) {
         expect(
@@ -430,7 +434,10 @@ describe.each(targetNames)('owner listings on %s', (name) => {
     })
 
     test('a new address removes the coordinates of the old one', async () => {
-      const [owner, admin] = [await newOwner(target), await signedIn(target, 'admin@example.com')]
+      const [owner, admin] = [
+        await registerOwner(target),
+        await signInAs(target, 'admin@example.com'),
+      ]
       const made = await listing(owner)
       const position = { latitude: 27.95, longitude: -82.46 }
       await readReply(
@@ -442,7 +449,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       // The form sends every field, also the unchanged address.
       expect(
         await save({
-          ...profile({ name: made.name }),
+          ...listingForm({ name: made.name }),
           description: 'The same place, described in other words than it was before.',
         }),
       ).toMatchObject(position)
@@ -461,7 +468,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
     })
 
     test('validates the sent fields like the form', async () => {
-      const owner = await newOwner(target)
+      const owner = await registerOwner(target)
       const made = await listing(owner)
       const fails = async (body: object, path: string) =>
         expect(

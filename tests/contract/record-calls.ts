@@ -1,5 +1,5 @@
 import { TestRunner } from 'vitest'
-import { endpointOf, nameOf } from '../support/endpoints.ts'
+import { findEndpoint, endpointName } from '../support/endpoints.ts'
 
 /** By target and endpoint: true if a call of the test got a successful response. */
 export type ContractCalls = Record<string, Record<string, boolean>>
@@ -19,10 +19,10 @@ export function recordCall(
     isSuccess,
   }: { method?: string | undefined; path: string; isSuccess: boolean },
 ): void {
-  const endpoint = endpointOf(method, path)
+  const endpoint = findEndpoint(method, path)
   const test = TestRunner.getCurrentTest()
   if (!endpoint || !test) return
   test.meta.contractCalls ??= {}
   const calls = (test.meta.contractCalls[target] ??= {})
-  calls[nameOf(endpoint)] = isSuccess || calls[nameOf(endpoint)] === true
+  calls[endpointName(endpoint)] = isSuccess || calls[endpointName(endpoint)] === true
 }

@@ -5,15 +5,15 @@ import {
   ALREADY_ENABLED,
   CODE_ATTEMPTS,
   formatRecoveryCode,
-  NOT_BEGUN,
+  SETUP_NOT_STARTED,
   NOT_ENABLED,
   totpOptions,
   WRONG_CODE,
 } from '#contract/second-factor.ts'
-import { PASSWORD } from '../support/owners.ts'
+import { PASSWORD } from '../support/users.ts'
 import { cookieOf } from '../support/visitors.ts'
-import { readError, readReply } from './strict.ts'
-import { json, openTarget, type Target, targetNames } from './targets.ts'
+import { readError, readReply } from './read-reply.ts'
+import { jsonRequest, openTarget, type Target, targetNames } from './targets.ts'
 
 const { status, begin, enable, disable } = contract.secondFactor
 const EMAIL = 'admin@example.com'
@@ -34,20 +34,20 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
   afterAll(() => target.close())
 
   const login = (body: object) =>
-    target.send('/api/login', json('POST', { email: EMAIL, password: PASSWORD, ...body }))
+    target.send('/api/login', jsonRequest('POST', { email: EMAIL, password: PASSWORD, ...body }))
   const post = (path: string, body?: unknown) =>
     target.send(
       `/api/admin/second-factor/${path}`,
       body === undefined
         ? { method: 'POST', headers: { cookie, 'sec-fetch-site': 'same-origin' } }
-        : json('POST', body, { cookie }),
+        : jsonRequest('POST', body, { cookie }),
     )
   const readStatus = async () =>
     readReply(status, await target.send('/api/admin/second-factor', { headers: { cookie } }))
   const audited = async () =>
     (
       await readReply(
-        contract.operations.audit,
+        contract.adminRecords.audit,
         await target.send('/api/admin/audit?q=second-factor', { headers: { cookie } }),
       )
     ).data.map(({ action }) => action)
@@ -68,7 +68,7 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     ).toMatchObject({ status: 409, message: NOT_ENABLED })
     expect(await readError(await post('enable', { code: '123456' }))).toMatchObject({
       status: 409,
-      message: NOT_BEGUN,
+      message: SETUP_NOT_STARTED,
     })
   })
 

@@ -3,8 +3,8 @@ import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
 import { COMMON_PASSWORD } from '#contract/session.ts'
 import { cookieOf } from '../support/visitors.ts'
-import { readError, readReply } from './strict.ts'
-import { json, targetNames, withTarget } from './targets.ts'
+import { readError, readReply } from './read-reply.ts'
+import { jsonRequest, targetNames, withTarget } from './targets.ts'
 
 const PASSWORD = 'demo-password'
 const calls = contract.session
@@ -15,7 +15,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
   let count = 0
 
   const post = (path: string, body?: unknown, cookie = '') =>
-    target.send(path, json('POST', body, cookie ? { cookie } : {}))
+    target.send(path, jsonRequest('POST', body, cookie ? { cookie } : {}))
   const login = (email: string, password = PASSWORD, cookie = '') =>
     post('/api/login', { email, password }, cookie)
   const signIn = async (email: string, password = PASSWORD) =>
@@ -397,7 +397,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       const phone = cookieOf(
         await target.send(
           '/api/login',
-          json('POST', { email, password: PASSWORD }, { 'user-agent': userAgent }),
+          jsonRequest('POST', { email, password: PASSWORD }, { 'user-agent': userAgent }),
         ),
       )
       const sessions = await sessionsOf(cookie)

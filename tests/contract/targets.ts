@@ -93,7 +93,7 @@ async function openUnrecorded(name: TargetName, services: Services): Promise<Tar
 }
 
 /** Returns a request with a JSON body as a page of the site sends it. */
-export function json(
+export function jsonRequest(
   method: string,
   body: unknown,
   headers: Record<string, string> = {},

@@ -1,6 +1,6 @@
-import { someOf } from '../support/full-run.ts'
+import { quickSubset } from '../support/full-run.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
-import { signedInElsewhere, signUp } from './support/accounts.ts'
+import { signInOnOtherDevice, signUp } from './support/accounts.ts'
 import { readDevice } from './support/device.ts'
 import { desktop, h1, phone, toast } from './support/page-parts.ts'
 import { field, logIn, logInLink, logOut, userButton } from './support/session.ts'
@@ -48,8 +48,8 @@ test.describe('the account', () => {
     { tag: '@full' },
     async ({ page, browser, baseURL }) => {
       const account = await signUp(page, baseURL ?? '')
-      const elsewhere = await signedInElsewhere(browser, baseURL ?? '', account)
-      const third = await signedInElsewhere(browser, baseURL ?? '', account)
+      const elsewhere = await signInOnOtherDevice(browser, baseURL ?? '', account)
+      const third = await signInOnOtherDevice(browser, baseURL ?? '', account)
       await page.goto('/account')
       const devices = page.getByRole('list', { name: 'Devices' })
       await expect(devices.getByRole('listitem')).toHaveCount(3)
@@ -132,7 +132,7 @@ test.describe('a forgotten password', () => {
   })
 })
 
-for (const [size, viewport] of someOf(
+for (const [size, viewport] of quickSubset(
   Object.entries({ phone, desktop }),
   (_, index) => index === 0,
 )) {

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../api/db/demo/marks.ts'
+import { DEMO_PASSWORD } from '../../api/db/demo/demo-flags.ts'
 import { newAccount, signUp } from './support/accounts.ts'
 import { desktop, h1, toast } from './support/page-parts.ts'
 import { field, logIn, logInLink, logOut, signOutOverApi, userButton } from './support/session.ts'

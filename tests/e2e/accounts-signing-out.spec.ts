@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { signedInElsewhere, signUp } from './support/accounts.ts'
+import { signInOnOtherDevice, signUp } from './support/accounts.ts'
 import { readDevice } from './support/device.ts'
 import { desktop, h1, toast } from './support/page-parts.ts'
-import { logInLink, logOut, userButton, waitUntilListening } from './support/session.ts'
+import { logInLink, logOut, userButton, waitUntilWatchingSignOut } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({
@@ -57,7 +57,7 @@ test.describe('signing out', () => {
     await other.goto('/account')
     await expect(h1(other)).toHaveText('Account')
     await expect(other.getByRole('main').getByText(email)).toBeVisible()
-    await waitUntilListening(other)
+    await waitUntilWatchingSignOut(other)
     await page.bringToFront()
 
     await userButton(page, username).click()
@@ -131,10 +131,10 @@ test.describe('signing out', () => {
   }) => {
     const account = await signUp(page, baseURL ?? '')
     const { username } = account
-    await (await signedInElsewhere(browser, baseURL ?? '', account)).close()
+    await (await signInOnOtherDevice(browser, baseURL ?? '', account)).close()
     await page.goto('/account')
     await expect(h1(page)).toHaveText('Account')
-    await waitUntilListening(page)
+    await waitUntilWatchingSignOut(page)
     await context.clearCookies()
     await page.getByRole('button', { name: 'Sign Out on Other Devices' }).click()
     await expect(page).toHaveURL(/\/auth\?next=%2Faccount$/)

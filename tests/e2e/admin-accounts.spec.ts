@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth'
 import pg from 'pg'
 import type { Page } from 'playwright/test'
 import { totpOptions } from '#contract/second-factor.ts'
-import { someOf } from '../support/full-run.ts'
+import { quickSubset } from '../support/full-run.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { button, desktop, phone, toast } from './support/page-parts.ts'
 import { startDemoServer } from './support/server.ts'
@@ -57,7 +57,7 @@ async function adminCommand({ databaseUrl }: DemoServer, ...args: string[]): Pro
   return stdout
 }
 
-for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
+for (const viewport of quickSubset([phone, desktop], (size) => size === phone)) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 

@@ -1,7 +1,7 @@
 import type { Post } from '#contract/entities.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { signIn } from './support/accounts.ts'
-import { NEW, TEXT, editor, makePost, tab } from './support/blog-admin.ts'
+import { NEW_POST_PATH, POST_TEXT, editor, createPost, tab } from './support/admin-blog.ts'
 import { button, toast } from './support/page-parts.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
@@ -24,10 +24,10 @@ test('the editor writes clean HTML, keeps elements it cannot edit, and works by 
 }) => {
   await signIn(page, server.url)
   const table = '<table><tbody><tr><td>Kept</td></tr></tbody></table>'
-  const post = await makePost(page, server.url, { content: `<p>${TEXT}</p>${table}` })
+  const post = await createPost(page, server.url, { content: `<p>${POST_TEXT}</p>${table}` })
   await page.goto(`/admin/blog/edit/${post.id}`)
   await expect(editor(page)).toContainText('Table (change it in the HTML view)')
-  await editor(page).getByText(TEXT).click()
+  await editor(page).getByText(POST_TEXT).click()
   await page.keyboard.press('ControlOrMeta+Home')
   await page.keyboard.type('First. ')
   await page.keyboard.press('ControlOrMeta+a')
@@ -39,12 +39,14 @@ test('the editor writes clean HTML, keeps elements it cannot edit, and works by 
   await expect(button(page, 'Bold')).toHaveAttribute('aria-pressed', 'true')
   await tab(page, /^HTML$/).click()
   const source = page.getByLabel('Content as HTML')
-  await expect(source).toHaveValue(new RegExp(`<p><strong>First. ${TEXT}</strong></p>\n${table}`))
-  await source.fill(`<h2>By hand</h2><p>${TEXT}</p>`)
+  await expect(source).toHaveValue(
+    new RegExp(`<p><strong>First. ${POST_TEXT}</strong></p>\n${table}`),
+  )
+  await source.fill(`<h2>By hand</h2><p>${POST_TEXT}</p>`)
   await tab(page, /^Text$/).click()
   await expect(editor(page).getByRole('heading', { name: 'By hand' })).toBeVisible()
 
-  await editor(page).getByText(TEXT).click({ clickCount: 3 })
+  await editor(page).getByText(POST_TEXT).click({ clickCount: 3 })
   await page.getByRole('toolbar').getByRole('button', { name: 'Link' }).click()
   await page.getByLabel('Address').fill('javascript:alert(1)')
   await button(page, 'Set Link').click()
@@ -58,7 +60,7 @@ test('the editor writes clean HTML, keeps elements it cannot edit, and works by 
     await page.request.get(`${server.url}/api/blog/${post.id}`)
   ).json()) as Post
   expect(content.replace(/ rel="[^"]*"/, '')).toBe(
-    `<h2>By hand</h2>\n<p><a href="/contact">${TEXT}</a></p>`,
+    `<h2>By hand</h2>\n<p><a href="/contact">${POST_TEXT}</a></p>`,
   )
 })
 
@@ -67,7 +69,7 @@ test(
   { tag: '@full' },
   async ({ page, server, ai }) => {
     await signIn(page, server.url)
-    await page.goto(NEW)
+    await page.goto(NEW_POST_PATH)
     await expect(page.getByText('Generation takes 10-30 seconds.')).toBeVisible()
     const kinds = ['Generate Whole Post', 'Generate Title', 'Generate Excerpt', 'Generate Content']
     for (const name of kinds) await expect(button(page, name)).toBeDisabled()
@@ -154,7 +156,7 @@ test('the AI panel shows that AI is not configured', { tag: '@full' }, async ({ 
   try {
     const page = await context.newPage()
     await signIn(page, serverWithoutAi.url)
-    await page.goto(NEW)
+    await page.goto(NEW_POST_PATH)
     await page.getByLabel('Prompt').fill('Roof leaks')
     await button(page, 'Generate Title').click()
     await expect(toast(page)).toContainText(
@@ -177,7 +179,7 @@ test('the editor is not part of the precache', async ({ page, server }) => {
   page.on('response', (response) => {
     if (/rich-text.*\.js$/.test(response.url())) scripts.push(new URL(response.url()).pathname)
   })
-  await page.goto(NEW)
+  await page.goto(NEW_POST_PATH)
   await expect(editor(page)).toBeVisible()
   expect(scripts).toEqual([expect.stringMatching(/^\/assets\/online\//)])
 })

@@ -1,8 +1,14 @@
 import type { Post } from '#contract/entities.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { signIn } from './support/accounts.ts'
-import { LIST, NEW, TEXT, editor, makePost } from './support/blog-admin.ts'
-import { waitUntilDrafted } from './support/device.ts'
+import {
+  BLOG_ADMIN_PATH,
+  NEW_POST_PATH,
+  POST_TEXT,
+  editor,
+  createPost,
+} from './support/admin-blog.ts'
+import { waitUntilDraftSaved } from './support/device.ts'
 import { button, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -19,8 +25,8 @@ test('the slug follows the title until it is edited or the post is published, an
   server,
 }) => {
   await signIn(page, server.url)
-  const taken = await makePost(page, server.url, {})
-  await page.goto(NEW)
+  const taken = await createPost(page, server.url, {})
+  await page.goto(NEW_POST_PATH)
   const title = page.getByLabel('Title', { exact: false }).first()
   const slug = page.getByLabel('Slug')
   await title.fill("Bob's A/C & Heating")
@@ -35,7 +41,7 @@ test('the slug follows the title until it is edited or the post is published, an
   await page.getByLabel('Category').fill('Roofing')
   await page.getByLabel('Excerpt').fill('What to do about it.')
   await editor(page).click()
-  await page.keyboard.type(TEXT)
+  await page.keyboard.type(POST_TEXT)
   await button(page, 'Create Post').click()
   await expect(
     page.getByRole('link', { name: /A post with this slug already exists|slug/ }),
@@ -46,7 +52,7 @@ test('the slug follows the title until it is edited or the post is published, an
   await button(page, `Use “${proposed}”`).click()
   await expect(slug).toHaveValue(proposed)
 
-  const published = await makePost(page, server.url, { status: 'published' })
+  const published = await createPost(page, server.url, { status: 'published' })
   page.once('dialog', (dialog) => void dialog.accept())
   await page.goto(`/admin/blog/edit/${published.id}`)
   await page.getByLabel('Title', { exact: false }).first().fill('A wholly other title')
@@ -59,7 +65,7 @@ test(
   { tag: '@full' },
   async ({ page, server }) => {
     await signIn(page, server.url)
-    await page.goto(NEW)
+    await page.goto(NEW_POST_PATH)
     await expect(editor(page)).toBeVisible()
     await page.getByLabel('Image URL').fill('javascript:alert(1)')
     await button(page, 'Create Post').click()
@@ -87,14 +93,14 @@ test('unsaved input is stored as a draft, and leaving asks for confirmation', as
   server,
 }) => {
   await signIn(page, server.url)
-  const post = await makePost(page, server.url, {})
+  const post = await createPost(page, server.url, {})
   await page.goto(`/admin/blog/edit/${post.id}`)
   await page.getByLabel('Excerpt').fill('Something I have not yet saved anywhere.')
   await page.getByRole('link', { name: 'Back to Blog Posts' }).click()
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect(page).toHaveURL(LIST)
-  await waitUntilDrafted(page, 'Something I have not yet saved anywhere.')
+  await expect(page).toHaveURL(BLOG_ADMIN_PATH)
+  await waitUntilDraftSaved(page, 'Something I have not yet saved anywhere.')
   await page.goto(`/admin/blog/edit/${post.id}`)
   await expect(page.getByText('Draft restored')).toBeVisible()
   await expect(page.getByLabel('Excerpt')).toHaveValue('Something I have not yet saved anywhere.')
@@ -107,7 +113,7 @@ test(
   { tag: '@full' },
   async ({ page, server }) => {
     await signIn(page, server.url)
-    const post = await makePost(page, server.url, {})
+    const post = await createPost(page, server.url, {})
     await page.goto(`/admin/blog/edit/${post.id}`)
     await page.getByLabel('Excerpt').fill('Written here while somebody else wrote too.')
     const other = await page.request.put(`${server.url}/api/admin/blog/${post.id}`, {
@@ -128,7 +134,7 @@ test(
       'Written here while somebody else wrote too.',
     )
     await button(page, 'Update Post').click()
-    await expect(page).toHaveURL(LIST)
+    await expect(page).toHaveURL(BLOG_ADMIN_PATH)
     const saved = (await (
       await page.request.get(`${server.url}/api/blog/${post.id}`)
     ).json()) as Post

@@ -1,9 +1,17 @@
 import type { Page } from 'playwright/test'
 import type { Post } from '#contract/entities.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { signIn, unique } from './support/accounts.ts'
-import { LIST, NEW, TEXT, editor, heading, makePost, tab } from './support/blog-admin.ts'
-import { button, desktop, holdToast, toast } from './support/page-parts.ts'
+import { signIn, uniqueName } from './support/accounts.ts'
+import {
+  BLOG_ADMIN_PATH,
+  NEW_POST_PATH,
+  POST_TEXT,
+  editor,
+  heading,
+  createPost,
+  tab,
+} from './support/admin-blog.ts'
+import { button, desktop, keepToastOpen, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({
@@ -19,7 +27,7 @@ async function fillPost(page: Page, title: string) {
   await page.getByLabel('Category').fill('Roofing')
   await page.getByLabel('Excerpt').fill('What to do first when a roof leaks.')
   await editor(page).click()
-  await page.keyboard.type(TEXT)
+  await page.keyboard.type(POST_TEXT)
 }
 
 test('an admin writes, previews, schedules, publishes, unpublishes, deletes and restores a post', async ({
@@ -28,14 +36,14 @@ test('an admin writes, previews, schedules, publishes, unpublishes, deletes and 
   browser,
 }) => {
   await signIn(page, server.url)
-  const title = unique('When roofs leak')
+  const title = uniqueName('When roofs leak')
   const slug = title.toLowerCase().replaceAll(' ', '-')
-  await page.goto(NEW)
+  await page.goto(NEW_POST_PATH)
   await expect(heading(page, 'New Post')).toBeVisible()
   await fillPost(page, title)
   await expect(page.getByLabel('Slug')).toHaveValue(slug)
   await button(page, 'Create Post').click()
-  await expect(page).toHaveURL(LIST)
+  await expect(page).toHaveURL(BLOG_ADMIN_PATH)
   await expect(toast(page)).toContainText('Blog post created')
 
   const row = page
@@ -61,7 +69,7 @@ test('an admin writes, previews, schedules, publishes, unpublishes, deletes and 
   await page.goto(`/blog/${slug}`)
   await expect(page).toHaveURL(`/blog/${slug}?preview=1`)
 
-  await page.goto(LIST)
+  await page.goto(BLOG_ADMIN_PATH)
   await row.getByRole('button', { name: `Schedule ${title}` }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Schedule' })).toBeDisabled()
@@ -94,7 +102,7 @@ test('an admin writes, previews, schedules, publishes, unpublishes, deletes and 
   await expect(page.getByRole('dialog')).toContainText(title)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page)).toContainText('Blog post deleted')
-  await holdToast(page)
+  await keepToastOpen(page)
   await expect(row).toHaveCount(0)
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page)).toContainText('Blog post restored')
@@ -104,7 +112,7 @@ test('an admin writes, previews, schedules, publishes, unpublishes, deletes and 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row).toHaveCount(0)
   await tab(page, /^Deleted/).click()
-  await expect(page).toHaveURL(`${LIST}?tab=deleted`)
+  await expect(page).toHaveURL(`${BLOG_ADMIN_PATH}?tab=deleted`)
   await row.getByRole('button', { name: `Restore ${title}` }).click()
   await expect(toast(page)).toContainText('Blog post restored')
   await visitor.context().close()
@@ -115,8 +123,8 @@ test(
   { tag: '@full' },
   async ({ page, server }) => {
     await signIn(page, server.url)
-    const post = await makePost(page, server.url, { title: unique('Needle in a haystack') })
-    await page.goto(LIST)
+    const post = await createPost(page, server.url, { title: uniqueName('Needle in a haystack') })
+    await page.goto(BLOG_ADMIN_PATH)
     await expect(tab(page, /^All/)).toHaveAttribute('aria-selected', 'true')
     const countOf = async (name: RegExp) =>
       Number((await tab(page, name).textContent())?.replace(/\D/g, ''))
@@ -142,11 +150,11 @@ test(
     await page.reload()
     await expect(tab(page, /^Published/)).toHaveAttribute('aria-selected', 'true')
     await button(page, 'Clear Search').click()
-    await expect(page).toHaveURL(`${LIST}?tab=published`)
+    await expect(page).toHaveURL(`${BLOG_ADMIN_PATH}?tab=published`)
     await expect(tab(page, /^Published/)).toBeFocused()
-    await page.goto(`${LIST}?q=roof`)
+    await page.goto(`${BLOG_ADMIN_PATH}?q=roof`)
     await button(page, 'Clear').click()
-    await expect(page).toHaveURL(LIST)
+    await expect(page).toHaveURL(BLOG_ADMIN_PATH)
     await expect(page.getByLabel('Search posts by title or category')).toBeFocused()
   },
 )
@@ -158,8 +166,8 @@ test.describe('in another time zone', () => {
     { tag: '@full' },
     async ({ page, server }) => {
       await signIn(page, server.url)
-      const post = await makePost(page, server.url, { status: 'published' })
-      await page.goto(LIST)
+      const post = await createPost(page, server.url, { status: 'published' })
+      await page.goto(BLOG_ADMIN_PATH)
       await button(page, `Schedule ${post.title}`).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog).toContainText('It leaves the site until then')
@@ -196,7 +204,7 @@ for (const [name, viewport] of [
           expect(
             await page.evaluate(() => document.documentElement.scrollWidth),
           ).toBeLessThanOrEqual(viewport.width)
-        await page.goto(LIST)
+        await page.goto(BLOG_ADMIN_PATH)
         await expect(button(page, /^Delete /).first()).toBeVisible()
         await expectAccessible(page)
         await expectNoOverflow()
@@ -206,7 +214,7 @@ for (const [name, viewport] of [
         await expectAccessible(page)
         await page.keyboard.press('Escape')
         await expect(button(page, /^Delete /).first()).toBeFocused()
-        await page.goto(NEW)
+        await page.goto(NEW_POST_PATH)
         await expect(editor(page)).toBeVisible()
         await expectAccessible(page)
         await expectNoOverflow()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { signIn, unique } from './support/accounts.ts'
-import { button, desktop, dialog, holdToast, toast } from './support/page-parts.ts'
+import { signIn, uniqueName } from './support/accounts.ts'
+import { button, desktop, dialog, keepToastOpen, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 // The browser logs every error response to the console.
@@ -185,7 +185,7 @@ test.describe('on a desktop', () => {
     page,
     server,
   }) => {
-    const name = unique('Desk Plumbing')
+    const name = uniqueName('Harbour Plumbing')
     await page.goto(LIST)
     await page.getByRole('link', { name: 'Add Contractor' }).click()
     for (const title of [
@@ -286,7 +286,7 @@ test.describe('on a desktop', () => {
     await expectAccessible(page)
     await button(page, 'Delete Contractor').click()
     await expect(toast(page)).toContainText('Contractor deleted')
-    await holdToast(page)
+    await keepToastOpen(page)
     await expect(page.getByText('No contractors match your search.')).toBeVisible()
     expect((await page.request.get(`${server.url}/api/contractors/${id}`)).status()).toBe(410)
     await toast(page).getByRole('button', { name: 'Undo' }).click()

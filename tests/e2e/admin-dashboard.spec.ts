@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { signIn, unique } from './support/accounts.ts'
+import { signIn, uniqueName } from './support/accounts.ts'
 import { button, desktop, dialog, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -120,7 +120,7 @@ test('the dashboard shows its figures and every message of the email card', asyn
 })
 
 test('a category can be added, changed and removed; a category in use cannot', async ({ page }) => {
-  const name = unique('Roofers')
+  const name = uniqueName('Roofers')
   await page.goto('/admin/categories')
   await button(page, 'Add Category').click()
   await button(page, 'Create Category').click()
@@ -179,11 +179,11 @@ test(
       expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
       return (await response.json()) as { id: number; paymentIntentId: string }
     }
-    const email = `${unique('owner').replaceAll(' ', '-')}@example.com`
+    const email = `${uniqueName('owner').replaceAll(' ', '-')}@example.com`
     await send('POST', '/api/register', { email, password: 'demo-password' })
     const { paymentIntentId } = await send('POST', '/api/create-listing-payment', { amount: 4999 })
     await send('POST', '/api/contractors/activate-listing', { paymentIntentId })
-    const name = unique('Returned Plumbing')
+    const name = uniqueName('Returned Plumbing')
     const { id } = await send('POST', '/api/contractors', {
       name,
       email,

@@ -1,23 +1,23 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { DEMO_PASSWORD } from '../../api/db/demo/marks.ts'
+import { DEMO_PASSWORD } from '../../api/db/demo/demo-flags.ts'
 import { type FaultyProxy, pass, startFaultyProxy } from '../support/faulty-proxy.ts'
-import { someOf } from '../support/full-run.ts'
-import { readDevice, waitUntilOnDevice } from './support/device.ts'
+import { quickSubset } from '../support/full-run.ts'
+import { readDevice, waitUntilOfflineReady } from './support/device.ts'
 import { cards, main, waitUntilComplete } from './support/page-parts.ts'
-import { waitUntilListening } from './support/session.ts'
+import { waitUntilWatchingSignOut } from './support/session.ts'
 import { expect, test as base } from './support/test.ts'
 
 /**
  * The server behind a proxy that injects faults. Console messages are expected, uncaught errors are
  * not.
  */
-const test = base.extend<{ proxy: FaultyProxy; uncaught: string[] }>({
-  proxy: async ({ server }, use) => {
-    const proxy = await startFaultyProxy(server.url)
-    await use(proxy)
-    await proxy.close()
+const test = base.extend<{ faultyProxy: FaultyProxy; uncaught: string[] }>({
+  faultyProxy: async ({ server }, use) => {
+    const faultyProxy = await startFaultyProxy(server.url)
+    await use(faultyProxy)
+    await faultyProxy.close()
   },
-  baseURL: ({ proxy }, use) => use(proxy.url),
+  baseURL: ({ faultyProxy }, use) => use(faultyProxy.url),
   uncaught: [
     async ({ context }, use) => {
       const thrown: string[] = []
@@ -48,7 +48,7 @@ const allPages = [
  * In `npm test` one page for each source of data: requests of the page, the stored directory, the
  * persisted query cache.
  */
-const publicPages = someOf(allPages, (path) =>
+const publicPages = quickSubset(allPages, (path) =>
   ['/', '/directory?location=tampa&category=3', '/contractor/12', '/blog'].includes(path),
 )
 const isApi = (path: string) => path.startsWith('/api/')
@@ -85,13 +85,13 @@ async function expectSaved(page: Page, name: string): Promise<void> {
 /** Stores the app on the device and saves one contractor. */
 async function fillDevice(page: Page): Promise<string> {
   await page.goto('/contractor/12')
-  await waitUntilOnDevice(page)
+  await waitUntilOfflineReady(page)
   return save(page)
 }
 
 test('lost, truncated, delayed or failed responses leave no page blank or loading', async ({
   page,
-  proxy,
+  faultyProxy,
 }) => {
   const name = await fillDevice(page)
   // The faults alternate in a fixed order, so every run is the same.
@@ -103,9 +103,11 @@ test('lost, truncated, delayed or failed responses leave no page blank or loadin
     pass,
     { kind: 'cut' },
   ] as const
-  proxy.decide(({ path, count }) => (isApi(path) ? (faults[count % faults.length] ?? pass) : pass))
+  faultyProxy.setFaults(({ path, count }) =>
+    isApi(path) ? (faults[count % faults.length] ?? pass) : pass,
+  )
   await expectPagesWork(page)
-  proxy.decide(({ path }) =>
+  faultyProxy.setFaults(({ path }) =>
     isApi(path)
       ? { kind: 'status', status: 500, body: 'Something went wrong', type: 'text/plain' }
       : pass,
@@ -115,7 +117,7 @@ test('lost, truncated, delayed or failed responses leave no page blank or loadin
   await page.goto('/directory?location=tampa&category=3')
   await expect(cards(page)).toHaveCount(25)
   await expect(main(page).getByText(/Data from \d{2}:\d{2}, \w{3} \d{1,2}/)).toBeVisible()
-  proxy.decide(({ path }) => (isApi(path) ? { kind: 'silence' } : pass))
+  faultyProxy.setFaults(({ path }) => (isApi(path) ? { kind: 'silence' } : pass))
   await page.goto('/directory?location=tampa&category=3')
   await expect(cards(page)).toHaveCount(25)
   await expectSaved(page, name)
@@ -123,9 +125,9 @@ test('lost, truncated, delayed or failed responses leave no page blank or loadin
 
 test('a first visit with a failing server shows an error on every page, and Retry works', async ({
   page,
-  proxy,
+  faultyProxy,
 }) => {
-  proxy.decide(({ path }) =>
+  faultyProxy.setFaults(({ path }) =>
     isApi(path)
       ? {
           kind: 'status',
@@ -141,15 +143,19 @@ test('a first visit with a failing server shows an error on every page, and Retr
   await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).click()
   const retry = main(page).getByRole('button', { name: 'Retry' }).first()
   await expect(retry).toBeVisible()
-  proxy.decide(() => pass)
+  faultyProxy.setFaults(() => pass)
   await retry.click()
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('a full device keeps its data and works from memory', async ({ page, context, proxy }) => {
+test('a full device keeps its data and works from memory', async ({
+  page,
+  context,
+  faultyProxy,
+}) => {
   const name = await fillDevice(page)
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin: proxy.url, quotaSize: 1 })
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: faultyProxy.url, quotaSize: 1 })
   await expectPagesWork(page, ['/directory?location=tampa&category=3', '/blog', '/offline-data'])
   await expectSaved(page, name)
 })
@@ -189,7 +195,7 @@ async function withDatabase(page: Page, name: string, work: 'damage' | 'raise'):
             resolve()
           }
           if (what === 'raise') return end()
-          const change = db.transaction(['queries', 'directory', 'notes'], 'readwrite')
+          const change = db.transaction(['queries', 'directory', 'meta'], 'readwrite')
           change.objectStore('queries').put({ key: 'queries', text: '{"timestamp":' })
           const rows = change.objectStore('directory').getAll()
           rows.onsuccess = () => {
@@ -212,7 +218,7 @@ test('damaged rows and databases of a newer app are repaired, and saved contract
   await withDatabase(page, 'lintel-public', 'damage')
   await expectPagesWork(
     page,
-    someOf(
+    quickSubset(
       ['/directory?location=tampa&category=3', '/all-contractors', '/'],
       (path) => path !== '/',
     ),
@@ -224,12 +230,12 @@ test('damaged rows and databases of a newer app are repaired, and saved contract
     await withDatabase(page, database, 'raise')
   await expectPagesWork(
     page,
-    someOf(
+    quickSubset(
       ['/directory?location=tampa&category=3', '/all-contractors', '/'],
       (path) => path !== '/',
     ),
   )
-  await waitUntilOnDevice(page)
+  await waitUntilOfflineReady(page)
   await expectSaved(page, name)
 })
 
@@ -265,22 +271,26 @@ for (const [direction, days] of [
   )
 }
 
-test('two tabs download the directory once', { tag: '@full' }, async ({ page, context, proxy }) => {
-  const other = await context.newPage()
-  await Promise.all([page.goto('/'), other.goto('/')])
-  await Promise.all([waitUntilOnDevice(page), waitUntilOnDevice(other)])
-  // Both tabs have started the sync code, and no download is running.
-  for (const tab of [page, other])
-    await tab.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /\/after-start-/.test(name)),
-    )
-  await page.waitForFunction(async () => (await navigator.locks.query()).held?.length === 0)
-  expect(proxy.seen.filter((seen) => seen === 'GET /api/contractors')).toHaveLength(1)
-})
+test(
+  'two tabs download the directory once',
+  { tag: '@full' },
+  async ({ page, context, faultyProxy }) => {
+    const other = await context.newPage()
+    await Promise.all([page.goto('/'), other.goto('/')])
+    await Promise.all([waitUntilOfflineReady(page), waitUntilOfflineReady(other)])
+    // Both tabs have started the sync code, and no download is running.
+    for (const tab of [page, other])
+      await tab.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => /\/deferred-start-/.test(name)),
+      )
+    await page.waitForFunction(async () => (await navigator.locks.query()).held?.length === 0)
+    expect(faultyProxy.requests.filter((seen) => seen === 'GET /api/contractors')).toHaveLength(1)
+  },
+)
 
 test('an old app ignores new fields of a newer API, and shows errors for an incompatible format', async ({
   page,
-  proxy,
+  faultyProxy,
 }) => {
   const name = await fillDevice(page)
   const withMore = (body: string) =>
@@ -291,7 +301,7 @@ test('an old app ignores new fields of a newer API, and shows errors for an inco
           : value,
       ),
     )
-  proxy.decide(({ path, method }) =>
+  faultyProxy.setFaults(({ path, method }) =>
     isApi(path) && method === 'GET' && path !== '/api/user'
       ? { kind: 'rewrite', rewrite: withMore }
       : pass,
@@ -299,12 +309,12 @@ test('an old app ignores new fields of a newer API, and shows errors for an inco
   await expectPagesWork(page)
   await page.goto('/directory?location=tampa&category=3')
   await expect(cards(page)).toHaveCount(25)
-  proxy.decide(({ path }) =>
+  faultyProxy.setFaults(({ path }) =>
     isApi(path) ? { kind: 'status', status: 200, body: '{"v2":[]}' } : pass,
   )
   await expectPagesWork(
     page,
-    someOf(allPages, (path) => path === '/blog' || path === '/contractor/12'),
+    quickSubset(allPages, (path) => path === '/blog' || path === '/contractor/12'),
   )
   await expectSaved(page, name)
 })
@@ -323,7 +333,7 @@ test(
   async ({ page, context }) => {
     const email = await signIn(context, 'admin@example.com')
     await page.goto('/')
-    await waitUntilOnDevice(page)
+    await waitUntilOfflineReady(page)
     await page.goto('/contact')
     await page
       .getByRole('form', { name: 'Request a listing' })
@@ -356,7 +366,7 @@ test(
     await other.goto('/account')
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('Account')
 
-    await waitUntilListening(other)
+    await waitUntilWatchingSignOut(other)
     await page.bringToFront()
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('button', { name: 'Log out' }).click()

@@ -1,4 +1,4 @@
-import { someOf } from '../support/full-run.ts'
+import { quickSubset } from '../support/full-run.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { desktop, phone, waitUntilComplete } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
@@ -38,7 +38,7 @@ for (const [turn, { size, narrowest }] of [
   { size: desktop, narrowest: 1024 },
 ].entries()) {
   // `npm test` checks half of the pages on a phone and the others on a desktop.
-  const visited = someOf(pages, (_, index) => index % 2 === turn)
+  const visited = quickSubset(pages, (_, index) => index % 2 === turn)
   for (let from = 0; from < visited.length; from += PAGES_AT_ONCE) {
     const some = visited.slice(from, from + PAGES_AT_ONCE)
     test(`every page is accessible at ${size.width} px, without sideways scrolling at ${narrowest} px: ${some.join(' ')}`, async ({
@@ -85,7 +85,7 @@ test('text of twice the size does not widen a page on a phone', async ({
     '/all-contractors',
     '/blog',
   ]
-  for (const path of someOf(pages, (one) => quick.includes(one))) {
+  for (const path of quickSubset(pages, (one) => quick.includes(one))) {
     await page.goto(path)
     await waitUntilComplete(page)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(

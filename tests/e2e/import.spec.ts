@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { Page } from 'playwright/test'
-import { someOf } from '../support/full-run.ts'
+import { quickSubset } from '../support/full-run.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { signIn, unique } from './support/accounts.ts'
+import { signIn, uniqueName } from './support/accounts.ts'
 import { button, toast, phone, desktop } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -70,13 +70,13 @@ test(
   },
 )
 
-for (const viewport of someOf([desktop, phone], (_, index) => index === 0)) {
+for (const viewport of quickSubset([desktop, phone], (_, index) => index === 0)) {
   test(`an Excel export with mistakes is checked, imported, corrected and rolled back at ${viewport.width} px`, async ({
     page,
     server,
   }) => {
     await page.setViewportSize(viewport)
-    const word = unique('Muller')
+    const word = uniqueName('Muller')
     const name = (n: number) => `${word.replace('Muller', 'Müller')} ${n}`
     const lines = ['Name;Categories;Fulladdress;Average Rating (0-5)']
     for (let n = 1; n <= 7; n += 1)
@@ -187,7 +187,7 @@ async function holdImports(databaseUrl: string): Promise<() => Promise<void>> {
 }
 
 test('shows its progress, and imports nothing when it is cancelled', async ({ page, server }) => {
-  const word = unique('Slowly')
+  const word = uniqueName('Slowly')
   await openImport(page, server.url)
   const release = await holdImports(server.databaseUrl)
   await choose(page, 'many.csv', makeCsv(word))
@@ -210,7 +210,7 @@ test(
   'imports nothing when it is cancelled before its progress was shown',
   { tag: '@full' },
   async ({ page, server }) => {
-    const word = unique('Unheard')
+    const word = uniqueName('Unheard')
     await openImport(page, server.url)
     const release = await holdImports(server.databaseUrl)
     // Simulates a moment between two polls: the page does not know of the import yet.
@@ -241,7 +241,7 @@ test(
   'continues after a reload and shows its progress to every admin who opens the page',
   { tag: '@full' },
   async ({ page, server }) => {
-    const word = unique('Steady')
+    const word = uniqueName('Steady')
     await openImport(page, server.url)
     const release = await holdImports(server.databaseUrl)
     await choose(page, 'steady.csv', makeCsv(word))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { waitUntilOnDevice } from './support/device.ts'
+import { waitUntilOfflineReady } from './support/device.ts'
 import { waitUntilComplete } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -64,7 +64,7 @@ test('the app is installable, and every image of the manifest has its declared s
   })
   const page = await context.newPage()
   await page.goto('/')
-  await waitUntilOnDevice(page)
+  await waitUntilOfflineReady(page)
   const devtools = await context.newCDPSession(page)
   expect(await devtools.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] })
   const { errors, data } = await devtools.send('Page.getAppManifest')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { waitUntilOnDevice } from './support/device.ts'
+import { waitUntilOfflineReady } from './support/device.ts'
 import { main, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -24,7 +24,7 @@ test('the page shows amount, age and size of stored data, refreshes it, and clea
   expect(await response.text()).toMatch(/<meta[^>]*name="robots"[^>]*noindex,follow/)
 
   await page.goto('/contractor/12')
-  await waitUntilOnDevice(page)
+  await waitUntilOfflineReady(page)
   const heart = main(page)
     .getByRole('button', { name: /^Save / })
     .first()

@@ -1,8 +1,8 @@
 import { rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { someOf } from '../support/full-run.ts'
-import { waitUntilKept, waitUntilOnDevice } from './support/device.ts'
+import { quickSubset } from '../support/full-run.ts'
+import { waitUntilCached, waitUntilOfflineReady } from './support/device.ts'
 import { cards } from './support/page-parts.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
@@ -13,7 +13,7 @@ const offlineLine = /^Offline\. Showing the directory as of \d{2}:\d{2}, \w{3} \
 
 test.use({ serviceWorkers: 'allow', expectedErrors: unreachable })
 
-for (const browserKnows of someOf([false, true], (knows) => !knows)) {
+for (const browserKnows of quickSubset([false, true], (knows) => !knows)) {
   test(`with the server stopped${browserKnows ? ' and the browser offline' : ''} the directory still works`, async ({
     browser,
   }) => {
@@ -24,7 +24,7 @@ for (const browserKnows of someOf([false, true], (knows) => !knows)) {
     const names = async () => cards(page).getByRole('heading').allTextContents()
 
     await page.goto('/')
-    await waitUntilOnDevice(page)
+    await waitUntilOfflineReady(page)
     await page.goto('/directory?location=tampa&category=3')
     await expect(cards(page)).toHaveCount(25)
     const online = await names()
@@ -32,7 +32,7 @@ for (const browserKnows of someOf([false, true], (knows) => !knows)) {
     await page.locator('main a[href^="/blog/"]').first().click()
     await expect(page).toHaveURL(/\/blog\/./)
     const post = page.url()
-    await waitUntilKept(page, `"by-slug","${post.split('/').pop()}"`)
+    await waitUntilCached(page, `"by-slug","${post.split('/').pop()}"`)
     // The address changes before the page does: at first the heading is still that of the list.
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Home Improvement Blog')
     const title = await page.getByRole('heading', { level: 1 }).textContent()
@@ -92,7 +92,7 @@ test(
     const first = await open()
     const before = await first.newPage()
     await before.goto('/')
-    await waitUntilOnDevice(before)
+    await waitUntilOfflineReady(before)
     await first.close()
     await server.stop('SIGKILL')
 
@@ -127,7 +127,7 @@ test('a first visit does not wait for the full list', async ({ page }) => {
 
 test('the service worker caches no API response', async ({ page }) => {
   await page.goto('/')
-  await waitUntilOnDevice(page)
+  await waitUntilOfflineReady(page)
   for (const path of [
     '/directory?location=tampa',
     '/contractor/12',

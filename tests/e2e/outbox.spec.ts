@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { BrowserContext, Page } from 'playwright/test'
-import { someOf } from '../support/full-run.ts'
+import { quickSubset } from '../support/full-run.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { waitUntilDrafted, waitUntilOnDevice } from './support/device.ts'
+import { waitUntilDraftSaved, waitUntilOfflineReady } from './support/device.ts'
 import { main, toast, waitUntilComplete } from './support/page-parts.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
@@ -32,7 +32,7 @@ async function fill(page: Page, name = 'Nail & Hammer') {
 /** Opens the form once the app is on the device. */
 async function visit(page: Page) {
   await page.goto('/')
-  await waitUntilOnDevice(page)
+  await waitUntilOfflineReady(page)
   await page.goto('/contact')
   await expect(form(page)).toBeVisible()
 }
@@ -51,7 +51,7 @@ async function requestsIn(
   return rows
 }
 
-for (const browserKnows of someOf([true, false], (knows) => !knows)) {
+for (const browserKnows of quickSubset([true, false], (knows) => !knows)) {
   test(`a request written with the server stopped${browserKnows ? ' and the browser offline' : ''} is sent once after browser restarts`, async ({
     playwright,
     browserName,
@@ -192,7 +192,7 @@ test(
   async ({ page }) => {
     await page.goto('/contact')
     await fill(page, 'Half Written')
-    await waitUntilDrafted(page, 'Half Written')
+    await waitUntilDraftSaved(page, 'Half Written')
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(form(page).getByLabel('Business name')).toHaveValue('Half Written')

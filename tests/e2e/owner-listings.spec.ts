@@ -1,9 +1,15 @@
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './support/accessibility.ts'
-import { signIn, signUp, unique } from './support/accounts.ts'
-import { waitUntilDrafted } from './support/device.ts'
-import { DASHBOARD, PAYMENT, SETUP, fillProfile, payInMaintenance } from './support/owner-pages.ts'
+import { signIn, signUp, uniqueName } from './support/accounts.ts'
+import { waitUntilDraftSaved } from './support/device.ts'
+import {
+  DASHBOARD_PATH,
+  PAYMENT_PATH,
+  SETUP_PATH,
+  fillProfile,
+  payInMaintenanceMode,
+} from './support/owner-pages.ts'
 import { button, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -23,10 +29,10 @@ test(
   { tag: '@full' },
   async ({ page, server }) => {
     await signUp(page, server.url)
-    await page.goto(SETUP)
+    await page.goto(SETUP_PATH)
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Payment Required')
-    await expect(page).toHaveURL(PAYMENT)
-    await payInMaintenance(page)
+    await expect(page).toHaveURL(PAYMENT_PATH)
+    await payInMaintenanceMode(page)
     await page.getByLabel('Email').fill('nobody')
     await page.getByLabel('Website').fill('javascript:alert(1)')
     await page.getByLabel('Years in Business').fill('-1')
@@ -64,8 +70,8 @@ test(
     await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
     await button(page, 'Leave').click()
     await expect(page).toHaveURL('/')
-    await waitUntilDrafted(page, 'AB Plumbing')
-    await page.goto(SETUP)
+    await waitUntilDraftSaved(page, 'AB Plumbing')
+    await page.goto(SETUP_PATH)
     await expect(page.getByText('Draft restored')).toBeVisible()
     await expect(page.getByLabel('Business Name')).toHaveValue('AB Plumbing')
 
@@ -81,7 +87,7 @@ test(
       'href',
       '/contact',
     )
-    await page.getByLabel('Business Name').fill(unique('Fresh Name'))
+    await page.getByLabel('Business Name').fill(uniqueName('Fresh Name'))
     await page.route('**/api/contractors', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 500, body: '' })
@@ -98,7 +104,7 @@ test(
     await page.unroute('**/api/contractors')
     await button(page, 'Create Business Profile').press('Enter')
     await expect(page).toHaveURL(/\/contractor\/plumbers\/fresh-name-/)
-    await page.goto(DASHBOARD)
+    await page.goto(DASHBOARD_PATH)
     await page.getByRole('link', { name: /^Edit / }).press('Enter')
     await expect(page.getByLabel('Years in Business')).toHaveValue('')
     await expect(page.getByText('Draft restored')).toHaveCount(0)
@@ -110,12 +116,12 @@ test('editing a listing: opening hours, conflicts, errors and pictures', async (
   server,
 }) => {
   await signUp(page, server.url)
-  await payInMaintenance(page)
-  await fillProfile(page, unique('Edit Me'))
+  await payInMaintenanceMode(page)
+  await fillProfile(page, uniqueName('Edit Me'))
   await button(page, 'Create Business Profile').press('Enter')
   await expect(page).toHaveURL(/\/contractor\/plumbers\/edit-me-/)
   const profile = page.url()
-  await page.goto(DASHBOARD)
+  await page.goto(DASHBOARD_PATH)
   await page.getByRole('link', { name: /^Edit / }).press('Enter')
   await expect(heading(page, 'Edit Business Listing')).toBeVisible()
   const edit = page.url()
@@ -128,7 +134,7 @@ test('editing a listing: opening hours, conflicts, errors and pictures', async (
   await page.getByLabel('License Number').fill('CFC-1428')
   await page.getByLabel('Facebook').fill('facebook.com/edit-me')
   await button(page, 'Update Business Information').press('Enter')
-  await expect(page).toHaveURL(DASHBOARD)
+  await expect(page).toHaveURL(DASHBOARD_PATH)
   await expect(toast(page)).toContainText('Your business information has been updated.')
   const saved = (await (await page.request.get(`/api/contractors/${id}`)).json()) as Record<
     string,
@@ -180,7 +186,7 @@ test('editing a listing: opening hours, conflicts, errors and pictures', async (
   await page.getByRole('link', { name: 'Cancel' }).press('Enter')
   await button(page, 'Keep Editing').click()
   await button(page, 'Update Business Information').press('Enter')
-  await expect(page).toHaveURL(DASHBOARD)
+  await expect(page).toHaveURL(DASHBOARD_PATH)
 
   await page.goto(edit)
   const picture = await sharp({
@@ -215,9 +221,9 @@ test('editing a listing: opening hours, conflicts, errors and pictures', async (
 
 test('listings of others, missing listings and loading errors', async ({ page, server }) => {
   await signIn(page, server.url, 'owner@example.com')
-  await page.goto(`${DASHBOARD}/edit/1`)
-  await expect(page).toHaveURL(DASHBOARD)
-  await page.goto(`${DASHBOARD}/edit/99999999`)
+  await page.goto(`${DASHBOARD_PATH}/edit/1`)
+  await expect(page).toHaveURL(DASHBOARD_PATH)
+  await page.goto(`${DASHBOARD_PATH}/edit/99999999`)
   await expect(heading(page, 'Contractor Not Found')).toBeVisible()
   await expectAccessible(page)
   await page.route('**/api/user/contractors', (route) => route.fulfill({ status: 500, body: '' }))

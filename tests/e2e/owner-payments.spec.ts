@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright/test'
 import { startStripeStandIn } from '../../mocks/upstream/stripe.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { signIn, signUp } from './support/accounts.ts'
-import { PAYMENT, SETUP } from './support/owner-pages.ts'
+import { PAYMENT_PATH, SETUP_PATH } from './support/owner-pages.ts'
 import { button, toast } from './support/page-parts.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
@@ -22,7 +22,7 @@ test('a payment that cannot be started, or is declined', async ({ page, server }
   await page.route('**/api/create-listing-payment', (route) =>
     route.fulfill({ status: 502, body: '' }),
   )
-  await page.goto(PAYMENT)
+  await page.goto(PAYMENT_PATH)
   await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
   await expect(toast(page)).toContainText('Failed to initialize payment')
   await expectAccessible(page)
@@ -31,9 +31,9 @@ test('a payment that cannot be started, or is declined', async ({ page, server }
   await expect(button(page, 'Activate Listing')).toBeVisible()
 
   // A return with an unknown payment shows one error, and its parameters leave the address.
-  await page.goto(`${PAYMENT}?payment_intent=mock_unknown&redirect_status=succeeded`)
+  await page.goto(`${PAYMENT_PATH}?payment_intent=mock_unknown&redirect_status=succeeded`)
   await expect(toast(page).filter({ hasText: 'Error' })).toBeVisible()
-  await expect(page).toHaveURL(PAYMENT)
+  await expect(page).toHaveURL(PAYMENT_PATH)
   await expect(page.getByRole('main').getByText('Payment Failed')).toBeVisible()
 
   // A lost response does not lead to a second payment.
@@ -42,7 +42,7 @@ test('a payment that cannot be started, or is declined', async ({ page, server }
   await expect(page.getByText('Your listing is not active yet')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('An unexpected error occurred')
   await button(page, 'Try Again').click()
-  await expect(page).toHaveURL(SETUP)
+  await expect(page).toHaveURL(SETUP_PATH)
 })
 
 /**
@@ -107,7 +107,7 @@ test('card payments: declined, paid, and paid in a browser that closes before th
     standIn.pay(idOf(clientSecret))
     return { paymentIntent: { id: idOf(clientSecret), status: 'succeeded' } }
   })
-  await page.goto(PAYMENT)
+  await page.goto(PAYMENT_PATH)
   await button(page, 'Pay $49.99').click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Your card was declined.')
   await expect(toast(page)).toContainText('Payment Failed')
@@ -117,7 +117,7 @@ test('card payments: declined, paid, and paid in a browser that closes before th
     'An error occurred with your payment',
   )
   await button(page, 'Pay $49.99').dblclick()
-  await expect(page).toHaveURL(SETUP)
+  await expect(page).toHaveURL(SETUP_PATH)
   expect(tries).toBe(3)
   await context.close()
 
@@ -126,7 +126,7 @@ test('card payments: declined, paid, and paid in a browser that closes before th
     standIn.pay(idOf(clientSecret))
     return new Promise(() => {})
   })
-  await interrupted.page.goto(PAYMENT)
+  await interrupted.page.goto(PAYMENT_PATH)
   await button(interrupted.page, 'Pay $49.99').click()
   await expect(button(interrupted.page, 'Processing...')).toBeDisabled()
   await interrupted.context.close()
@@ -135,15 +135,15 @@ test('card payments: declined, paid, and paid in a browser that closes before th
   const laterContext = await browser.newContext({ baseURL: server.url })
   const laterPage = await laterContext.newPage()
   await signIn(laterPage, server.url, interrupted.email)
-  await laterPage.goto(PAYMENT)
-  await expect(laterPage).toHaveURL(SETUP)
+  await laterPage.goto(PAYMENT_PATH)
+  await expect(laterPage).toHaveURL(SETUP_PATH)
   await expect(heading(laterPage, 'Complete your business profile')).toBeVisible()
   await laterContext.close()
 
   // Without the script there is no card form and no free listing.
   const blocked = await newCustomer(browser, server.url, () => ({}))
   await blocked.context.route('https://js.stripe.com/**', (route) => route.abort())
-  await blocked.page.goto(PAYMENT)
+  await blocked.page.goto(PAYMENT_PATH)
   await expect(heading(blocked.page, 'Payment Setup Failed')).toBeVisible()
   await blocked.context.close()
   await server.discard()

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
-import { someOf } from '../support/full-run.ts'
+import { quickSubset } from '../support/full-run.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
-import { signIn, signUp, unique } from './support/accounts.ts'
-import { waitUntilOnDevice } from './support/device.ts'
-import { DASHBOARD, PAYMENT, SETUP, fillProfile } from './support/owner-pages.ts'
+import { signIn, signUp, uniqueName } from './support/accounts.ts'
+import { waitUntilOfflineReady } from './support/device.ts'
+import { DASHBOARD_PATH, PAYMENT_PATH, SETUP_PATH, fillProfile } from './support/owner-pages.ts'
 import {
   button,
   desktop,
@@ -29,10 +29,10 @@ test('after registering, paying and setup a listing is in the directory, in the 
   server,
   browser,
 }) => {
-  const name = unique('Harbor Pipes')
+  const name = uniqueName('Harbor Pipes')
   const { email } = await signUp(page, server.url)
 
-  await page.goto(PAYMENT)
+  await page.goto(PAYMENT_PATH)
   await expect(toast(page)).toContainText('Maintenance Mode')
   await expect(toast(page)).toContainText(MAINTENANCE)
   for (const text of [
@@ -55,7 +55,7 @@ test('after registering, paying and setup a listing is in the directory, in the 
   await clock.resume()
   await expect(toast(page)).toContainText('Payment Successful')
 
-  await expect(page).toHaveURL(SETUP)
+  await expect(page).toHaveURL(SETUP_PATH)
   await expect(heading(page, 'Payment Successful!')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await fillProfile(page, name)
@@ -65,7 +65,7 @@ test('after registering, paying and setup a listing is in the directory, in the 
   await expect(page).toHaveURL(/\/contractor\/plumbers\/harbor-pipes-/)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
-  await page.goto(DASHBOARD)
+  await page.goto(DASHBOARD_PATH)
   await expect(
     page.getByRole('list', { name: 'Your listings' }).getByRole('heading', { name }),
   ).toBeVisible()
@@ -76,19 +76,19 @@ test('after registering, paying and setup a listing is in the directory, in the 
   const other = await browser.newContext({ baseURL: server.url, serviceWorkers: 'allow' })
   const device = await other.newPage()
   await device.goto('/')
-  await waitUntilOnDevice(device)
+  await waitUntilOfflineReady(device)
   await other.setOffline(true)
   await device.goto(`/contractor/plumbers-tampa/${name.toLowerCase().replaceAll(' ', '-')}`)
   await expect(device.getByRole('heading', { level: 1, name })).toBeVisible()
   await other.close()
 
   // One payment covers one listing; a second listing is paid separately.
-  await page.goto(PAYMENT)
+  await page.goto(PAYMENT_PATH)
   await expect(toast(page)).toContainText('Already Active')
   await expect(toast(page)).toContainText('You already have an active listing.')
-  await expect(page).toHaveURL(SETUP)
+  await expect(page).toHaveURL(SETUP_PATH)
   await page.getByRole('link', { name: 'Add New Business Listing ($49.99)' }).click()
-  await expect(page).toHaveURL(`${PAYMENT}?additional=1`)
+  await expect(page).toHaveURL(`${PAYMENT_PATH}?additional=1`)
   await expect(button(page, 'Activate Listing')).toBeVisible()
 })
 
@@ -99,7 +99,7 @@ test(
     const first = await browser.newContext({ baseURL: server.url })
     const before = await first.newPage()
     const { email } = await signUp(before, server.url)
-    await before.goto(PAYMENT)
+    await before.goto(PAYMENT_PATH)
     await Promise.all([
       before.waitForResponse('**/api/contractors/activate-listing'),
       button(before, 'Activate Listing').click(),
@@ -109,28 +109,28 @@ test(
     const second = await browser.newContext({ baseURL: server.url })
     const page = await second.newPage()
     await signIn(page, server.url, email)
-    await page.goto(DASHBOARD)
+    await page.goto(DASHBOARD_PATH)
     await expect(page.getByText('No listings yet')).toBeVisible()
     await expect(page.getByText('You have 1 paid listing to set up')).toBeVisible()
     await page.getByRole('link', { name: 'Create Your First Listing' }).click()
-    await expect(page).toHaveURL(SETUP)
+    await expect(page).toHaveURL(SETUP_PATH)
     await expect(heading(page, 'Complete your business profile')).toBeVisible()
     await second.close()
   },
 )
 
-for (const viewport of someOf([phone, desktop], (_, index) => index === 0)) {
+for (const viewport of quickSubset([phone, desktop], (_, index) => index === 0)) {
   test(`owner pages are accessible at ${viewport.width} px`, async ({ page, server }) => {
     await page.setViewportSize(viewport)
     await signIn(page, server.url, 'credit@example.com')
-    for (const path of [SETUP, DASHBOARD]) {
+    for (const path of [SETUP_PATH, DASHBOARD_PATH]) {
       await page.goto(path)
       await waitUntilComplete(page)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expectAccessible(page)
     }
     await signIn(page, server.url, 'member@example.com')
-    await page.goto(PAYMENT)
+    await page.goto(PAYMENT_PATH)
     await expect(button(page, 'Activate Listing')).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page, 320)

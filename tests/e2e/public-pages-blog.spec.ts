@@ -1,4 +1,4 @@
-import { ads, cards, desktop, goInside, h1, main, panel } from './support/page-parts.ts'
+import { ads, cards, desktop, navigateInApp, h1, main, pageSection } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('the blog', () => {
@@ -78,13 +78,13 @@ test.describe('the blog', () => {
       page.getByRole('complementary').getByRole('link', { name: 'View All Articles' }),
     ).toHaveAttribute('href', '/blog')
     await expect(ads(main(page))).toHaveCount(2)
-    const related = panel(page, 'Related Articles').getByRole('article')
+    const related = pageSection(page, 'Related Articles').getByRole('article')
     await expect(related).toHaveCount(1)
     await related.getByRole('link').click()
     await expect(page).toHaveURL(/\/blog\/what-painters-mean-by-prep$/)
     await expect(h1(page)).toHaveText(/^What painters mean by prep/)
-    await goInside(page, '/blog/how-to-verify-a-contractor-license-in-florida')
+    await navigateInApp(page, '/blog/how-to-verify-a-contractor-license-in-florida')
     await expect(h1(page)).toHaveText(/^How to verify/)
-    await expect(panel(page, 'Related Articles')).toHaveCount(0)
+    await expect(pageSection(page, 'Related Articles')).toHaveCount(0)
   })
 })

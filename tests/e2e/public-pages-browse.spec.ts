@@ -1,12 +1,12 @@
 import {
   cards,
   expectHrefs,
-  goInside,
+  navigateInApp,
   h1,
   hrefs,
   main,
-  panel,
-  trades,
+  pageSection,
+  categorySlugs,
 } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -36,7 +36,7 @@ test('categories show their number of contractors, and locations group cities by
   const trade = main(page).getByRole('link').filter({ hasText: 'Professionals' })
   await expectHrefs(
     trade,
-    trades.map((slug) => `/category/${slug}`),
+    categorySlugs.map((slug) => `/category/${slug}`),
   )
   const categories = (await (await page.request.get('/api/categories')).json()) as {
     id: number
@@ -56,7 +56,7 @@ test('categories show their number of contractors, and locations group cities by
   const names = await states.allTextContents()
   expect(names.length).toBeGreaterThan(1)
   expect(names).toEqual([...names].sort())
-  await expectHrefs(panel(page, 'Looking for a service instead?').getByRole('link'), [
+  await expectHrefs(pageSection(page, 'Looking for a service instead?').getByRole('link'), [
     ...categories.slice(0, 5).map(({ id }) => `/directory?category=${id}`),
     '/directory',
   ])
@@ -67,8 +67,10 @@ test('categories show their number of contractors, and locations group cities by
   await expect(field).toHaveValue('')
   await field.fill('oNeSoMe spr')
   await expect(states).toHaveText(['Florida'])
-  await expect(panel(page, 'Florida').getByRole('link')).toHaveText('Lonesome Springs1 contractor')
-  await expect(panel(page, 'Florida').getByRole('link')).toHaveAttribute(
+  await expect(pageSection(page, 'Florida').getByRole('link')).toHaveText(
+    'Lonesome Springs1 contractor',
+  )
+  await expect(pageSection(page, 'Florida').getByRole('link')).toHaveAttribute(
     'href',
     '/category/all-contractors/lonesome-springs-fl',
   )
@@ -83,11 +85,11 @@ test('a category near a city shows cards and related services, and an empty one 
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /^noindex/)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/directory$/)
   await expect(cards(page)).toHaveCount(24)
-  const related = panel(page, 'Related Services').getByRole('link')
+  const related = pageSection(page, 'Related Services').getByRole('link')
   await expect(related).toHaveCount(6)
   expect(new Set(await hrefs(related)).size).toBe(6)
   for (const href of await hrefs(related))
-    expect(trades.map((slug) => `/category/${slug}/tampa-fl`)).toContain(href)
+    expect(categorySlugs.map((slug) => `/category/${slug}/tampa-fl`)).toContain(href)
 
   await related.filter({ hasText: 'Plumbers' }).click()
   await expect(h1(page)).toHaveText('Plumbers in Tampa, FL')
@@ -111,7 +113,7 @@ test('a category near a city shows cards and related services, and an empty one 
     '/contractor/74',
   )
 
-  await goInside(page, '/category/painters/lonesome-springs-fl')
+  await navigateInApp(page, '/category/painters/lonesome-springs-fl')
   await expect(page.getByRole('heading', { name: 'No contractors found' })).toBeVisible()
   await expect(main(page).getByRole('link', { name: 'List Your Business' })).toHaveAttribute(
     'href',
@@ -130,11 +132,11 @@ test('a category without a location shows its number, cities, contractors and re
   await expect(h1(page)).toHaveText('Plumbers')
   await expect(main(page)).toContainText(`${count} professionals`)
   await expect(cards(page)).toHaveCount(24)
-  for (const href of await hrefs(panel(page, 'Plumbers by city').getByRole('link')))
+  for (const href of await hrefs(pageSection(page, 'Plumbers by city').getByRole('link')))
     expect(href).toMatch(/^\/category\/plumbers\/[a-z-]+-[a-z]{2}$/)
-  const related = await hrefs(panel(page, 'Related Services').getByRole('link'))
+  const related = await hrefs(pageSection(page, 'Related Services').getByRole('link'))
   expect(related).toHaveLength(6)
   expect(new Set(related)).toEqual(
-    new Set(trades.filter((slug) => slug !== 'plumbers').map((slug) => `/category/${slug}`)),
+    new Set(categorySlugs.filter((slug) => slug !== 'plumbers').map((slug) => `/category/${slug}`)),
   )
 })

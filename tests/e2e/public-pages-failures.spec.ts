@@ -3,10 +3,10 @@ import { expectAccessible } from './support/accessibility.ts'
 import {
   cards,
   expectHrefs,
-  goInside,
+  navigateInApp,
   h1,
   main,
-  panel,
+  pageSection,
   stopClock,
   toast,
   waitUntilComplete,
@@ -28,13 +28,13 @@ test.describe('missing pages and failures', () => {
       main(page).getByText('Did you forget to add the page to the router?', { exact: true }),
     ).toBeVisible()
     await expectHrefs(main(page).getByRole('link'), ['/', '/directory', '/directory'])
-    await goInside(page, '/contractor/2000000000')
+    await navigateInApp(page, '/contractor/2000000000')
     await expect(h1(page)).toHaveText('Contractor not found')
     await expect(main(page).getByRole('link', { name: 'Return to Directory' })).toHaveAttribute(
       'href',
       '/directory',
     )
-    await goInside(page, '/blog/no-such-article')
+    await navigateInApp(page, '/blog/no-such-article')
     await expect(main(page)).toContainText(
       "Blog post not found. The post you're looking for doesn't exist or has been removed.",
     )
@@ -49,7 +49,7 @@ test.describe('missing pages and failures', () => {
     await waitUntilComplete(page)
     const clock = await stopClock(page)
     for (const path of ['/category/plumbers/nowhere', '/category/no-such-trade/tampa-fl']) {
-      await goInside(page, path)
+      await navigateInApp(page, path)
       await clock.until(() =>
         page.getByRole('heading', { name: 'Category or location not found' }).isVisible(),
       )
@@ -79,27 +79,27 @@ test.describe('missing pages and failures', () => {
     ])
       await mockResponse(page, api, 500)
     await page.goto('/privacy-policy')
-    await goInside(page, '/')
+    await navigateInApp(page, '/')
     await expect(
       page.getByRole('region', { name: 'The directory in figures' }).getByRole('listitem'),
     ).toHaveText(['100+ Contractors', '7 Service Categories', '24/7 Support Available'])
     await expect(
-      panel(page, 'Latest from the blog').getByRole('button', { name: 'Retry' }),
+      pageSection(page, 'Latest from the blog').getByRole('button', { name: 'Retry' }),
     ).toBeVisible()
-    await expect(panel(page, 'How it works')).toBeVisible()
-    await goInside(page, '/directory?location=tampa')
+    await expect(pageSection(page, 'How it works')).toBeVisible()
+    await navigateInApp(page, '/directory?location=tampa')
     await expect(
       page.getByRole('alert').getByRole('heading', { name: 'Failed to search contractors' }),
     ).toBeVisible()
     expect(searches).toBe(1)
-    await goInside(page, '/category/plumbers/tampa-fl')
+    await navigateInApp(page, '/category/plumbers/tampa-fl')
     await expect(
       page.getByRole('alert').getByRole('heading', { name: 'Failed to fetch contractors' }),
     ).toBeVisible()
-    await goInside(page, '/contractor/12')
+    await navigateInApp(page, '/contractor/12')
     await expect(page).toHaveURL(/\/directory$/)
     await expect(toast(page)).toContainText('The contractor could not be loaded')
-    await goInside(page, '/blog/what-painters-mean-by-prep')
+    await navigateInApp(page, '/blog/what-painters-mean-by-prep')
     await expect(page).toHaveURL(/\/blog$/)
     await expect(main(page).getByRole('alert')).toContainText('This could not be loaded')
   })
@@ -110,11 +110,11 @@ test.describe('missing pages and failures', () => {
     await mockResponse(page, '/api/blog', 200, '[]')
     await mockResponse(page, '/api/contractors/featured', 200, '[]')
     await page.goto('/privacy-policy')
-    await goInside(page, '/')
-    await expect(panel(page, 'What people say')).toBeVisible()
+    await navigateInApp(page, '/')
+    await expect(pageSection(page, 'What people say')).toBeVisible()
     for (const name of ['Featured contractors', 'Latest from the blog'])
-      await expect(panel(page, name)).toHaveCount(0)
-    await goInside(page, '/blog')
+      await expect(pageSection(page, name)).toHaveCount(0)
+    await navigateInApp(page, '/blog')
     await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
     await expect(page.getByText('Check back soon for new articles!', { exact: true })).toBeVisible()
   })
@@ -129,7 +129,7 @@ test.describe('missing pages and failures', () => {
       await route.continue()
     })
     await page.goto('/privacy-policy')
-    await goInside(page, '/directory?location=tampa')
+    await navigateInApp(page, '/directory?location=tampa')
     await expect(main(page).getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
     await expect(cards(page)).toHaveCount(0)
     release()

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright/test'
-import { someOf } from '../support/full-run.ts'
+import { quickSubset } from '../support/full-run.ts'
 import {
   ads,
   cards,
@@ -8,10 +8,10 @@ import {
   h1,
   legalPages,
   main,
-  panel,
+  pageSection,
   phone,
-  trades,
-  twoFrames,
+  categorySlugs,
+  waitTwoFrames,
   waitUntilComplete,
 } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
@@ -46,19 +46,21 @@ test.describe('home', () => {
       '24/7 Support Available',
     ])
 
-    const popular = panel(page, 'Popular categories').getByRole('link')
+    const popular = pageSection(page, 'Popular categories').getByRole('link')
     await expectHrefs(popular, [
-      ...trades.map((slug) => `/category/${slug}/tampa-fl`),
+      ...categorySlugs.map((slug) => `/category/${slug}/tampa-fl`),
       '/all-categories',
     ])
     for (const { name, count } of categories)
       await expect(popular.filter({ hasText: name })).toContainText(`${count} professionals`)
 
     expect(await page.locator('html').getAttribute('data-first')).toBe('Popular categories')
-    await expect(panel(page, 'Featured contractors').getByRole('article').first()).toBeVisible()
-    await expect(panel(page, 'Latest from the blog').getByRole('article')).toHaveCount(3)
-    await expect(panel(page, 'How it works').getByRole('listitem')).toHaveCount(3)
-    await expect(panel(page, 'What people say').getByRole('figure').first()).toBeVisible()
+    await expect(
+      pageSection(page, 'Featured contractors').getByRole('article').first(),
+    ).toBeVisible()
+    await expect(pageSection(page, 'Latest from the blog').getByRole('article')).toHaveCount(3)
+    await expect(pageSection(page, 'How it works').getByRole('listitem')).toHaveCount(3)
+    await expect(pageSection(page, 'What people say').getByRole('figure').first()).toBeVisible()
     await expect(ads(main(page))).toHaveCount(1)
 
     await expect(page.getByLabel('Service', { exact: true }).locator('option:checked')).toHaveText(
@@ -100,11 +102,11 @@ test.describe('home', () => {
     ])
     await expectHrefs(
       column('Tampa, FL'),
-      trades.map((slug) => `/category/${slug}/tampa-fl`),
+      categorySlugs.map((slug) => `/category/${slug}/tampa-fl`),
     )
     await expectHrefs(
       column('Florida'),
-      trades.map((slug) => `/category/${slug}/florida`),
+      categorySlugs.map((slug) => `/category/${slug}/florida`),
     )
     const { popularCities } = (await (await page.request.get('/api/summary')).json()) as {
       popularCities: { citySlug: string; state: string }[]
@@ -222,7 +224,7 @@ test('a homeowner gets from home to a phone link by keyboard', async ({ page }) 
   await expect(call).toHaveAttribute('href', /^tel:\+?\d{7,}/)
 })
 
-for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
+for (const viewport of quickSubset([phone, desktop], (size) => size === phone)) {
   test(`pages load without layout shifts at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.addInitScript(() => {
@@ -261,7 +263,9 @@ for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
       await waitUntilComplete(page)
       // The lower parts of the home page are rendered after a pause.
       if (path === '/')
-        await expect(panel(page, 'What people say').getByRole('figure').first()).toBeAttached()
+        await expect(
+          pageSection(page, 'What people say').getByRole('figure').first(),
+        ).toBeAttached()
       const footer = page.getByRole('contentinfo')
       // The page grows while scrolling.
       await expect
@@ -279,7 +283,7 @@ for (const viewport of someOf([phone, desktop], (size) => size === phone)) {
     // Check the measurement itself: an inserted block must count as a shift.
     await page.evaluate(() => scrollTo(0, 0))
     // Only elements that were visible in the previous frame count.
-    await twoFrames(page)
+    await waitTwoFrames(page)
     await page.evaluate(() =>
       document.body.insertAdjacentHTML('afterbegin', '<div style="height: 50vh"></div>'),
     )

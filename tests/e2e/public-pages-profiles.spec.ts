@@ -1,5 +1,14 @@
 import { longDescription } from './support/demo-directory.ts'
-import { ads, cards, expectHrefs, goInside, h1, hrefs, main, panel } from './support/page-parts.ts'
+import {
+  ads,
+  cards,
+  expectHrefs,
+  navigateInApp,
+  h1,
+  hrefs,
+  main,
+  pageSection,
+} from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 test('a profile shows every field of a full listing', async ({ page }) => {
@@ -31,12 +40,12 @@ test('a profile shows every field of a full listing', async ({ page }) => {
     /^https:\/\/.*maps/,
   )
   await expect(head).toContainText(`${longDescription.slice(0, 200)}…`)
-  await expect(panel(page, 'About')).toContainText(longDescription)
+  await expect(pageSection(page, 'About')).toContainText(longDescription)
   const calls = main(page).getByRole('link', { name: /Call Now/ })
   expect(await calls.count()).toBeGreaterThan(1)
   for (const href of await hrefs(calls)) expect(href).toMatch(/^tel:\+?1?8135550174$/)
 
-  const contact = panel(page, 'Contact')
+  const contact = pageSection(page, 'Contact')
   await expect(contact.getByRole('link', { name: /^abplumbing\.example/ })).toHaveAttribute(
     'href',
     'https://abplumbing.example/start',
@@ -48,12 +57,12 @@ test('a profile shows every field of a full listing', async ({ page }) => {
     'http://youtube.com/@abplumbing',
     'https://tiktok.com/@abplumbing',
   ])
-  await expect(panel(page, 'Services & Amenities').getByRole('listitem')).toHaveText([
+  await expect(pageSection(page, 'Services & Amenities').getByRole('listitem')).toHaveText([
     'Drain cleaning',
     'Leak detection',
     'Repiping',
   ])
-  await expect(panel(page, 'Business Hours')).toContainText(
+  await expect(pageSection(page, 'Business Hours')).toContainText(
     /Monday.*8:00 AM.*5:00 PM.*Sunday.*Closed/,
   )
   await expect(ads(main(page))).toHaveCount(2)
@@ -65,9 +74,9 @@ test('a profile shows every field of a full listing', async ({ page }) => {
     'href',
     /\/contractor\/plumbers-tampa\/ab-plumbing$/,
   )
-  await panel(page, 'Similar Contractors').scrollIntoViewIfNeeded()
-  await expect(panel(page, 'Similar Contractors').getByRole('article')).toHaveCount(6)
-  await expect(panel(page, 'Related Articles').getByRole('article')).toHaveCount(3)
+  await pageSection(page, 'Similar Contractors').scrollIntoViewIfNeeded()
+  await expect(pageSection(page, 'Similar Contractors').getByRole('article')).toHaveCount(6)
+  await expect(pageSection(page, 'Related Articles').getByRole('article')).toHaveCount(3)
 })
 
 test('a profile shows or omits missing fields', async ({ page }) => {
@@ -78,14 +87,14 @@ test('a profile shows or omits missing fields', async ({ page }) => {
   await expect(head.getByRole('button', { name: 'No Phone' })).toBeDisabled()
   for (const badge of ['Verified', 'Premium Listing'])
     await expect(head.getByText(badge, { exact: true })).toHaveCount(0)
-  await expect(panel(page, 'About')).toContainText(
+  await expect(pageSection(page, 'About')).toContainText(
     /AB Plumbing is listed among the plumbers serving Lonesome Springs, Florida/,
   )
   await expect(main(page).getByRole('list', { name: 'Social media' })).toHaveCount(0)
 
-  await goInside(page, '/contractor/119')
+  await navigateInApp(page, '/contractor/119')
   await expect(main(page).getByRole('button', { name: 'No Email' })).toBeDisabled()
-  await panel(page, 'Frequently Asked Questions').scrollIntoViewIfNeeded()
+  await pageSection(page, 'Frequently Asked Questions').scrollIntoViewIfNeeded()
   await expect(page.getByRole('heading', { name: 'You Might Also Like' })).toBeVisible()
 })
 
@@ -102,7 +111,7 @@ test('a contractor opened by id has fixed texts, questions and related contracto
   for (const text of ['Electricians', 'Verified', 'Tampa, FL'])
     await expect(intro.getByText(text, { exact: true })).toBeVisible()
   await expect(intro).toContainText('Rated 4.9 of 5')
-  const facts = panel(page, 'Contact Information')
+  const facts = pageSection(page, 'Contact Information')
   await expect(facts).toContainText(/Location.*Tampa, FL/)
   for (const start of [
     'tel:',
@@ -110,32 +119,34 @@ test('a contractor opened by id has fixed texts, questions and related contracto
     'https://home-electric.example',
   ])
     await expect(facts.locator(`a[href^="${start}"]`)).toBeVisible()
-  await expect(panel(page, 'Ratings')).toContainText(
+  await expect(pageSection(page, 'Ratings')).toContainText(
     /4\.9.*32 reviews.*Response time: Within 24 hours/,
   )
-  await expectHrefs(panel(page, 'Request a Quote').getByRole('link'), [
+  await expectHrefs(pageSection(page, 'Request a Quote').getByRole('link'), [
     'tel:8135550112',
     expect.stringMatching(/^mailto:office@home-electric\.example/),
   ])
-  await expect(panel(page, 'Business Hours').getByRole('term')).toHaveText([
+  await expect(pageSection(page, 'Business Hours').getByRole('term')).toHaveText([
     'Mon-Fri',
     'Sat',
     'Sun',
   ])
-  await expect(panel(page, 'Business Hours').getByRole('definition')).toHaveText([
+  await expect(pageSection(page, 'Business Hours').getByRole('definition')).toHaveText([
     '8:00 AM-6:00 PM',
     '9:00 AM-4:00 PM',
     'Closed',
   ])
 
-  const questions = panel(page, 'Frequently Asked Questions')
+  const questions = pageSection(page, 'Frequently Asked Questions')
   await questions.getByText('When do I need a licensed electrician?').click()
   await expect(questions.getByText(/^For new circuits/)).toBeVisible()
   await expect(questions.getByRole('link', { name: 'blog' })).toHaveAttribute('href', '/blog')
-  await expect(panel(page, 'More Electricians in Tampa, FL').getByRole('article')).toHaveCount(6)
-  await expect(panel(page, 'Other Services in Tampa').getByRole('article')).toHaveCount(12)
   await expect(
-    panel(page, 'Other Services in Tampa').getByRole('heading', { level: 3 }),
+    pageSection(page, 'More Electricians in Tampa, FL').getByRole('article'),
+  ).toHaveCount(6)
+  await expect(pageSection(page, 'Other Services in Tampa').getByRole('article')).toHaveCount(12)
+  await expect(
+    pageSection(page, 'Other Services in Tampa').getByRole('heading', { level: 3 }),
   ).toHaveCount(4)
   for (const [name, to] of [
     ['Browse Locations', '/locations'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { waitUntilOnDevice } from './support/device.ts'
+import { waitUntilOfflineReady } from './support/device.ts'
 import { cards, main, toast } from './support/page-parts.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
@@ -56,7 +56,7 @@ test('saved contractors stay without server and network and after a browser rest
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
   const [first = '', second = ''] = await saveFirst(page, 2)
   await expect(headerLink(page)).toHaveAccessibleName('Saved contractors (2)')
-  await waitUntilOnDevice(page)
+  await waitUntilOfflineReady(page)
   await context.close()
   await server.stop('SIGKILL')
 
@@ -106,7 +106,7 @@ test(
     const page = await context.newPage()
     await page.goto('/directory?location=tampa&category=3')
     const [changed = '', gone = ''] = await saveFirst(page, 2)
-    await waitUntilOnDevice(page)
+    await waitUntilOfflineReady(page)
     const client = new pg.Client({ connectionString: server.databaseUrl })
     await client.connect()
     await client.query('begin')
@@ -150,7 +150,7 @@ test('a contractor saved while leaving the page is stored, online and offline', 
   context,
 }) => {
   await page.goto('/contractor/12')
-  await waitUntilOnDevice(page)
+  await waitUntilOfflineReady(page)
   const saveAndLeave = (next: string) =>
     hearts(page)
       .first()

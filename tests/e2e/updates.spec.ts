@@ -6,23 +6,23 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright/test'
 import { type Fault, type FaultyProxy, pass, startFaultyProxy } from '../support/faulty-proxy.ts'
-import { waitUntilOnDevice } from './support/device.ts'
+import { waitUntilOfflineReady } from './support/device.ts'
 import { button } from './support/page-parts.ts'
 import { expect, test as base } from './support/test.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * The server behind a proxy that can change responses like a new release. The proxy's address is
- * the site's origin.
+ * The server behind a proxy that can change responses like a new release. The faultyProxy's address
+ * is the site's origin.
  */
-const test = base.extend<{ proxy: FaultyProxy }>({
-  proxy: async ({ server }, use) => {
-    const proxy = await startFaultyProxy(server.url)
-    await use(proxy)
-    await proxy.close()
+const test = base.extend<{ faultyProxy: FaultyProxy }>({
+  faultyProxy: async ({ server }, use) => {
+    const faultyProxy = await startFaultyProxy(server.url)
+    await use(faultyProxy)
+    await faultyProxy.close()
   },
-  baseURL: ({ proxy }, use) => use(proxy.url),
+  baseURL: ({ faultyProxy }, use) => use(faultyProxy.url),
   failOnProblems: async ({}, use) => use(undefined),
 })
 
@@ -37,8 +37,8 @@ const markPage = (page: Page) =>
   })
 const isSamePage = (page: Page) =>
   page.evaluate(() => document.documentElement.dataset.mark === 'same page').catch(() => false)
-const countWorkerRequests = (proxy: FaultyProxy) =>
-  proxy.seen.filter((seen) => seen === 'GET /sw.js').length
+const countWorkerRequests = (faultyProxy: FaultyProxy) =>
+  faultyProxy.requests.filter((seen) => seen === 'GET /sw.js').length
 const isWaiting = (page: Page) =>
   page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))
 
@@ -55,14 +55,14 @@ test.use({ serviceWorkers: 'allow' })
 test('a new version waits in every tab and reloads no tab with unsaved input', async ({
   page,
   context,
-  proxy,
+  faultyProxy,
 }) => {
   await openControlled(page, '/')
   const form = await context.newPage()
   await openControlled(form, '/contact')
   await form.getByLabel('Business name').fill('Nail & Hammer')
   await markPage(form)
-  proxy.decide(({ path }) => (path === '/sw.js' ? nextRelease : pass))
+  faultyProxy.setFaults(({ path }) => (path === '/sw.js' ? nextRelease : pass))
 
   // The browser checks for a new worker at every page load.
   await page.reload()
@@ -92,19 +92,19 @@ test('a new version waits in every tab and reloads no tab with unsaved input', a
   await expect(form.getByLabel('Business name')).toHaveValue('Nail & Hammer')
 })
 
-test('the hourly update check ignores a failing server', async ({ page, proxy }) => {
+test('the hourly update check ignores a failing server', async ({ page, faultyProxy }) => {
   await page.clock.install()
   await openControlled(page, '/')
-  const workerRequests = () => countWorkerRequests(proxy)
+  const workerRequests = () => countWorkerRequests(faultyProxy)
   const before = workerRequests()
-  proxy.decide(({ path }) =>
+  faultyProxy.setFaults(({ path }) =>
     path === '/sw.js'
       ? { kind: 'status', status: 500, body: 'Something went wrong', type: 'text/plain' }
       : pass,
   )
   await page.clock.fastForward('01:01:00')
   await expect.poll(workerRequests).toBe(before + 1)
-  proxy.decide(({ path }) => (path === '/sw.js' ? nextRelease : pass))
+  faultyProxy.setFaults(({ path }) => (path === '/sw.js' ? nextRelease : pass))
   await page.clock.fastForward('01:01:00')
   await expect(prompt(page)).toBeVisible()
   // The app's own check and then the browser's. After the failed check the browser was not used.
@@ -116,14 +116,15 @@ test.describe('without the service worker', () => {
 
   test('a chunk missing after a release reloads the page once, then shows an error', async ({
     page,
-    proxy,
+    faultyProxy,
   }) => {
-    proxy.decide(({ path }) =>
+    faultyProxy.setFaults(({ path }) =>
       /^\/assets\/blog-[a-z0-9]+\.js$/.test(path)
         ? { kind: 'status', status: 404, body: 'Not found', type: 'text/plain' }
         : pass,
     )
-    const documents = () => proxy.seen.filter((seen) => /^GET \/(blog)?$/.test(seen)).length
+    const documents = () =>
+      faultyProxy.requests.filter((seen) => /^GET \/(blog)?$/.test(seen)).length
     await page.goto('/')
     const blog = page
       .getByRole('contentinfo')
@@ -142,7 +143,7 @@ test.describe('without the service worker', () => {
       page.getByRole('heading', { level: 1, name: 'Something went wrong' }),
     ).toBeVisible()
     expect(documents()).toBe(2)
-    proxy.decide(() => pass)
+    faultyProxy.setFaults(() => pass)
     await page.goto('/blog')
     await expect(
       page.getByRole('heading', { level: 1, name: 'Home Improvement Blog' }),
@@ -150,7 +151,11 @@ test.describe('without the service worker', () => {
   })
 })
 
-test('the kill switch removes only the worker and its caches', async ({ page, context, proxy }) => {
+test('the kill switch removes only the worker and its caches', async ({
+  page,
+  context,
+  faultyProxy,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-kill-switch-'))
   // The kill switch contains no app code, so it is built for an empty app.
   mkdirSync(join(folder, 'src/sw'), { recursive: true })
@@ -167,7 +172,7 @@ test('the kill switch removes only the worker and its caches', async ({ page, co
   const worker = readFileSync(join(folder, 'out/sw.js'), 'utf8')
   rmSync(folder, { recursive: true, force: true })
   await page.goto('/contractor/12')
-  await waitUntilOnDevice(page)
+  await waitUntilOfflineReady(page)
   const heart = page
     .getByRole('main')
     .getByRole('button', { name: /^Save / })
@@ -181,8 +186,8 @@ test('the kill switch removes only the worker and its caches', async ({ page, co
     }))
   expect(await readWorkerState()).toMatchObject({ workers: 1 })
 
-  const workerRequests = countWorkerRequests(proxy)
-  proxy.decide(({ path }) =>
+  const workerRequests = countWorkerRequests(faultyProxy)
+  faultyProxy.setFaults(({ path }) =>
     path === '/sw.js' ? { kind: 'rewrite', rewrite: () => worker } : pass,
   )
   await markPage(page)
@@ -211,7 +216,7 @@ test('the kill switch removes only the worker and its caches', async ({ page, co
   // The app registers its worker at every start. That must not cause a reload loop.
   await markPage(page)
   // One of these requests was the update started by the test.
-  await expect.poll(() => countWorkerRequests(proxy)).toBeGreaterThan(workerRequests + 1)
+  await expect.poll(() => countWorkerRequests(faultyProxy)).toBeGreaterThan(workerRequests + 1)
   await expect.poll(readWorkerState).toEqual({ workers: 0, caches: [] })
   expect(await isSamePage(page)).toBe(true)
   const response = await page.reload()

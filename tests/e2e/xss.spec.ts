@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
 import { allPayloads } from '../corpus/xss.ts'
-import { amount, someOf } from '../support/full-run.ts'
+import { quickOrFull, quickSubset } from '../support/full-run.ts'
 import { signIn } from './support/accounts.ts'
-import { CITY, type HostileSite, makeHostileSite, markOf } from './support/hostile.ts'
-import { goInside, h1 } from './support/page-parts.ts'
+import { navigateInApp, h1 } from './support/page-parts.ts'
 import { expect, test as base } from './support/test.ts'
+import { XSS_CITY, type XssSite, createXssSite, markerOf } from './support/xss-site.ts'
 
 interface Watch {
   /** Payloads that ran, and attempts to leave the page. */
@@ -12,9 +12,9 @@ interface Watch {
 }
 
 /** The content of the site is a worker fixture, so only these tests share its server. */
-const test = base.extend<{ watch: Watch }, { site: HostileSite }>({
+const test = base.extend<{ watch: Watch }, { site: XssSite }>({
   site: [
-    async ({ server }, use) => use(await makeHostileSite(server)),
+    async ({ server }, use) => use(await createXssSite(server)),
     { scope: 'worker', timeout: 60_000 },
   ],
   watch: [
@@ -127,8 +127,8 @@ function readServerPages(paths: string[]) {
   )
 }
 
-const profileOf = ({ categorySlug, slug }: HostileSite['contractors'][number]) =>
-  `/contractor/${categorySlug}-${CITY.toLowerCase()}/${slug}`
+const profileOf = ({ categorySlug, slug }: XssSite['contractors'][number]) =>
+  `/contractor/${categorySlug}-${XSS_CITY.toLowerCase()}/${slug}`
 
 test.describe('with the content security policy off, so that only the sanitiser protects', () => {
   test.use({ bypassCSP: true })
@@ -150,12 +150,12 @@ test.describe('with the content security policy off, so that only the sanitiser 
       page
         .getByRole('article')
         .or(page.getByRole('listitem'))
-        .filter({ hasText: markOf(0) })
+        .filter({ hasText: markerOf(0) })
         .first(),
     ).toBeVisible()
     await expectClean(page, '/blog', watch)
     for (const { slug, title } of site.posts) {
-      await goInside(page, `/blog/${slug}`)
+      await navigateInApp(page, `/blog/${slug}`)
       await expect(h1(page)).toHaveText(title.replace(/\s+/g, ' '))
       await expectClean(page, slug, watch)
     }
@@ -167,11 +167,13 @@ test.describe('with the content security policy off, so that only the sanitiser 
       route.fulfill({ json: { ...draft, content } }),
     )
     for (const [index, body] of bodies.entries()) {
-      content = `${body.slice(0, 3)}${markOf(index)} ${body.slice(3)}`
-      await goInside(page, '/terms-of-service')
+      content = `${body.slice(0, 3)}${markerOf(index)} ${body.slice(3)}`
+      await navigateInApp(page, '/terms-of-service')
       await expect(h1(page)).toHaveText('Terms of Service')
-      await goInside(page, `/blog/${draft.slug}?preview=1`)
-      await expect(page.getByRole('article').getByText(`${markOf(index)} Look where`)).toBeVisible()
+      await navigateInApp(page, `/blog/${draft.slug}?preview=1`)
+      await expect(
+        page.getByRole('article').getByText(`${markerOf(index)} Look where`),
+      ).toBeVisible()
       await expectClean(page, `the preview of ${body}`, watch)
     }
 
@@ -183,10 +185,10 @@ test.describe('with the content security policy off, so that only the sanitiser 
       await page.getByRole('tab', { name: 'HTML', exact: true }).click()
       await page
         .getByLabel('Content as HTML')
-        .fill(`${body.slice(0, 3)}${markOf(index)} ${body.slice(3)}`)
+        .fill(`${body.slice(0, 3)}${markerOf(index)} ${body.slice(3)}`)
       await page.getByRole('tab', { name: 'Text', exact: true }).click()
       await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toContainText(
-        markOf(index),
+        markerOf(index),
       )
       await expectClean(page, `the editor with ${body}`, watch)
     }
@@ -208,7 +210,7 @@ test.describe('with the content security policy off, so that only the sanitiser 
     await plain.route('**/*', (route) =>
       route.request().resourceType() === 'fetch' ? route.fallback() : route.abort(),
     )
-    const read = someOf(contractors, (_, index) => index % 5 === 0)
+    const read = quickSubset(contractors, (_, index) => index % 5 === 0)
     for (let from = 0; from < read.length; from += 22) {
       const some = read.slice(from, from + 22)
       expect(await plain.evaluate(readServerPages, some.map(profileOf))).toEqual(
@@ -218,11 +220,11 @@ test.describe('with the content security policy off, so that only the sanitiser 
     expect(executed).toEqual([])
     await plain.close()
 
-    await page.goto(`/directory?location=${CITY}&size=100`)
-    for (const number of someOf([1, 2, 3], (turn) => turn === 1)) {
-      await goInside(
+    await page.goto(`/directory?location=${XSS_CITY}&size=100`)
+    for (const number of quickSubset([1, 2, 3], (turn) => turn === 1)) {
+      await navigateInApp(
         page,
-        `/directory?location=${CITY}&size=100${number > 1 ? `&page=${number}` : ''}`,
+        `/directory?location=${XSS_CITY}&size=100${number > 1 ? `&page=${number}` : ''}`,
       )
       await expect(page.getByText(/xsmark\d+z/).first()).toBeVisible()
       await expectClean(page, `directory, page ${number}`, watch)
@@ -232,17 +234,17 @@ test.describe('with the content security policy off, so that only the sanitiser 
       '/all-contractors',
       '/all-cities',
       '/locations',
-      `/category/plumbers/${CITY.toLowerCase()}-fl`,
+      `/category/plumbers/${XSS_CITY.toLowerCase()}-fl`,
       '/category/all-contractors/florida',
     ]
-    for (const path of someOf(lists, (_, index) => index % 2 === 1)) {
-      await goInside(page, path)
+    for (const path of quickSubset(lists, (_, index) => index % 2 === 1)) {
+      await navigateInApp(page, path)
       await expect(h1(page)).toBeVisible()
       await expectClean(page, path, watch)
     }
     // Each description also contains the next two payloads, so every third profile covers all.
-    for (const contractor of contractors.filter((_, index) => index % amount(42, 3) === 0)) {
-      await goInside(page, profileOf(contractor))
+    for (const contractor of contractors.filter((_, index) => index % quickOrFull(42, 3) === 0)) {
+      await navigateInApp(page, profileOf(contractor))
       await expect(h1(page)).toHaveText(contractor.name.replace(/\s+/g, ' '))
       await expectClean(page, contractor.name, watch)
       const data = await page.evaluate(
@@ -288,7 +290,7 @@ test.describe('with the content security policy off, so that only the sanitiser 
       ]
       for (const path of [
         ...pagesWithPayloads,
-        ...someOf([1, 2, 3, 4], (number) => number === 1).map(
+        ...quickSubset([1, 2, 3, 4], (number) => number === 1).map(
           (number) => `/admin/contractors?q=xsmark&limit=100&page=${number}`,
         ),
       ]) {
@@ -296,7 +298,7 @@ test.describe('with the content security policy off, so that only the sanitiser 
         await expect(page.getByText(/xsmark\d+z|onerror/).first()).toBeVisible()
         await expectClean(page, path, watch)
       }
-      for (const index of someOf([0, 4, 80, 150, 199], (at) => at === 80)) {
+      for (const index of quickSubset([0, 4, 80, 150, 199], (at) => at === 80)) {
         const contractor = site.contractors[index]
         await page.goto(`/admin/contractors/edit/${contractor?.id}`)
         await expect(page.getByLabel('Business Name')).toHaveValue(
@@ -309,7 +311,7 @@ test.describe('with the content security policy off, so that only the sanitiser 
         .getByRole('list', { name: 'Contact requests' })
         .getByRole('link')
         .all()
-      for (const request of someOf(requests, (_, index) => index % 10 === 0)) {
+      for (const request of quickSubset(requests, (_, index) => index % 10 === 0)) {
         await request.click()
         await expect(page.getByRole('heading', { name: 'Message' })).toBeVisible()
         await expectClean(page, 'a contact request', watch)
@@ -333,14 +335,14 @@ test('the content security policy finds no violation in sanitised content', asyn
       },
     )
   })
-  const some = site.contractors.filter((_, index) => index % amount(60, 20) === 0)
-  await page.goto(`/directory?location=${CITY}&size=100`)
+  const some = site.contractors.filter((_, index) => index % quickOrFull(60, 20) === 0)
+  await page.goto(`/directory?location=${XSS_CITY}&size=100`)
   await expect(page.getByText(/xsmark\d+z/).first()).toBeVisible()
   for (const [path, expectedTitle] of [
     ...site.posts.map(({ slug, title }) => [`/blog/${slug}`, title] as const),
     ...some.map((contractor) => [profileOf(contractor), contractor.name] as const),
   ]) {
-    await goInside(page, path)
+    await navigateInApp(page, path)
     await expect(h1(page)).toHaveText(expectedTitle.replace(/\s+/g, ' '))
     await expectClean(page, path, watch)
   }

@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeBackup } from '../../api/db/backup/write-backup.ts'
 import { openDatabase } from '../../api/db/knex.ts'
+import { type DataLocation, withDataLocation } from '../support/data-locations.ts'
 import { featureDatabases, openTestDatabase } from '../support/databases.ts'
 import { fingerprint } from '../support/fingerprint.ts'
-import { amount, isFullRun } from '../support/full-run.ts'
-import { type Place, withPlace } from '../support/places.ts'
+import { quickOrFull, isFullRun } from '../support/full-run.ts'
 
 /** Number of killed restores per database. */
-const KILLS = amount(1, 20)
+const KILLS = quickOrFull(1, 20)
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 let folder: string
@@ -40,7 +40,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-function command(name: 'backup' | 'restore', args: string[], { databaseUrl, dataDir }: Place) {
+function command(
+  name: 'backup' | 'restore',
+  args: string[],
+  { databaseUrl, dataDir }: DataLocation,
+) {
   return spawn(process.execPath, ['--import', 'tsx', `api/commands/${name}.ts`, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -63,7 +67,7 @@ async function run(...of: Parameters<typeof command>): Promise<{ code: number; o
 }
 
 /** Starts a restore and waits until it begins to write. */
-async function startRestore(args: string[], location: Place) {
+async function startRestore(args: string[], location: DataLocation) {
   const child = command('restore', args, location)
   const ended = once(child, 'close')
   for await (const [chunk] of on(child.stdout, 'data', { close: ['end'] }))
@@ -72,7 +76,7 @@ async function startRestore(args: string[], location: Place) {
   return { child, ended }
 }
 
-async function readPlace(location: Place): Promise<Record<string, string>> {
+async function readPlace(location: DataLocation): Promise<Record<string, string>> {
   const db = await openDatabase(location)
   const found = await fingerprint(db)
   await db.destroy()
@@ -84,7 +88,7 @@ describe.each(featureDatabases)('kill -9 during a restore into %s', (kind) => {
     `leaves either the old data or the data of the backup, ${KILLS} times`,
     async () => {
       const [first, second] = backups as [(typeof backups)[number], (typeof backups)[number]]
-      await withPlace(kind, async (location) => {
+      await withDataLocation(kind, async (location) => {
         const undisturbed = await startRestore([first.file], location)
         const since = performance.now()
         expect(await undisturbed.ended).toEqual([0, null])
@@ -115,7 +119,7 @@ describe.each(featureDatabases)('kill -9 during a restore into %s', (kind) => {
 
 if (isFullRun)
   test('the commands report in one line why they cannot run', async () => {
-    await withPlace('PGlite', async (location) => {
+    await withDataLocation('PGlite', async (location) => {
       expect(await run('backup', [], location)).toEqual({
         code: 1,
         output: 'Backup failed: There is no database of Lintel yet: nothing to back up.\n',

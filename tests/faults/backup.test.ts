@@ -21,6 +21,7 @@ import { isCurrent } from '../../api/db/migrate.ts'
 import { migrationSource } from '../../api/db/migrations/index.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
 import { discardRunning } from '../../api/features/csv-import/repo.ts'
+import { withDataLocation } from '../support/data-locations.ts'
 import {
   databaseKinds,
   featureDatabases,
@@ -29,20 +30,19 @@ import {
   withDatabase,
 } from '../support/databases.ts'
 import { fingerprint } from '../support/fingerprint.ts'
-import { amount, someOf } from '../support/full-run.ts'
-import { withPlace } from '../support/places.ts'
+import { quickOrFull, quickSubset } from '../support/full-run.ts'
 import { startTestServer } from '../support/server.ts'
 
 /** Number of backups and restores in each direction. */
-const BACKUPS = amount(1, 20)
+const BACKUPS = quickOrFull(1, 20)
 /** Every run uses both databases once. A full run tests every pair. */
-const directions = someOf(
+const directions = quickSubset(
   databaseKinds.flatMap((from) => databaseKinds.map((to) => ({ from, to }))),
   ({ from, to }) => from === 'PGlite' && to === 'PostgreSQL',
 )
 
 /** Number of parts of a file. It is cut and changed at each boundary between two parts. */
-const PARTS = amount(6, 60)
+const PARTS = quickOrFull(6, 60)
 
 let folder: string
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const into = (target: Pick<TestDatabase, 'databaseUrl'>, replace = true) => ({
   databaseUrl: target.databaseUrl,
   uploads: join(folder, 'uploads'),
   replace,
-  tidy: discardRunning,
+  beforeCommit: discardRunning,
 })
 const restored = async (target: TestDatabase, file: string) => {
   await restoreBackup(target.db, file, into(target))
@@ -284,7 +284,7 @@ describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
   test('is refused for a database that is not empty without --replace, and always for a database of another program', async () => {
     await expectRefused(validFile, NotEmpty, false)
     expect(await fingerprint(target.db)).toEqual(old)
-    await withPlace('PostgreSQL', async (location) => {
+    await withDataLocation('PostgreSQL', async (location) => {
       const foreign = await openDatabase(location)
       await foreign.raw('create table theirs (id integer)')
       await expect(restoreBackup(foreign, validFile, into(location))).rejects.toThrow(NotEmpty)
@@ -295,7 +295,7 @@ describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
 })
 
 test('a backup of an older schema is restored and migrated to the newest schema', async () => {
-  await withPlace('PostgreSQL', async (location) => {
+  await withDataLocation('PostgreSQL', async (location) => {
     const all = await migrationSource.getMigrations([])
     const older = await openDatabase(location)
     const source = { ...migrationSource, getMigrations: () => Promise.resolve(all.slice(0, 3)) }

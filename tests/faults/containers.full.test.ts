@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startServer } from '../e2e/support/server.ts'
+import { sendContactRequest } from '../support/contact-requests.ts'
 import { unshare } from '../support/namespaces.ts'
-import { sendRequest } from '../support/requests.ts'
 
 // Each server runs as pid 1 in its own pid namespace, as in a container.
 test('a second container on the same data folder is refused, and the first one loses no data', async () => {
@@ -15,14 +15,16 @@ test('a second container on the same data folder is refused, and the first one l
   await expect(startServer(settings)).rejects.toThrow(
     /^The server ended with 1 .*\nThe database in .* is in use by pid 1\. Stop that process first/,
   )
-  const acknowledged = await Promise.all(['a', 'b', 'c'].map((key) => sendRequest(first, key)))
+  const acknowledged = await Promise.all(
+    ['a', 'b', 'c'].map((key) => sendContactRequest(first, key)),
+  )
   expect(acknowledged.map(({ status }) => status)).toEqual([201, 201, 201])
   await first.stop('SIGKILL')
   await expect
     .poll(() => first.restart().then(() => 'started', String), { timeout: 30_000 })
     .toBe('started')
   for (const [index, key] of ['a', 'b', 'c'].entries())
-    expect((await sendRequest(first, key)).id).toBe(acknowledged[index]?.id)
+    expect((await sendContactRequest(first, key)).id).toBe(acknowledged[index]?.id)
   // The runner forwards no other signal.
   await first.stop('SIGKILL')
   rmSync(dataDir, { recursive: true, force: true })

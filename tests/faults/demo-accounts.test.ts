@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { writeBackup } from '../../api/db/backup/write-backup.ts'
-import { demoAccounts } from '../../api/db/demo/marks.ts'
+import { demoAccounts } from '../../api/db/demo/demo-flags.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { startServer } from '../e2e/support/server.ts'
+import { type DataLocation, withDataLocation } from '../support/data-locations.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { isFullRun } from '../support/full-run.ts'
-import { type Place, withPlace } from '../support/places.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const production = {
@@ -23,7 +23,7 @@ const emails = demoAccounts.map(({ email }) => email).join(', ')
 /** Runs a command with production settings until it ends. */
 async function run(
   args: string[],
-  { databaseUrl, dataDir }: Place,
+  { databaseUrl, dataDir }: DataLocation,
 ): Promise<{ code: number; output: string }> {
   const env = {
     PATH: process.env.PATH ?? '',
@@ -43,7 +43,7 @@ async function run(
   return { code, output }
 }
 
-async function countUsers(location: Place): Promise<number> {
+async function countUsers(location: DataLocation): Promise<number> {
   const db = await openDatabase(location)
   const users = await db('users').select('id')
   await db.destroy()
@@ -51,7 +51,7 @@ async function countUsers(location: Place): Promise<number> {
 }
 
 test('a server that is reachable from other machines does not start with demo accounts', async () => {
-  await withPlace(
+  await withDataLocation(
     'PostgreSQL',
     async (location) => {
       await expect(startServer({ ...location, env: production })).rejects.toThrow(
@@ -69,7 +69,7 @@ if (isFullRun)
   test.each(databaseKinds)(
     'npm run remove-demo removes the demo accounts from %s, and a restore in production removes them again',
     async (kind) => {
-      await withPlace(
+      await withDataLocation(
         kind,
         async (location) => {
           const backup = join(location.dataDir, 'demo.tar.gz')

@@ -2,8 +2,8 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '../e2e/support/server.ts'
+import { sendContactRequest } from '../support/contact-requests.ts'
 import { mountSmallDisk, type SmallDisk } from '../support/namespaces.ts'
-import { sendRequest } from '../support/requests.ts'
 
 /** Enough for the database and the 256 MB of free space that a server requires. */
 const DISK_MB = 400
@@ -46,7 +46,7 @@ test('a full disk refuses writes but not reads, and no acknowledged write is los
   server = await startServer({ dataDir: join(disk.folder, 'data'), env: { DEMO: '0' } })
   const acknowledged = new Map<string, number | undefined>()
   const write = async (running: RunningServer, key: string) => {
-    const { status, id } = await sendRequest(running, key, LONG_MESSAGE)
+    const { status, id } = await sendContactRequest(running, key, LONG_MESSAGE)
     if (status === 201) acknowledged.set(key, id)
     return status
   }
@@ -75,5 +75,5 @@ test('a full disk refuses writes but not reads, and no acknowledged write is los
   await server.stop('SIGKILL')
   await server.restart()
   for (const [key, id] of acknowledged)
-    expect([key, (await sendRequest(server, key, LONG_MESSAGE)).id]).toEqual([key, id])
+    expect([key, (await sendContactRequest(server, key, LONG_MESSAGE)).id]).toEqual([key, id])
 })

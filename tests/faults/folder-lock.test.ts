@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
-import { amount } from '../support/full-run.ts'
+import { quickOrFull } from '../support/full-run.ts'
 
-const ROUNDS = amount(2, 12)
+const ROUNDS = quickOrFull(2, 12)
 const CONTENDERS = 4
 /** Time for a message to reach every contender. */
 const LEAD_MS = 20

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockFolder } from '../../api/db/folder-lock.ts'
 import { discardUnfinishedImports, importCsv } from '../../api/features/csv-import/import-csv.ts'
 import { csvBytes } from '../../api/features/csv-import/source.ts'
+import { type DataLocation, withDataLocation } from '../support/data-locations.ts'
 import { anyDatabase, openTestDatabase } from '../support/databases.ts'
-import { isFullRun, someOf } from '../support/full-run.ts'
-import { csvOf, holdDirectory } from '../support/importing.ts'
-import { type Place, withPlace } from '../support/places.ts'
+import { isFullRun, quickSubset } from '../support/full-run.ts'
+import { buildCsv, lockDirectory } from '../support/import-client.ts'
 
 /**
  * Number of kills on the embedded database. Only the full run kills the command, because a killed
@@ -29,11 +29,11 @@ describe('npm run import', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'lintel-import-'))
     file = join(folder, 'many.csv')
-    writeFileSync(file, csvOf(ROWS))
+    writeFileSync(file, buildCsv(ROWS))
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  const start = (path: string, { dataDir, databaseUrl }: Partial<Place>) =>
+  const start = (path: string, { dataDir, databaseUrl }: Partial<DataLocation>) =>
     spawn(process.execPath, ['--import', 'tsx', 'api/commands/import-csv.ts', path], {
       cwd: root,
       env: {
@@ -43,7 +43,7 @@ describe('npm run import', () => {
         ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       },
     })
-  const run = async (path: string, location: Partial<Place> = {}) => {
+  const run = async (path: string, location: Partial<DataLocation> = {}) => {
     const command = start(path, location)
     let out = ''
     for (const stream of [command.stdout, command.stderr])
@@ -57,7 +57,7 @@ describe('npm run import', () => {
     await ended
   }
 
-  const expectSummary = async (location: Place) => {
+  const expectSummary = async (location: DataLocation) => {
     const { code, out } = await run(file, location)
     expect(code, out).toBe(0)
     expect(out).toMatch(
@@ -69,11 +69,11 @@ describe('npm run import', () => {
   }
 
   test('prints the same summary as the admin page', () =>
-    withPlace(anyDatabase, expectSummary, 'empty'))
+    withDataLocation(anyDatabase, expectSummary, 'empty'))
 
-  for (const number of someOf(kills, () => false))
+  for (const number of quickSubset(kills, () => false))
     test(`leaves all rows or none in the embedded database when it is killed, number ${number}`, () =>
-      withPlace(
+      withDataLocation(
         'PGlite',
         async (location) => {
           const killed = start(file, location)
@@ -110,7 +110,7 @@ describe('npm run import', () => {
       const importAcme = () => importCsv(db, csvBytes('Name\nAcme\n'), { fileName: 'a.csv' })
       const isRunning = async () =>
         (await db('import_batches').where({ status: 'running' }).first()) !== undefined
-      const release = await holdDirectory(databaseUrl)
+      const release = await lockDirectory(databaseUrl)
       try {
         const killed = start(file, { databaseUrl })
         await expect.poll(isRunning, { interval: 20 }).toBe(true)

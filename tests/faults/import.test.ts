@@ -5,17 +5,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportBatch } from '#contract/csv-import.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { type RunningServer, startServer } from '../e2e/support/server.ts'
+import { createDataLocation, type DataLocation } from '../support/data-locations.ts'
 import { featureDatabases } from '../support/databases.ts'
-import { amount } from '../support/full-run.ts'
-import { csvOf, holdDirectory, importDesk, word } from '../support/importing.ts'
-import { openPlace, type Place } from '../support/places.ts'
+import { quickOrFull } from '../support/full-run.ts'
+import {
+  buildCsv,
+  lockDirectory,
+  createImportClient,
+  numberInLetters,
+} from '../support/import-client.ts'
 
 /** Number of kills per database. */
-const KILLS = amount(1, 100)
+const KILLS = quickOrFull(1, 100)
 /** More rows than the embedded database inserts in one transaction. */
 const ROWS = 3000
 
-type ImportClient = Awaited<ReturnType<typeof importDesk>>
+type ImportClient = Awaited<ReturnType<typeof createImportClient>>
 
 async function countOf(importClient: ImportClient, prefix: string): Promise<number> {
   const found = (await (
@@ -57,7 +62,7 @@ async function killWhileImporting(
 ): Promise<boolean> {
   let isOver = false
   const upload = importClient
-    .upload(csvOf(ROWS, prefix))
+    .upload(buildCsv(ROWS, prefix))
     .then(
       ({ status }) => status === 200,
       () => false,
@@ -88,7 +93,7 @@ async function untilFree(importClient: ImportClient): Promise<void> {
 }
 
 /** Checks that failed batches leave neither rows nor rejects. */
-async function expectNothingOfFailed({ databaseUrl, dataDir }: Place): Promise<void> {
+async function expectNothingOfFailed({ databaseUrl, dataDir }: DataLocation): Promise<void> {
   const db = await openDatabase({ databaseUrl, dataDir })
   try {
     const failed = db('import_batches').where({ status: 'failed' }).select('id')
@@ -103,16 +108,16 @@ async function expectNothingOfFailed({ databaseUrl, dataDir }: Place): Promise<v
 }
 
 describe.each(featureDatabases)('kill -9 on %s', (kind) => {
-  let location: Awaited<ReturnType<typeof openPlace>>
+  let location: Awaited<ReturnType<typeof createDataLocation>>
   let server: RunningServer
   let importClient: ImportClient
   beforeAll(async () => {
-    location = await openPlace(kind, 'demo')
+    location = await createDataLocation(kind, 'demo')
     server = await startServer({
       ...location,
       env: { SESSION_KEYS: 'a key of the tests, of thirty-two characters' },
     })
-    importClient = await importDesk(server)
+    importClient = await createImportClient(server)
   })
   afterAll(async () => {
     await server.stop('SIGKILL')
@@ -140,8 +145,8 @@ describe.each(featureDatabases)('kill -9 on %s', (kind) => {
   // Only a PostgreSQL database can be locked from outside the process.
   if (kind === 'PostgreSQL') {
     test('while the rows of a file wait to be saved leaves no rows', async () => {
-      const release = await holdDirectory(location.databaseUrl ?? '')
-      const upload = importClient.upload(csvOf(ROWS, 'Waiting')).catch(() => undefined)
+      const release = await lockDirectory(location.databaseUrl ?? '')
+      const upload = importClient.upload(buildCsv(ROWS, 'Waiting')).catch(() => undefined)
       await expect.poll(async () => (await importClient.progress())?.share, { interval: 5 }).toBe(1)
       await server.stop('SIGKILL')
       await upload
@@ -156,7 +161,7 @@ describe.each(featureDatabases)('kill -9 on %s', (kind) => {
     async () => {
       const counts: number[] = []
       for (let kill = 0; kill < KILLS; kill += 1) {
-        const prefix = `Killed${word(kill)}z`
+        const prefix = `Killed${numberInLetters(kill)}z`
         await untilFree(importClient)
         const wasAcknowledged = await killWhileImporting(
           server,
@@ -192,7 +197,7 @@ function halfOfUpload(): { body: ReadableStream<Uint8Array>; headers: Record<str
   const head =
     '--x\r\nContent-Disposition: form-data; name="file"; filename="half.csv"\r\nContent-Type: text/csv\r\n\r\n'
   const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(Buffer.from(`${head}${csvOf(500, 'Half')}`)),
+    start: (controller) => controller.enqueue(Buffer.from(`${head}${buildCsv(500, 'Half')}`)),
   })
   return { body, headers: { 'content-type': 'multipart/form-data; boundary=x' } }
 }

@@ -6,18 +6,18 @@ import { contract } from '#contract'
 import { openDatabase } from '../../api/db/knex.ts'
 import { startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
 import { startStripeStandIn, type StripeStandIn } from '../../mocks/upstream/stripe.ts'
-import { json } from '../contract/targets.ts'
+import { jsonRequest } from '../contract/targets.ts'
 import { type RunningServer, startServer } from '../e2e/support/server.ts'
+import { withDataLocation } from '../support/data-locations.ts'
 import { featureDatabases } from '../support/databases.ts'
-import { amount } from '../support/full-run.ts'
-import { asBrowser, openPayment, WEBHOOK_SECRET } from '../support/payments.ts'
-import { withPlace } from '../support/places.ts'
+import { quickOrFull } from '../support/full-run.ts'
+import { createBrowserClient, openPayment, WEBHOOK_SECRET } from '../support/payments.ts'
 
 /** Number of kills per database. */
-const KILLS = amount(1, 100)
+const KILLS = quickOrFull(1, 100)
 const MEMBERS_PER_ROUND = 4
 
-interface Payer extends ReturnType<typeof asBrowser> {
+interface Payer extends ReturnType<typeof createBrowserClient> {
   email: string
   paymentIntentId: string
   /** The calls with a successful response before the server was killed. */
@@ -39,10 +39,10 @@ async function newPayer(server: RunningServer): Promise<Payer> {
   const email = `payer-${randomBytes(6).toString('hex')}@example.com`
   const registered = await fetch(
     `${server.url}/api/register`,
-    json('POST', { email, password: 'a long password' }),
+    jsonRequest('POST', { email, password: 'a long password' }),
   )
   expect(registered.status).toBe(contract.session.register.status)
-  const browser = asBrowser(
+  const browser = createBrowserClient(
     server.url,
     registered.headers
       .getSetCookie()
@@ -116,7 +116,7 @@ describe.each(featureDatabases)(
     test(
       `after ${KILLS} kills every payment has one credit, one listing and one receipt, and no acknowledged call is lost`,
       async () => {
-        await withPlace(
+        await withDataLocation(
           kind,
           async (location) => {
             const stripe = await startStripeStandIn()
@@ -207,7 +207,7 @@ describe.each(featureDatabases)(
 )
 
 test('a running server settles payments whose browser never returned, sends the mail, and stops on SIGTERM', async () => {
-  await withPlace(
+  await withDataLocation(
     'PostgreSQL',
     async (location) => {
       const [stripe, smtp] = [await startStripeStandIn(), await startSmtpStandIn()]
@@ -220,7 +220,7 @@ test('a running server settles payments whose browser never returned, sends the 
         STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
         SMTP_HOST: smtp.host,
         SMTP_PORT: String(smtp.port),
-        SMTP_FROM: 'desk@lintel.example',
+        SMTP_FROM: 'mail@lintel.example',
       }
       const server = await start({ ...location, env })
       stripe.webhook = { url: `${server.url}/api/webhooks/stripe`, secret: WEBHOOK_SECRET }

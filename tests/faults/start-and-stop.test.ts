@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { removeDemoAccounts } from '../../api/db/demo/demo-accounts.ts'
 import { type RunningServer, startServer } from '../e2e/support/server.ts'
+import { withDataLocation } from '../support/data-locations.ts'
 import { openTestDatabase } from '../support/databases.ts'
-import { amount, isFullRun } from '../support/full-run.ts'
-import { withPlace } from '../support/places.ts'
+import { quickOrFull, isFullRun } from '../support/full-run.ts'
 
 /** Number of servers that start in parallel. */
-const INSTANCES = amount(2, 4)
+const INSTANCES = quickOrFull(2, 4)
 /** Number of kills of a server on the embedded database. */
-const KILLS = amount(1, 20)
+const KILLS = quickOrFull(1, 20)
 
 let folder: string
 const running: RunningServer[] = []
@@ -38,7 +38,7 @@ const count = async (server: RunningServer) =>
 
 describe('starting', () => {
   test(`${INSTANCES} instances that start together on an empty PostgreSQL migrate it and load the demo directory once`, async () => {
-    await withPlace('PostgreSQL', async ({ databaseUrl }) => {
+    await withDataLocation('PostgreSQL', async ({ databaseUrl }) => {
       const servers = await Promise.all(
         Array.from({ length: INSTANCES }, () => start({ databaseUrl })),
       )

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright'
-import { setup } from '../bench/shared/setup.ts'
+import { importSetupModule } from '../bench/shared/setup-modules.ts'
 import { startServer } from '../e2e/support/server.ts'
 import { post, signIn } from '../support/visitors.ts'
 
@@ -73,8 +73,8 @@ const sizes = [
   { width: 1440, height: 900 },
 ]
 
-const executablePath = await (await setup('../../setup/chromium.mjs')).ensureChromium()
-await (await setup('../../../api/commands/setup/build.mjs')).ensureBuilt()
+const executablePath = await (await importSetupModule('../../setup/chromium.mjs')).ensureChromium()
+await (await importSetupModule('../../../api/commands/setup/build.mjs')).ensureBuilt()
 const out = 'dist/pictures'
 mkdirSync(out, { recursive: true })
 const dataDir = mkdtempSync(join(tmpdir(), 'lintel-pictures-'))

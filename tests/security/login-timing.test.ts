@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createPasswords } from '../../api/features/session/passwords.ts'
+import { createPasswordHasher } from '../../api/features/session/password-hasher.ts'
 
 // tests/bench/login-timing.bench.ts measures the difference in time.
 
 test('signing in with an unknown address computes a password hash too', async () => {
-  const passwords = createPasswords({ inFlight: 1, waiting: 0 })
+  const passwords = createPasswordHasher({ inFlight: 1, waiting: 0 })
   const first = passwords.verify(undefined, 'demo-password')
   await expect(passwords.verify(undefined, 'demo-password')).rejects.toMatchObject({
     code: 'unavailable',
@@ -15,11 +15,11 @@ test('signing in with an unknown address computes a password hash too', async ()
 })
 
 test('no password matches an unknown account', async () => {
-  expect(await createPasswords().verify(undefined, 'nobody has this password')).toBe(false)
+  expect(await createPasswordHasher().verify(undefined, 'nobody has this password')).toBe(false)
 })
 
 test('computes four hashes at once, queues fifty and refuses further ones as unavailable', async () => {
-  const passwords = createPasswords()
+  const passwords = createPasswordHasher()
   const all = await Promise.allSettled(
     Array.from({ length: 60 }, () => passwords.hash('demo-password')),
   )

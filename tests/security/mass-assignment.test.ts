@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
-import { readReply } from '../contract/strict.ts'
-import { json } from '../contract/targets.ts'
+import { readReply } from '../contract/read-reply.ts'
+import { jsonRequest } from '../contract/targets.ts'
 import { featureDatabases } from '../support/databases.ts'
-import { amount } from '../support/full-run.ts'
-import { newOwner, type Owner, PASSWORD, profile } from '../support/owners.ts'
+import { quickOrFull } from '../support/full-run.ts'
 import { withServer } from '../support/server.ts'
+import { registerOwner, type TestUser, PASSWORD, listingForm } from '../support/users.ts'
 
-const RUNS = amount(20, 2000)
+const RUNS = quickOrFull(20, 2000)
 const TIMEOUT_MS = 60_000 + RUNS * 500
 
 /**
@@ -82,7 +82,7 @@ const extraKeys = fc.dictionary(
   { minKeys: 1, maxKeys: 12 },
 )
 const formKeys = new Set([
-  ...Object.keys(profile()),
+  ...Object.keys(listingForm()),
   'updatedAt',
   'phoneNumber',
   'location',
@@ -161,8 +161,8 @@ describe.each(featureDatabases)('fields that a body must not set, on %s', (kind)
   test(
     'an update by an owner changes only the fields of the form',
     async () => {
-      const owner = await newOwner(target)
-      const form = profile()
+      const owner = await registerOwner(target)
+      const form = listingForm()
       const { id, userId } = await readReply(
         contract.ownerListings.create,
         await owner.send('POST', '/api/contractors', form),
@@ -191,11 +191,11 @@ describe.each(featureDatabases)('fields that a body must not set, on %s', (kind)
   test(
     'a new listing is unrated and unverified, belongs to its creator and uses one credit',
     async () => {
-      const owner = await newOwner(target)
+      const owner = await registerOwner(target)
       const user = await account(owner.email)
       await fc.assert(
         fc.asyncProperty(extras, async (extra) => {
-          const made = await createWithCredit(owner, user?.id, { ...profile(), ...extra })
+          const made = await createWithCredit(owner, user?.id, { ...listingForm(), ...extra })
           expect(await forbiddenColumns(made.id)).toMatchObject({
             id: made.id,
             user_id: user?.id,
@@ -228,7 +228,7 @@ describe.each(featureDatabases)('fields that a body must not set, on %s', (kind)
     TIMEOUT_MS,
   )
 
-  async function createWithCredit(owner: Owner, userId: unknown, body: object) {
+  async function createWithCredit(owner: TestUser, userId: unknown, body: object) {
     const hasCredit = await server
       .db('subscriptions')
       .where({ user_id: userId as number, status: 'active', contractor_id: null })
@@ -254,7 +254,7 @@ describe.each(featureDatabases)('fields that a body must not set, on %s', (kind)
           const email = `mass-${randomUUID()}@example.com`
           const response = await target.send(
             '/api/register',
-            json('POST', { email, password: PASSWORD, confirmPassword: PASSWORD, ...extra }),
+            jsonRequest('POST', { email, password: PASSWORD, confirmPassword: PASSWORD, ...extra }),
           )
           expect(response.ok, await response.clone().text()).toBe(true)
           expect(await response.json()).toMatchObject({

@@ -11,9 +11,9 @@ import {
   rateClassOfCall,
   type RateRule,
 } from '../../api/http/rate-limit-classes.ts'
-import { SharedMemoryCounts } from '../../api/http/rate-limit-memory.ts'
+import { BufferedRateCounter } from '../../api/http/rate-limit-memory.ts'
 import { createRateLimits, sweepRateLimits } from '../../api/http/rate-limit.ts'
-import { readError } from '../contract/strict.ts'
+import { readError } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
 import { withServer } from '../support/server.ts'
 import { post, signIn } from '../support/visitors.ts'
@@ -176,16 +176,16 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     await times(2, () => count('register', {}, other))
     expect(await count('register')).toBeGreaterThan(0)
     other.close()
-    const [here, there] = [new SharedMemoryCounts(server.db), new SharedMemoryCounts(server.db)]
+    const [here, there] = [new BufferedRateCounter(server.db), new BufferedRateCounter(server.db)]
     const rule = { points: 5, seconds: 60 }
-    for (const counts of [here, there, here, there]) expect(counts.take('k', rule)).toBe(0)
-    await here.share()
-    await there.share()
-    expect([there.take('k', rule), there.take('k', rule) > 0]).toEqual([0, true])
-    await there.share()
-    expect(here.take('k', rule)).toBe(0)
-    await here.share()
-    expect(here.take('k', rule)).toBeGreaterThan(0)
+    for (const counts of [here, there, here, there]) expect(counts.consume('k', rule)).toBe(0)
+    await here.flush()
+    await there.flush()
+    expect([there.consume('k', rule), there.consume('k', rule) > 0]).toEqual([0, true])
+    await there.flush()
+    expect(here.consume('k', rule)).toBe(0)
+    await here.flush()
+    expect(here.consume('k', rule)).toBeGreaterThan(0)
     expect(await server.db('rate_limits').where({ key: 'k' }).first()).toMatchObject({ points: 6 })
     await server
       .db('rate_limits')
@@ -276,7 +276,7 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     await server.db.raw('alter table rate_limits rename to rate_limits_away')
     try {
       expect((await fetch(`${server.url}/api/summary`, { headers: visitor() })).status).toBe(200)
-      await expect(new SharedMemoryCounts(server.db).share()).resolves.toBeUndefined()
+      await expect(new BufferedRateCounter(server.db).flush()).resolves.toBeUndefined()
       for (const [path, body] of [
         ['/api/login', { email: 'member@example.com', password: 'demo-password' }],
         ['/api/password/forgot', { email: 'a@b.example' }],

@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { hash, parseOptions } from '@node-rs/argon2'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
-import { DEMO_PASSWORD } from '../../api/db/demo/marks.ts'
-import { sweepSessions } from '../../api/features/session/session-rows.ts'
+import { DEMO_PASSWORD } from '../../api/db/demo/demo-flags.ts'
+import { sweepSessions } from '../../api/features/session/session-store.ts'
 import { readSessionKeys } from '../../api/http/session-keys.ts'
-import { readError } from '../contract/strict.ts'
+import { readError } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
-import { amount } from '../support/full-run.ts'
+import { quickOrFull } from '../support/full-run.ts'
 import { rawGet } from '../support/raw-get.ts'
 import { startTestServer, TEST_SESSION_KEY, withServer } from '../support/server.ts'
 import { cookieOf, post, signIn } from '../support/visitors.ts'
 
-const RACES = amount(20, 500)
-const RESETS = amount(4, 50)
+const RACES = quickOrFull(20, 500)
+const RESETS = quickOrFull(4, 50)
 
 describe.each(featureDatabases)('sessions on %s', (kind) => {
   const server = withServer(kind, 'demo')

@@ -2,10 +2,10 @@ import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { bodyLimits } from '../../api/http/request-body.ts'
-import { readReply } from '../contract/strict.ts'
+import { readReply } from '../contract/read-reply.ts'
 import { anyDatabase } from '../support/databases.ts'
-import { newOwner, type Owner, profile } from '../support/owners.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+import { registerOwner, type TestUser, listingForm } from '../support/users.ts'
 
 /** Short time limits, so that the tests are fast. No test measures a duration. */
 const bodies = { ...bodyLimits, jsonMs: 700, uploadWindowMs: 700 }
@@ -142,13 +142,13 @@ describe('slow request bodies', () => {
 })
 
 describe('slow uploads', () => {
-  let owner: Owner
+  let owner: TestUser
   let photos: string
   const target = { send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) }
   const startWithListing = async (changed: Partial<typeof bodies>) => {
     await start(changed)
-    owner = await newOwner(target)
-    photos = `/api/contractors/${(await readReply(contract.ownerListings.create, await owner.send('POST', '/api/contractors', profile()))).id}/photos`
+    owner = await registerOwner(target)
+    photos = `/api/contractors/${(await readReply(contract.ownerListings.create, await owner.send('POST', '/api/contractors', listingForm()))).id}/photos`
   }
   const part =
     '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
@@ -195,7 +195,7 @@ describe('slow uploads', () => {
 
   test('uploads to a missing listing or that of another owner are refused before the body has arrived', async () => {
     await startWithListing({ jsonMs: NEVER_MS, uploadWindowMs: NEVER_MS })
-    const other = await newOwner(target, 0)
+    const other = await registerOwner(target, 0)
     const foreign = upload(photos, other.cookie, '')
     const missing = upload('/api/contractors/2147483000/photos', other.cookie, '')
     await expect.poll(() => [statusOf(foreign), statusOf(missing)], pollOptions).toEqual([403, 404])

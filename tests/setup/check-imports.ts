@@ -18,7 +18,7 @@ interface Cruise {
  * Returns one line per broken rule in the folder that contains web, api, mocks and tests. Also
  * reports when fewer than `minModules` modules are found.
  */
-export function brokenImportRules(folder: string, minModules = MIN_MODULES): string[] {
+export function findImportViolations(folder: string, minModules = MIN_MODULES): string[] {
   const { stdout, stderr } = spawnSync(
     process.execPath,
     [
@@ -43,7 +43,7 @@ export function brokenImportRules(folder: string, minModules = MIN_MODULES): str
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const problems = brokenImportRules(root)
+  const problems = findImportViolations(root)
   for (const problem of problems) process.stderr.write(`${problem}\n`)
   if (problems.length > 0) process.exit(1)
   process.stdout.write('Imports keep the rules.\n')

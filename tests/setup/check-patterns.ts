@@ -16,7 +16,7 @@ const dynamicPatternFiles: Record<string, string> = {
   'api/contract/page-routes.ts':
     'From the paths of the pages: each parameter is [^/]+ between slashes.',
   'mocks/api.ts': 'From the paths of the contract: each parameter is [^/]+ between slashes.',
-  'web/src/sw/what-to-cache.ts': 'From the names of the server’s own paths, without repetition.',
+  'web/src/sw/cache-rules.ts': 'From the names of the server’s own paths, without repetition.',
 }
 
 interface Pattern {
@@ -29,7 +29,10 @@ interface Pattern {
  * Returns one line per problem in the folders web, api and mocks. Also reports when fewer than
  * `minPatterns` expressions are found.
  */
-export async function slowPatterns(folder: string, minPatterns = MIN_PATTERNS): Promise<string[]> {
+export async function findSlowPatterns(
+  folder: string,
+  minPatterns = MIN_PATTERNS,
+): Promise<string[]> {
   const patterns = new Map<string, Pattern>()
   const problems: string[] = []
   for (const file of ['api', 'web', 'mocks'].flatMap((part) => sourcesIn(join(folder, part)))) {
@@ -97,7 +100,7 @@ function isDynamicPattern(node: ts.Node): boolean {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const problems = await slowPatterns(root)
+  const problems = await findSlowPatterns(root)
   for (const problem of problems) process.stderr.write(`${problem}\n`)
   if (problems.length > 0) process.exit(1)
   process.stdout.write('Every regular expression takes linear time.\n')

@@ -9,7 +9,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ContractCalls } from '../contract/record-calls.ts'
-import { endpoints, nameOf } from '../support/endpoints.ts'
+import { endpoints, endpointName } from '../support/endpoints.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 export const parityTargets = ['mocks', 'api on PGlite', 'api on PostgreSQL']
@@ -28,7 +28,7 @@ interface Cell {
   succeeded: number
 }
 
-export interface Parity {
+export interface ParityReport {
   /** The table, in Markdown. */
   table: string
   /** For example "GET /api/user on mocks": pairs without a successful call in a passed test. */
@@ -36,10 +36,10 @@ export interface Parity {
 }
 
 /** Counts the tests that called each endpoint on each target. */
-export function parityOf({ testResults }: TestReport): Parity {
+export function buildParityReport({ testResults }: TestReport): ParityReport {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const rows = endpoints.map((endpoint) => {
-    const name = nameOf(endpoint)
+    const name = endpointName(endpoint)
     return {
       name,
       access: endpoint.access,
@@ -89,7 +89,7 @@ function main(file: string): void {
   )
   if (missing.length > 0)
     return void process.stdout.write(`No parity report: ${missing.join(', ')} did not run\n`)
-  const { table, gaps } = parityOf(report)
+  const { table, gaps } = buildParityReport(report)
   mkdirSync(`${root}test-results`, { recursive: true })
   writeFileSync(
     `${root}test-results/parity.md`,

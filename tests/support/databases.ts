@@ -5,7 +5,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, openEmbedded } from '../../api/db/knex.ts'
 import { blockFixture } from './block-fixture.ts'
-import { isFullRun, someOf } from './full-run.ts'
+import { isFullRun, quickSubset } from './full-run.ts'
 import { databaseNamed } from './postgres.ts'
 
 export type DatabaseState = 'empty' | 'demo'
@@ -24,7 +24,7 @@ export type DatabaseKind = (typeof databaseKinds)[number]
  * The databases for tests of one feature. The contract suite always runs on both databases, so `npm
  * test` uses only PostgreSQL here and `npm run test:full` uses both.
  */
-export const featureDatabases = someOf(databaseKinds, (kind) => kind === 'PostgreSQL')
+export const featureDatabases = quickSubset(databaseKinds, (kind) => kind === 'PostgreSQL')
 
 /**
  * The database for test files that run on one database only: PostgreSQL in `npm test`, because

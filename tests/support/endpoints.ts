@@ -6,7 +6,7 @@ export const endpoints = (Object.values(contract) as Record<string, Endpoint>[])
   Object.values(group),
 )
 
-export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+export const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`
 
 const patterns = endpoints.map((endpoint) => ({
   endpoint,
@@ -17,7 +17,7 @@ const patterns = endpoints.map((endpoint) => ({
  * Returns the endpoint that handles this call, or undefined. A path without parameters takes
  * precedence.
  */
-export function endpointOf(method: string, path: string): Endpoint | undefined {
+export function findEndpoint(method: string, path: string): Endpoint | undefined {
   const [pathname = ''] = path.split('?')
   const wanted = method === 'HEAD' ? 'GET' : method
   const matching = patterns

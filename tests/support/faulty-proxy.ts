@@ -19,9 +19,9 @@ export type Fault =
 export interface FaultyProxy {
   url: string
   /** Sets the function that chooses the fault for each later request. */
-  decide: (fault: (request: { method: string; path: string; count: number }) => Fault) => void
+  setFaults: (fault: (request: { method: string; path: string; count: number }) => Fault) => void
   /** The received requests in order, for example "GET /api/summary". */
-  seen: string[]
+  requests: string[]
   close: () => Promise<void>
 }
 
@@ -29,7 +29,7 @@ export const pass: Fault = { kind: 'pass' }
 
 /** Starts a proxy to the server at `target` on a free loopback port. It can simulate failures. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
-  let decide: Parameters<FaultyProxy['decide']>[0] = () => pass
+  let decide: Parameters<FaultyProxy['setFaults']>[0] = () => pass
   const seen: string[] = []
   const server = createServer((incoming, response) => {
     const path = incoming.url ?? '/'
@@ -46,10 +46,10 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    decide: (fault) => {
+    setFaults: (fault) => {
       decide = fault
     },
-    seen,
+    requests: seen,
     close: async () => {
       server.closeAllConnections()
       server.close()

@@ -2,10 +2,10 @@
 export const isFullRun = process.env.TEST_FULL === '1'
 
 /** Returns the first number in `npm test` and the second in `npm run test:full`. */
-export const amount = (quick: number, full: number): number => (isFullRun ? full : quick)
+export const quickOrFull = (quick: number, full: number): number => (isFullRun ? full : quick)
 
 /** Returns the cases that `isQuick` selects in `npm test`, and all in `npm run test:full`. */
-export const someOf = <T>(
+export const quickSubset = <T>(
   cases: readonly T[],
   isQuick: (one: T, index: number) => boolean,
 ): readonly T[] => (isFullRun ? cases : cases.filter(isQuick))

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ContractorRow, MockDb } from '../../mocks/db.ts'
 import { apiHandler } from '../../mocks/msw.ts'
-import { createDemoWorld } from '../../mocks/node.ts'
+import { createDemoBackend } from '../../mocks/node.ts'
 import { findScenario } from '../../mocks/scenarios.ts'
 
 interface RecordedCall {
@@ -24,7 +24,7 @@ export interface MockApi {
   /** Uses a scenario of the mocks for all calls, for example `owner` for a signed-in owner. */
   useScenario: (name: string) => void
   /** Overrides the response of one endpoint. Undefined passes the call on to the mocks. */
-  answer: (endpoint: Endpoint, answer: Responder) => void
+  respond: (endpoint: Endpoint, answer: Responder) => void
   /** Makes one endpoint respond with an error. */
   fail: (
     endpoint: Endpoint,
@@ -33,7 +33,7 @@ export interface MockApi {
     headers?: Record<string, string>,
   ) => void
   /** The mocks handle the call, but the response is lost (a network error). */
-  loseAnswers: (endpoint: Endpoint) => void
+  loseResponses: (endpoint: Endpoint) => void
   /**
    * Delays the calls of an endpoint until the returned function is called. Then the mocks handle
    * them.
@@ -47,8 +47,8 @@ export interface MockApi {
 
 /** Starts the mock API for the tests of a file. An unhandled request fails the test. */
 export function mockApi(): MockApi {
-  const backend = createDemoWorld()
-  const server = setupServer(apiHandler((request) => backend.answer(request)))
+  const backend = createDemoBackend()
+  const server = setupServer(apiHandler((request) => backend.handle(request)))
   const calls: RecordedCall[] = []
   server.events.on('request:start', ({ request: { method, url, headers } }) => {
     const { pathname, search } = new URL(url)
@@ -83,18 +83,18 @@ export function mockApi(): MockApi {
   return {
     db: backend.db,
     calls,
-    answer,
+    respond: answer,
     paths: () => calls.map(({ path }) => path),
     useScenario: (name) => {
       const scenario = findScenario(name)
       if (!scenario) throw new Error(`There is no scenario ${name}`)
-      server.use(apiHandler((request) => backend.answer(request, scenario)))
+      server.use(apiHandler((request) => backend.handle(request, scenario)))
     },
     fail: (endpoint, status, body = { message: 'No' }, headers = {}) =>
       answer(endpoint, () => Response.json(body, { status, headers })),
-    loseAnswers: (endpoint) =>
+    loseResponses: (endpoint) =>
       answer(endpoint, async (request) => {
-        await backend.answer(request)
+        await backend.handle(request)
         return HttpResponse.error()
       }),
     hold: (endpoint) => {
@@ -112,7 +112,7 @@ export function mockApi(): MockApi {
  * Updates or adds contractors as one edit of the server: all rows get the same new directory
  * version.
  */
-export function putContractors(
+export function upsertContractors(
   db: MockDb,
   rows: readonly (Partial<ContractorRow> & { id: number })[],
 ): void {
@@ -128,7 +128,7 @@ export function putContractors(
 
 /** Soft-deletes contractors, as one edit of the server. */
 export function deleteContractors(db: MockDb, ...ids: number[]): void {
-  putContractors(
+  upsertContractors(
     db,
     ids.map((id) => ({ id, deletedAt: '2026-11-20T12:00:00.000Z' })),
   )

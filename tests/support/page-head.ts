@@ -40,7 +40,7 @@ export function headTags(html: string): string[] {
 }
 
 /** Renders the Head component of the web app for a page, on a site with this origin. */
-export function drawHead(page: PageMeta, origin: string): string {
+export function renderHead(page: PageMeta, origin: string): string {
   vi.stubGlobal('document', { querySelector: () => ({ content: origin }) })
   try {
     return renderToStaticMarkup(createElement(Head, { page }))

@@ -9,17 +9,17 @@ import {
   startStripeStandIn,
   type StripeStandIn,
 } from '../../mocks/upstream/stripe.ts'
-import { json } from '../contract/targets.ts'
+import { jsonRequest } from '../contract/targets.ts'
 import { blockFixture } from './block-fixture.ts'
 import type { DatabaseKind, DatabaseState } from './databases.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-export const silent = pino({ level: 'silent' })
+export const silentLog = pino({ level: 'silent' })
 export const WEBHOOK_SECRET = 'whsec_of_the_tests'
 export const MEMBER_PASSWORD = 'a password of the tests'
 export const listingPrice = { amount: LISTING_PRICE_CENTS }
 export const CREATE_PAYMENT = '/api/create-listing-payment'
-export const ACTIVATE = '/api/contractors/activate-listing'
+export const ACTIVATE_LISTING = '/api/contractors/activate-listing'
 
 export interface Member {
   id: number
@@ -29,21 +29,21 @@ export interface Member {
   get: (path: string) => Promise<Response>
 }
 
-export interface PaidServer extends TestServer {
+export interface PaymentServer extends TestServer {
   stripe: StripeStandIn
   provider: PaymentProvider
   /** Opens a payment as the page does. Returns the payment intent id. */
-  open: (member: Pick<Member, 'post'>) => Promise<string>
+  openPayment: (member: Pick<Member, 'post'>) => Promise<string>
   /** Sends a webhook event as the provider does. `headers` replace the valid signature. */
   sendEvent: (payload: string, headers?: Record<string, string>) => Promise<Response>
 }
 
 /** Starts the API with payments at a Stripe stand-in. A call to it times out after `timeoutMs`. */
-export async function startPaidServer(
+export async function startPaymentServer(
   kind: DatabaseKind,
   state: DatabaseState = 'empty',
   timeoutMs = 10_000,
-): Promise<PaidServer> {
+): Promise<PaymentServer> {
   const stripe = await startStripeStandIn()
   const provider = createStripe({
     secretKey: 'sk_test_lintel',
@@ -58,7 +58,7 @@ export async function startPaidServer(
     ...server,
     stripe,
     provider,
-    open: openPayment,
+    openPayment,
     sendEvent: (
       payload,
       headers = { 'stripe-signature': signatureHeader(payload, WEBHOOK_SECRET) },
@@ -71,8 +71,9 @@ export async function startPaidServer(
 }
 
 /** Starts one such server for all tests of a block. */
-export const withPaidServer = (...settings: Parameters<typeof startPaidServer>): PaidServer =>
-  blockFixture(() => startPaidServer(...settings))
+export const withPaymentServer = (
+  ...settings: Parameters<typeof startPaymentServer>
+): PaymentServer => blockFixture(() => startPaymentServer(...settings))
 
 /** Opens a payment as the page does. Returns the payment intent id. */
 export async function openPayment(member: Pick<Member, 'post'>): Promise<string> {
@@ -101,7 +102,7 @@ export async function signIn(
   email: string,
   password = MEMBER_PASSWORD,
 ): Promise<string> {
-  const response = await fetch(`${url}/api/login`, json('POST', { email, password }))
+  const response = await fetch(`${url}/api/login`, jsonRequest('POST', { email, password }))
   if (response.status !== 200)
     throw new Error(`Sign-in answered ${response.status}: ${await response.text()}`)
   return response.headers
@@ -111,9 +112,9 @@ export async function signIn(
 }
 
 /** Returns functions that send requests with these session cookies. */
-export function asBrowser(url: string, cookie: string): Pick<Member, 'post' | 'get'> {
+export function createBrowserClient(url: string, cookie: string): Pick<Member, 'post' | 'get'> {
   return {
-    post: (path, body) => fetch(`${url}${path}`, json('POST', body, { cookie })),
+    post: (path, body) => fetch(`${url}${path}`, jsonRequest('POST', body, { cookie })),
     get: (path) => fetch(`${url}${path}`, { headers: { cookie } }),
   }
 }
@@ -121,7 +122,7 @@ export function asBrowser(url: string, cookie: string): Pick<Member, 'post' | 'g
 /** Inserts a user and signs in. */
 export async function newMember(server: { db: Knex; url: string }): Promise<Member> {
   const member = await insertMember(server.db)
-  return { ...member, ...asBrowser(server.url, await signIn(server.url, member.email)) }
+  return { ...member, ...createBrowserClient(server.url, await signIn(server.url, member.email)) }
 }
 
 export async function paymentsOf(
@@ -135,19 +136,22 @@ export async function paymentsOf(
 }
 
 /** Counts the queued and sent receipts to this address. */
-export async function receiptsOf({ db }: Pick<PaidServer, 'db'>, email: string): Promise<number> {
+export async function receiptsOf(
+  { db }: Pick<PaymentServer, 'db'>,
+  email: string,
+): Promise<number> {
   return (await db('outbox').where({ recipient: email, kind: 'payment_receipt' })).length
 }
 
 /** Creates members with one open payment each. */
-export async function openSome(
-  server: PaidServer,
+export async function openPayments(
+  server: PaymentServer,
   count: number,
 ): Promise<{ member: Member; id: string }[]> {
   const opened = []
   for (let n = 0; n < count; n += 1) {
     const member = await newMember(server)
-    opened.push({ member, id: await server.open(member) })
+    opened.push({ member, id: await server.openPayment(member) })
   }
   return opened
 }
@@ -160,7 +164,7 @@ export function shuffled<T>(items: readonly T[]): T[] {
 }
 
 /** Runs the tasks, at most sixteen at a time. */
-export async function inTurns(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+export async function runConcurrently(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
   const left = [...tasks]
   await Promise.all(
     Array.from({ length: 16 }, async () => {

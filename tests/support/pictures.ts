@@ -9,7 +9,7 @@ const blue = [10, 10, 90]
  * Creates an orange picture with a blue upper quarter. It is made from raw pixels because the
  * server forbids this process to decode images from memory.
  */
-export function drawing(width: number, height: number): Sharp {
+export function drawTestImage(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3)
   for (let at = 0; at < width * height; at += 1)
     pixels.set(at < (width * height) / 4 ? blue : orange, at * 3)
@@ -17,14 +17,14 @@ export function drawing(width: number, height: number): Sharp {
 }
 
 export function picture(format: Format, width = 900, height = 700): Promise<Buffer> {
-  return drawing(width, height)[format]().toBuffer()
+  return drawTestImage(width, height)[format]().toBuffer()
 }
 
 export const blob = (bytes: Uint8Array | string, type = 'image/jpeg') =>
   new Blob([bytes as BlobPart], { type })
 
 /** Returns a tiny PNG whose header claims these dimensions. */
-export async function pngClaiming(width: number, height: number): Promise<Buffer> {
+export async function pngWithClaimedSize(width: number, height: number): Promise<Buffer> {
   const bytes = Buffer.from(await picture('png', 4, 4))
   bytes.writeUInt32BE(width, 16)
   bytes.writeUInt32BE(height, 20)

@@ -16,10 +16,11 @@ export function postForm(overrides: Record<string, unknown> = {}) {
 }
 
 /** Returns the ISO time `ms` milliseconds from now. */
-export const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+export const isoTimeIn = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 /** Waits until an ISO time has passed. */
-export const until = (moment: string) => sleep(Math.max(0, Date.parse(moment) - Date.now() + 20))
+export const waitUntil = (moment: string) =>
+  sleep(Math.max(0, Date.parse(moment) - Date.now() + 20))
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Buffer
@@ -15,7 +15,7 @@ export function rawGet(
   server: string,
   path: string,
   headers: Record<string, string> = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server)
     const sent = httpRequest({ hostname, port, path, headers }, (response) => {

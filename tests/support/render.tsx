@@ -28,7 +28,7 @@ export function renderApp(routes: RouteObject[], { at = '/' } = {}) {
 }
 
 /** Renders one component with a query client. */
-export function renderPart(part: ReactElement) {
+export function renderComponent(part: ReactElement) {
   return render(part, { wrapper: createWrapper(createClient()) })
 }
 

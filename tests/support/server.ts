@@ -84,7 +84,7 @@ export async function startTestServer(
     dataDir,
     isHttps: ownUrl?.startsWith('https:') ?? false,
     proxyHops,
-    adminEmail: 'operator@example.com',
+    adminEmail: 'notices@example.com',
     sessionKeys: [TEST_SESSION_KEY],
     rateLimits,
     payments,

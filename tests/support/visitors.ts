@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../api/db/demo/marks.ts'
+import { DEMO_PASSWORD } from '../../api/db/demo/demo-flags.ts'
 
 /** Returns the cookies of a response as a Cookie header value. */
 export function cookieOf(response: Response): string {

@@ -3,7 +3,7 @@ import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createAfterResponse } from '../../api/http/after-response.ts'
+import { createAfterResponseQueue } from '../../api/http/after-response.ts'
 import type { AppContext } from '../../api/http/context.ts'
 
 const silent = pino({ level: 'silent' })
@@ -23,7 +23,7 @@ afterEach(async () => {
 const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 
 test('work starts after the response is sent, one task at a time, and a failure does not stop the next task', async () => {
-  const afterResponse = createAfterResponse(silent)
+  const afterResponse = createAfterResponseQueue(silent)
   const steps: string[] = []
   respond = (res) => {
     afterResponse.run(contextOf(res), () => {
@@ -41,7 +41,7 @@ test('work starts after the response is sent, one task at a time, and a failure 
 })
 
 test('work is also done if the client has closed the connection', async () => {
-  const afterResponse = createAfterResponse(silent)
+  const afterResponse = createAfterResponseQueue(silent)
   const work = vi.fn(() => Promise.resolve())
   respond = (res) => void res.once('close', () => afterResponse.run(contextOf(res), work))
   const call = request(url())
@@ -51,7 +51,7 @@ test('work is also done if the client has closed the connection', async () => {
 })
 
 test('work over the queue limit is refused', async () => {
-  const afterResponse = createAfterResponse(silent, 2)
+  const afterResponse = createAfterResponseQueue(silent, 2)
   let refusal: unknown
   respond = (res) => {
     const run = () => afterResponse.run(contextOf(res), () => Promise.resolve())

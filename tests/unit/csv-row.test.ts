@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { seedCategories } from '#contract/rules/categories.ts'
 import {
-  columnsOf,
+  parseHeader,
   type CsvColumn,
   MAX_CSV_RECORD,
-  maxCell,
-  recordOf,
+  maxCellLength,
+  toCsvRecord,
   sniffDelimiter,
 } from '#contract/rules/csv-columns.ts'
 import { type ContractorDraft, mapCsvRow } from '#contract/rules/csv-row.ts'
@@ -59,7 +59,7 @@ describe('a CSV row', () => {
       'acme.example',
       'Monday: [8 AM–5 PM]',
     ]
-    expect(mapCsvRow(recordOf(columnsOf(header), cells), context)).toEqual({
+    expect(mapCsvRow(toCsvRecord(parseHeader(header), cells), context)).toEqual({
       draft: {
         name: 'Acme',
         description: 'Good.',
@@ -249,7 +249,7 @@ describe('a CSV row', () => {
   })
 
   it('reads at most the maximum length of the column, whatever the content', () => {
-    for (const column of Object.keys(maxCell) as CsvColumn[]) {
+    for (const column of Object.keys(maxCellLength) as CsvColumn[]) {
       const fillings = [
         '-',
         ' ',
@@ -274,7 +274,9 @@ describe('a CSV row', () => {
       for (const filling of fillings) {
         const { warnings } = map({ [column]: filling.repeat(MAX_CSV_RECORD / filling.length) })
         const truncated = warnings.filter((warning) =>
-          warning.endsWith(`has more than ${maxCell[column]} characters: the rest was not read`),
+          warning.endsWith(
+            `has more than ${maxCellLength[column]} characters: the rest was not read`,
+          ),
         )
         if (column === 'openingHours')
           expect(warnings).toEqual([
@@ -286,7 +288,7 @@ describe('a CSV row', () => {
   })
 
   it('reads a cell up to the maximum length of its column and warns if there is more', () => {
-    const padded = `Acme${' '.repeat(maxCell.name - 4)}`
+    const padded = `Acme${' '.repeat(maxCellLength.name - 4)}`
     expect(map({ name: padded })).toMatchObject({ draft: { name: 'Acme' }, warnings: [] })
     expect(map({ name: `${padded}x` })).toMatchObject({
       draft: { name: 'Acme' },
@@ -294,7 +296,7 @@ describe('a CSV row', () => {
     })
     expect(map({ name: 'x'.repeat(501) }).errors).toEqual(['Name must be at most 120 characters'])
     expect(map({ street: `${' '.repeat(499)}\u{1f6b0}` }).draft?.location).toBe('1 Main St')
-    const half = `<p>${' '.repeat(maxCell.openingHours)}Monday: 9-5`
+    const half = `<p>${' '.repeat(maxCellLength.openingHours)}Monday: 9-5`
     expect(map({ openingHours: half })).toMatchObject({
       draft: { openingHours: null },
       warnings: ['Opening hours are longer than 1000 characters: imported without them'],
@@ -316,7 +318,7 @@ describe('a CSV row', () => {
 
 describe('the header row', () => {
   it('is matched regardless of case, spaces and punctuation', () => {
-    const { indexOf } = columnsOf([
+    const { indexOf } = parseHeader([
       ' business_NAME',
       'Average Rating (0-5)',
       'google maps url',
@@ -336,12 +338,12 @@ describe('the header row', () => {
 
   it('prefers the documented column name to a synonym', () => {
     expect(
-      columnsOf(['Title', 'Company', 'Name', 'Rating', 'Average Rating']).indexOf,
+      parseHeader(['Title', 'Company', 'Name', 'Rating', 'Average Rating']).indexOf,
     ).toMatchObject({ name: 2, rating: 4 })
   })
 
   it('never sets a prototype', () => {
-    const record = recordOf(columnsOf(['__proto__', 'Name']), ['evil', 'Acme'])
+    const record = toCsvRecord(parseHeader(['__proto__', 'Name']), ['evil', 'Acme'])
     expect(Object.getPrototypeOf(record)).toBeNull()
     expect({ ...record }).toEqual({ name: 'Acme' })
   })

@@ -5,10 +5,10 @@ import {
   type Position,
   positionOf,
   radii,
-  readPosition,
-  readRadius,
+  parsePosition,
+  parseRadius,
   roundPosition,
-  writePosition,
+  formatPosition,
 } from '#contract/rules/distance.ts'
 import { fc } from '../support/property.ts'
 
@@ -110,17 +110,17 @@ describe('a position', () => {
   })
 
   test('is the same after writing it to an address and reading it', () => {
-    expect(writePosition({ latitude: 27.95, longitude: -82.4 })).toBe('27.95,-82.40')
+    expect(formatPosition({ latitude: 27.95, longitude: -82.4 })).toBe('27.95,-82.40')
     fc.assert(
       fc.property(anywhere, (position) => {
         const rounded = roundPosition(position)
-        if (rounded) expect(readPosition(writePosition(rounded))).toEqual(rounded)
+        if (rounded) expect(parsePosition(formatPosition(rounded))).toEqual(rounded)
       }),
     )
   })
 
   test('is read with at most two decimals', () => {
-    expect(readPosition('27.950575, -82.457178')).toEqual({ latitude: 27.95, longitude: -82.46 })
+    expect(parsePosition('27.950575, -82.457178')).toEqual({ latitude: 27.95, longitude: -82.46 })
   })
 
   test.each([
@@ -140,13 +140,13 @@ describe('a position', () => {
     'NaN,NaN',
     `2${'7'.repeat(5000)},1`,
   ])('is null for the text %j', (text) => {
-    expect(readPosition(text)).toBeNull()
+    expect(parsePosition(text)).toBeNull()
   })
 
   test('is always within valid ranges, whatever the text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.tuple(fc.double(), fc.double()).map(String)), (text) => {
-        const position = readPosition(text)
+        const position = parsePosition(text)
         if (position)
           expect(Math.abs(position.latitude) <= 90 && Math.abs(position.longitude) <= 180).toBe(
             true,
@@ -158,10 +158,10 @@ describe('a position', () => {
 
 describe('a radius', () => {
   test('accepts the offered values', () => {
-    expect(radii.map((radius) => readRadius(String(radius)))).toEqual([5, 10, 25, 50])
+    expect(radii.map((radius) => parseRadius(String(radius)))).toEqual([5, 10, 25, 50])
   })
 
   test.each([null, '', '7', '-5', '1e1', '5.0', 'x', '99999'])('is the default for %j', (text) => {
-    expect(readRadius(text)).toBe(DEFAULT_RADIUS)
+    expect(parseRadius(text)).toBe(DEFAULT_RADIUS)
   })
 })

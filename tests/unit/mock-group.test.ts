@@ -4,7 +4,7 @@ import type { Access, Group } from '#contract/endpoint.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { idParams } from '#contract/fields.ts'
-import { mockGroup, type Resolvers } from '../../mocks/mock.ts'
+import { mockGroup, type Resolvers } from '../../mocks/mock-group.ts'
 
 const things = {
   list: {
@@ -70,7 +70,7 @@ async function callMock(
     ({ endpoint }) => endpoint === things[name],
   )
   if (!route) throw new Error(`No mock for ${name}`)
-  const response = await route.answer({
+  const response = await route.handle({
     request: new Request(`http://localhost${path}`, { method: things[name].method, ...init }),
     segments: { id },
     user,
@@ -161,7 +161,7 @@ describe('a group of mocks', () => {
       },
     } as const satisfies Group
     const [route] = mockGroup(group, { look: () => 'seen' as const })
-    const response = await route?.answer({
+    const response = await route?.handle({
       request: new Request('http://localhost/api/look'),
       segments: {},
       user,

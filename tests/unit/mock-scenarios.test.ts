@@ -4,9 +4,9 @@ import { contract } from '#contract'
 import { commonErrors, type ErrorCode } from '#contract/errors.ts'
 import { createMockFetch, type MockFetch } from '../../mocks/node.ts'
 import { findScenario, scenarioList } from '../../mocks/scenarios.ts'
-import { readError, readReply } from '../contract/strict.ts'
-import { json } from '../contract/targets.ts'
-import { endpointOf } from '../support/endpoints.ts'
+import { readError, readReply } from '../contract/read-reply.ts'
+import { jsonRequest } from '../contract/targets.ts'
+import { findEndpoint } from '../support/endpoints.ts'
 import { cookieOf } from '../support/visitors.ts'
 
 const { session, directory, blog, listingPayment, csvImport, aiWriting, emailService } = contract
@@ -26,9 +26,10 @@ async function send(name: string, path: string, init?: RequestInit): Promise<Res
       ? {}
       : ((await response.clone().json()) as { code: ErrorCode })
   if (code)
-    expect([...commonErrors, ...(endpointOf(init?.method ?? 'GET', path)?.errors ?? [])]).toContain(
-      code,
-    )
+    expect([
+      ...commonErrors,
+      ...(findEndpoint(init?.method ?? 'GET', path)?.errors ?? []),
+    ]).toContain(code)
   return response
 }
 const user = async (name: string) => readReply(session.user, await send(name, '/api/user'))
@@ -65,7 +66,7 @@ describe('scenarios of the mocks', () => {
       name,
       shows,
     ])
-    expect(rows).toEqual(scenarioList.map(({ name, shows }) => [name, shows]))
+    expect(rows).toEqual(scenarioList.map(({ name, description }) => [name, description]))
   })
 
   test('without a scenario calls succeed', async () => {
@@ -98,9 +99,11 @@ describe('scenarios of the mocks', () => {
       status: 500,
       code: 'internal',
     })
-    expect(await readError(await send('500', '/api/login', json('POST', {})))).toMatchObject({
-      status: 500,
-    })
+    expect(await readError(await send('500', '/api/login', jsonRequest('POST', {})))).toMatchObject(
+      {
+        status: 500,
+      },
+    )
   })
 
   test('empty: has categories and accounts but no contractors, and additions stay in the scenario', async () => {
@@ -114,13 +117,17 @@ describe('scenarios of the mocks', () => {
     const signedIn = await send(
       'empty',
       '/api/login',
-      json('POST', { email: 'admin@example.com', password: 'demo-password' }),
+      jsonRequest('POST', { email: 'admin@example.com', password: 'demo-password' }),
     )
     const cookie = cookieOf(signedIn)
     const added = await send(
       'empty',
       '/api/admin/contractors',
-      json('POST', { name: 'The First', categoryId: 1, city: 'Tampa', state: 'FL' }, { cookie }),
+      jsonRequest(
+        'POST',
+        { name: 'The First', categoryId: 1, city: 'Tampa', state: 'FL' },
+        { cookie },
+      ),
     )
     expect(added.status).toBe(201)
     expect(await readReply(directory.list, await send('empty', '/api/contractors'))).toHaveLength(1)
@@ -134,7 +141,7 @@ describe('scenarios of the mocks', () => {
     const signedIn = await mocks.fetch(
       new Request(
         'http://mocks.invalid/api/login',
-        json('POST', { email: 'owner@example.com', password: 'demo-password' }),
+        jsonRequest('POST', { email: 'owner@example.com', password: 'demo-password' }),
       ),
     )
     const cookie = cookieOf(signedIn)
@@ -155,7 +162,7 @@ describe('scenarios of the mocks', () => {
     const signedIn = await send(
       'admin',
       '/api/login',
-      json('POST', { email: 'member@example.com', password: 'demo-password' }),
+      jsonRequest('POST', { email: 'member@example.com', password: 'demo-password' }),
     )
     const cookie = cookieOf(signedIn)
     expect(
@@ -174,7 +181,7 @@ describe('scenarios of the mocks', () => {
     const again = await send(
       'expired-session',
       '/api/login',
-      json('POST', { email: 'owner@example.com', password: 'demo-password' }),
+      jsonRequest('POST', { email: 'owner@example.com', password: 'demo-password' }),
     )
     const cookie = cookieOf(again)
     expect(
@@ -185,13 +192,13 @@ describe('scenarios of the mocks', () => {
   test('maintenance: a listing is activated without a card', async () => {
     const opened = await readReply(
       listingPayment.create,
-      await send('maintenance', listingPayment.create.path, json('POST', { amount: 4999 })),
+      await send('maintenance', listingPayment.create.path, jsonRequest('POST', { amount: 4999 })),
     )
     expect(opened).toMatchObject({ isMock: true, clientSecret: null })
     const paid = await send(
       'maintenance',
       listingPayment.activate.path,
-      json('POST', { paymentIntentId: opened.paymentIntentId }),
+      jsonRequest('POST', { paymentIntentId: opened.paymentIntentId }),
     )
     expect((await readReply(listingPayment.activate, paid)).user.listingCredits).toBe(1)
   })
@@ -199,12 +206,16 @@ describe('scenarios of the mocks', () => {
   test('card-declined: the payment opens and is declined', async () => {
     const opened = await readReply(
       listingPayment.create,
-      await send('card-declined', listingPayment.create.path, json('POST', { amount: 4999 })),
+      await send(
+        'card-declined',
+        listingPayment.create.path,
+        jsonRequest('POST', { amount: 4999 }),
+      ),
     )
     const paid = await send(
       'card-declined',
       listingPayment.activate.path,
-      json('POST', { paymentIntentId: opened.paymentIntentId }),
+      jsonRequest('POST', { paymentIntentId: opened.paymentIntentId }),
     )
     expect(await readError(paid)).toMatchObject({ status: 402, message: 'Your card was declined.' })
     expect(await user('card-declined')).toMatchObject({ listingCredits: 0 })
@@ -243,7 +254,11 @@ describe('scenarios of the mocks', () => {
   test('ai-failing: drafting fails after two seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
-      const answer = send('ai-failing', aiWriting.title.path, json('POST', { prompt: 'Roofs' }))
+      const answer = send(
+        'ai-failing',
+        aiWriting.title.path,
+        jsonRequest('POST', { prompt: 'Roofs' }),
+      )
       await vi.advanceTimersByTimeAsync(2000)
       expect(await readError(await answer)).toMatchObject({ status: 502, code: 'upstream_failed' })
     } finally {
@@ -254,7 +269,9 @@ describe('scenarios of the mocks', () => {
   test('ai-unconfigured: drafting responds that it is not configured', async () => {
     for (const { path } of Object.values(aiWriting)) {
       expect(
-        await readError(await send('ai-unconfigured', path, json('POST', { prompt: 'Roofs' }))),
+        await readError(
+          await send('ai-unconfigured', path, jsonRequest('POST', { prompt: 'Roofs' })),
+        ),
       ).toMatchObject({ status: 503, message: 'AI generation is not configured' })
     }
   })
@@ -265,7 +282,7 @@ describe('scenarios of the mocks', () => {
         await send(
           'mail-unconfigured',
           emailService.test.path,
-          json('POST', { to: 'a@b.example' }),
+          jsonRequest('POST', { to: 'a@b.example' }),
         ),
       ),
     ).toMatchObject({ status: 503 })

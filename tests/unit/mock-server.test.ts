@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { type MockHttpServer, startMockServer } from '../../mocks/server.ts'
-import { readError, readReply } from '../contract/strict.ts'
-import { json } from '../contract/targets.ts'
-import { signedIn } from '../support/owners.ts'
+import { readError, readReply } from '../contract/read-reply.ts'
+import { jsonRequest } from '../contract/targets.ts'
+import { signInAs } from '../support/users.ts'
 import { cookieOf } from '../support/visitors.ts'
 
 const { session, directory, contactRequests, csvImport } = contract
@@ -20,7 +20,7 @@ describe('the mocks over HTTP', () => {
 
   const send = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init)
   const login = (email: string) =>
-    send('/api/login', json('POST', { email, password: 'demo-password' }))
+    send('/api/login', jsonRequest('POST', { email, password: 'demo-password' }))
 
   test('respond as in the contract to GET and HEAD', async () => {
     expect(
@@ -49,15 +49,19 @@ describe('the mocks over HTTP', () => {
       message: 'Please list us.',
     }
     expect(
-      (await readReply(contactRequests.submit, await send('/api/contact', json('POST', request))))
-        .id,
+      (
+        await readReply(
+          contactRequests.submit,
+          await send('/api/contact', jsonRequest('POST', request)),
+        )
+      ).id,
     ).toBeGreaterThan(0)
     expect(
       await readError(
-        await send('/api/contact', { ...json('POST', {}), body: '{"businessName":' }),
+        await send('/api/contact', { ...jsonRequest('POST', {}), body: '{"businessName":' }),
       ),
     ).toMatchObject({ status: 400, code: 'invalid' })
-    const admin = await signedIn({ send }, 'admin@example.com')
+    const admin = await signInAs({ send }, 'admin@example.com')
     const result = await readReply(
       csvImport.importContractors,
       await admin.upload(
@@ -88,7 +92,7 @@ describe('the mocks over HTTP', () => {
   })
 
   test('keep changes until they are reset', async () => {
-    const admin = await signedIn({ send }, 'admin@example.com')
+    const admin = await signInAs({ send }, 'admin@example.com')
     const { id } = (await (
       await admin.send('POST', '/api/admin/contractors', {
         name: 'Kept Until Reset',
@@ -104,7 +108,7 @@ describe('the mocks over HTTP', () => {
   })
 
   test('show the mails and a start page', async () => {
-    await send('/api/password/forgot', json('POST', { email: 'member@example.com' }))
+    await send('/api/password/forgot', jsonRequest('POST', { email: 'member@example.com' }))
     expect(await (await send('/mails')).json()).toEqual([
       expect.objectContaining({
         recipient: 'member@example.com',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createApi } from '../../mocks/api.ts'
+import { createMockApi } from '../../mocks/api.ts'
 import { MockDb, type Seed } from '../../mocks/db.ts'
 import { createMockFetch } from '../../mocks/node.ts'
-import { json } from '../contract/targets.ts'
+import { jsonRequest } from '../contract/targets.ts'
 import { cookieOf } from '../support/visitors.ts'
 
 /** Imitates a browser storage, which persists across page loads. */
@@ -29,7 +29,7 @@ const seed: Seed = {
 /** Loads the page: creates the tables again from the stored state. */
 function openPage(store: ReturnType<typeof newStore>, over = seed) {
   const db = new MockDb(over, store)
-  const api = createApi(db)
+  const api = createMockApi(db)
   return {
     db,
     send: (path: string, init?: RequestInit) =>
@@ -41,12 +41,12 @@ async function addContractor({ send }: ReturnType<typeof openPage>) {
   const cookie = cookieOf(
     await send(
       '/api/login',
-      json('POST', { email: 'admin@example.com', password: 'demo-password' }),
+      jsonRequest('POST', { email: 'admin@example.com', password: 'demo-password' }),
     ),
   )
   const added = await send(
     '/api/admin/contractors',
-    json(
+    jsonRequest(
       'POST',
       { name: 'Kept Across Reloads', categoryId: 1, city: 'Tampa', state: 'FL' },
       { cookie },

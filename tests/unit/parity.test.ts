@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { targetNames } from '../contract/targets.ts'
-import { parityOf, parityTargets, type TestReport } from '../setup/parity.ts'
-import { endpointOf, endpoints, nameOf } from '../support/endpoints.ts'
+import { buildParityReport, parityTargets, type TestReport } from '../setup/parity.ts'
+import { findEndpoint, endpoints, endpointName } from '../support/endpoints.ts'
 
 const passing = (calls: Record<string, boolean>, targets: readonly string[] = parityTargets) =>
   targets.map((target) => ({ status: 'passed', meta: { contractCalls: { [target]: calls } } }))
 const report = (
   assertionResults: TestReport['testResults'][number]['assertionResults'],
 ): TestReport => ({ testResults: [{ name: 'a.test.ts', assertionResults }] })
-const everything = Object.fromEntries(endpoints.map((endpoint) => [nameOf(endpoint), true]))
+const everything = Object.fromEntries(endpoints.map((endpoint) => [endpointName(endpoint), true]))
 
 describe('the parity report', () => {
   test('covers the targets of the contract suite', () => {
@@ -16,7 +16,7 @@ describe('the parity report', () => {
   })
 
   test('has a row for every endpoint and no gap if all were tested on all targets', () => {
-    const { table, gaps } = parityOf(report(passing(everything)))
+    const { table, gaps } = buildParityReport(report(passing(everything)))
     expect(gaps).toEqual([])
     expect(table.split('\n')).toHaveLength(endpoints.length + 2)
     expect(table).toContain('| `GET /api/user` | signed-in | 1 (1) | 1 (1) | 1 (1) |')
@@ -24,7 +24,7 @@ describe('the parity report', () => {
 
   test('reports an endpoint that no test calls on one target', () => {
     const { 'GET /api/user': _, ...rest } = everything
-    const { gaps } = parityOf(
+    const { gaps } = buildParityReport(
       report([
         ...passing(everything, ['mocks', 'api on PGlite']),
         ...passing(rest, ['api on PostgreSQL']),
@@ -35,18 +35,22 @@ describe('the parity report', () => {
 
   test('does not count tests that failed, were skipped or got only error responses', () => {
     const failed = passing(everything).map((result) => ({ ...result, status: 'failed' }))
-    expect(parityOf(report(failed)).gaps).toHaveLength(endpoints.length * parityTargets.length)
-    expect(parityOf(report([...failed, { status: 'skipped' }])).table).toContain('0 of 1 (0)')
+    expect(buildParityReport(report(failed)).gaps).toHaveLength(
+      endpoints.length * parityTargets.length,
+    )
+    expect(buildParityReport(report([...failed, { status: 'skipped' }])).table).toContain(
+      '0 of 1 (0)',
+    )
     const refused = Object.fromEntries(Object.keys(everything).map((name) => [name, false]))
-    expect(parityOf(report(passing(refused))).gaps).toHaveLength(
+    expect(buildParityReport(report(passing(refused))).gaps).toHaveLength(
       endpoints.length * parityTargets.length,
     )
   })
 
   test('matches calls by path, paths without parameters first', () => {
     const nameAt = (method: string, path: string) => {
-      const endpoint = endpointOf(method, path)
-      return endpoint && nameOf(endpoint)
+      const endpoint = findEndpoint(method, path)
+      return endpoint && endpointName(endpoint)
     }
     expect(nameAt('GET', '/api/contractors/featured?x=1')).toBe('GET /api/contractors/featured')
     expect(nameAt('HEAD', '/api/contractors/12')).toBe('GET /api/contractors/:id')

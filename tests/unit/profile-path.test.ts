@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findByPath, profileRedirect, type ProfileSource } from '#contract/rules/profile-path.ts'
+import { findByPath, profileRedirect, type ProfileLookup } from '#contract/rules/profile-path.ts'
 import { slugify } from '#contract/rules/slug.ts'
 
 interface TestContractor {
@@ -35,7 +35,7 @@ const contractors: TestContractor[] = [
   },
 ]
 
-const source: ProfileSource<TestContractor> = {
+const source: ProfileLookup<TestContractor> = {
   byId: (id) => contractors.find((contractor) => contractor.id === id),
   bySlug: (slug) => contractors.find((contractor) => contractor.slug === slug),
   byFormerSlug: (slug) => (slug === 'gulf-plumbing' ? contractors[1] : undefined),

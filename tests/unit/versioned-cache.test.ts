@@ -42,7 +42,7 @@ describe('a versioned cache', () => {
     await cache.get('small', 1, () => Promise.resolve(small))
     await cache.get('growing', 1, () => Promise.resolve(growing))
     growing.bytes = 8000
-    cache.recount('growing')
+    cache.updateSize('growing')
     expect([cache.entries, cache.bytes]).toEqual([1, 1024 + 2 * 'growing'.length + 8000])
   })
 

@@ -1,25 +1,28 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import type { Post } from '#contract/entities.ts'
-import { linkAddress, pictureAddress } from '../../web/src/features/admin-blog/editor/addresses.ts'
 import { cleanHtml } from '../../web/src/features/admin-blog/editor/clean-html.ts'
 import {
-  bodyOf,
+  normaliseLinkUrl,
+  normaliseImageUrl,
+} from '../../web/src/features/admin-blog/editor/urls.ts'
+import {
+  toRequestBody,
   emptyFields,
-  fieldsOf,
+  toFormFields,
   nextSlug,
-  slugFollows,
-  slugOf,
+  slugFollowsTitle,
+  toPostSlug,
 } from '../../web/src/features/admin-blog/form/fields.ts'
 import {
   listHref,
-  matching,
-  pageOfList,
+  filterPosts,
+  paginatePosts,
   readListState,
   viewPath,
 } from '../../web/src/features/admin-blog/list/list-state.ts'
-import { fromWall, toWall } from '../../web/src/features/admin-blog/site-time.ts'
-import { formatMoment } from '../../web/src/lib/moment.ts'
+import { fromWallTime, toWallTime } from '../../web/src/features/admin-blog/site-time.ts'
+import { formatDateTime } from '../../web/src/lib/format-date-time.ts'
 import { fc } from '../support/property.ts'
 
 const post: Post = {
@@ -49,19 +52,19 @@ describe('site time: fromWall and toWall', () => {
     ['2026-11-01T01:30', '2026-11-01T05:30:00.000Z', 'Nov 1, 2026, 1:30 AM EDT'],
     ['2026-11-01T02:00', '2026-11-01T07:00:00.000Z', 'Nov 1, 2026, 2:00 AM EST'],
   ])('converts %s to %s and back', (wall, time, words) => {
-    expect(fromWall(wall)).toBe(time)
-    expect(toWall(time)).toBe(wall)
-    expect(formatMoment(time).replaceAll('\u202f', ' ')).toBe(words)
+    expect(fromWallTime(wall)).toBe(time)
+    expect(toWallTime(time)).toBe(wall)
+    expect(formatDateTime(time).replaceAll('\u202f', ' ')).toBe(words)
   })
 
   test('moves a time that is skipped in spring one hour later', () => {
-    expect(toWall(fromWall('2027-03-14T02:30'))).toBe('2027-03-14T03:30')
+    expect(toWallTime(fromWallTime('2027-03-14T02:30'))).toBe('2027-03-14T03:30')
   })
 
   test.each(['', 'tomorrow', '2026-13-45', '21.11.2026 09:00'])('rejects %j', (wall) => {
-    expect(fromWall(wall)).toBeNull()
-    expect(toWall(wall)).toBe('')
-    expect(formatMoment(wall)).toBe('—')
+    expect(fromWallTime(wall)).toBeNull()
+    expect(toWallTime(wall)).toBe('')
+    expect(formatDateTime(wall)).toBe('—')
   })
 
   test('converts back and forth in any time zone, except in the repeated autumn hour', () => {
@@ -75,9 +78,9 @@ describe('site time: fromWall and toWall', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_102_444_800 }), zones, (seconds, zone) => {
         const time = new Date(Math.floor(seconds / 60) * 60_000)
-        const wall = toWall(time.toISOString(), zone)
-        const roundTrip = fromWall(wall, zone) ?? ''
-        expect(toWall(roundTrip, zone)).toBe(wall)
+        const wall = toWallTime(time.toISOString(), zone)
+        const roundTrip = fromWallTime(wall, zone) ?? ''
+        expect(toWallTime(roundTrip, zone)).toBe(wall)
         expect([0, 3_600_000]).toContain(time.getTime() - Date.parse(roundTrip))
       }),
     )
@@ -86,14 +89,14 @@ describe('site time: fromWall and toWall', () => {
 
 describe('the slug of a post', () => {
   test('follows the title until the post was published or the slug was edited', () => {
-    expect(slugFollows(emptyFields, null)).toBe(true)
-    expect(slugFollows({ title: 'Leaks', slug: 'leaks' }, post)).toBe(true)
-    expect(slugFollows({ title: 'Leaks', slug: 'my-leaks' }, post)).toBe(false)
-    expect(slugFollows({ title: 'Leaks', slug: 'leaks' }, { ...post, status: 'scheduled' })).toBe(
-      true,
-    )
+    expect(slugFollowsTitle(emptyFields, null)).toBe(true)
+    expect(slugFollowsTitle({ title: 'Leaks', slug: 'leaks' }, post)).toBe(true)
+    expect(slugFollowsTitle({ title: 'Leaks', slug: 'my-leaks' }, post)).toBe(false)
     expect(
-      slugFollows(
+      slugFollowsTitle({ title: 'Leaks', slug: 'leaks' }, { ...post, status: 'scheduled' }),
+    ).toBe(true)
+    expect(
+      slugFollowsTitle(
         { title: 'Leaks', slug: 'leaks' },
         { ...post, status: 'published', publishedAt: post.createdAt },
       ),
@@ -101,8 +104,8 @@ describe('the slug of a post', () => {
   })
 
   test('follows the slug rule and fits the length limit of the form', () => {
-    expect(slugOf('Bob\'s A/C & "Heating"')).toBe('bobs-a-c-heating')
-    expect(slugOf('a'.repeat(199) + ' b').length).toBeLessThanOrEqual(200)
+    expect(toPostSlug('Bob\'s A/C & "Heating"')).toBe('bobs-a-c-heating')
+    expect(toPostSlug('a'.repeat(199) + ' b').length).toBeLessThanOrEqual(200)
   })
 
   test.each([
@@ -126,11 +129,13 @@ describe('the request body of a post', () => {
       status: 'scheduled',
       scheduledAt: '2099-01-15T14:00:00.000Z',
     }
-    expect(bodyOf(fieldsOf(scheduled), scheduled)).not.toHaveProperty('status')
-    expect(bodyOf({ ...fieldsOf(scheduled), status: 'draft' }, scheduled)).toMatchObject({
-      status: 'draft',
-      publishedAt: null,
-    })
+    expect(toRequestBody(toFormFields(scheduled), scheduled)).not.toHaveProperty('status')
+    expect(toRequestBody({ ...toFormFields(scheduled), status: 'draft' }, scheduled)).toMatchObject(
+      {
+        status: 'draft',
+        publishedAt: null,
+      },
+    )
   })
 
   test('keeps the seconds of the publication time unless the time was changed', () => {
@@ -139,20 +144,20 @@ describe('the request body of a post', () => {
       status: 'published',
       publishedAt: '2026-11-01T12:00:33.000Z',
     }
-    const fields = fieldsOf(published)
-    expect(bodyOf(fields, published)).not.toHaveProperty('publishedAt')
-    expect(bodyOf({ ...fields, publishedAt: '2026-11-02T09:00' }, published)).toMatchObject({
+    const fields = toFormFields(published)
+    expect(toRequestBody(fields, published)).not.toHaveProperty('publishedAt')
+    expect(toRequestBody({ ...fields, publishedAt: '2026-11-02T09:00' }, published)).toMatchObject({
       status: 'published',
       publishedAt: '2026-11-02T14:00:00.000Z',
     })
-    expect(bodyOf({ ...fields, publishedAt: '' }, published)).toMatchObject({
+    expect(toRequestBody({ ...fields, publishedAt: '' }, published)).toMatchObject({
       status: 'published',
       publishedAt: null,
     })
   })
 
   test('contains status and publication time of a new post', () => {
-    expect(bodyOf({ ...emptyFields, status: 'published' }, null)).toMatchObject({
+    expect(toRequestBody({ ...emptyFields, status: 'published' }, null)).toMatchObject({
       status: 'published',
       publishedAt: null,
     })
@@ -183,11 +188,11 @@ describe('the admin list of posts', () => {
       id: index,
       title: `Post ${index}`,
     }))
-    expect(matching(posts, 'PLUMB')).toHaveLength(41)
-    expect(matching(posts, 'post 40').map(({ id }) => id)).toEqual([40])
-    expect(pageOfList(posts, 3)).toMatchObject({ page: 3, totalPages: 3 })
-    expect(pageOfList(posts, 99).posts.map(({ id }) => id)).toEqual([40])
-    expect(pageOfList([], 1)).toEqual({ posts: [], page: 1, totalPages: 1 })
+    expect(filterPosts(posts, 'PLUMB')).toHaveLength(41)
+    expect(filterPosts(posts, 'post 40').map(({ id }) => id)).toEqual([40])
+    expect(paginatePosts(posts, 3)).toMatchObject({ page: 3, totalPages: 3 })
+    expect(paginatePosts(posts, 99).posts.map(({ id }) => id)).toEqual([40])
+    expect(paginatePosts([], 1)).toEqual({ posts: [], page: 1, totalPages: 1 })
   })
 
   test('links to the preview of a post that is not public', () => {
@@ -219,7 +224,7 @@ describe('cleaned editor HTML', () => {
     'tel:+18135550100',
     'example.com',
   ])('accepts the link address %s', (address) => {
-    expect(linkAddress(address)).not.toBeNull()
+    expect(normaliseLinkUrl(address)).not.toBeNull()
   })
 
   test.each([
@@ -230,7 +235,7 @@ describe('cleaned editor HTML', () => {
     'java\nscript:alert(1)',
     '',
   ])('rejects the link and picture address %j', (address) => {
-    expect(linkAddress(address)).toBeNull()
-    expect(pictureAddress(address)).toBeNull()
+    expect(normaliseLinkUrl(address)).toBeNull()
+    expect(normaliseImageUrl(address)).toBeNull()
   })
 })

@@ -3,24 +3,24 @@ import { adminContractorForm } from '#contract/admin-contractors.ts'
 import type { ContactRequest } from '#contract/entities.ts'
 import { seedCategories } from '#contract/rules/categories.ts'
 import { isActiveAdminLink } from '../../web/src/app/admin-layout/admin-links.ts'
-import { readAdminList, writeAdminList } from '../../web/src/components/admin-list.ts'
-import { failureLine } from '../../web/src/components/admin-toast.ts'
+import { parseAdminListParams, updateAdminListParams } from '../../web/src/components/admin-list.ts'
+import { formatFailure } from '../../web/src/components/admin-toast.ts'
 import {
-  changedNames,
+  changedFieldNames,
   emptyFields,
   fieldNames,
   prefilledFields,
-  withSamples,
+  withSampleValues,
 } from '../../web/src/features/admin-contractors/form/fields.ts'
-import { detailLines } from '../../web/src/features/operations/audit-details.ts'
-import { countUnread, realRequests } from '../../web/src/features/operations/requests.ts'
-import { AnswerError, ApiError, NetworkError } from '../../web/src/lib/api-error.ts'
+import { formatDetails } from '../../web/src/features/admin-records/audit-details.ts'
+import { countUnread, withoutSpam } from '../../web/src/features/admin-records/requests.ts'
+import { InvalidResponseError, ApiError, NetworkError } from '../../web/src/lib/api-error.ts'
 import { fc } from '../support/property.ts'
 
 const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
-const read = (query: string) => readAdminList(new URLSearchParams(query), sizes)
-const write = (query: string, change: Parameters<typeof writeAdminList>[1]) =>
-  writeAdminList(new URLSearchParams(query), change, sizes).toString()
+const read = (query: string) => parseAdminListParams(new URLSearchParams(query), sizes)
+const write = (query: string, change: Parameters<typeof updateAdminListParams>[1]) =>
+  updateAdminListParams(new URLSearchParams(query), change, sizes).toString()
 
 describe('the list state of an admin list in the address', () => {
   test('defaults to page 1, 20 per page, no search', () => {
@@ -88,17 +88,17 @@ describe('the contractor form of the admin', () => {
 
   test('sends only changed fields, and both coordinates when one changed', () => {
     const base = { ...emptyFields, name: 'A', latitude: '27.9', longitude: '-82.4' }
-    expect(changedNames(base, base)).toEqual([])
-    expect(changedNames({ ...base, name: 'B', isVerified: true, userId: 4 }, base)).toEqual([
+    expect(changedFieldNames(base, base)).toEqual([])
+    expect(changedFieldNames({ ...base, name: 'B', isVerified: true, userId: 4 }, base)).toEqual([
       'name',
       'isVerified',
       'userId',
     ])
-    expect(changedNames({ ...base, latitude: '28' }, base)).toEqual(['latitude', 'longitude'])
+    expect(changedFieldNames({ ...base, latitude: '28' }, base)).toEqual(['latitude', 'longitude'])
   })
 
   test('keeps the entered values when filled with samples, and is valid then', () => {
-    const filled = withSamples({ ...emptyFields, city: 'Miami' }, 2)
+    const filled = withSampleValues({ ...emptyFields, city: 'Miami' }, 2)
     expect(filled).toMatchObject({ city: 'Miami', state: 'FL', categoryId: '2' })
     expect(adminContractorForm.safeParse(filled).success).toBe(true)
   })
@@ -133,10 +133,10 @@ describe('the message of a failed request', () => {
     ],
     [new ApiError(502, '<h1>Gateway</h1>', 'Bad Gateway'), 'Failed to create contractor'],
     [new NetworkError(null), 'Failed to create contractor: The server could not be reached'],
-    [new AnswerError(' '), 'Failed to create contractor: Empty response from server'],
-    [new AnswerError('{'), 'Failed to create contractor: Invalid response from server'],
+    [new InvalidResponseError(' '), 'Failed to create contractor: Empty response from server'],
+    [new InvalidResponseError('{'), 'Failed to create contractor: Invalid response from server'],
   ])('is built from: %s', (error, text) =>
-    expect(failureLine('Failed to create contractor', error)).toBe(text),
+    expect(formatFailure('Failed to create contractor', error)).toBe(text),
   )
 })
 
@@ -155,7 +155,7 @@ describe('the dashboard', () => {
 
   test('does not count spam as read or unread', () => {
     const requests = [request(1, false, false), request(2, true, false), request(3, false, true)]
-    expect(realRequests(requests).map(({ id }) => id)).toEqual([1, 2])
+    expect(withoutSpam(requests).map(({ id }) => id)).toEqual([1, 2])
     expect(countUnread(requests)).toBe(1)
   })
 
@@ -173,7 +173,7 @@ describe('the dashboard', () => {
 
 test('details of the audit log are shown as readable text', () => {
   expect(
-    detailLines({
+    formatDetails({
       contractorId: 5,
       fields: ['rating', 'city'],
       none: null,

@@ -59,7 +59,7 @@ describe('a failed admin action shows an error toast with the reason from the se
     api.fail(endpoint, 503, { message: 'The disk is full' })
     act(() => result.current.mutate(input as never))
     await waitFor(() => expect(toasts()).toContain(`Error${message}: The disk is full`))
-    api.answer(endpoint, () => new Response('', { status: 500 }))
+    api.respond(endpoint, () => new Response('', { status: 500 }))
     act(() => result.current.mutate(input as never))
     await waitFor(() => expect(toasts()).toContain(`Error${message}`))
   })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
-import { cutAtWord } from '#contract/pages.ts'
+import { truncateAtWord } from '#contract/pages.ts'
 import { excerptOf, plainText } from '../../web/src/features/blog/excerpt.ts'
 import { fc } from '../support/property.ts'
 
@@ -55,7 +55,7 @@ describe('cutAtWord', () => {
   test('returns a beginning of the text within the length limit', () => {
     fc.assert(
       fc.property(words, fc.constantFrom(40, 120, 160), (text, max) => {
-        const cut = cutAtWord(text, max)
+        const cut = truncateAtWord(text, max)
         expect(cut.length).toBeLessThanOrEqual(max)
         expect(text.startsWith(cut.replace(/…$/, ''))).toBe(true)
         expect(cut.endsWith('…')).toBe(text.length > max)
@@ -68,7 +68,7 @@ describe('cutAtWord', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom('a', '🔧', 'é'), minLength: 30, maxLength: 60 }),
         (text) => {
-          expect(cutAtWord(text, 40)).not.toMatch(/\p{Cs}/u)
+          expect(truncateAtWord(text, 40)).not.toMatch(/\p{Cs}/u)
         },
       ),
     )

@@ -6,8 +6,8 @@ import {
   LATEST_POSTS,
   newestFirst,
   postsIn,
-  readCategory,
-  readShown,
+  parseCategory,
+  parseShownCount,
   relatedPosts,
 } from '../../web/src/features/blog/lists.ts'
 import { fc } from '../support/property.ts'
@@ -72,7 +72,7 @@ describe('blog categories', () => {
     ['roofing', 'Roofing'],
     ['Masonry', 'Masonry'],
   ])('reads the query parameter %j as %j', (parameter, name) => {
-    expect(readCategory(posts, parameter)).toBe(name)
+    expect(parseCategory(posts, parameter)).toBe(name)
   })
 })
 
@@ -95,7 +95,7 @@ describe('"Load more"', () => {
     ['1e9', 72],
     ['Infinity', 72],
   ])('with the parameter %j and 70 posts shows %i cards', (parameter, shown) => {
-    expect(readShown(parameter, 70)).toBe(shown)
+    expect(parseShownCount(parameter, 70)).toBe(shown)
   })
 
   test('shows a multiple of 24, at most enough for all posts', () => {
@@ -104,7 +104,7 @@ describe('"Load more"', () => {
         fc.oneof(fc.string(), fc.integer().map(String)),
         fc.nat(200),
         (parameter, total) => {
-          const shown = readShown(parameter, total)
+          const shown = parseShownCount(parameter, total)
           expect(shown % 24).toBe(0)
           expect(shown).toBeGreaterThanOrEqual(24)
           expect(shown).toBeLessThan(Math.max(total, 1) + 24)

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { type ImportRow, MAX_CSV_BYTES } from '#contract/csv-import.ts'
-import { columnsOf } from '#contract/rules/csv-columns.ts'
-import { formatSize, problemOf } from '../../web/src/features/csv-import/check-file.ts'
-import { columns, templateCsv } from '../../web/src/features/csv-import/columns.ts'
+import { parseHeader } from '#contract/rules/csv-columns.ts'
+import { formatSize, findFileProblem } from '../../web/src/features/csv-import/check-file.ts'
+import { csvColumns, templateCsv } from '../../web/src/features/csv-import/columns.ts'
 import {
   countRows,
   filterRows,
-  firstOf,
-  summaryOf,
+  firstLines,
+  importSummary,
 } from '../../web/src/features/csv-import/rows.ts'
-import { formatMoment } from '../../web/src/lib/moment.ts'
+import { formatDateTime } from '../../web/src/lib/format-date-time.ts'
 
 const WRONG_TYPE = { title: 'Invalid File Type', description: 'Please upload a CSV file.' }
 
@@ -39,7 +39,7 @@ describe('a chosen CSV file', () => {
       { title: 'File Too Large', description: 'leads.csv is larger than 32 MB.' },
     ],
   ])('is checked before the upload: %j', (file, problem) => {
-    expect(problemOf(file)).toEqual(problem)
+    expect(findFileProblem(file)).toEqual(problem)
   })
 
   test.each([
@@ -53,8 +53,8 @@ describe('a chosen CSV file', () => {
 
 test('the template has the documented columns, and the importer accepts each of them', () => {
   const header = templateCsv.trim().split(',')
-  expect(header).toEqual(columns.map(({ name }) => name))
-  const { indexOf } = columnsOf(header)
+  expect(header).toEqual(csvColumns.map(({ name }) => name))
+  const { indexOf } = parseHeader(header)
   expect(Object.values(indexOf).toSorted((a, b) => Number(a) - Number(b))).toEqual(
     header.map((_, index) => index),
   )
@@ -100,18 +100,18 @@ describe('the rows of an import result', () => {
     [6, 5, 1],
     [1000, 5, 995],
   ])('with %i lines show %i and count %i more', (length, shown, more) => {
-    const result = firstOf(Array.from({ length }, (_, index) => `Line ${index}`))
+    const result = firstLines(Array.from({ length }, (_, index) => `Line ${index}`))
     expect([result.shown.length, result.more]).toEqual([shown, more])
   })
 
   test('are summarised in the specified words', () => {
-    expect(summaryOf({ imported: 1200, skipped: 3 })).toBe(
+    expect(importSummary({ imported: 1200, skipped: 3 })).toBe(
       'Imported 1200 contractors. Skipped 3 records.',
     )
   })
 })
 
 test('the time of an import is shown with its date, an invalid time as a dash', () => {
-  expect(formatMoment('2026-11-20T12:05:00.000Z')).toMatch(/^Nov 20, 2026, 7:05\sAM EST$/)
-  expect(formatMoment('soon')).toBe('—')
+  expect(formatDateTime('2026-11-20T12:05:00.000Z')).toMatch(/^Nov 20, 2026, 7:05\sAM EST$/)
+  expect(formatDateTime('soon')).toBe('—')
 })

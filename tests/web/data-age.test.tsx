@@ -5,7 +5,7 @@ import { formatAsOf } from '../../web/src/lib/format.ts'
 import { useConnection } from '../../web/src/offline/connection.ts'
 import { useDirectoryTime } from '../../web/src/offline/directory/age.ts'
 import { useDataAge } from '../../web/src/offline/directory/data-age.ts'
-import { renderPart } from '../support/render.tsx'
+import { renderComponent } from '../support/render.tsx'
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z')
 const MINUTE = 60_000
@@ -24,7 +24,7 @@ function List({ hasSearch }: { hasSearch: boolean }) {
 
 /** Renders the line after the list was fetched at noon. Returns a function that reads its text. */
 function renderLine({ hasSearch = true } = {}) {
-  const { container } = renderPart(hasSearch ? <List hasSearch /> : <FullList />)
+  const { container } = renderComponent(hasSearch ? <List hasSearch /> : <FullList />)
   return () => container.textContent
 }
 

@@ -11,7 +11,7 @@ import {
   traitsOf,
   withoutFilter,
 } from '../../web/src/features/directory/list/filters.ts'
-import { numberHours, openAt } from '../../web/src/features/directory/list/open-now.ts'
+import { hoursIndex, openAt } from '../../web/src/features/directory/list/open-now.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { fc } from '../support/property.ts'
 
@@ -147,7 +147,7 @@ describe('"Open now"', () => {
       'Monday: by appointment',
       'Tuesday: 8 AM-5 PM',
     ]) {
-      expect(openAt(now)(numberHours(buildContractor({ openingHours })))).toBe(false)
+      expect(openAt(now)(hoursIndex(buildContractor({ openingHours })))).toBe(false)
     }
   })
 })

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { emptyHint } from '../../web/src/features/directory/list/empty-hint.ts'
 import { noFilters, ratingSteps } from '../../web/src/features/directory/list/filters.ts'
-import { emptyHint } from '../../web/src/features/directory/list/hints.ts'
 import {
   DEFAULT_SIZE,
   type ListState,
   pageSizes,
-  readListState,
-  readPage,
+  parseListState,
+  parsePage,
   sorts,
   writeListState,
 } from '../../web/src/features/directory/list/list-state.ts'
 import { fc } from '../support/property.ts'
 
-const read = (query: string) => readListState(new URLSearchParams(query))
+const read = (query: string) => parseListState(new URLSearchParams(query))
 const write = (query: string, change: Partial<ListState>) =>
   writeListState(new URLSearchParams(query), change).toString()
 
@@ -71,7 +71,7 @@ describe('the state of a list in the address', () => {
     ['NaN', 1],
     ['2.9', 2],
   ])('reads page %j as %i', (text, page) => {
-    expect(readPage(new URLSearchParams({ page: text }))).toBe(page)
+    expect(parsePage(new URLSearchParams({ page: text }))).toBe(page)
   })
 
   test('ignores an unknown sort or filter', () => {
@@ -81,9 +81,9 @@ describe('the state of a list in the address', () => {
   test('reads back what it wrote', () => {
     fc.assert(
       fc.property(anyState, (state) => {
-        expect(readListState(writeListState(new URLSearchParams('location=Tampa'), state))).toEqual(
-          state,
-        )
+        expect(
+          parseListState(writeListState(new URLSearchParams('location=Tampa'), state)),
+        ).toEqual(state)
       }),
     )
   })
@@ -93,7 +93,7 @@ describe('the state of a list in the address', () => {
       fc.property(
         fc.dictionary(fc.constantFrom('page', 'size', 'sort', 'rating', 'open'), fc.string()),
         (params) => {
-          const { page, size, sort, filters } = readListState(new URLSearchParams(params))
+          const { page, size, sort, filters } = parseListState(new URLSearchParams(params))
           expect(Number.isInteger(page) && page >= 1).toBe(true)
           expect(pageSizes).toContain(size)
           expect(sorts.map(({ value }) => value)).toContain(sort)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { indexForSearch } from '#contract/rules/search.ts'
 import { noFilters } from '../../web/src/features/directory/list/filters.ts'
 import type { ListState } from '../../web/src/features/directory/list/list-state.ts'
-import { entriesOf, viewList } from '../../web/src/features/directory/list/list-view.ts'
+import { toEntries, viewList } from '../../web/src/features/directory/list/list-view.ts'
 import { fc } from '../support/property.ts'
 import { buildContractors, idsOf } from './builders.ts'
 
@@ -14,7 +14,7 @@ const listState = (change: Partial<ListState> = {}): ListState => ({
   filters: noFilters,
   ...change,
 })
-const view = (entries: ReturnType<typeof entriesOf>, change?: Partial<ListState>) =>
+const view = (entries: ReturnType<typeof toEntries>, change?: Partial<ListState>) =>
   viewList(entries, listState(change), now)
 
 const contractors = buildContractors([
@@ -25,7 +25,7 @@ const contractors = buildContractors([
   { name: 'Dune', rating: 45, reviewCount: 30 },
   { name: 'Acme Plumbing', rating: 45, reviewCount: 10 },
 ])
-const entries = entriesOf(indexForSearch(contractors).map(({ contractor }) => contractor))
+const entries = toEntries(indexForSearch(contractors).map(({ contractor }) => contractor))
 
 describe('the order of a list', () => {
   test('is best rated first, then by reviews, name and id, with unrated last', () => {
@@ -41,7 +41,7 @@ describe('the order of a list', () => {
   })
 
   test('does not move paying or featured contractors to the front', () => {
-    const paying = entriesOf(
+    const paying = toEntries(
       indexForSearch(
         contractors.map((one) =>
           one.id === 3 ? { ...one, hasActiveSubscription: true, isFeatured: true } : one,
@@ -54,7 +54,7 @@ describe('the order of a list', () => {
 })
 
 describe('a page of a list', () => {
-  const many = entriesOf(
+  const many = toEntries(
     buildContractors(Array.from({ length: 60 }, (_, n) => ({ rating: 50, isVerified: n < 12 }))),
   )
 
@@ -92,7 +92,7 @@ describe('a page of a list', () => {
         fc.constantFrom('rating', 'reviews', 'name'),
         fc.constantFrom(10, 25),
         (overrides, sort, size) => {
-          const all = entriesOf(
+          const all = toEntries(
             indexForSearch(buildContractors(overrides)).map(({ contractor }) => contractor),
           )
           const pages = Array.from({ length: view(all, { sort, size }).totalPages }, (_, n) =>

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
-  readNear,
+  parseNearPath,
   relatedServices,
-  spelledPlace,
+  displayPlace,
 } from '../../web/src/features/directory/list/near.ts'
 import { categories, category } from './builders.ts'
 
-const near = (slug: string, location: string) => readNear(slug, location, categories)
+const near = (slug: string, location: string) => parseNearPath(slug, location, categories)
 
 describe('a category near a location', () => {
   test('searches the city within the state given by the last words', () => {
@@ -77,7 +77,7 @@ test('related services are at most six others, never the shown one', () => {
 test('a city is spelled as in the found contractors, otherwise capitalised', () => {
   const place = { city: 'st petersburg', citySlug: 'st-petersburg', state: 'FL' } as const
   expect(
-    spelledPlace(place, [{ city: null }, { city: 'Tampa' }, { city: 'St. Petersburg' }]),
+    displayPlace(place, [{ city: null }, { city: 'Tampa' }, { city: 'St. Petersburg' }]),
   ).toEqual({ city: 'St. Petersburg', state: 'FL' })
-  expect(spelledPlace(place, [])).toEqual({ city: 'St Petersburg', state: 'FL' })
+  expect(displayPlace(place, [])).toEqual({ city: 'St Petersburg', state: 'FL' })
 })

@@ -1,15 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { MAX_RADIUS, milesBetween, radii, readPosition } from '#contract/rules/distance.ts'
+import { MAX_RADIUS, milesBetween, radii, parsePosition } from '#contract/rules/distance.ts'
 import { indexForSearch } from '#contract/rules/search.ts'
-import { keptDetail } from '../../web/src/features/directory/kept-detail.ts'
+import { cachedDetail } from '../../web/src/features/directory/cached-detail.ts'
 import { noFilters } from '../../web/src/features/directory/list/filters.ts'
 import {
-  countNarrowings,
-  readListState,
-  sortsOf,
-  withoutNarrowing,
+  countActiveFilters,
+  parseListState,
+  sortOptions,
+  defaultView,
   writeListState,
 } from '../../web/src/features/directory/list/list-state.ts'
 import { viewList } from '../../web/src/features/directory/list/list-view.ts'
@@ -20,7 +20,7 @@ import {
 } from '../../web/src/features/directory/queries.ts'
 import {
   isSameSearch,
-  readTerms,
+  parseTerms,
   writeTerms,
 } from '../../web/src/features/directory/search/search-terms.ts'
 import {
@@ -29,14 +29,14 @@ import {
   suggestPlaces,
   zipsLike,
 } from '../../web/src/features/directory/search/suggest.ts'
-import { asDetail } from '../../web/src/features/directory/stored/detail.ts'
+import { toDetail } from '../../web/src/features/directory/stored/detail.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { fc } from '../support/property.ts'
 import { buildContractors, categories, idsOf } from './builders.ts'
 
 const tampa = { latitude: 27.95, longitude: -82.46 }
 const params = (query: string) => new URLSearchParams(query)
-const state = (query: string) => readListState(params(query))
+const state = (query: string) => parseListState(params(query))
 const now = new Date('2026-11-20T15:00:00.000Z')
 
 const index = indexForSearch(
@@ -113,8 +113,11 @@ describe('a position in the address', () => {
     })
     expect(state('radius=5&sort=distance')).toEqual(state(''))
     expect(state('near=nowhere&radius=5')).toEqual(state(''))
-    expect(sortsOf(state('near=27.95,-82.46'))[0]).toEqual({ value: 'distance', label: 'Distance' })
-    expect(sortsOf(state('')).map(({ value }) => value)).not.toContain('distance')
+    expect(sortOptions(state('near=27.95,-82.46'))[0]).toEqual({
+      value: 'distance',
+      label: 'Distance',
+    })
+    expect(sortOptions(state('')).map(({ value }) => value)).not.toContain('distance')
   })
 
   test('reads back what it wrote', () => {
@@ -124,7 +127,7 @@ describe('a position in the address', () => {
         fc.constantFrom('distance', 'rating', 'name'),
         (radius, sort) => {
           const written = writeListState(params('near=27.95,-82.46'), { radius, sort })
-          expect(readListState(written)).toMatchObject({ radius, sort })
+          expect(parseListState(written)).toMatchObject({ radius, sort })
         },
       ),
     )
@@ -138,13 +141,15 @@ describe('a position in the address', () => {
 
   test('counts a changed radius as a filter and can clear it', () => {
     const narrowed = state('near=27.95,-82.46&radius=5&open=1&sort=name')
-    expect([countNarrowings(narrowed), countNarrowings(state('near=27.95,-82.46'))]).toEqual([2, 0])
-    expect(withoutNarrowing(narrowed)).toEqual({ radius: 25, filters: noFilters, sort: 'distance' })
-    expect(withoutNarrowing(state('open=1'))).toEqual({ filters: noFilters, sort: 'rating' })
+    expect([countActiveFilters(narrowed), countActiveFilters(state('near=27.95,-82.46'))]).toEqual([
+      2, 0,
+    ])
+    expect(defaultView(narrowed)).toEqual({ radius: 25, filters: noFilters, sort: 'distance' })
+    expect(defaultView(state('open=1'))).toEqual({ filters: noFilters, sort: 'rating' })
   })
 
   test('replaces the location text, and its radius and order are dropped when it is removed', () => {
-    const terms = readTerms(params('near=27.95,-82.46&location=Ocala&category=3'))
+    const terms = parseTerms(params('near=27.95,-82.46&location=Ocala&category=3'))
     expect(terms).toEqual({
       location: '',
       category: '3',
@@ -157,7 +162,7 @@ describe('a position in the address', () => {
       'location=Ocala&open=1',
     )
     expect(
-      writeTerms(before, { ...terms, near: readPosition('25.76,-80.19') ?? undefined }).toString(),
+      writeTerms(before, { ...terms, near: parsePosition('25.76,-80.19') ?? undefined }).toString(),
     ).toBe('near=25.76%2C-80.19&category=3&radius=5&sort=distance&open=1')
   })
 
@@ -236,7 +241,7 @@ describe('the details of an opened contractor', () => {
     phoneNumber: '813-555-0199',
     updatedAt: '2026-02-01T00:00:00.000Z',
   })
-  const fromList = asDetail(listed, categories) as ContractorDetail
+  const fromList = toDetail(listed, categories) as ContractorDetail
   const complete: ContractorDetail = {
     ...fromList,
     yearsInBusiness: 12,
@@ -252,27 +257,27 @@ describe('the details of an opened contractor', () => {
       phone: '813-555-0100',
       updatedAt: '2026-01-01T00:00:00.000Z',
     }
-    expect(asDetail(listed, categories, older)).toEqual(complete)
+    expect(toDetail(listed, categories, older)).toEqual(complete)
   })
 
   test('are unchanged when they are newer than the list', () => {
     const newer = { ...complete, name: 'Renamed', updatedAt: '2026-03-01T00:00:00.000Z' }
-    expect(asDetail(listed, categories, newer)).toBe(newer)
+    expect(toDetail(listed, categories, newer)).toBe(newer)
   })
 
   test('are found in the query cache by id and by any address, preferring the most complete copy', () => {
     const client = new QueryClient()
-    expect(keptDetail(client, 7)).toBeUndefined()
+    expect(cachedDetail(client, 7)).toBeUndefined()
     client.setQueryData(contractorByIdQuery(7).queryKey, fromList)
     client.setQueryData(contractorByPathQuery('plumbers-tampa', 'x').queryKey, {
       contractor: { ...complete, id: 8 },
       redirectTo: null,
     })
-    expect(keptDetail(client, 7)).toBe(fromList)
+    expect(cachedDetail(client, 7)).toBe(fromList)
     client.setQueryData(contractorByPathQuery('plumbers-tampa', 'bay').queryKey, {
       contractor: complete,
       redirectTo: null,
     })
-    expect(keptDetail(client, 7)).toEqual(complete)
+    expect(cachedDetail(client, 7)).toEqual(complete)
   })
 })

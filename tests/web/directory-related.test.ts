@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { relatedTo } from '#contract/rules/related.ts'
+import { findRelated } from '#contract/rules/related.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { fc } from '../support/property.ts'
 import { buildContractors, categories, idsOf } from './builders.ts'
@@ -13,7 +13,7 @@ const plumbers = (count: number, overrides = {}, firstId = 1) =>
 
 describe('related contractors', () => {
   test('are six of the same category and city', () => {
-    const { sameHeading, same } = relatedTo(
+    const { sameHeading, same } = findRelated(
       contractor,
       [...plumbers(4, { city: 'Ocala' }, 50), ...plumbers(8)],
       categories,
@@ -23,7 +23,7 @@ describe('related contractors', () => {
   })
 
   test('are filled from the state when the city has fewer than six, with a heading without the city', () => {
-    const { sameHeading, same } = relatedTo(
+    const { sameHeading, same } = findRelated(
       contractor,
       [
         ...plumbers(9, { city: 'Ocala' }, 50),
@@ -37,16 +37,16 @@ describe('related contractors', () => {
   })
 
   test('have a heading without the city when it has fewer than six, even if the state has no others', () => {
-    const { sameHeading, same } = relatedTo(contractor, plumbers(5), categories)
+    const { sameHeading, same } = findRelated(contractor, plumbers(5), categories)
     expect(sameHeading).toBe('More Plumbers in FL')
     expect(idsOf(same)).toEqual([1, 2, 3, 4, 5])
-    expect(relatedTo(contractor, plumbers(6), categories).sameHeading).toBe(
+    expect(findRelated(contractor, plumbers(6), categories).sameHeading).toBe(
       'More Plumbers in Tampa, FL',
     )
   })
 
   test('use only the state without a city, and only the city without a state', () => {
-    const withoutCity = relatedTo(
+    const withoutCity = findRelated(
       buildContractor({ id: 1000, city: null }),
       plumbers(7),
       categories,
@@ -56,7 +56,7 @@ describe('related contractors', () => {
       6,
       '',
     ])
-    const withoutState = relatedTo(
+    const withoutState = findRelated(
       buildContractor({ id: 1000, state: null }),
       [...plumbers(2, { state: null }), ...plumbers(3, {}, 10)],
       categories,
@@ -70,7 +70,7 @@ describe('related contractors', () => {
 
   test('match the city in any spelling', () => {
     expect(
-      relatedTo(
+      findRelated(
         buildContractor({ id: 1000, city: 'St. Petersburg' }),
         plumbers(6, { city: 'st petersburg' }),
         categories,
@@ -82,7 +82,7 @@ describe('related contractors', () => {
     const others = [1, 2, 4, 5, 6, 7].flatMap((categoryId) =>
       plumbers(4, { categoryId }, categoryId * 10),
     )
-    const related = relatedTo(
+    const related = findRelated(
       contractor,
       [...others, ...plumbers(3, { categoryId: 2, city: 'Ocala' }, 90)],
       categories,
@@ -92,7 +92,7 @@ describe('related contractors', () => {
   })
 
   test('are filled up to twelve in total', () => {
-    const { same, others, fill } = relatedTo(
+    const { same, others, fill } = findRelated(
       contractor,
       [
         ...plumbers(8),
@@ -105,7 +105,7 @@ describe('related contractors', () => {
   })
 
   test('are empty when there are no others', () => {
-    expect(relatedTo(contractor, [contractor], categories)).toMatchObject({
+    expect(findRelated(contractor, [contractor], categories)).toMatchObject({
       same: [],
       others: [],
       fill: [],
@@ -123,7 +123,7 @@ describe('related contractors', () => {
       .map((overrides) => buildContractor(overrides))
     fc.assert(
       fc.property(fc.array(anyContractor, { maxLength: 60 }), anyContractor, (pool, one) => {
-        const { same, others, fill } = relatedTo(one, pool, categories)
+        const { same, others, fill } = findRelated(one, pool, categories)
         const shown = idsOf([...same, ...others.flatMap(({ contractors }) => contractors), ...fill])
         expect(new Set(shown).size).toBe(shown.length)
         expect(shown).not.toContain(one.id)

@@ -3,14 +3,14 @@ import { TYPING_PAUSE } from '../../web/src/features/directory/search/place-inpu
 import {
   directoryPath,
   formCategory,
-  readTerms,
+  parseTerms,
   writeTerms,
 } from '../../web/src/features/directory/search/search-terms.ts'
-import { categoryOf } from '../../web/src/features/directory/stored/summarise.ts'
+import { resolveCategoryId } from '../../web/src/features/directory/stored/summarise.ts'
 import { fc } from '../support/property.ts'
 import { categories } from './builders.ts'
 
-const read = (query: string) => readTerms(new URLSearchParams(query))
+const read = (query: string) => parseTerms(new URLSearchParams(query))
 const terms = (location: string, category: string) => ({ ...read(''), location, category })
 
 describe('search terms in the address', () => {
@@ -31,7 +31,7 @@ describe('search terms in the address', () => {
     const location = fc.string({ maxLength: 120 }).map((text) => text.trim())
     fc.assert(
       fc.property(location, fc.constantFrom('', '3', 'plumbers'), (text, category) => {
-        expect(readTerms(writeTerms(new URLSearchParams(), terms(text, category)))).toMatchObject({
+        expect(parseTerms(writeTerms(new URLSearchParams(), terms(text, category)))).toMatchObject({
           location: text,
           category,
         })
@@ -63,11 +63,13 @@ describe('search terms in the address', () => {
 
 describe('the category of an address', () => {
   test.each(['', 'all', 'All-Contractors'])('%j is no filter', (text) => {
-    expect([categoryOf(text, categories), categoryOf(text, [])]).toEqual([null, null])
+    expect([resolveCategoryId(text, categories), resolveCategoryId(text, [])]).toEqual([null, null])
   })
 
   test('can be an id or a slug', () => {
-    expect([categoryOf('3', categories), categoryOf('Plumbers', categories)]).toEqual([3, 3])
+    expect([resolveCategoryId('3', categories), resolveCategoryId('Plumbers', categories)]).toEqual(
+      [3, 3],
+    )
     expect([
       formCategory('plumbers', categories),
       formCategory('3', categories),
@@ -76,10 +78,12 @@ describe('the category of an address', () => {
   })
 
   test('that does not exist is "unknown", or "undecided" before the categories are loaded', () => {
-    expect([categoryOf('wizards', categories), categoryOf('99', categories)]).toEqual([
-      'unknown',
-      'unknown',
+    expect([resolveCategoryId('wizards', categories), resolveCategoryId('99', categories)]).toEqual(
+      ['unknown', 'unknown'],
+    )
+    expect([resolveCategoryId('plumbers', []), resolveCategoryId('3', [])]).toEqual([
+      'undecided',
+      3,
     ])
-    expect([categoryOf('plumbers', []), categoryOf('3', [])]).toEqual(['undecided', 3])
   })
 })

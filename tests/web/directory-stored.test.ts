@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { countCities } from '#contract/rules/cities.ts'
 import { indexForSearch, searchDirectory } from '#contract/rules/search.ts'
 import { countMatches } from '../../web/src/features/directory/stored/count-matches.ts'
-import { asDetail, bestDetail } from '../../web/src/features/directory/stored/detail.ts'
+import { toDetail, bestDetail } from '../../web/src/features/directory/stored/detail.ts'
 import { summarise } from '../../web/src/features/directory/stored/summarise.ts'
 import { buildContractor } from '../support/contractors.ts'
-import { amount } from '../support/full-run.ts'
+import { quickOrFull } from '../support/full-run.ts'
 import { fc } from '../support/property.ts'
 import { buildContractors, categories } from './builders.ts'
 
@@ -120,7 +120,7 @@ describe('the number of matches of a stored search', () => {
         expect(found).toHaveLength(few === 0 ? 0 : 1000)
         expect(countMatches(index, search, found)).toBe(few * 1100)
       }),
-      { numRuns: amount(8, 60) },
+      { numRuns: quickOrFull(8, 60) },
     )
   })
 })
@@ -134,7 +134,7 @@ describe('details built from a listed contractor', () => {
   })
 
   test('have both spellings of phone and address and the category, but no owner id', () => {
-    expect(asDetail(contractor, categories)).toMatchObject({
+    expect(toDetail(contractor, categories)).toMatchObject({
       ...contractor,
       userId: null,
       phone: contractor.phoneNumber,
@@ -146,21 +146,21 @@ describe('details built from a listed contractor', () => {
   })
 
   test('are undefined without the contractor or its category', () => {
-    expect(asDetail(undefined, categories)).toBeUndefined()
-    expect(asDetail(contractor, [])).toBeUndefined()
+    expect(toDetail(undefined, categories)).toBeUndefined()
+    expect(toDetail(contractor, [])).toBeUndefined()
   })
 
   test('keep the extra fields of an earlier detail, which wins if it is newer', () => {
-    const listed = asDetail(contractor, categories)
+    const listed = toDetail(contractor, categories)
     if (!listed) throw new Error('no detail')
     const before = { ...listed, name: 'Old name', licenseNumber: 'CFC 1', yearsInBusiness: 12 }
-    expect(asDetail(contractor, categories, before)).toMatchObject({
+    expect(toDetail(contractor, categories, before)).toMatchObject({
       name: contractor.name,
       licenseNumber: 'CFC 1',
       yearsInBusiness: 12,
     })
     const newer = { ...before, updatedAt: '2026-02-01T00:00:00.000Z' }
-    expect(asDetail(contractor, categories, newer)).toEqual(newer)
+    expect(toDetail(contractor, categories, newer)).toEqual(newer)
     expect(bestDetail([listed, before])).toBe(before)
     expect(bestDetail([before, { ...listed, updatedAt: newer.updatedAt }])).toMatchObject({
       updatedAt: newer.updatedAt,
@@ -169,6 +169,6 @@ describe('details built from a listed contractor', () => {
   })
 
   test('have no social links if no column is filled', () => {
-    expect(asDetail(buildContractor(), categories)?.socialMediaLinks).toEqual([])
+    expect(toDetail(buildContractor(), categories)?.socialMediaLinks).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { indexForSearch, searchDirectory } from '#contract/rules/search.ts'
-import { meantCities } from '../../web/src/features/directory/search/spelling.ts'
+import { suggestedCities } from '../../web/src/features/directory/search/spelling.ts'
 import {
   MAX_SUGGESTIONS,
   placesOf,
@@ -85,7 +85,7 @@ describe('the places proposed while typing', () => {
 
 describe('"Did you mean"', () => {
   const meant = (location: string) =>
-    meantCities(searchDirectory(index, { location, categoryId: null, state: null }), location)
+    suggestedCities(searchDirectory(index, { location, categoryId: null, state: null }), location)
 
   test('names the city found for a misspelled one', () => {
     expect(meant('tmpa')).toEqual([expect.objectContaining({ state: 'FL' })])

@@ -29,7 +29,7 @@ describe('a draft', () => {
     expect(await app.loadDraft('profile', 8)).toBeNull()
     expect(await app.loadDraft('post', 7)).toBeNull()
     expect((await app.loadDraft('profile', null))?.values).toBe('of nobody')
-    expect(await app.onUserDisk((db) => db.drafts.toCollection().primaryKeys())).toEqual([
+    expect(await app.runOnUserDb((db) => db.drafts.toCollection().primaryKeys())).toEqual([
       '7:profile',
       'anyone:profile',
     ])
@@ -54,17 +54,17 @@ describe('a draft', () => {
 
   it('is not written after its user signed out, and is written again after the next sign-in', async () => {
     const app = await start()
-    app.userLeft(7)
+    app.blockDraftWrites(7)
     await app.saveDraft('profile', 7, 'late')
     expect(await app.loadDraft('profile', 7)).toBeNull()
-    app.userReturned(7)
+    app.allowDraftWrites(7)
     await app.saveDraft('profile', 7, 'anew')
     expect((await app.loadDraft('profile', 7))?.values).toBe('anew')
   })
 
   it('with damaged content is ignored', async () => {
     const app = await start()
-    await app.onUserDisk((db) =>
+    await app.runOnUserDb((db) =>
       db.drafts.put({ key: '7:profile', userId: 7, values: '{', savedAt: '' }),
     )
     expect(await app.loadDraft('profile', 7)).toBeNull()
@@ -74,7 +74,7 @@ describe('a draft', () => {
     const app = await start()
     for (const userId of [7, 8, null]) await app.saveDraft('profile', userId, String(userId))
     await app.removeDraftsOfOthers(8)
-    const left = await app.onUserDisk((db) => db.drafts.toCollection().primaryKeys())
+    const left = await app.runOnUserDb((db) => db.drafts.toCollection().primaryKeys())
     expect(left).toEqual(['8:profile', 'anyone:profile'])
   })
 })
@@ -111,7 +111,7 @@ describe('the database', () => {
   it('of a newer app version is used without a downgrade and loses nothing', async () => {
     const app = await start()
     await app.saveDraft('profile', 7, 'kept')
-    await app.closeUserDisk()
+    await app.closeUserDb()
     const newer = await openDatabase(app.USER_DATABASE, (app.USER_VERSION + 3) * 10, (db) =>
       db.createObjectStore('later'),
     )
@@ -138,7 +138,7 @@ describe('the database', () => {
   it('is opened again when the browser closed the connection', async () => {
     const app = await start()
     await app.saveDraft('profile', 7, 'one')
-    await app.onUserDisk(async (db) => db.close())
+    await app.runOnUserDb(async (db) => db.close())
     await app.saveDraft('profile', 7, 'two')
     expect((await (await start()).loadDraft('profile', 7))?.values).toBe('two')
   })

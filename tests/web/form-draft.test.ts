@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { changesOf, readDraft } from '../../web/src/components/form-draft.ts'
+import { changedFields, mergeDraft } from '../../web/src/components/form-draft.ts'
 
 const base = { name: 'Harbour Joinery', phone: '813 555 0100', city: 'Tampa' }
 
 describe('the draft of a form', () => {
   test('contains only changed fields, and is restored on top of a later version', () => {
-    const changes = changesOf({ ...base, phone: '813 555 0199' }, base)
+    const changes = changedFields({ ...base, phone: '813 555 0199' }, base)
     expect(changes).toEqual({ phone: '813 555 0199' })
-    expect(readDraft(changes, { ...base, city: 'Miami' })).toEqual({
+    expect(mergeDraft(changes, { ...base, city: 'Miami' })).toEqual({
       ...base,
       city: 'Miami',
       phone: '813 555 0199',
@@ -15,18 +15,21 @@ describe('the draft of a form', () => {
   })
 
   test('contains a cleared field', () => {
-    expect(readDraft(changesOf({ ...base, phone: '' }, base), base)).toEqual({ ...base, phone: '' })
+    expect(mergeDraft(changedFields({ ...base, phone: '' }, base), base)).toEqual({
+      ...base,
+      phone: '',
+    })
   })
 
   test.each([null, 'text', 7, [], { name: 5, phone: null, unknown: 'x', constructor: 'y' }])(
     'with invalid content is ignored: %j',
     (draft) => {
-      expect(readDraft(draft, base)).toEqual(base)
+      expect(mergeDraft(draft, base)).toEqual(base)
     },
   )
 
   test('ignores inherited object properties', () => {
-    expect(readDraft({}, { constructor: '', toString: 'kept' })).toEqual({
+    expect(mergeDraft({}, { constructor: '', toString: 'kept' })).toEqual({
       constructor: '',
       toString: 'kept',
     })

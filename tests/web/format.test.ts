@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
-  formatAbbreviated,
+  formatCompactCount,
   formatAsOf,
   formatCount,
-  formatCounted,
+  formatPlural,
   formatLongDate,
   formatShortDate,
   formatStat,
@@ -47,9 +47,9 @@ test('the age of the data starts with the time of day, in the time zone of the r
 
 test('counts have a thousands separator and a noun in singular or plural', () => {
   expect(formatCount(12_340)).toBe('12,340')
-  expect(formatCounted(1, 'contractor')).toBe('1 contractor')
-  expect(formatCounted(0, 'contractor')).toBe('0 contractors')
-  expect(formatCounted(1234, 'city', 'cities')).toBe('1,234 cities')
+  expect(formatPlural(1, 'contractor')).toBe('1 contractor')
+  expect(formatPlural(0, 'contractor')).toBe('0 contractors')
+  expect(formatPlural(1234, 'city', 'cities')).toBe('1,234 cities')
 })
 
 describe('the stat "N+"', () => {
@@ -87,13 +87,13 @@ describe('the abbreviated count', () => {
     [12_340, '12.3k'],
     [100_000, '100k'],
   ])('for %i is %s', (count, text) => {
-    expect(formatAbbreviated(count)).toBe(text)
+    expect(formatCompactCount(count)).toBe(text)
   })
 
   test('differs from the count by at most 100', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1000, max: 10_000_000 }), (count) => {
-        const shown = formatAbbreviated(count)
+        const shown = formatCompactCount(count)
         expect(shown).toMatch(/^\d+(\.[1-9])?k$/)
         expect(Math.abs(Number(shown.slice(0, -1)) * 1000 - count)).toBeLessThanOrEqual(100)
       }),

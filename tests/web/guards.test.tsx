@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { session } from '#contract/session.ts'
 import { AdminGuard, PaidGuard, SignedInGuard } from '../../web/src/app/guards.tsx'
-import { useLeaving } from '../../web/src/features/session/leaving.ts'
+import { useSignOutState } from '../../web/src/features/session/sign-out-state.ts'
 import { useConnection } from '../../web/src/offline/connection.ts'
 import { mockApi } from '../support/mock-api.ts'
 import { renderApp } from '../support/render.tsx'
@@ -11,7 +11,7 @@ import { renderApp } from '../support/render.tsx'
 const api = mockApi()
 
 afterEach(() => {
-  useLeaving.setState({ isLeaving: false })
+  useSignOutState.setState({ isSigningOut: false })
   useConnection.setState({ isOffline: false })
 })
 
@@ -92,7 +92,7 @@ describe('a guard', () => {
     api.useScenario('maintenance')
     const page = open('/account')
     await screen.findByText('the page')
-    useLeaving.setState({ isLeaving: true })
+    useSignOutState.setState({ isSigningOut: true })
     page.client.setQueryData(['user'], null)
     await waitFor(() => expect(document.body.textContent).toBe('Loading'))
     expect(page.address()).toBe('/account')
@@ -100,7 +100,7 @@ describe('a guard', () => {
 
   it('renders for the next user after a sign-out in another tab', async () => {
     api.useScenario('maintenance')
-    useLeaving.setState({ isLeaving: true })
+    useSignOutState.setState({ isSigningOut: true })
     open('/account')
     await screen.findByText('the page')
   })

@@ -5,12 +5,12 @@ import {
   type EditedDay,
   type EditedWeek,
   isOvernight,
-  readWeek,
-  writeWeek,
+  parseWeek,
+  formatWeek,
 } from '../../web/src/features/owner-listings/hours/week.ts'
 import { fc } from '../support/property.ts'
 
-const emptyWeek = () => readWeek('') as EditedWeek
+const emptyWeek = () => parseWeek('') as EditedWeek
 const open = (...ranges: [string, string][]): EditedDay => ({
   kind: 'open',
   ranges: ranges.map(([from, to]) => ({ from, to })),
@@ -38,13 +38,13 @@ describe('the hours editor', () => {
   test('reads back every week that it wrote', () => {
     fc.assert(
       fc.property(week, (editedWeek) => {
-        expect(readWeek(writeWeek(editedWeek))).toEqual(editedWeek)
+        expect(parseWeek(formatWeek(editedWeek))).toEqual(editedWeek)
       }),
     )
   })
 
   test('writes every day in the format of the listings', () => {
-    const text = writeWeek({
+    const text = formatWeek({
       ...emptyWeek(),
       Monday: open(['08:00', '17:00']),
       Tuesday: open(['08:00', '12:00'], ['13:00', '17:30']),
@@ -72,7 +72,7 @@ describe('the hours editor', () => {
     ['Mon: [Open 24 hours]', 'Monday', { kind: 'all-day' }],
     ['Friday: [6 PM-2 AM]', 'Friday', open(['18:00', '02:00'])],
   ] as const)('parses %s', (text, name, expected) => {
-    expect(readWeek(text)?.[name]).toMatchObject(expected)
+    expect(parseWeek(text)?.[name]).toMatchObject(expected)
   })
 
   test.each([
@@ -83,12 +83,12 @@ describe('the hours editor', () => {
     'Monday: [8-9 AM, 10-11 AM, 1-2 PM]',
     'Monday: [8 AM-5 PM] (not in July)',
   ])('keeps a text that it cannot represent: %s', (text) => {
-    expect(readWeek(text)).toBeNull()
+    expect(parseWeek(text)).toBeNull()
   })
 
   test('omits a range with only one time', () => {
-    expect(writeWeek({ ...emptyWeek(), Monday: open(['08:00', '']) })).toBe('')
-    expect(writeWeek({ ...emptyWeek(), Monday: open(['08:00', '12:00'], ['', '17:00']) })).toBe(
+    expect(formatWeek({ ...emptyWeek(), Monday: open(['08:00', '']) })).toBe('')
+    expect(formatWeek({ ...emptyWeek(), Monday: open(['08:00', '12:00'], ['', '17:00']) })).toBe(
       'Monday: [8:00 AM-12:00 PM]',
     )
   })
@@ -104,7 +104,7 @@ describe('the hours editor', () => {
       'Tuesday',
       'Friday',
     ])
-    expect(writeWeek(copied)).toBe(
+    expect(formatWeek(copied)).toBe(
       'Monday: [9:00 AM-4:00 PM], Tuesday: [9:00 AM-4:00 PM], Friday: [9:00 AM-4:00 PM]',
     )
   })

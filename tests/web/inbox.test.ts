@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { ContactRequest } from '#contract/entities.ts'
 import { seedCategories } from '#contract/rules/categories.ts'
-import { prefillOf, replyHref } from '../../web/src/features/admin-contact-requests/answer.ts'
 import {
   countRequests,
   filterRequests,
-  pageOf,
-  readFilter,
+  paginateRequests,
+  parseFilter,
 } from '../../web/src/features/admin-contact-requests/inbox-list.ts'
+import {
+  toContractorPrefill,
+  replyHref,
+} from '../../web/src/features/admin-contact-requests/reply.ts'
 import {
   emptyFields,
   prefilledFields,
@@ -70,9 +73,9 @@ describe('the inbox', () => {
 
   test('shows 25 requests per page and clamps the page number', () => {
     const many = Array.from({ length: 51 }, (_, index) => request(index + 1))
-    expect(pageOf(many, 3)).toMatchObject({ page: 3, totalPages: 3, shown: [{ id: 51 }] })
-    expect(pageOf(many, 99).page).toBe(3)
-    expect(pageOf([], 4)).toEqual({ page: 1, totalPages: 1, shown: [] })
+    expect(paginateRequests(many, 3)).toMatchObject({ page: 3, totalPages: 3, shown: [{ id: 51 }] })
+    expect(paginateRequests(many, 99).page).toBe(3)
+    expect(paginateRequests([], 4)).toEqual({ page: 1, totalPages: 1, shown: [] })
   })
 
   test.each([
@@ -81,7 +84,7 @@ describe('the inbox', () => {
     ['nonsense', 'all'],
     ['constructor', 'all'],
   ])('reads the filter of an address: %s', (text, filter) => {
-    expect(readFilter(text)).toBe(filter)
+    expect(parseFilter(text)).toBe(filter)
   })
 })
 
@@ -105,7 +108,7 @@ describe('replying to a request', () => {
     ['other', ''],
   ] as const)('for "%s" prefills a listing with category "%s"', (category, categoryId) => {
     expect(
-      prefilledFields({ prefill: prefillOf(request(1, { category })) }, seedCategories),
+      prefilledFields({ prefill: toContractorPrefill(request(1, { category })) }, seedCategories),
     ).toEqual({
       ...emptyFields,
       name: 'Business 1',
@@ -117,7 +120,7 @@ describe('replying to a request', () => {
   })
 
   test('prefills no category if it does not exist', () => {
-    expect(prefilledFields({ prefill: prefillOf(request(1)) }, [])).toMatchObject({
+    expect(prefilledFields({ prefill: toContractorPrefill(request(1)) }, [])).toMatchObject({
       categoryId: '',
     })
   })

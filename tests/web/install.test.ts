@@ -10,14 +10,14 @@ async function start() {
   vi.resetModules()
   const [engagement, caught, use] = await Promise.all([
     import('../../web/src/features/install/engagement.ts'),
-    import('../../web/src/features/install/caught-prompt.ts'),
+    import('../../web/src/features/install/install-prompt.ts'),
     import('../../web/src/features/install/use-install.ts'),
   ])
   return {
     ...engagement,
     ...caught,
     ...use,
-    isDue: (now: number) => engagement.mayOffer(engagement.useEngagement.getState(), now),
+    isDue: (now: number) => engagement.shouldOffer(engagement.useEngagement.getState(), now),
   }
 }
 
@@ -26,28 +26,28 @@ beforeEach(() => localStorage.clear())
 describe('the install offer', () => {
   it('is not shown on the first visit, and shown on the second', async () => {
     const first = await start()
-    first.noteVisit(NOON)
+    first.recordVisit(NOON)
     // Another tab, one minute later.
     const tab = await start()
-    tab.noteVisit(NOON + 60_000)
+    tab.recordVisit(NOON + 60_000)
     expect(tab.isDue(NOON)).toBe(false)
     const second = await start()
-    second.noteVisit(NOON + HOUR)
+    second.recordVisit(NOON + HOUR)
     expect(second.isDue(NOON + HOUR)).toBe(true)
   })
 
   it('is shown after a profile was opened', async () => {
     const app = await start()
-    app.noteVisit(NOON)
-    app.noteProfile()
+    app.recordVisit(NOON)
+    app.recordProfileView()
     expect(app.isDue(NOON)).toBe(true)
     expect((await start()).isDue(NOON)).toBe(true)
   })
 
   it('is not shown for 30 days after "Not now", even if the clock was set back', async () => {
     const app = await start()
-    app.noteProfile()
-    app.noteDismissal(NOON)
+    app.recordProfileView()
+    app.recordDismissal(NOON)
     for (const time of [NOON, NOON + 30 * DAY - 1, NOON - 20 * DAY])
       expect((await start()).isDue(time)).toBe(false)
     expect((await start()).isDue(NOON + 30 * DAY)).toBe(true)
@@ -65,7 +65,7 @@ describe('the install offer', () => {
     expect((await start()).useEngagement.getState().visits).toBe(0)
     vi.stubGlobal('localStorage', undefined)
     const app = await start()
-    app.noteProfile()
+    app.recordProfileView()
     expect(app.isDue(NOON)).toBe(true)
     vi.unstubAllGlobals()
   })
@@ -104,7 +104,7 @@ describe('the install prompt of the browser', () => {
     const event = offer('dismissed')
     window.dispatchEvent(event)
     expect(event.defaultPrevented).toBe(true)
-    app.noteProfile()
+    app.recordProfileView()
     await app.install()
     await app.install()
     expect(event.prompt).toHaveBeenCalledOnce()
@@ -115,7 +115,7 @@ describe('the install prompt of the browser', () => {
   it('does not count as refused when accepted, and the app is then installed', async () => {
     const app = await start()
     window.dispatchEvent(offer('accepted'))
-    app.noteProfile()
+    app.recordProfileView()
     await app.install()
     expect(app.isDue(Date.now())).toBe(true)
     window.dispatchEvent(new Event('appinstalled'))
@@ -129,7 +129,7 @@ describe('the install prompt of the browser', () => {
         prompt: () => Promise.reject(new DOMException('used', 'InvalidStateError')),
       }),
     )
-    app.noteProfile()
+    app.recordProfileView()
     await app.install()
     expect(app.isDue(Date.now())).toBe(false)
   })

@@ -1,33 +1,33 @@
 import { describe, expect, it, vi } from 'vitest'
 import { directory } from '#contract/directory.ts'
-import { listedDirectory } from '../../mocks/listed.ts'
-import { PUBLIC_DATABASE } from '../../web/src/offline/database.ts'
+import { getPublicDirectory } from '../../mocks/public-directory.ts'
+import { PUBLIC_DATABASE } from '../../web/src/offline/public-schema.ts'
 import { openDatabase, testDevice } from '../support/device.ts'
-import { deleteContractors, mockApi, putContractors } from '../support/mock-api.ts'
+import { deleteContractors, mockApi, upsertContractors } from '../support/mock-api.ts'
 
 const device = testDevice()
 // The mock directory has the contractors 1 to 1200, which the device stores in three rows.
 const api = mockApi()
 const rename = (...ids: number[]) =>
-  putContractors(
+  upsertContractors(
     api.db,
     ids.map((id) => ({ id, name: `Renamed ${id}` })),
   )
 /** Returns the directory of the server, sorted by id. */
-const serverList = () => directory.list.reply.parse(listedDirectory(api.db).contractors)
+const serverList = () => directory.list.reply.parse(getPublicDirectory(api.db).contractors)
 
 /** Opens the app in another tab. */
 const openTab = () =>
   device.openTab(async () => ({
     ...(await import('../../web/src/offline/stored-directory.ts')),
-    ...(await import('../../web/src/offline/db.ts')),
+    ...(await import('../../web/src/offline/public-db.ts')),
     ...(await import('../../web/src/offline/storage-state.ts')),
     ...(await import('../../web/src/offline/directory/age.ts')),
   }))
 
 const LONG_POLL = { timeout: 4000 }
 
-type Db = Parameters<Parameters<Awaited<ReturnType<typeof openTab>>['onDisk']>[0]>[0]
+type Db = Parameters<Parameters<Awaited<ReturnType<typeof openTab>>['withPublicDb']>[0]>[0]
 
 async function contentOf(tab: Awaited<ReturnType<typeof openTab>>) {
   const directory = await tab.loadStoredDirectory()
@@ -43,7 +43,7 @@ describe('the stored directory', () => {
 
   it('is downloaded once and used by the next start without the server', async () => {
     const first = await openTab()
-    await first.syncStored()
+    await first.syncStoredDirectory()
     expect(await contentOf(first)).toEqual(serverList())
     api.disconnect()
     const second = await openTab()
@@ -53,12 +53,12 @@ describe('the stored directory', () => {
 
   it('is patched with new, renamed and deleted contractors', async () => {
     const tab = await openTab()
-    await tab.syncStored()
+    await tab.syncStoredDirectory()
     const before = await tab.loadStoredDirectory()
     const nameBefore = api.db.contractors.get(7)?.name
     rename(7, 800, 5000)
     deleteContractors(api.db, 1, 1200)
-    expect(await tab.syncStored()).toBe(true)
+    expect(await tab.syncStoredDirectory()).toBe(true)
     expect(api.paths().at(-1)).toMatch(/^\/api\/contractors\/changes\?since=/)
     expect(await contentOf(tab)).toEqual(serverList())
     expect(before?.byId.get(7)?.name).toBe(nameBefore)
@@ -67,13 +67,13 @@ describe('the stored directory', () => {
 
   it('is not rewritten when nothing changed, but its time is updated', async () => {
     const tab = await openTab()
-    await tab.syncStored()
+    await tab.syncStoredDirectory()
     const index = (await tab.loadStoredDirectory())?.index
     const listener = vi.fn()
-    tab.onStoredChange(listener)
+    tab.onStoredDirectoryChange(listener)
     const asOf = tab.useDirectoryTime.getState().asOf ?? ''
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(asOf) + 60_000 })
-    expect(await tab.syncStored()).toBe(false)
+    expect(await tab.syncStoredDirectory()).toBe(false)
     expect(Date.parse(tab.useDirectoryTime.getState().asOf ?? '') - Date.parse(asOf)).toBe(60_000)
     expect((await tab.loadStoredDirectory())?.index).toEqual(index)
     expect(listener).not.toHaveBeenCalled()
@@ -81,18 +81,18 @@ describe('the stored directory', () => {
 
   it('is downloaded completely when the server does not know the cursor', async () => {
     const tab = await openTab()
-    await tab.syncStored()
+    await tab.syncStoredDirectory()
     rename(3000)
     deleteContractors(api.db, 2)
     api.db.directory = { ...api.db.directory, epoch: 'restored from a backup' }
-    await tab.syncStored()
+    await tab.syncStoredDirectory()
     expect(api.paths().slice(1)).toEqual([expect.stringContaining('since='), '/api/contractors'])
     expect(await contentOf(tab)).toEqual(serverList())
   })
 
   it('equals the list of the server after a sync was killed halfway', async () => {
     const first = await openTab()
-    await first.syncStored()
+    await first.syncStoredDirectory()
     const before = serverList()
     rename(...before.map(({ id }) => id))
     // The tab dies between rows and metadata, so the browser rolls back the whole transaction.
@@ -102,18 +102,18 @@ describe('the stored directory', () => {
       this.transaction.abort()
       throw new DOMException('The tab is gone', 'AbortError')
     })
-    await first.syncStored()
+    await first.syncStoredDirectory()
     device.restoreStorage()
     const second = await openTab()
     expect(await contentOf(second)).toEqual(before)
-    await second.syncStored()
+    await second.syncStoredDirectory()
     expect(await contentOf(second)).toEqual(serverList())
   })
 
   it('is downloaded completely when a row is damaged', async () => {
     const first = await openTab()
-    await first.syncStored()
-    await first.onDisk((db) => db.directory.update(0, { columns: '[{]' }))
+    await first.syncStoredDirectory()
+    await first.withPublicDb((db) => db.directory.update(0, { columns: '[{]' }))
     const second = await openTab()
     expect(await second.loadStoredDirectory()).toBeNull()
     await expect.poll(() => contentOf(second), LONG_POLL).toEqual(serverList())
@@ -124,22 +124,22 @@ describe('the stored directory', () => {
     ['missing', async (db: Db) => db.directory.delete(501)],
   ])('is downloaded completely when an unchanged row is %s', async (_, damage) => {
     const tab = await openTab()
-    await tab.syncStored()
-    await tab.onDisk(damage)
+    await tab.syncStoredDirectory()
+    await tab.withPublicDb(damage)
     rename(5)
-    await tab.syncStored()
+    await tab.syncStoredDirectory()
     await expect.poll(() => contentOf(tab), LONG_POLL).toEqual(serverList())
     expect(await contentOf(await openTab())).toEqual(serverList())
   })
 
   it('stays in use when another tab leaves damaged rows, and is downloaded completely once the server responds', async () => {
     const [first, second] = [await openTab(), await openTab()]
-    await first.syncStored()
+    await first.syncStoredDirectory()
     const before = await contentOf(second)
-    await first.onDisk(async (db) => {
-      const note = await db.notes.get('directory')
+    await first.withPublicDb(async (db) => {
+      const note = await db.meta.get('directory')
       if (note)
-        await db.notes.put({
+        await db.meta.put({
           ...note,
           rows: note.rows.map((row) => ({ ...row, revision: row.revision + 1 })),
         })
@@ -149,25 +149,25 @@ describe('the stored directory', () => {
       })
     })
     api.disconnect()
-    await expect(second.refreshStored()).resolves.toBeUndefined()
+    await expect(second.reloadStoredDirectory()).resolves.toBeUndefined()
     expect(await contentOf(second)).toEqual(before)
     api.restore()
     rename(7)
-    await second.syncStored()
+    await second.syncStoredDirectory()
     expect(await contentOf(second)).toEqual(serverList())
   })
 
   it('is downloaded completely when the body of a requested contractor is damaged', async () => {
     const first = await openTab()
-    await first.syncStored()
-    await first.onDisk((db) =>
+    await first.syncStoredDirectory()
+    await first.withPublicDb((db) =>
       db.directory.toCollection().modify((row) => {
         row.bodies = new ArrayBuffer(row.bodies.byteLength)
       }),
     )
     const second = await openTab()
     const listener = vi.fn()
-    second.onStoredChange(listener)
+    second.onStoredDirectoryChange(listener)
     const damaged = await second.loadStoredDirectory()
     expect(() => damaged?.byId.get(3)).toThrow()
     await expect.poll(() => contentOf(second), LONG_POLL).toEqual(serverList())
@@ -179,42 +179,45 @@ describe('the stored directory', () => {
     ['inconsistent with its bodies', { bodies: new ArrayBuffer(3) }],
   ])('is downloaded completely when a changed row is %s', async (_, damage) => {
     const tab = await openTab()
-    await tab.syncStored()
-    await tab.onDisk((db) => db.directory.update(0, damage))
+    await tab.syncStoredDirectory()
+    await tab.withPublicDb((db) => db.directory.update(0, damage))
     rename(5)
-    await tab.syncStored()
+    await tab.syncStoredDirectory()
     expect(await contentOf(tab)).toEqual(serverList())
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
   })
 
   it('is downloaded completely when a changed row is missing', async () => {
     const tab = await openTab()
-    await tab.syncStored()
-    await tab.onDisk((db) => db.directory.delete(0))
+    await tab.syncStoredDirectory()
+    await tab.withPublicDb((db) => db.directory.delete(0))
     rename(5)
-    await tab.syncStored()
+    await tab.syncStoredDirectory()
     expect(await contentOf(tab)).toEqual(serverList())
   })
 
   it('is synced by one tab at a time while the other waits', async () => {
     const [first, second] = [await openTab(), await openTab()]
-    const answers = await Promise.all([first.syncStored(), second.syncStored()])
+    const answers = await Promise.all([first.syncStoredDirectory(), second.syncStoredDirectory()])
     expect(answers).toEqual([true, false])
     expect(api.paths()).toEqual(['/api/contractors'])
     const third = await openTab()
-    const [, directory] = await Promise.all([first.syncStored(), third.fullDirectory()])
+    const [, directory] = await Promise.all([
+      first.syncStoredDirectory(),
+      third.loadOrFetchDirectory(),
+    ])
     expect(directory.byId.size).toBe(1200)
   })
 
   it('is read again, only where it changed, after a sync in another tab', async () => {
     const [first, second] = [await openTab(), await openTab()]
-    await first.syncStored()
+    await first.syncStoredDirectory()
     const before = await second.loadStoredDirectory()
     rename(1)
-    await first.syncStored()
+    await first.syncStoredDirectory()
     const listener = vi.fn()
-    second.onStoredChange(listener)
-    await second.refreshStored()
+    second.onStoredDirectoryChange(listener)
+    await second.reloadStoredDirectory()
     const after = await second.loadStoredDirectory()
     expect(after?.byId.get(1)?.name).toBe('Renamed 1')
     expect(after?.byId.get(900)).toBe(before?.byId.get(900))
@@ -225,15 +228,15 @@ describe('the stored directory', () => {
     device.denyStorage()
     const tab = await openTab()
     expect(await tab.loadStoredDirectory()).toBeNull()
-    expect((await tab.fullDirectory()).byId.size).toBe(1200)
+    expect((await tab.loadOrFetchDirectory()).byId.size).toBe(1200)
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(true)
     api.disconnect()
     expect(await contentOf(tab)).toEqual(serverList())
   })
 
   it('is returned without being written when it is only for memory', async () => {
-    const { bringUpToDate } = await device.openTab(
-      () => import('../../web/src/offline/directory/bring-up-to-date.ts'),
+    const { syncDirectory: bringUpToDate } = await device.openTab(
+      () => import('../../web/src/offline/directory/sync.ts'),
     )
     const result = await bringUpToDate({ ifBusy: 'wait', isForMemory: true })
     expect(result.kind === 'done' && result.unwritten?.rows.map(({ fromId }) => fromId)).toEqual([
@@ -245,21 +248,21 @@ describe('the stored directory', () => {
   it('is used from memory when the device is full', async () => {
     const tab = await openTab()
     device.fillStorage()
-    await tab.syncStored()
+    await tab.syncStoredDirectory()
     expect(await contentOf(tab)).toEqual(serverList())
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
   })
 
   it('is opened again once when the connection is lost', async () => {
     const tab = await openTab()
-    await tab.syncStored()
+    await tab.syncStoredDirectory()
     rename(1)
     const transaction = vi
       .spyOn(IDBDatabase.prototype, 'transaction')
       .mockImplementationOnce(() => {
         throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
       })
-    await tab.syncStored()
+    await tab.syncStoredDirectory()
     expect(transaction).toHaveBeenCalled()
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
     expect(await contentOf(await openTab())).toEqual(serverList())
@@ -270,7 +273,7 @@ describe('the stored directory', () => {
     newer.close()
     const tab = await openTab()
     expect(await tab.loadStoredDirectory()).toBeNull()
-    await tab.syncStored()
+    await tab.syncStoredDirectory()
     expect(await contentOf(await openTab())).toEqual(serverList())
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
   })
@@ -284,13 +287,13 @@ describe('the stored directory', () => {
   it('throws NotOnDeviceError when there is neither a list nor a server', async () => {
     const tab = await openTab()
     api.disconnect()
-    await expect(tab.fullDirectory()).rejects.toMatchObject({ name: 'NotOnDeviceError' })
+    await expect(tab.loadOrFetchDirectory()).rejects.toMatchObject({ name: 'NotOnDeviceError' })
   })
 
   it('counts as stale when its time is in the future', async () => {
     const tab = await openTab()
     expect(tab.directoryAge()).toBe(Number.POSITIVE_INFINITY)
-    await tab.syncStored()
+    await tab.syncStoredDirectory()
     const asOf = Date.parse(tab.useDirectoryTime.getState().asOf ?? '')
     expect(tab.directoryAge(asOf + 1000)).toBe(1000)
     expect(tab.directoryAge(asOf - 1000)).toBe(0)

@@ -4,8 +4,11 @@ import { useConnection } from '../../web/src/offline/connection.ts'
 import { startDirectorySync } from '../../web/src/offline/directory-sync.ts'
 import { useDirectoryTime } from '../../web/src/offline/directory/age.ts'
 import { DIRECTORY_CHANNEL } from '../../web/src/offline/directory/channel.ts'
-import { watchForServer } from '../../web/src/offline/reconnect.ts'
-import { refreshStored, syncStored } from '../../web/src/offline/stored-directory.ts'
+import { pollWhileUnreachable } from '../../web/src/offline/reconnect.ts'
+import {
+  reloadStoredDirectory,
+  syncStoredDirectory,
+} from '../../web/src/offline/stored-directory.ts'
 
 vi.mock('../../web/src/offline/stored-directory.ts', () => ({
   syncStored: vi.fn(async () => true),
@@ -14,7 +17,7 @@ vi.mock('../../web/src/offline/stored-directory.ts', () => ({
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z')
 const MINUTE = 60_000
-const syncMock = vi.mocked(syncStored)
+const syncMock = vi.mocked(syncStoredDirectory)
 let stop: () => void = () => undefined
 
 const visible = (state: DocumentVisibilityState) =>
@@ -122,7 +125,7 @@ it('changes fetched by another tab are read from the device and not requested ag
   start()
   const otherTab = new BroadcastChannel(DIRECTORY_CHANNEL)
   otherTab.postMessage('changed')
-  await expect.poll(() => vi.mocked(refreshStored).mock.calls.length).toBe(1)
+  await expect.poll(() => vi.mocked(reloadStoredDirectory).mock.calls.length).toBe(1)
   otherTab.close()
   expect(syncMock).not.toHaveBeenCalled()
 })
@@ -143,7 +146,7 @@ describe('the search for an unreachable server', () => {
       'fetch',
       vi.fn<typeof fetch>(async () => new Response('[]')).mockImplementationOnce(neverAnswers),
     )
-    stop = watchForServer()
+    stop = pollWhileUnreachable()
     useConnection.setState({ isOffline: true })
     await vi.advanceTimersByTimeAsync(MINUTE)
     expect(useConnection.getState().isOffline).toBe(false)

@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { testDevice } from '../support/device.ts'
 
 const device = testDevice()
-const publicMeta = { keep: 'public' }
+const publicMeta = { persist: true }
 const category = {
   id: 3,
   name: 'Plumbers',
@@ -24,7 +24,7 @@ const start = () =>
   device.openTab(async () => ({
     ...(await import('../../web/src/lib/query-client.ts')),
     ...(await import('../../web/src/offline/query-store.ts')),
-    ...(await import('../../web/src/offline/db.ts')),
+    ...(await import('../../web/src/offline/public-db.ts')),
     ...(await import('../../web/src/offline/storage-state.ts')),
   }))
 type App = Awaited<ReturnType<typeof start>>
@@ -41,7 +41,7 @@ function setCachedQuery(
 }
 
 async function save(app: App) {
-  await app.saveNow({
+  await app.persistNow({
     timestamp: Date.now(),
     buster: app.persistOptions.buster ?? '',
     clientState: dehydrate(app.queryClient, app.persistOptions.dehydrateOptions),
@@ -50,14 +50,14 @@ async function save(app: App) {
 
 /** Restores like main.tsx and PersistQueryClientProvider. */
 async function restore(app: App) {
-  await app.preload()
+  await app.preloadQueries()
   await persistQueryClientRestore({ ...app.persistOptions, queryClient: app.queryClient }).then(
-    app.refreshRestored,
+    app.invalidateRestored,
     () => undefined,
   )
 }
 
-const onDevice = (app: App) => app.onDisk((db) => db.queries.get(app.CACHE_KEY))
+const onDevice = (app: App) => app.withPublicDb((db) => db.queries.get(app.CACHE_KEY))
 
 describe('the query cache on the device', () => {
   it('is restored on the next start and refetched once', async () => {
@@ -81,7 +81,7 @@ describe('the query cache on the device', () => {
     await persistQueryClientSave({ ...app.persistOptions, queryClient: app.queryClient })
     vi.advanceTimersByTime(2000)
     vi.useRealTimers()
-    await app.flushed()
+    await app.whenFlushed()
     expect((await onDevice(app))?.text).toContain('Plumbers')
   })
 
@@ -96,7 +96,7 @@ describe('the query cache on the device', () => {
   it('is dropped when its version changed', async () => {
     const first = await start()
     setCachedQuery(first, ['categories'], [category])
-    await first.saveNow({
+    await first.persistNow({
       timestamp: Date.now(),
       buster: 'older',
       clientState: dehydrate(first.queryClient, first.persistOptions.dehydrateOptions),
@@ -104,14 +104,14 @@ describe('the query cache on the device', () => {
     const second = await start()
     await restore(second)
     expect(second.queryClient.getQueryData(['categories'])).toBeUndefined()
-    await second.flushed()
+    await second.whenFlushed()
     expect(await onDevice(second)).toBeUndefined()
   })
 
   it('is dropped after 14 days', async () => {
     const first = await start()
     setCachedQuery(first, ['categories'], [category])
-    await first.saveNow({
+    await first.persistNow({
       timestamp: Date.now() - 15 * 86_400_000,
       buster: first.persistOptions.buster ?? '',
       clientState: dehydrate(first.queryClient, first.persistOptions.dehydrateOptions),
@@ -127,7 +127,7 @@ describe('the query cache on the device', () => {
       vi.spyOn(console, 'error').mockImplementation(() => undefined)
       vi.spyOn(console, 'warn').mockImplementation(() => undefined)
       const first = await start()
-      await first.onDisk((db) => db.queries.put({ key: first.CACHE_KEY, text }))
+      await first.withPublicDb((db) => db.queries.put({ key: first.CACHE_KEY, text }))
       const second = await start()
       await restore(second)
       expect(second.queryClient.getQueryCache().getAll()).toEqual([])

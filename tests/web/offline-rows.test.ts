@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
 import { indexForSearch } from '#contract/rules/search.ts'
-import type { DirectoryRow } from '../../web/src/offline/database.ts'
-import { ContractorsById, holdRows, inDefaultOrder } from '../../web/src/offline/directory/held.ts'
+import {
+  ContractorsById,
+  indexRows,
+  sortedEntries,
+} from '../../web/src/offline/directory/directory-index.ts'
 import {
   affectedRows,
   columnsOf,
@@ -10,8 +13,9 @@ import {
   patchRows,
   toRows,
 } from '../../web/src/offline/directory/rows.ts'
+import type { DirectoryRow } from '../../web/src/offline/public-schema.ts'
 import { buildContractor } from '../support/contractors.ts'
-import { amount } from '../support/full-run.ts'
+import { quickOrFull } from '../support/full-run.ts'
 import { fc } from '../support/property.ts'
 
 const noPause = () => Promise.resolve()
@@ -96,7 +100,7 @@ describe('rows of the stored directory', () => {
           expect(contentOf(rows)).toEqual([...server.values()].sort((a, b) => a.id - b.id))
         },
       ),
-      { numRuns: amount(15, 200) },
+      { numRuns: quickOrFull(15, 200) },
     )
   })
 })
@@ -114,8 +118,8 @@ describe('the directory index in memory', () => {
         rating: 0,
       }),
     ]
-    const loadedRows = await holdRows(toRows(contractors, 1), new Map(), noPause)
-    const index = inDefaultOrder(loadedRows).map(
+    const loadedRows = await indexRows(toRows(contractors, 1), new Map(), noPause)
+    const index = sortedEntries(loadedRows).map(
       ({
         contractor,
         id,
@@ -146,10 +150,10 @@ describe('the directory index in memory', () => {
   })
 
   it('looks up by id like a map, with one object per contractor', async () => {
-    const loadedRows = await holdRows(toRows(listOf([3, 1, 2]), 1), new Map(), noPause)
+    const loadedRows = await indexRows(toRows(listOf([3, 1, 2]), 1), new Map(), noPause)
     const byId = new ContractorsById(loadedRows)
     expect([byId.size, byId.has(2), byId.has(4), byId.get(4)]).toEqual([3, true, false, undefined])
-    expect(byId.get(2)).toBe(inDefaultOrder(loadedRows).find(({ id }) => id === 2)?.contractor)
+    expect(byId.get(2)).toBe(sortedEntries(loadedRows).find(({ id }) => id === 2)?.contractor)
     expect(new Set(byId.keys())).toEqual(new Set([1, 2, 3]))
     expect([...byId.values()].map(({ id }) => id)).toEqual([...byId.keys()])
     expect([...byId].map(([id, contractor]) => id === contractor.id)).toEqual([true, true, true])
@@ -157,8 +161,8 @@ describe('the directory index in memory', () => {
 
   it('reuses rows that did not change', async () => {
     const rows = toRows(listOf([...Array(600).keys()].map((n) => n + 1)), 1)
-    const before = await holdRows(rows, new Map(), noPause)
-    const after = await holdRows(
+    const before = await indexRows(rows, new Map(), noPause)
+    const after = await indexRows(
       patch(rows, { items: listOf([1], 1), deletedIds: [] }),
       new Map(before.map((entry) => [entry.row.fromId, entry])),
       noPause,
@@ -171,8 +175,8 @@ describe('the directory index in memory', () => {
     const [row] = toRows(listOf([1, 2]), 1)
     if (!row) throw new Error('no row')
     await expect(
-      holdRows([{ ...row, bodies: new ArrayBuffer(0) }], new Map(), noPause),
+      indexRows([{ ...row, bodies: new ArrayBuffer(0) }], new Map(), noPause),
     ).rejects.toThrow('damaged')
-    await expect(holdRows([{ ...row, columns: '[{' }], new Map(), noPause)).rejects.toThrow()
+    await expect(indexRows([{ ...row, columns: '[{' }], new Map(), noPause)).rejects.toThrow()
   })
 })

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useConnection } from '../../web/src/offline/connection.ts'
 import { reloadOnMissingChunk } from '../../web/src/offline/missing-chunk.ts'
 import { hasUnsavedInput, isFormInUse } from '../../web/src/sw/unsaved-input.ts'
-import { holdUpdatePrompt, useUpdate } from '../../web/src/sw/update-state.ts'
+import { holdUpdatePrompt, useUpdateState } from '../../web/src/sw/update-state.ts'
 
 const setPage = (html: string) => {
   document.body.innerHTML = html
@@ -55,9 +55,9 @@ describe('the update prompt', () => {
     const [first, second] = [holdUpdatePrompt(), holdUpdatePrompt()]
     first()
     first()
-    expect(useUpdate.getState().holds).toBe(1)
+    expect(useUpdateState.getState().holds).toBe(1)
     second()
-    expect(useUpdate.getState().holds).toBe(0)
+    expect(useUpdateState.getState().holds).toBe(0)
   })
 })
 

@@ -4,8 +4,8 @@ import {
   isAppNavigation,
   isOwnImage,
   isSmallEnough,
-  mayStore,
-} from '../../web/src/sw/what-to-cache.ts'
+  isCacheable,
+} from '../../web/src/sw/cache-rules.ts'
 
 const page = (path: string) => isAppNavigation(new URL(path, 'http://127.0.0.1:3000'))
 const response = (headers: Record<string, string> = {}, status = 200) => ({
@@ -78,8 +78,8 @@ describe('images', () => {
 
 describe('responses', () => {
   it('are cached when they are public', () => {
-    expect(mayStore(response())).toBe(true)
-    expect(mayStore(response({ 'cache-control': 'public, max-age=3600' }))).toBe(true)
+    expect(isCacheable(response())).toBe(true)
+    expect(isCacheable(response({ 'cache-control': 'public, max-age=3600' }))).toBe(true)
   })
 
   it.each([
@@ -88,14 +88,14 @@ describe('responses', () => {
     ['no-store', { 'cache-control': 'max-age=0, no-store' }],
     ['with a cookie', { 'set-cookie': 'a=b' }],
   ])('are not cached when they are %s', (_, headers) =>
-    expect(mayStore(response(headers))).toBe(false),
+    expect(isCacheable(response(headers))).toBe(false),
   )
 
   it.each([0, 206, 301, 404, 500])('with status %i are not cached', (status) =>
-    expect(mayStore(response({}, status))).toBe(false),
+    expect(isCacheable(response({}, status))).toBe(false),
   )
 
   it('from another site with an opaque body are not cached', () => {
-    expect(mayStore({ ...response(), type: 'opaque' })).toBe(false)
+    expect(isCacheable({ ...response(), type: 'opaque' })).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { contactRequests } from '#contract/contact-requests.ts'
-import type { RequestWords } from '../../web/src/offline/outbox-row.ts'
+import type { ContactFormValues } from '../../web/src/offline/outbox-row.ts'
 import { testDevice } from '../support/device.ts'
 import { mockApi } from '../support/mock-api.ts'
 
@@ -23,7 +23,7 @@ const openTab = () =>
     ({ stopOutbox }) => stopOutbox(),
   )
 
-const form: RequestWords = {
+const form: ContactFormValues = {
   businessName: 'Nail & Hammer',
   email: 'office@nail.example',
   phoneNumber: '813-555-0100',
@@ -34,8 +34,8 @@ const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 const request = (n = 1, userId: number | null = null) => ({
   requestId: id(n),
   userId,
-  words: form,
-  trap: '',
+  form: form,
+  honeypot: '',
   filledInMs: 9000,
 })
 
@@ -49,7 +49,7 @@ const freezeTime = (now = NOON) => vi.useFakeTimers({ toFake: ['Date'], now })
 
 describe('a contact request written offline', () => {
   it('is stored until the next start and sent once, with its id and form values', async () => {
-    expect(await (await openTab()).keepRequest(request())).toBe('disk')
+    expect(await (await openTab()).enqueueRequest(request())).toBe('disk')
     const tab = await openTab()
     expect(tab.rows()).toHaveLength(1)
     await tab.flushOutbox()
@@ -62,7 +62,7 @@ describe('a contact request written offline', () => {
 
   it('is sent once by two tabs and ten reconnects', async () => {
     const [one, other] = [await openTab(), await openTab()]
-    await one.keepRequest(request())
+    await one.enqueueRequest(request())
     const release = api.hold(submit)
     const flushes = Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? one : other).flushOutbox())
     await vi.waitFor(() => expect(api.calls).toHaveLength(1))
@@ -75,8 +75,8 @@ describe('a contact request written offline', () => {
 
   it('is sent again with the same id when the response was lost', async () => {
     const tab = await openTab()
-    await tab.keepRequest(request())
-    api.loseAnswers(submit)
+    await tab.enqueueRequest(request())
+    api.loseResponses(submit)
     await tab.flushOutbox()
     expect(tab.row()).toMatchObject({ requestId: id(1), problem: null, notBefore: null, tries: 0 })
     api.restore()
@@ -87,8 +87,8 @@ describe('a contact request written offline', () => {
 
   it('waits while the server is unreachable, and later requests are not tried', async () => {
     const tab = await openTab()
-    await tab.keepRequest(request(1))
-    await tab.keepRequest(request(2))
+    await tab.enqueueRequest(request(1))
+    await tab.enqueueRequest(request(2))
     api.disconnect()
     await tab.flushOutbox()
     expect(calledKeys()).toEqual([id(1)])
@@ -99,7 +99,7 @@ describe('a contact request written offline', () => {
 
   it('is not tried while the browser is offline', async () => {
     const tab = await openTab()
-    await tab.keepRequest(request())
+    await tab.enqueueRequest(request())
     device.navigator.onLine = false
     await tab.flushOutbox()
     expect(calledKeys()).toEqual([])
@@ -108,7 +108,7 @@ describe('a contact request written offline', () => {
   it('is kept in memory and sent when the device cannot store', async () => {
     device.denyStorage()
     const tab = await openTab()
-    expect(await tab.keepRequest(request())).toBe('memory')
+    expect(await tab.enqueueRequest(request())).toBe('memory')
     expect(tab.useOutbox.getState().isMemoryOnly).toBe(true)
     await tab.flushOutbox()
     expect(stored()).toHaveLength(1)
@@ -121,9 +121,9 @@ describe('a response of the server', () => {
     'with status %i stops the request until the user edits it',
     async (status) => {
       const tab = await openTab()
-      await tab.keepRequest(request())
+      await tab.enqueueRequest(request())
       const news: string[] = []
-      tab.onOutboxNews((item) => news.push(item))
+      tab.onOutboxEvent((item) => news.push(item))
       api.fail(submit, status, {
         message: 'Please check',
         errors: [{ path: 'email', message: 'Please enter a valid email address' }],
@@ -151,7 +151,7 @@ describe('a response of the server', () => {
     'with status %i and Retry-After %j delays the next attempt by %i ms',
     async (status, retryAfter, wait) => {
       const tab = await openTab()
-      await tab.keepRequest(request())
+      await tab.enqueueRequest(request())
       api.fail(submit, status, undefined, retryAfter ? { 'retry-after': retryAfter } : {})
       freezeTime()
       await tab.flushOutbox()
@@ -168,7 +168,7 @@ describe('a response of the server', () => {
 
   it('is followed by an automatic retry after the delay', async () => {
     const tab = await openTab()
-    await tab.keepRequest(request())
+    await tab.enqueueRequest(request())
     api.fail(submit, 503, undefined, { 'retry-after': '0' })
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOON })
     await tab.flushOutbox()
@@ -181,7 +181,7 @@ describe('a response of the server', () => {
 
   it('without Retry-After delays each further attempt longer', async () => {
     const tab = await openTab()
-    await tab.keepRequest(request())
+    await tab.enqueueRequest(request())
     api.fail(submit, 500)
     const pauses: number[] = []
     freezeTime()
@@ -196,8 +196,8 @@ describe('a response of the server', () => {
 
   it('that is not from this server (such as a captive portal page) does not count as success', async () => {
     const tab = await openTab()
-    await tab.keepRequest(request())
-    api.answer(
+    await tab.enqueueRequest(request())
+    api.respond(
       submit,
       () =>
         new Response('<html>Please sign in</html>', { headers: { 'content-type': 'text/html' } }),
@@ -208,8 +208,8 @@ describe('a response of the server', () => {
 
   it('with a delay that only a wrong clock can cause is ignored', async () => {
     const tab = await openTab()
-    await tab.keepRequest(request())
-    await tab.onUserDisk((db) =>
+    await tab.enqueueRequest(request())
+    await tab.runOnUserDb((db) =>
       db.outbox.update(id(1), { notBefore: new Date(Date.now() + 400 * 86_400_000).toISOString() }),
     )
     await tab.flushOutbox()
@@ -220,7 +220,7 @@ describe('a response of the server', () => {
 describe('a waiting request', () => {
   it('can be edited and is then sent with a new id', async () => {
     const tab = await openTab()
-    await tab.keepRequest(request())
+    await tab.enqueueRequest(request())
     api.fail(submit, 400)
     await tab.flushOutbox()
     expect(await tab.editRequest(id(1), { ...form, email: 'new@nail.example' })).toBe(true)
@@ -228,7 +228,7 @@ describe('a waiting request', () => {
     expect(tab.row()).toMatchObject({
       problem: null,
       tries: 0,
-      words: { email: 'new@nail.example' },
+      form: { email: 'new@nail.example' },
     })
     expect(tab.row()?.requestId).not.toBe(id(1))
     api.restore()
@@ -238,7 +238,7 @@ describe('a waiting request', () => {
 
   it('keeps its id when nothing was changed', async () => {
     const tab = await openTab()
-    await tab.keepRequest(request())
+    await tab.enqueueRequest(request())
     api.fail(submit, 403)
     await tab.flushOutbox()
     await tab.editRequest(id(1), { ...form })
@@ -247,7 +247,7 @@ describe('a waiting request', () => {
 
   it('can be deleted', async () => {
     const tab = await openTab()
-    await tab.keepRequest(request())
+    await tab.enqueueRequest(request())
     expect(await tab.removeRequest(id(1))).toBe(true)
     await tab.flushOutbox()
     expect(calledKeys()).toEqual([])
@@ -256,7 +256,7 @@ describe('a waiting request', () => {
 
   it('cannot be edited or deleted while it is being sent', async () => {
     const [one, other] = [await openTab(), await openTab()]
-    await one.keepRequest(request())
+    await one.enqueueRequest(request())
     const release = api.hold(submit)
     const sending = one.flushOutbox()
     await vi.waitFor(() => expect(api.calls).toHaveLength(1))
@@ -277,12 +277,12 @@ describe('a waiting request', () => {
       [2, 8],
       [3, null],
     ] as const)
-      await tab.keepRequest(request(n, userId))
+      await tab.enqueueRequest(request(n, userId))
     api.fail(submit, 503)
     await tab.removeRequestsOfOthers(8)
     expect(tab.rows().map(({ requestId }) => requestId)).toEqual([id(2), id(3)])
     api.restore()
-    await tab.keepRequest(request(4, 9))
+    await tab.enqueueRequest(request(4, 9))
     await tab.removeRequestsOfOthers(null)
     expect(stored().map(({ idempotencyKey }) => idempotencyKey)).toEqual([id(4)])
   })

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { describe, expect, test } from 'vitest'
 import { MAX_PHOTO_BYTES } from '#contract/listing-photos.ts'
 import { businessProfileForm } from '#contract/owner-listings.ts'
-import { problemOf } from '../../web/src/features/listing-photos/check-file.ts'
+import { findFileProblem } from '../../web/src/features/listing-photos/check-file.ts'
 import { emptyFields, fieldNames } from '../../web/src/features/owner-listings/form/fields.ts'
-import { formatPrice } from '../../web/src/lib/money.ts'
+import { formatPrice } from '../../web/src/lib/format-price.ts'
 import { newRequestId } from '../../web/src/lib/request-id.ts'
 
 const filled = {
@@ -53,7 +53,7 @@ describe('a chosen picture', () => {
     [{ name: 'a.jpg', size: 0, type: 'image/jpeg' }, 'a.jpg is empty'],
     [{ name: 'unnamed', size: 1, type: '' }, null],
   ])('is checked before the upload: %j', (file, problem) => {
-    expect(problemOf(file)).toBe(problem)
+    expect(findFileProblem(file)).toBe(problem)
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readablePath } from '../../web/src/lib/readable-path.ts'
+import { decodablePath } from '../../web/src/lib/decodable-path.ts'
 import { fc } from '../support/property.ts'
 
 test.each([
@@ -9,15 +9,15 @@ test.each([
   ['/contractor/%', '/contractor/%25'],
   ['/%c3%28', '/%25c3%2528'],
 ])('converts the path %s to %s', (path, readable) => {
-  expect(readablePath(path)).toBe(readable)
+  expect(decodablePath(path)).toBe(readable)
 })
 
 test('makes every path decodable and leaves decodable paths unchanged', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\/[%a-f0-9/]{0,12}$/), (path) => {
-      const readable = readablePath(path)
+      const readable = decodablePath(path)
       expect(() => decodeURIComponent(readable)).not.toThrow()
-      expect(readablePath(readable)).toBe(readable)
+      expect(decodablePath(readable)).toBe(readable)
     }),
   )
 })

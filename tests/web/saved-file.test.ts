@@ -1,6 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
-import { ago } from '../../web/src/features/saved/ago.ts'
-import { readSavedFile, savedFile, savedFileName } from '../../web/src/features/saved/saved-file.ts'
+import { formatRelativeTime } from '../../web/src/features/saved/relative-time.ts'
+import {
+  parseSavedFile,
+  serializeSaved,
+  savedFileName,
+} from '../../web/src/features/saved/saved-file.ts'
 import type { SavedRow } from '../../web/src/offline/saved-row.ts'
 import { loadSaved, mergeSaved, setNote, useSaved } from '../../web/src/offline/saved.ts'
 import { buildContractor } from '../support/contractors.ts'
@@ -24,7 +28,7 @@ const row = (id: number, note = ''): SavedRow => ({
 describe('a file of saved contractors', () => {
   it('restores what was exported', () => {
     const rows = [row(1, 'Ask for Ann\nSecond line'), row(2)]
-    expect(readSavedFile(savedFile(rows))).toEqual(rows)
+    expect(parseSavedFile(serializeSaved(rows))).toEqual(rows)
     expect(savedFileName(new Date('2026-11-20T10:00:00Z'))).toBe(
       'saved-contractors-2026-11-20.json',
     )
@@ -40,23 +44,23 @@ describe('a file of saved contractors', () => {
       '{"format":"lintel-saved","version":1,"exportedAt":"2026-11-01T00:00:00.000Z","contractors":[{"savedAt":"2026-11-01T00:00:00.000Z","note":"","contractor":{"id":1}}]}',
     ],
   ])('with %s is rejected with a message', (_, text) => {
-    expect(() => readSavedFile(text)).toThrow('This is not a file of saved contractors.')
+    expect(() => parseSavedFile(text)).toThrow('This is not a file of saved contractors.')
   })
 
   it('of a newer version is rejected', () => {
     expect(() =>
-      readSavedFile(savedFile([row(1)]).replace('"version": 1', '"version": 2')),
+      parseSavedFile(serializeSaved([row(1)]).replace('"version": 1', '"version": 2')),
     ).toThrow(/newer version/)
   })
 
   it('contains no owner id, no overlong note and no field of the wrong type', () => {
-    const text = savedFile([
+    const text = serializeSaved([
       {
         ...row(1, 'x'.repeat(5000)),
         contractor: { ...row(1).contractor, userId: 4, rating: 'a' as never },
       },
     ])
-    const [read] = readSavedFile(text)
+    const [read] = parseSavedFile(text)
     expect(read?.note).toHaveLength(2000)
     expect(read?.contractor).toMatchObject({ userId: null, rating: 0 })
   })
@@ -90,5 +94,5 @@ test.each([
   ['2027-01-01T00:00:00Z', 'just now'],
   ['never', 'just now'],
 ])('%s is formatted as %s', (time, text) => {
-  expect(ago(time, Date.parse('2026-11-20T12:00:00Z'))).toBe(text)
+  expect(formatRelativeTime(time, Date.parse('2026-11-20T12:00:00Z'))).toBe(text)
 })

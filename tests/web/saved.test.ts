@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { openDatabase, testDevice } from '../support/device.ts'
-import { answerOf } from '../support/read-device.ts'
+import { requestResult } from '../support/read-indexeddb.ts'
 import { category } from './builders.ts'
 
 const device = testDevice()
@@ -211,9 +211,8 @@ describe('persistent storage', () => {
 describe('the database of the user', () => {
   /** Every published version of the database schema. */
   const versions: Record<number, { stores: string[]; keyPaths: string[] }> = {
-    1: { stores: ['drafts', 'notes'], keyPaths: ['key', 'key'] },
-    2: {
-      stores: ['drafts', 'notes', 'saved', 'outbox'],
+    1: {
+      stores: ['drafts', 'settings', 'saved', 'outbox'],
       keyPaths: ['key', 'key', 'id', 'requestId'],
     },
   }
@@ -243,20 +242,19 @@ describe('the database of the user', () => {
           ),
         async (put) => {
           await put('drafts', draft)
-          if (version >= 2)
-            await put('saved', {
-              id: 7,
-              contractor: { ...bay, categoryName: 'Plumbers', categorySlug: 'plumbers' },
-              savedAt: '2026-01-01T00:00:00.000Z',
-              note: 'kept',
-              latest: null,
-              isGone: false,
-            })
+          await put('saved', {
+            id: 7,
+            contractor: { ...bay, categoryName: 'Plumbers', categorySlug: 'plumbers' },
+            savedAt: '2026-01-01T00:00:00.000Z',
+            note: 'kept',
+            latest: null,
+            isGone: false,
+          })
         },
       )
       const app = await start()
-      expect(await app.onUserDisk((db) => db.drafts.get('7:profile'))).toEqual(draft)
-      if (version >= 2) expect(app.row()?.note).toBe('kept')
+      expect(await app.runOnUserDb((db) => db.drafts.get('7:profile'))).toEqual(draft)
+      expect(app.row()?.note).toBe('kept')
       expect(await app.saveContractor({ ...bay, id: 8 }, plumbers)).toBe('disk')
     },
   )
@@ -264,7 +262,7 @@ describe('the database of the user', () => {
   it('of a newer app version is used without a downgrade, and more can be saved', async () => {
     const app = await start()
     await app.saveContractor(bay, plumbers)
-    await app.closeUserDisk()
+    await app.closeUserDb()
     await withDatabase((app.USER_VERSION + 3) * 10, (db) => db.createObjectStore('later'))
     const older = await start()
     expect(older.names()).toEqual(['Bay Plumbing'])
@@ -285,7 +283,7 @@ describe('the database of the user', () => {
 
   it('shows the readable parts of rows of another version, and does not touch unreadable rows', async () => {
     const app = await start()
-    await app.onUserDisk(async (db) => {
+    await app.runOnUserDb(async (db) => {
       const rows = [
         {
           id: 7,
@@ -303,7 +301,7 @@ describe('the database of the user', () => {
       isGone: false,
       contractor: { name: 'Bay', phoneNumber: '813', rating: 0, website: null },
     })
-    expect(await next.onUserDisk((db) => db.saved.count())).toBe(2)
+    expect(await next.runOnUserDb((db) => db.saved.count())).toBe(2)
   })
 })
 
@@ -317,7 +315,7 @@ async function withDatabase(
 ): Promise<void> {
   const db = await openDatabase('lintel-user', version, upgrade)
   await fill((store, row) =>
-    answerOf(db.transaction(store, 'readwrite').objectStore(store).put(row)),
+    requestResult(db.transaction(store, 'readwrite').objectStore(store).put(row)),
   )
   db.close()
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { isEasyPassword } from '../../web/src/features/session/easy-passwords.ts'
 import { failureMessage } from '../../web/src/features/session/failure-message.ts'
 import { authPath, nextPath } from '../../web/src/features/session/next-path.ts'
 import { displayName } from '../../web/src/features/session/user-name.ts'
+import { isWeakPassword } from '../../web/src/features/session/weak-passwords.ts'
 import { ApiError, NetworkError } from '../../web/src/lib/api-error.ts'
 
 describe('the target page after signing in', () => {
@@ -97,7 +97,7 @@ describe('a user', () => {
       'letmein2024',
       'abc123',
     ])
-      expect([common, isEasyPassword(common)]).toEqual([common, true])
+      expect([common, isWeakPassword(common)]).toEqual([common, true])
     for (const uncommon of [
       '',
       'demo-password',
@@ -106,6 +106,6 @@ describe('a user', () => {
       'passwordless-entry',
       'x7Gq2p',
     ])
-      expect([uncommon, isEasyPassword(uncommon)]).toEqual([uncommon, false])
+      expect([uncommon, isWeakPassword(uncommon)]).toEqual([uncommon, false])
   })
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { indexForSearch, searchDirectory } from '#contract/rules/search.ts'
-import { holdRows, inDefaultOrder } from '../../web/src/offline/directory/held.ts'
+import { indexRows, sortedEntries } from '../../web/src/offline/directory/directory-index.ts'
 import { affectedRows, patchRows, toRows } from '../../web/src/offline/directory/rows.ts'
-import { amount } from '../support/full-run.ts'
+import { quickOrFull } from '../support/full-run.ts'
 import { fc } from '../support/property.ts'
 import { buildContractors, idsOf } from './builders.ts'
 
@@ -70,7 +70,7 @@ test('a search of the stored list has the results and the order of the shared ru
           2,
         )
         const stored = [...rows.filter(({ fromId }) => !touched.includes(fromId)), ...patched]
-        const index = inDefaultOrder(await holdRows(stored, new Map(), () => Promise.resolve()))
+        const index = sortedEntries(await indexRows(stored, new Map(), () => Promise.resolve()))
 
         const expected = indexForSearch(current)
         for (const search of queries)
@@ -79,6 +79,6 @@ test('a search of the stored list has the results and the order of the shared ru
           )
       },
     ),
-    { numRuns: amount(20, 300) },
+    { numRuns: quickOrFull(20, 300) },
   )
 })

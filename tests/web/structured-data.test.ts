@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
-import { blogPostJsonLd, breadcrumbs, businessJsonLd } from '#contract/page-data.ts'
 import { contractorPage, homePage, type JsonLd, jsonLdText } from '#contract/pages.ts'
+import { blogPostJsonLd, breadcrumbsJsonLd, businessJsonLd } from '#contract/structured-data.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { fc } from '../support/property.ts'
 import { buildPost, category } from './builders.ts'
@@ -163,7 +163,9 @@ test('a post is a BlogPosting with dates, author and publisher, without a missin
 })
 
 test('breadcrumbs are numbered from 1, the last one without an address', () => {
-  expect(breadcrumbs([{ label: 'Home', to: '/' }, { label: 'Blog' }]).itemListElement).toEqual([
+  expect(
+    breadcrumbsJsonLd([{ label: 'Home', to: '/' }, { label: 'Blog' }]).itemListElement,
+  ).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Home', item: '/' },
     { '@type': 'ListItem', position: 2, name: 'Blog' },
   ])

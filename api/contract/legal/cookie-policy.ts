@@ -63,7 +63,7 @@ export const cookiePolicy: LegalText = {
               until: 'You change it or clear the site’s data.',
             },
             {
-              name: 'lintel-pressed-heart',
+              name: 'lintel-pending-save',
               where: 'Local storage',
               what: 'A contractor you have just saved or taken back, until lintel-user has it, so that a page closed at that moment loses nothing.',
               until: 'A moment later, or the next visit.',

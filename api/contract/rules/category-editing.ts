@@ -52,7 +52,7 @@ export function assertSlugMayChange(contractors: number): void {
  * Throws conflict if contractors are in the category, if deleted ones could still be restored to
  * it, or if it is the last category.
  */
-export function assertCategoryEmpty({
+export function assertCategoryRemovable({
   listed,
   deleted,
   isLast,

@@ -6,7 +6,7 @@ interface CategoryKey {
 }
 
 /** Returns true for texts that mean "any category": '', 'all', 'all-contractors'. */
-export function isNoCategory(text: string): boolean {
+export function isAnyCategory(text: string): boolean {
   const wanted = text.trim().toLowerCase()
   return wanted === '' || reservedSlugs.has(wanted)
 }
@@ -28,5 +28,5 @@ export function categoryFilter<C extends CategoryKey>(
   text: string,
   categories: readonly C[],
 ): C | null | undefined {
-  return isNoCategory(text) ? null : findCategory(text, categories)
+  return isAnyCategory(text) ? null : findCategory(text, categories)
 }

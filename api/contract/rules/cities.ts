@@ -1,8 +1,11 @@
 import type { PopularCity } from '../directory.ts'
-import type { Indexed } from './search.ts'
+import type { SearchEntry } from './search.ts'
 
 /** The fields of a search index entry that are needed to count cities. */
-export type Located = Pick<Indexed<{ city: string | null }>, 'citySlug' | 'state' | 'contractor'>
+export type CityEntry = Pick<
+  SearchEntry<{ city: string | null }>,
+  'citySlug' | 'state' | 'contractor'
+>
 
 /** Number of popular cities in the summary. */
 export const POPULAR_CITIES = 20
@@ -11,7 +14,7 @@ export const POPULAR_CITIES = 20
  * Counts contractors per city, sorted by count, then by slug and state. Entries are grouped by slug
  * and state and show their most frequent spelling. Contractors without city or state are left out.
  */
-export function countCities(entries: readonly Located[]): PopularCity[] {
+export function countCities(entries: readonly CityEntry[]): PopularCity[] {
   const groups = new Map<
     string,
     { citySlug: string; state: string; count: number; spellings: Map<string, number> }
@@ -33,7 +36,7 @@ export function countCities(entries: readonly Located[]): PopularCity[] {
 }
 
 /** Returns the 20 cities with the most contractors. */
-export function popularCities(entries: readonly Located[]): PopularCity[] {
+export function popularCities(entries: readonly CityEntry[]): PopularCity[] {
   return countCities(entries).slice(0, POPULAR_CITIES)
 }
 

@@ -1,5 +1,5 @@
 import { ContractError } from '../errors.ts'
-import { ownWidth, unescapeCell } from './csv-rejects.ts'
+import { dataColumnCount, unescapeCell } from './csv-rejects.ts'
 import { plainText } from './plain-text.ts'
 import { slugify } from './slug.ts'
 
@@ -35,7 +35,7 @@ export type CsvColumn = keyof typeof headers
  * It is several times the limit of the contractor's field, because markup and spaces are removed
  * later.
  */
-export const maxCell: Readonly<Record<CsvColumn, number>> = {
+export const maxCellLength: Readonly<Record<CsvColumn, number>> = {
   name: 500,
   description: 20_000,
   categories: 500,
@@ -66,7 +66,7 @@ export interface CsvColumns {
 }
 
 /** Creates the error that rejects the whole file. The page shows the message under 'Import Failed'. */
-export function badCsv(message: string): ContractError {
+export function csvError(message: string): ContractError {
   return new ContractError('invalid', { fields: [{ path: 'file', message }] })
 }
 
@@ -96,7 +96,7 @@ export function sniffDelimiter(head: string): Delimiter {
 }
 
 /** Returns true for the `sep=;` line that spreadsheets write before the header. */
-export function namesDelimiter([first = '', ...others]: readonly string[]): boolean {
+export function isDelimiterLine([first = '', ...others]: readonly string[]): boolean {
   return /^sep=$/i.test(first.trim()) && others.every((cell) => cell.trim() === '')
 }
 
@@ -104,16 +104,16 @@ export function namesDelimiter([first = '', ...others]: readonly string[]): bool
  * Parses the header row. Throws ContractError `invalid` if Name is missing (the message lists the
  * columns found), if a header occurs twice, or if there are more than 50 columns.
  */
-export function columnsOf(header: readonly string[]): CsvColumns {
-  const width = ownWidth(header)
+export function parseHeader(header: readonly string[]): CsvColumns {
+  const width = dataColumnCount(header)
   if (width > MAX_CSV_COLUMNS) {
-    throw badCsv(`The file has ${width} columns; at most ${MAX_CSV_COLUMNS} are read.`)
+    throw csvError(`The file has ${width} columns; at most ${MAX_CSV_COLUMNS} are read.`)
   }
   const seen = new Map<string, number>()
   header.forEach((text, index) => {
     const key = headerKey(text)
     if (key === '') return
-    if (seen.has(key)) throw badCsv(`The column ${quote(text)} stands twice in the file.`)
+    if (seen.has(key)) throw csvError(`The column ${quote(text)} stands twice in the file.`)
     seen.set(key, index)
   })
   const indexOf = Object.create(null) as Record<CsvColumn, number | null>
@@ -121,7 +121,7 @@ export function columnsOf(header: readonly string[]): CsvColumns {
     indexOf[column] =
       headers[column].map((key) => seen.get(key)).find((at) => at !== undefined) ?? null
   if (indexOf.name === null) {
-    throw badCsv(
+    throw csvError(
       `The file has no Name column. Columns seen: ${
         header
           .filter((text) => text.trim())
@@ -137,7 +137,7 @@ export function columnsOf(header: readonly string[]): CsvColumns {
  * Maps the cells of a record to their columns, without the apostrophes that exports add before
  * formulas.
  */
-export function recordOf({ indexOf }: CsvColumns, cells: readonly string[]): CsvRecord {
+export function toCsvRecord({ indexOf }: CsvColumns, cells: readonly string[]): CsvRecord {
   const record = Object.create(null) as CsvRecord
   for (const column of columnNames) {
     const index = indexOf[column]
@@ -149,8 +149,8 @@ export function recordOf({ indexOf }: CsvColumns, cells: readonly string[]): Csv
 /** Quotes a text of the file for a message: on one line, at most 40 characters. */
 export function quote(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return `"${line.length > 40 ? `${withoutHalf(line.slice(0, 39))}…` : line}"`
+  return `"${line.length > 40 ? `${dropLoneSurrogate(line.slice(0, 39))}…` : line}"`
 }
 
 /** Removes half a surrogate pair from the end of a cut text. */
-export const withoutHalf = (text: string) => text.replace(/[\ud800-\udbff]$/, '')
+export const dropLoneSurrogate = (text: string) => text.replace(/[\ud800-\udbff]$/, '')

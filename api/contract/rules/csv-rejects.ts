@@ -16,7 +16,7 @@ export function unescapeCell(cell: string): string {
 }
 
 /** Returns the number of columns without the reason column. */
-export function ownWidth(header: readonly string[]): number {
+export function dataColumnCount(header: readonly string[]): number {
   return header.filter((text) => !isReasonHeader(text)).length
 }
 
@@ -25,7 +25,7 @@ export function ownWidth(header: readonly string[]): number {
  * so that rows with too many cells do not move it. The reason column of a former import is
  * dropped.
  */
-export function rejectsOf(header: readonly string[]): {
+export function rejectsLayout(header: readonly string[]): {
   header: string[]
   row: (cells: readonly string[], reason: string) => string[]
 } {
@@ -45,8 +45,8 @@ export function rejectsFileName(fileName: string): string {
 }
 
 /** Returns true if the file name or the content type indicates CSV. */
-export function isNamedCsv(fileName: string, type: string): boolean {
+export function looksLikeCsv(fileName: string, type: string): boolean {
   return /\.csv$/i.test(fileName) || /csv/i.test(type)
 }
 
-export const NO_CSV = 'Please upload a CSV file.'
+export const NOT_A_CSV = 'Please upload a CSV file.'

@@ -1,9 +1,15 @@
 import { hasControlCharacters, MAX_INT } from '../fields.ts'
 import { type CategoryRef, matchCategory } from './categories.ts'
-import { type CsvColumn, type CsvRecord, maxCell, quote, withoutHalf } from './csv-columns.ts'
+import {
+  type CsvColumn,
+  type CsvRecord,
+  maxCellLength,
+  quote,
+  dropLoneSurrogate,
+} from './csv-columns.ts'
 import { normaliseWebUrl } from './links.ts'
 import { plainText } from './plain-text.ts'
-import { lonePosition } from './position.ts'
+import { incompletePositionError } from './position.ts'
 import { nameKey } from './slug.ts'
 import { parseUsAddress } from './us-address.ts'
 
@@ -88,10 +94,10 @@ function rawCell(
   { warnings }: RowIssues,
 ): string {
   const raw = record[column] ?? ''
-  const max = maxCell[column]
+  const max = maxCellLength[column]
   if (raw.length <= max) return raw
   warnings.push(`${label} has more than ${max} characters: the rest was not read`)
-  return withoutHalf(raw.slice(0, max))
+  return dropLoneSurrogate(raw.slice(0, max))
 }
 
 /** Returns the plain text of a cell; '' if it is missing or blank. */
@@ -108,7 +114,7 @@ function cellText(record: CsvRecord, column: CsvColumn, label: string, issues: R
 function truncate(text: string, max: number, label: string, issues: RowIssues): string | null {
   if (text.length <= max) return text || null
   issues.warnings.push(`${label} is longer than ${max} characters and was cut`)
-  const head = withoutHalf(text.slice(0, max - 1))
+  const head = dropLoneSurrogate(text.slice(0, max - 1))
   const space = head.search(/\s\S*$/)
   return `${space > max * 0.8 ? head.slice(0, space) : head}…`
 }
@@ -238,7 +244,7 @@ function positionOf(
     oneLine(cellText(record, 'longitude', 'Longitude', issues)),
   ] as const
   const [latitude, longitude] = [decimal(texts[0]), decimal(texts[1])]
-  const positionError = lonePosition({ latitude: texts[0], longitude: texts[1] })
+  const positionError = incompletePositionError({ latitude: texts[0], longitude: texts[1] })
   if (positionError) issues.errors.push(positionError.message)
   const isUsable =
     Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
@@ -252,7 +258,7 @@ function positionOf(
 
 /** Reads the opening hours. Too long a text is dropped, because cut hours would be wrong. */
 function openingHoursOf(record: CsvRecord, issues: RowIssues): string | null {
-  const isCut = (record.openingHours?.length ?? 0) > maxCell.openingHours
+  const isCut = (record.openingHours?.length ?? 0) > maxCellLength.openingHours
   const hours = isCut ? '' : cellText(record, 'openingHours', 'Opening Hours', issues)
   if (!isCut && hours.length <= 1000) return hours || null
   issues.warnings.push('Opening hours are longer than 1000 characters: imported without them')

@@ -52,7 +52,7 @@ function toHundredths(degrees: number): number {
 }
 
 /** Parses and rounds a position in the form "27.95,-82.46"; null for anything else. */
-export function readPosition(text: string | null): Position | null {
+export function parsePosition(text: string | null): Position | null {
   const [, latitude, longitude] =
     /^\s*(-?\d{1,2}(?:\.\d{1,20})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*$/.exec(text ?? '') ?? []
   return latitude && longitude
@@ -61,7 +61,7 @@ export function readPosition(text: string | null): Position | null {
 }
 
 /** Formats a position for URLs as "27.95,-82.46", always with two decimals. */
-export function writePosition({ latitude, longitude }: Position): string {
+export function formatPosition({ latitude, longitude }: Position): string {
   return `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 }
 
@@ -72,6 +72,6 @@ export const DEFAULT_RADIUS: Radius = 25
 export const MAX_RADIUS: Radius = 50
 
 /** Parses a radius in miles; any value not in `radii` gives the default. */
-export function readRadius(text: string | null): Radius {
+export function parseRadius(text: string | null): Radius {
   return radii.find((radius) => String(radius) === text?.trim()) ?? DEFAULT_RADIUS
 }

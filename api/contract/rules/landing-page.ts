@@ -9,7 +9,7 @@ export const LANDING_PAGE_MINIMUM = 3
 const BEST_RATED_SHOWN = 3
 
 /** The fields of a listing that the introduction uses. */
-export interface ListingFacts {
+export interface IntroListing {
   name: string
   city: string | null
   rating: number
@@ -25,7 +25,7 @@ export interface ListingFacts {
 export function landingIntro(
   categoryName: string,
   where: string,
-  listings: readonly ListingFacts[],
+  listings: readonly IntroListing[],
 ): string {
   const [first] = listings
   if (!first) return ''

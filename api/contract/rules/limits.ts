@@ -5,4 +5,4 @@ export const MAX_RESULTS = 1000
 /** Largest value of a PostgreSQL `integer`. */
 export const MAX_INT = 2_147_483_647
 /** AI texts for the whole site, per day and per month (UTC). */
-export const AI_TEXTS = { day: 200, month: 3000 } as const
+export const AI_TEXT_LIMITS = { day: 200, month: 3000 } as const

@@ -1,4 +1,4 @@
-import { withoutInvisible } from './invisible.ts'
+import { removeInvisible } from './invisible.ts'
 
 /** Printable ASCII without "<" and "&": most cells need only a trim. */
 const PRINTABLE = /^[ -%'-;=-~]*$/
@@ -34,7 +34,7 @@ const entities: Record<string, string> = {
 export function plainText(html: string): string {
   if (PRINTABLE.test(html)) return html.trim()
   const text = /[<&]/.test(html) ? stripTags(decodeEntities(stripTags(html))) : html
-  return withoutInvisible(text)
+  return removeInvisible(text)
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')

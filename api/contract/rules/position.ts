@@ -10,7 +10,7 @@ const isBlank = (value: PositionInput['latitude']) =>
   value === null || value === undefined || value === ''
 
 /** Returns an error at the missing field if only one coordinate is given, otherwise null. */
-export function lonePosition({ latitude, longitude }: PositionInput): FieldError | null {
+export function incompletePositionError({ latitude, longitude }: PositionInput): FieldError | null {
   if (isBlank(latitude) === isBlank(longitude)) return null
   return isBlank(longitude)
     ? { path: 'longitude', message: 'Latitude is given without a longitude' }
@@ -18,7 +18,7 @@ export function lonePosition({ latitude, longitude }: PositionInput): FieldError
 }
 
 /** Throws ContractError `invalid` if only one coordinate is given. */
-export function assertWholePosition(position: PositionInput): void {
-  const error = lonePosition(position)
+export function assertCompletePosition(position: PositionInput): void {
+  const error = incompletePositionError(position)
   if (error) throw new ContractError('invalid', { fields: [error] })
 }

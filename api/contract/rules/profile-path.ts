@@ -8,7 +8,7 @@ interface ProfileFields {
 }
 
 /** Lookups for profiles. Each returns undefined, or [], if nothing is found. */
-export interface ProfileSource<C extends ProfileFields> {
+export interface ProfileLookup<C extends ProfileFields> {
   byId: (id: number) => C | undefined
   bySlug: (slug: string) => C | undefined
   /** Finds a contractor by a slug it had before a change of name. */
@@ -24,7 +24,7 @@ export interface ProfileSource<C extends ProfileFields> {
  * category and city match the first segment is preferred.
  */
 export function findByPath<C extends ProfileFields>(
-  source: ProfileSource<C>,
+  source: ProfileLookup<C>,
   segment: string,
   name: string,
 ): C | undefined {

@@ -40,7 +40,7 @@ export interface Related<C, K = Category> {
  * twice, and `self` is left out. `pool` is sorted in the default order and contains all
  * candidates.
  */
-export function relatedTo<C extends RelatedCandidate, K extends NamedCategory>(
+export function findRelated<C extends RelatedCandidate, K extends NamedCategory>(
   self: RelatedCandidate,
   pool: readonly C[],
   categories: readonly K[],

@@ -71,7 +71,7 @@ export interface LocationQuery {
 }
 
 /** Parses the text of a location field. */
-export function readLocation(location: string): LocationQuery {
+export function parseLocation(location: string): LocationQuery {
   const tokens = placeTokens(location.slice(0, MAX_LOCATION_LENGTH))
   const words = slugify(foldText(location).replace(/['’.,]/g, ''))
     .split('-')
@@ -165,7 +165,7 @@ export function compareByName(
 }
 
 /** An entry of the search index, built once per list. */
-export interface Indexed<C> {
+export interface SearchEntry<C> {
   contractor: C
   id: number
   name: string
@@ -181,7 +181,7 @@ export interface Indexed<C> {
 
 export function indexForSearch<C extends Rankable & Place & { categoryId: number }>(
   contractors: readonly C[],
-): Indexed<C>[] {
+): SearchEntry<C>[] {
   return contractors
     .map((contractor) => ({
       contractor,
@@ -199,7 +199,10 @@ export function indexForSearch<C extends Rankable & Place & { categoryId: number
     .sort(compareByRating)
 }
 
-type MatchFields = Pick<Indexed<unknown>, 'place' | 'street' | 'citySlug' | 'categoryId' | 'state'>
+type MatchFields = Pick<
+  SearchEntry<unknown>,
+  'place' | 'street' | 'citySlug' | 'categoryId' | 'state'
+>
 
 export interface SearchQuery {
   location: string
@@ -211,7 +214,7 @@ export interface SearchQuery {
  * Returns the contractors that match the query, in the default order, at most `MAX_RESULTS`.
  * `index` comes from `indexForSearch`.
  */
-export function searchDirectory<C>(index: readonly Indexed<C>[], query: SearchQuery): C[] {
+export function searchDirectory<C>(index: readonly SearchEntry<C>[], query: SearchQuery): C[] {
   return matchDirectory(index, query)
     .slice(0, MAX_RESULTS)
     .map((entry) => entry.contractor)
@@ -222,7 +225,7 @@ export function matchDirectory<E extends MatchFields>(
   index: readonly E[],
   query: SearchQuery,
 ): E[] {
-  const { tokens, fuzzyCity, fuzzyState } = readLocation(query.location)
+  const { tokens, fuzzyCity, fuzzyState } = parseLocation(query.location)
   if (tokens.length === 0 && query.categoryId === null) return []
   const candidates = index.filter(
     (entry) =>
@@ -251,10 +254,10 @@ export function matchDirectory<E extends MatchFields>(
  * matches all words, or if no city is similar enough.
  */
 export function didYouMean(
-  index: readonly Indexed<Place>[],
+  index: readonly SearchEntry<Place>[],
   location: string,
 ): { city: string; state: string | null } | null {
-  const { tokens, fuzzyCity, fuzzyState } = readLocation(location)
+  const { tokens, fuzzyCity, fuzzyState } = parseLocation(location)
   if (fuzzyCity === '' || index.some((entry) => matchesAddress(entry.place, entry.street, tokens)))
     return null
   const inState = index.filter((entry) => fuzzyState === null || entry.state === fuzzyState)

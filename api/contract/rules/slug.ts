@@ -66,6 +66,6 @@ export function nameKey(name: string): string {
  * Returns the slug of a contractor whose import was rolled back, so that the next import can use
  * the old one. No name produces this slug, and no URL leads to it.
  */
-export const givenUpSlug = (id: number) => `~${id}`
+export const releasedSlug = (id: number) => `~${id}`
 
-export const isGivenUpSlug = (slug: string) => slug.startsWith('~')
+export const isReleasedSlug = (slug: string) => slug.startsWith('~')

@@ -1,5 +1,5 @@
 import { stateCode, type StateCode } from './place.ts'
-import { trimEndOf } from './trim-end.ts'
+import { trimEndCharacters } from './trim-end.ts'
 
 export interface UsAddress {
   street: string | null
@@ -48,7 +48,7 @@ function readEnd(part: string): {
 } {
   const zip = ZIP.exec(part)
   const zipcode = zip?.[1] ?? null
-  const rest = zip ? trimEndOf(part.slice(0, zip.index), ' -') : part
+  const rest = zip ? trimEndCharacters(part.slice(0, zip.index), ' -') : part
   const whole = stateCode(rest)
   if (rest === '' || whole) return { before: '', state: whole, zipcode }
   const words = rest.split(' ')

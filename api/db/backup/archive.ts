@@ -12,7 +12,7 @@ export interface Entry {
 }
 
 /** The last entry of every archive, with the totals and the checksum of all entries before it. */
-export const END = 'end.json'
+export const END_ENTRY = 'end.json'
 
 export class DamagedBackup extends Error {
   constructor(file: string, why: string) {
@@ -63,7 +63,7 @@ async function* tarOf(entries: AsyncIterable<Entry>, totals: () => object): Asyn
     }
   }
   const end = { ...totals(), sha256: hash.digest('hex') }
-  yield* blocksOf({ name: END, bytes: Buffer.from(`${JSON.stringify(end, null, 2)}\n`) })
+  yield* blocksOf({ name: END_ENTRY, bytes: Buffer.from(`${JSON.stringify(end, null, 2)}\n`) })
   yield Buffer.alloc(2 * BLOCK)
 }
 
@@ -128,7 +128,7 @@ async function* entriesIn(file: string, bytes: ByteReader): AsyncGenerator<Entry
       name: header.toString('utf8', 0, header.indexOf(0)),
       bytes: body.subarray(0, size),
     }
-    if (entry.name === END) {
+    if (entry.name === END_ENTRY) {
       if (sha256In(entry.bytes) !== hash.digest('hex'))
         throw new DamagedBackup(file, 'its checksum is wrong')
       if (!(await bytes.read(2 * BLOCK)) || (await bytes.read(1)))

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { migrationSource } from '../migrations/index.ts'
-import { DamagedBackup, END, type Entry, readArchive } from './archive.ts'
+import { DamagedBackup, END_ENTRY, type Entry, readArchive } from './archive.ts'
 
 /** Increase it when an older Lintel could not read the new format. */
-export const FORMAT = 1
+export const FORMAT_VERSION = 1
 /** Name of the first entry of every archive. */
-export const HEADER = 'lintel.json'
+export const HEADER_ENTRY = 'lintel.json'
 
 const header = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal(FORMAT_VERSION),
   madeAt: z.iso.datetime(),
   /** The migrations that had run, in order. */
   migrations: z.array(z.string()),
@@ -58,7 +58,7 @@ export async function checkBackup(file: string): Promise<Backup> {
   for await (const entry of readArchive(file)) {
     if (!found) {
       found = await readHeader(file, entry)
-    } else if (entry.name === END) {
+    } else if (entry.name === END_ENTRY) {
       const read = totals.safeParse(JSON.parse(entry.bytes.toString()))
       if (!read.success) throw new DamagedBackup(file, 'it does not tell how much is in it')
       return { header: found, totals: read.data }
@@ -70,12 +70,13 @@ export async function checkBackup(file: string): Promise<Backup> {
 }
 
 async function readHeader(file: string, entry: Entry): Promise<Header> {
-  const json = entry.name === HEADER ? parsed(entry.bytes) : undefined
+  const json = entry.name === HEADER_ENTRY ? parsed(entry.bytes) : undefined
   if (json === undefined) throw new DamagedBackup(file, 'it is not an archive of ours')
   const { format } = (json ?? {}) as { format?: unknown }
-  if (typeof format === 'number' && format > FORMAT) throw new NewerBackup(file, `format ${format}`)
+  if (typeof format === 'number' && format > FORMAT_VERSION)
+    throw new NewerBackup(file, `format ${format}`)
   const read = header.safeParse(json)
-  if (!read.success) throw new DamagedBackup(file, `${HEADER} is not as it should be`)
+  if (!read.success) throw new DamagedBackup(file, `${HEADER_ENTRY} is not as it should be`)
   const known = new Set((await migrationSource.getMigrations([])).map(({ name }) => name))
   const unknown = read.data.migrations.find((name) => !known.has(name))
   if (unknown !== undefined) throw new NewerBackup(file, `migration ${unknown}`)

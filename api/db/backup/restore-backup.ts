@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { oneStarterAtATime } from '../migrate.ts'
+import { withStartupLock } from '../migrate.ts'
 import { migrationSource } from '../migrations/index.ts'
 import { rows } from '../reading.ts'
 import { DamagedBackup, readArchive } from './archive.ts'
@@ -11,13 +11,13 @@ import {
   listMigrations,
   listSequences,
   listTables,
-  PATIENT,
+  LONG_TIMEOUT,
   qualified,
   quoted,
   type Sequence,
-  takeOffChecks,
+  suspendConstraints,
 } from './schema.ts'
-import { exactly } from './write-backup.ts'
+import { backupSessionSql } from './write-backup.ts'
 
 export class NotEmpty extends Error {
   constructor(message: string) {
@@ -35,7 +35,7 @@ export interface RestoreOptions {
   /** Called when the file is valid, before the database is changed. */
   onStart?: (backup: Backup) => void
   /** Last step of the transaction, on the current schema. */
-  tidy: (trx: Knex.Transaction) => Promise<void>
+  beforeCommit: (trx: Knex.Transaction) => Promise<void>
 }
 
 /** Tables that the migrations fill in a new database. */
@@ -52,12 +52,12 @@ export async function restoreBackup(
   options: RestoreOptions,
 ): Promise<Backup> {
   const backup = await checkBackup(file)
-  return oneStarterAtATime(db, options.databaseUrl, async () => {
+  return withStartupLock(db, options.databaseUrl, async () => {
     await assertMayWrite(db, options.replace)
     // Creates Knex's own tables if they are missing.
     await db.migrate.currentVersion({ migrationSource })
     await db.transaction(async (trx) => {
-      await trx.raw(`${exactly}; set local lock_timeout = '30s'`)
+      await trx.raw(`${backupSessionSql}; set local lock_timeout = '30s'`)
       options.onStart?.(backup)
       await restoreAll(trx, file, backup, options)
     })
@@ -85,23 +85,23 @@ async function restoreAll(
   trx: Knex.Transaction,
   file: string,
   { header, totals }: Backup,
-  { uploads, tidy }: RestoreOptions,
+  { uploads, beforeCommit }: RestoreOptions,
 ): Promise<void> {
   const before = await readCounters(trx)
   await dropEverything(trx)
   await trx('knex_migrations').delete()
   await runMigrations(trx, 1, (name) => header.migrations.includes(name))
-  const restoreStatements = await takeOffChecks(trx)
+  const restoreStatements = await suspendConstraints(trx)
   const counts = await loadParts(trx, file, header, new PictureFolder(uploads))
   for (const { name } of header.tables) {
     if ((counts.get(name) ?? 0) !== totals.rows[name])
       throw new DamagedBackup(file, `rows of ${name} are missing`)
   }
-  for (const sql of restoreStatements) await trx.raw(sql).options(PATIENT)
+  for (const sql of restoreStatements) await trx.raw(sql).options(LONG_TIMEOUT)
   await setSequences(trx, [...header.sequences, ...before.sequences])
   await runMigrations(trx, 2, (name) => !header.migrations.includes(name))
   await bumpVersions(trx, before)
-  await tidy(trx)
+  await beforeCommit(trx)
 }
 
 interface Before {
@@ -157,7 +157,7 @@ async function loadParts(
     if (insert === undefined) throw new DamagedBackup(file, `there is no table ${part.table}`)
     const { rowCount } = await trx
       .raw<{ rowCount: number }>(insert, [entry.bytes.toString()])
-      .options(PATIENT)
+      .options(LONG_TIMEOUT)
     counts.set(part.table, (counts.get(part.table) ?? 0) + rowCount)
   }
   return counts

@@ -15,10 +15,10 @@ export interface Sequence {
 }
 
 /** Query timeout that is long enough for locks of a running server and for building indexes. */
-export const PATIENT = { query_timeout: 600_000 }
+export const LONG_TIMEOUT = { query_timeout: 600_000 }
 
 /** Knex's own two tables, which record the migrations. */
-export const bookkeeping: readonly string[] = ['knex_migrations', 'knex_migrations_lock']
+export const knexTables: readonly string[] = ['knex_migrations', 'knex_migrations_lock']
 
 /**
  * Tables that are never backed up: counters, temporary data, and data that must not be restored. A
@@ -33,7 +33,7 @@ const notBackedUp: readonly string[] = [
 ]
 
 export const isBackedUp = ({ name }: { name: string }) =>
-  !bookkeeping.includes(name) && !notBackedUp.includes(name)
+  !knexTables.includes(name) && !notBackedUp.includes(name)
 
 /** SQL condition: in the current schema and not part of an extension. */
 const inCurrentSchema = (oid: string, catalogue: string) => `n.nspname = current_schema()
@@ -95,9 +95,9 @@ export async function dropEverything(trx: Knex.Transaction): Promise<void> {
       union all select 3, format('drop routine if exists %s cascade', p.oid::regprocedure)
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${inCurrentSchema('p.oid', 'pg_proc')}
     ) drops order by turn`,
-    [bookkeeping],
+    [knexTables],
   )
-  for (const { sql } of drops) await trx.raw(sql).options(PATIENT)
+  for (const { sql } of drops) await trx.raw(sql).options(LONG_TIMEOUT)
 }
 
 /**
@@ -105,7 +105,7 @@ export async function dropEverything(trx: Knex.Transaction): Promise<void> {
  * statements that restore them. Rows can then be inserted unchanged and in any order, and each
  * index is built in one go.
  */
-export async function takeOffChecks(trx: Knex.Transaction): Promise<string[]> {
+export async function suspendConstraints(trx: Knex.Transaction): Promise<string[]> {
   const checks = await rows<{ off: string; on: string }>(
     trx,
     `

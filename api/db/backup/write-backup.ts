@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Knex } from 'knex'
 import { rows } from '../reading.ts'
 import { type Entry, writeArchive } from './archive.ts'
-import { FORMAT, type Header, HEADER, isPictureName, type Totals } from './format.ts'
+import { FORMAT_VERSION, type Header, HEADER_ENTRY, isPictureName, type Totals } from './format.ts'
 import {
   isBackedUp,
   listMigrations,
@@ -31,7 +31,7 @@ export interface BackupOptions {
  * Session settings of backup and restore: values have the same text form on every machine, and no
  * statement timeout applies.
  */
-export const exactly = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
+export const backupSessionSql = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1;
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
@@ -68,18 +68,18 @@ async function* partsOf(
 async function* tablesOf(db: Knex, totals: Totals): AsyncGenerator<Entry> {
   const trx = await db.transaction({ isolationLevel: 'repeatable read', readOnly: true })
   try {
-    await trx.raw(exactly)
+    await trx.raw(backupSessionSql)
     const migrations = await listMigrations(trx)
     if (!migrations) throw new NothingToBackUp()
     const tables = (await listTables(trx)).filter(isBackedUp)
     const header: Header = {
-      format: FORMAT,
+      format: FORMAT_VERSION,
       madeAt: new Date().toISOString(),
       migrations,
       tables: tables.map(namesOf),
       sequences: await listSequences(trx),
     }
-    yield { name: HEADER, bytes: Buffer.from(`${JSON.stringify(header, null, 2)}\n`) }
+    yield { name: HEADER_ENTRY, bytes: Buffer.from(`${JSON.stringify(header, null, 2)}\n`) }
     const fullName = await qualified(trx)
     for (const table of tables) yield* rowsOf(trx, table, fullName(table.name), totals)
   } finally {

@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2'
 import type { Knex } from 'knex'
 import { removeAccount } from '../../features/session/delete-account.ts'
 import { nextDirectoryVersion } from '../rows.ts'
-import { DEMO_PASSWORD, demoAccounts } from './marks.ts'
+import { DEMO_PASSWORD, demoAccounts } from './demo-flags.ts'
 
 /** Prevents the start of a reachable server while anyone can sign in with the published password. */
 export class DemoAccountsFound extends Error {
@@ -15,7 +15,7 @@ export class DemoAccountsFound extends Error {
 }
 
 /** Throws DemoAccountsFound when a demo account still has the published password. */
-export async function refuseDemoAccounts(db: Knex): Promise<void> {
+export async function assertNoDemoAccounts(db: Knex): Promise<void> {
   const found = await findDemoAccounts(db)
   if (found.length > 0) throw new DemoAccountsFound(found.map(({ email }) => email))
 }

@@ -9,7 +9,7 @@ import { importCsv } from '../../features/csv-import/import-csv.ts'
 import { projectRoot } from '../../root.ts'
 import { nextDirectoryVersion, snakeKeys } from '../rows.ts'
 import { demoContactRequests } from './contact-requests.ts'
-import { DEMO_PASSWORD, demoAccounts, isPremiumRow, marksOf } from './marks.ts'
+import { DEMO_PASSWORD, demoAccounts, isPremiumRow, demoFlagsOf } from './demo-flags.ts'
 
 const folder = join(projectRoot, 'api/db/demo')
 
@@ -32,7 +32,7 @@ export async function seedDemo(db: Knex): Promise<boolean> {
 }
 
 /** Returns true when the demo accounts exist, so that their password may be printed. */
-export async function isDemo(db: Knex): Promise<boolean> {
+export async function hasDemoAccounts(db: Knex): Promise<boolean> {
   return (await db('users').where({ email: demoAccounts[0].email }).first()) !== undefined
 }
 
@@ -53,14 +53,14 @@ async function setDemoFlags(trx: Knex.Transaction): Promise<void> {
   await trx('contractors')
     .whereIn(
       'id',
-      where((row) => marksOf(row).isVerified),
+      where((row) => demoFlagsOf(row).isVerified),
     )
     .update({ is_verified: true, change_seq })
   const again = await nextDirectoryVersion(trx)
   await trx('contractors')
     .whereIn(
       'id',
-      where((row) => marksOf(row).isFeatured),
+      where((row) => demoFlagsOf(row).isFeatured),
     )
     .update({ is_featured: true, change_seq: again })
   await trx('subscriptions').insert(

@@ -4,7 +4,7 @@ import type { Body } from '#contract/endpoint.ts'
 import type { Category } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import {
-  assertCategoryEmpty,
+  assertCategoryRemovable,
   assertCategoryNameFree,
   assertSlugMayChange,
   categorySlug,
@@ -14,11 +14,11 @@ import { isImportSaving } from '../../db/reserved-rows.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import {
   type CategoryRow,
-  countIn,
+  countContractorsIn,
   deleteCategory,
   getCategory,
   insertCategory,
-  listRows,
+  listCategoryRows,
   updateCategory,
 } from './repo.ts'
 
@@ -66,7 +66,7 @@ export function editCategory(
     const { name = before.name, icon = before.icon, description = before.description } = form
     assertCategoryNameFree(name, others)
     const slug = form.slug ? categorySlug({ slug: form.slug, name }, others) : before.slug
-    if (slug !== before.slug) assertSlugMayChange((await countIn(trx, id)).listed)
+    if (slug !== before.slug) assertSlugMayChange((await countContractorsIn(trx, id)).listed)
     const after = { name, slug, description, icon }
     if (name !== before.name || slug !== before.slug) await assertNoImportSaving(trx)
     await updateCategory(trx, id, after)
@@ -94,7 +94,10 @@ export function removeCategory(db: Knex, id: number, adminId: number): Promise<v
     const { name } = findCategory(all, id)
     const fallback = all.find((category) => category.id !== id)
     await assertNoImportSaving(trx)
-    assertCategoryEmpty({ ...(await countIn(trx, id)), isLast: fallback === undefined })
+    assertCategoryRemovable({
+      ...(await countContractorsIn(trx, id)),
+      isLast: fallback === undefined,
+    })
     await deleteCategory(trx, version, { id, heir: fallback?.id ?? id })
     await recordAudit(trx, {
       userId: adminId,
@@ -115,7 +118,7 @@ function withDirectoryVersion<T>(
 ): Promise<T> {
   return db.transaction(async (trx) => {
     const version = await nextDirectoryVersion(trx)
-    return work(trx, version, await listRows(trx))
+    return work(trx, version, await listCategoryRows(trx))
   })
 }
 

@@ -16,14 +16,14 @@ export type CategoryRow = CategoryValues & { id: number }
  * Returns all categories by id. Call it after taking the directory version, which locks out other
  * writers.
  */
-export function listRows(trx: Knex.Transaction): Promise<CategoryRow[]> {
+export function listCategoryRows(trx: Knex.Transaction): Promise<CategoryRow[]> {
   return trx('categories')
     .orderBy('id')
     .select<CategoryRow[]>('id', 'name', 'slug', 'description', 'icon')
 }
 
 /** Counts the contractors of a category: `listed` are not deleted, `deleted` can still be restored. */
-export async function countIn(
+export async function countContractorsIn(
   trx: Knex.Transaction,
   categoryId: number,
 ): Promise<{ listed: number; deleted: number }> {

@@ -3,13 +3,19 @@ import { contract } from '#contract'
 import type { Body } from '#contract/endpoint.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
-import { assertWholePosition } from '#contract/rules/position.ts'
+import { assertCompletePosition } from '#contract/rules/position.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { getEditableDetail } from '../../db/contractor-detail.ts'
 import { insertContractor, updateContractor } from '../../db/contractors.ts'
 import { lockContractor } from '../../db/editing.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
-import { assertOwnerExists, binContractor, markOwner, type Named, unbinContractor } from './repo.ts'
+import {
+  assertOwnerExists,
+  softDeleteContractor,
+  setIsContractor,
+  type ContractorName,
+  undeleteContractor,
+} from './repo.ts'
 
 const { create, update } = contract.adminContractors
 
@@ -29,7 +35,7 @@ export function createContractor(
       latitude: form.latitude ?? null,
       longitude: form.longitude ?? null,
     })
-    await markOwner(trx, form.userId)
+    await setIsContractor(trx, form.userId)
     await audit(trx, adminId, 'contractor.created', { id, name: form.name })
     return getEditableDetail(trx, id)
   })
@@ -47,7 +53,7 @@ export function editContractor(
     await assertOwnerExists(trx, form.userId)
     await updateContractor(trx, version, locked, { ...form, ...mergePosition(form, before) }, null)
     const after = await getEditableDetail(trx, id)
-    if (after.userId !== before.userId) await markOwner(trx, after.userId)
+    if (after.userId !== before.userId) await setIsContractor(trx, after.userId)
     // A changed address may clear the coordinates.
     const fields = [
       ...new Set([
@@ -70,7 +76,7 @@ export function editContractor(
  */
 export function removeContractor(db: Knex, id: number, adminId: number): Promise<void> {
   return withDirectoryVersion(db, async (trx, version) => {
-    const deleted = await binContractor(trx, version, id)
+    const deleted = await softDeleteContractor(trx, version, id)
     if (!deleted) throw new ContractError('not_found')
     await audit(trx, adminId, 'contractor.deleted', deleted)
   })
@@ -86,7 +92,7 @@ export function restoreContractor(
   adminId: number,
 ): Promise<ContractorDetail> {
   return withDirectoryVersion(db, async (trx, version) => {
-    const restored = await unbinContractor(trx, version, id)
+    const restored = await undeleteContractor(trx, version, id)
     if (!restored) throw new ContractError('not_found')
     await audit(trx, adminId, 'contractor.restored', restored)
     return getEditableDetail(trx, id)
@@ -108,7 +114,7 @@ function audit(
   trx: Knex.Transaction,
   userId: number,
   action: string,
-  { id, name }: Named,
+  { id, name }: ContractorName,
   details: Record<string, unknown> = {},
 ): Promise<void> {
   return recordAudit(trx, {
@@ -128,6 +134,6 @@ type Position = Pick<ContractorDetail, 'latitude' | 'longitude'>
 function mergePosition(form: Partial<Position>, before: Position): Partial<Position> {
   if (form.latitude === undefined && form.longitude === undefined) return {}
   const { latitude = before.latitude, longitude = before.longitude } = form
-  assertWholePosition({ latitude, longitude })
+  assertCompletePosition({ latitude, longitude })
   return { latitude, longitude }
 }

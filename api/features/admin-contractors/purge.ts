@@ -2,19 +2,19 @@ import type { Knex } from 'knex'
 import { contractorSchema } from '#contract/entities.ts'
 import { rows } from '../../db/reading.ts'
 import { nextDirectoryVersion, snake } from '../../db/rows.ts'
-import { BIN } from './repo.ts'
+import { RESTORE_PERIOD_SQL } from './repo.ts'
 
 /** Rows per transaction. It limits how long other writers wait for the directory. */
 const BATCH = 500
 
-const isDueSql = `deleted_at <= now() - ${BIN} and purged_at is null`
+const isDueSql = `deleted_at <= now() - ${RESTORE_PERIOD_SQL} and purged_at is null`
 
 /**
  * Purges contractors that were deleted more than 30 days ago; returns how many. A contractor bound
  * to a payment loses everything but its name and address, because deleting the row would turn the
  * payment into a credit again.
  */
-export async function purgeDeleted(db: Knex, signal?: AbortSignal): Promise<number> {
+export async function purgeDeletedContractors(db: Knex, signal?: AbortSignal): Promise<number> {
   for (let purged = 0; ;) {
     const count = signal?.aborted ? 0 : await purgeBatch(db)
     if (count === 0) return purged

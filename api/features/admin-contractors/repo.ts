@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
-import { isGivenUpSlug } from '#contract/rules/slug.ts'
-import { ownedDetailColumns } from '../../db/contractor-columns.ts'
-import { slugFor, unlessNameTaken } from '../../db/contractors.ts'
-import { mentions, offsetOf, type PageQuery } from '../../db/paging.ts'
+import { isReleasedSlug } from '#contract/rules/slug.ts'
+import { detailColumnsWithOwner } from '../../db/contractor-columns.ts'
+import { slugFor, withUniqueName } from '../../db/contractors.ts'
+import { searchCondition, offsetOf, type PageQuery } from '../../db/paging.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 
 /** SQL interval during which a deleted contractor can be restored. */
-export const BIN = `interval '30 days'`
+export const RESTORE_PERIOD_SQL = `interval '30 days'`
 
 export interface ContractorPage {
   /** JSON text of the array of contractors. */
@@ -19,7 +19,7 @@ export interface ContractorPage {
  * Returns SQL that selects the contractors whose ids are in `p`, the ids of one page. Only these
  * rows and their pictures are read.
  */
-const pageSql = (orderBy: string, columns = ownedDetailColumns) => `
+const pageSql = (orderBy: string, columns = detailColumnsWithOwner) => `
   select ${columns}
   from p join (select c.*, coalesce(s.status = 'active', false) as has_active_subscription from contractors c left join subscriptions s on s.contractor_id = c.id) c on c.id = p.id
     join categories k on k.id = c.category_id
@@ -31,7 +31,7 @@ const byName = 'c.sort_name, c.id'
  * Returns a page of all contractors by name as JSON text, and the directory version. The ids come
  * in order from an index; no rows are counted.
  */
-export async function readAll(
+export async function readPage(
   db: Knex,
   page: PageQuery,
 ): Promise<{ text: string; version: number }> {
@@ -46,7 +46,7 @@ export async function readAll(
 }
 
 /** Returns the total of contractors, and the directory version it belongs to. */
-export async function countAll(db: Knex): Promise<{ total: number; version: number }> {
+export async function countContractors(db: Knex): Promise<{ total: number; version: number }> {
   const [counted] = await rows<{ total: number; version: number }>(
     db,
     'select count(*)::int as total, (select version from directory) as version from contractors where deleted_at is null',
@@ -58,22 +58,22 @@ export async function countAll(db: Knex): Promise<{ total: number; version: numb
  * Returns a page of the contractors whose name contains the text, ignoring case. One query finds
  * both the page and the total.
  */
-export function readNamed(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
+export function searchByName(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
   return readFound(
     db,
-    { where: 'c.deleted_at is null', orderBy: byName, q, columns: ownedDetailColumns },
+    { where: 'c.deleted_at is null', orderBy: byName, q, columns: detailColumnsWithOwner },
     page,
   )
 }
 
-const deletedColumns = `${ownedDetailColumns}, ${isoTimeSql('c.deleted_at')} as "deletedAt"`
+const deletedColumns = `${detailColumnsWithOwner}, ${isoTimeSql('c.deleted_at')} as "deletedAt"`
 
 /** Returns a page of the deleted contractors that can still be restored, last deleted first. */
-export function readBin(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
+export function readDeleted(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
   return readFound(
     db,
     {
-      where: `c.deleted_at > now() - ${BIN}`,
+      where: `c.deleted_at > now() - ${RESTORE_PERIOD_SQL}`,
       orderBy: 'c.deleted_at desc, c.id desc',
       q,
       columns: deletedColumns,
@@ -94,7 +94,7 @@ async function readFound(
   { where, orderBy, q, columns }: PageFilter,
   page: PageQuery,
 ): Promise<ContractorPage> {
-  const named = mentions(['c.name'], q)
+  const named = searchCondition(['c.name'], q)
   const [found] = await rows<ContractorPage>(
     db,
     `
@@ -123,7 +123,7 @@ export async function assertOwnerExists(
 }
 
 /** Sets `is_contractor` for a user who now owns a listing. */
-export async function markOwner(
+export async function setIsContractor(
   trx: Knex.Transaction,
   userId: number | null | undefined,
 ): Promise<void> {
@@ -131,25 +131,25 @@ export async function markOwner(
     await trx('users').where({ id: userId, is_contractor: false }).update({ is_contractor: true })
 }
 
-export interface Named {
+export interface ContractorName {
   id: number
   name: string
 }
 
 /** Soft-deletes a contractor. Returns undefined when there is none. */
-export async function binContractor(
+export async function softDeleteContractor(
   trx: Knex.Transaction,
   version: number,
   id: number,
-): Promise<Named | undefined> {
+): Promise<ContractorName | undefined> {
   const [deleted] = await trx('contractors')
     .where({ id, deleted_at: null })
     .update({ deleted_at: trx.raw('clock_timestamp()'), change_seq: version })
-    .returning<Named[]>(['id', 'name'])
+    .returning<ContractorName[]>(['id', 'name'])
   return deleted
 }
 
-interface DeletedRow extends Named {
+interface DeletedRow extends ContractorName {
   categoryId: number
   slug: string
   creditReturnedAt: Date | null
@@ -160,22 +160,22 @@ interface DeletedRow extends Named {
  * when the rollback of an import gave its old one up. Throws name_taken, and credit_returned when
  * its payment is a credit again, as it would be public unpaid.
  */
-export async function unbinContractor(
+export async function undeleteContractor(
   trx: Knex.Transaction,
   version: number,
   id: number,
-): Promise<Named | undefined> {
+): Promise<ContractorName | undefined> {
   const [row] = await rows<DeletedRow>(
     trx,
     `
-    select id, name, category_id as "categoryId", slug, credit_returned_at as "creditReturnedAt" from contractors where id = ? and deleted_at > now() - ${BIN}`,
+    select id, name, category_id as "categoryId", slug, credit_returned_at as "creditReturnedAt" from contractors where id = ? and deleted_at > now() - ${RESTORE_PERIOD_SQL}`,
     [id],
   )
   if (!row) return undefined
   // Returning a credit takes the directory version too, so both cannot run at once.
   if (row.creditReturnedAt) throw new ContractError('credit_returned')
-  const slug = isGivenUpSlug(row.slug) ? await slugFor(trx, row, id) : row.slug
-  await unlessNameTaken(trx, row.name, () =>
+  const slug = isReleasedSlug(row.slug) ? await slugFor(trx, row, id) : row.slug
+  await withUniqueName(trx, row.name, () =>
     trx('contractors').where({ id }).update({ deleted_at: null, slug, change_seq: version }),
   )
   return { id, name: row.name }

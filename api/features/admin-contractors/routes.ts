@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import type { Knex } from 'knex'
 import { contract } from '#contract'
-import { answered, bindGroup, type BindOptions } from '../../http/bind.ts'
+import { responseSent, bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppContext, AppState } from '../../http/context.ts'
 import {
   createContractor,
@@ -9,14 +9,14 @@ import {
   removeContractor,
   restoreContractor,
 } from './edit-contractors.ts'
-import { readBin } from './repo.ts'
-import { contractorSearch, pageJson } from './search.ts'
+import { readDeleted } from './repo.ts'
+import { createContractorSearch, pageJson } from './search.ts'
 
 export function adminContractorsRoutes(
   router: Router<AppState>,
   { db, ...options }: BindOptions & { db: Knex },
 ): void {
-  const search = contractorSearch(db)
+  const search = createContractorSearch(db)
   bindGroup(
     router,
     contract.adminContractors,
@@ -29,7 +29,7 @@ export function adminContractorsRoutes(
         return { success: true as const }
       },
       deleted: async ({ ctx, query }) =>
-        sendJson(ctx, pageJson(await readBin(db, query.q, query), query)),
+        sendJson(ctx, pageJson(await readDeleted(db, query.q, query), query)),
       restore: ({ params: { id }, user }) => restoreContractor(db, id, user.id),
     },
     options,
@@ -37,9 +37,9 @@ export function adminContractorsRoutes(
 }
 
 /** Sends a reply that is already JSON text. */
-function sendJson(ctx: AppContext, json: string): typeof answered {
+function sendJson(ctx: AppContext, json: string): typeof responseSent {
   ctx.status = 200
   ctx.type = 'json'
   ctx.body = json
-  return answered
+  return responseSent
 }

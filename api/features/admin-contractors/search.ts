@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { type PageQuery, paginationOf, readSearch } from '../../db/paging.ts'
-import { type ContractorPage, countAll, readAll, readNamed } from './repo.ts'
+import { type PageQuery, paginationOf, normaliseSearch } from '../../db/paging.ts'
+import { type ContractorPage, countContractors, readPage, searchByName } from './repo.ts'
 
 type Search = PageQuery & { q: string }
 
@@ -9,12 +9,12 @@ type Search = PageQuery & { q: string }
  * cached per directory version: counting 100,000 rows costs more than the page, and most requests
  * are for all contractors.
  */
-export function contractorSearch(db: Knex): (search: Search) => Promise<ContractorPage> {
+export function createContractorSearch(db: Knex): (search: Search) => Promise<ContractorPage> {
   let cachedTotal: { total: number; version: number } | undefined
   return async ({ q, ...page }) => {
-    if (readSearch(q) !== '') return readNamed(db, q, page)
-    const { text, version } = await readAll(db, page)
-    const counted = cachedTotal?.version === version ? cachedTotal : await countAll(db)
+    if (normaliseSearch(q) !== '') return searchByName(db, q, page)
+    const { text, version } = await readPage(db, page)
+    const counted = cachedTotal?.version === version ? cachedTotal : await countContractors(db)
     cachedTotal = counted
     return { text, total: counted.total }
   }

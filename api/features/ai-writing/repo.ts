@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { AI_TEXTS } from '#contract/rules/limits.ts'
+import { AI_TEXT_LIMITS } from '#contract/rules/limits.ts'
 import { rows } from '../../db/reading.ts'
 
 /** Longer than a call can take. After it, a lease left by a stopped server counts as free. */
@@ -10,7 +10,7 @@ const RETENTION_DAYS = 400
  * Reserves the one concurrent call that a user may have, across all servers. Returns false when
  * another call of the user is running.
  */
-export async function begin(db: Knex, userId: number, call: string): Promise<boolean> {
+export async function acquireLease(db: Knex, userId: number, call: string): Promise<boolean> {
   const inserted = await rows(
     db,
     `
@@ -23,7 +23,7 @@ export async function begin(db: Knex, userId: number, call: string): Promise<boo
   return inserted.length > 0
 }
 
-export async function end(db: Knex, userId: number, call: string): Promise<void> {
+export async function releaseLease(db: Knex, userId: number, call: string): Promise<void> {
   await db('writing_now').where({ user_id: userId, call }).delete()
 }
 
@@ -34,16 +34,16 @@ const monthStart = `date_trunc('month', now() at time zone 'UTC')`
 const callsBeforeToday = `(select coalesce(sum(e.calls), 0)::int from writing_days e where e.day >= ${monthStart} and e.day < ${today})`
 
 interface ExceededBudget {
-  budget: keyof typeof AI_TEXTS
+  budget: keyof typeof AI_TEXT_LIMITS
   /** Seconds until the budget is renewed. */
-  waitS: number
+  retryAfterS: number
 }
 
 /**
  * Counts one call against the daily and the monthly budget. Returns null, or the budget that is
  * used up.
  */
-export async function takeFromBudget(db: Knex): Promise<ExceededBudget | null> {
+export async function consumeBudget(db: Knex): Promise<ExceededBudget | null> {
   // Only today's row changes, and the upsert locks it while it checks the limits.
   const counted = await rows(
     db,
@@ -52,7 +52,7 @@ export async function takeFromBudget(db: Knex): Promise<ExceededBudget | null> {
     on conflict (day) do update set calls = writing_days.calls + 1
       where writing_days.calls < :day and ${callsBeforeToday} + writing_days.calls < :month
     returning calls`,
-    AI_TEXTS,
+    AI_TEXT_LIMITS,
   )
   if (counted.length > 0) return null
   const [usage] = await rows<{ isMonth: boolean; dayS: number; monthS: number }>(
@@ -60,11 +60,11 @@ export async function takeFromBudget(db: Knex): Promise<ExceededBudget | null> {
     `
     select ${callsBeforeToday} + coalesce((select calls from writing_days where day = ${today}), 0) >= :month as "isMonth",
       ${secondsUntil(`${today} + 1`)} as "dayS", ${secondsUntil(`${monthStart} + interval '1 month'`)} as "monthS"`,
-    { month: AI_TEXTS.month },
+    { month: AI_TEXT_LIMITS.month },
   )
   return usage?.isMonth
-    ? { budget: 'month', waitS: usage.monthS }
-    : { budget: 'day', waitS: usage?.dayS ?? 0 }
+    ? { budget: 'month', retryAfterS: usage.monthS }
+    : { budget: 'day', retryAfterS: usage?.dayS ?? 0 }
 }
 
 /** Returns SQL for the whole seconds until `time`, an SQL expression in UTC. */
@@ -73,6 +73,6 @@ function secondsUntil(time: string): string {
 }
 
 /** Deletes the counts of days older than 400 days. */
-export async function forgetOldDays(db: Knex): Promise<void> {
+export async function deleteOldUsage(db: Knex): Promise<void> {
   await db('writing_days').whereRaw(`day < ${today} - ?::int`, [RETENTION_DAYS]).delete()
 }

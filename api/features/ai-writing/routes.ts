@@ -3,8 +3,8 @@ import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
 import { bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppContext, AppState } from '../../http/context.ts'
-import { type Kind, kinds } from './texts.ts'
-import { Wait, type WriteDeps, writeText } from './write-text.ts'
+import { type TextKind, textKinds } from './text-kinds.ts'
+import { WritingLimitError, type WriteDeps, writeText } from './write-text.ts'
 
 /** Routes for drafting blog texts with AI, for admins. A closed connection aborts its call. */
 export function aiWritingRoutes(
@@ -12,7 +12,7 @@ export function aiWritingRoutes(
   { currentUser, ...deps }: BindOptions & WriteDeps,
 ): void {
   async function write<T>(
-    kind: Kind<T>,
+    kind: TextKind<T>,
     { ctx, user }: { ctx: AppContext; user: User },
     prompt: string,
   ): Promise<T> {
@@ -23,7 +23,7 @@ export function aiWritingRoutes(
         signal: abortOnDisconnect(ctx),
       })
     } catch (error) {
-      if (error instanceof Wait)
+      if (error instanceof WritingLimitError)
         ctx.set('retry-after', String(Math.max(1, Math.ceil(error.retryAfterS))))
       throw error
     }
@@ -35,15 +35,15 @@ export function aiWritingRoutes(
     {
       post: (call) =>
         write(
-          kinds.post,
+          textKinds.post,
           call,
           call.body.category
             ? `${call.body.prompt}\n\nCategory: ${call.body.category}`
             : call.body.prompt,
         ),
-      title: (call) => write(kinds.title, call, call.body.prompt),
-      excerpt: (call) => write(kinds.excerpt, call, call.body.prompt),
-      content: (call) => write(kinds.content, call, call.body.prompt),
+      title: (call) => write(textKinds.title, call, call.body.prompt),
+      excerpt: (call) => write(textKinds.excerpt, call, call.body.prompt),
+      content: (call) => write(textKinds.content, call, call.body.prompt),
     },
     { currentUser },
   )

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
 import type { TextModel } from '../../integrations/openai.ts'
 import * as repo from './repo.ts'
-import type { Kind } from './texts.ts'
+import type { TextKind } from './text-kinds.ts'
 
 export interface WriteDeps {
   db: Knex
@@ -14,7 +14,7 @@ export interface WriteDeps {
   sanitise: (html: string) => string
 }
 
-export interface Wish {
+export interface WriteTextRequest {
   userId: number
   prompt: string
   /** Aborts the call when the client disconnects. */
@@ -22,7 +22,7 @@ export interface Wish {
 }
 
 /** A rate_limited error with the seconds to wait. */
-export class Wait extends ContractError {
+export class WritingLimitError extends ContractError {
   readonly retryAfterS: number
 
   constructor(message: string, retryAfterS: number) {
@@ -42,30 +42,30 @@ const RETRY_DELAY_MS = 200
  */
 export async function writeText<T>(
   { db, model, sanitise }: WriteDeps,
-  { instructions, maxTokens, read }: Kind<T>,
-  { userId, prompt, signal }: Wish,
+  { instructions, maxTokens, read }: TextKind<T>,
+  { userId, prompt, signal }: WriteTextRequest,
 ): Promise<T> {
   if (!model)
     throw new ContractError('not_configured', { message: 'AI generation is not configured' })
   const call = randomUUID()
   await acquireLeaseWithRetry(db, userId, call)
   try {
-    const exceeded = await repo.takeFromBudget(db)
+    const exceeded = await repo.consumeBudget(db)
     if (exceeded)
-      throw new Wait(
+      throw new WritingLimitError(
         `The AI budget of ${exceeded.budget === 'day' ? 'today' : 'this month'} is used up`,
-        exceeded.waitS,
+        exceeded.retryAfterS,
       )
     return read(await model.write({ instructions, prompt, maxTokens, signal }), sanitise)
   } finally {
-    await repo.end(db, userId, call)
+    await repo.releaseLease(db, userId, call)
   }
 }
 
 async function acquireLeaseWithRetry(db: Knex, userId: number, call: string): Promise<void> {
-  for (let attempt = 1; !(await repo.begin(db, userId, call)); attempt += 1) {
+  for (let attempt = 1; !(await repo.acquireLease(db, userId, call)); attempt += 1) {
     if (attempt === MAX_ATTEMPTS)
-      throw new Wait(
+      throw new WritingLimitError(
         'Another text is being written for you. Please wait for it or cancel it.',
         RETRY_DELAY_MS / 1000,
       )

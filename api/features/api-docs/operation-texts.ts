@@ -68,13 +68,13 @@ const summaries: { readonly [N in Noun]: { readonly [Name in keyof Contract[N]]:
     update: 'Change a category',
     remove: 'Delete an empty category',
   },
-  operations: {
+  adminRecords: {
     payments: 'Payments, the newest first',
     returnCredit: 'Give back the credit of a deleted listing',
     unknownPayments: 'Payments at the provider that are not known here',
     dismissUnknownPayment: 'Take such a payment off the list',
-    audit: 'What operators changed',
-    owners: 'Users, with their listings and open sessions',
+    audit: 'What admins changed',
+    users: 'Users, with their listings and open sessions',
     endUserSessions: 'Sign a user out on every device',
   },
   csvImport: {
@@ -120,13 +120,13 @@ const groupTitles: { readonly [N in Noun]: string } = {
   listingPayment: 'Payment of a listing',
   ownerListings: 'Listings of an owner',
   listingPhotos: 'Logo and photos',
-  adminContractors: 'Operator: contractors',
-  adminCategories: 'Operator: categories',
-  operations: 'Operator: payments, users, audit log',
-  csvImport: 'Operator: CSV import',
-  adminBlog: 'Operator: blog',
-  aiWriting: 'Operator: drafting',
-  emailService: 'Operator: e-mail service',
+  adminContractors: 'Admin: contractors',
+  adminCategories: 'Admin: categories',
+  adminRecords: 'Admin: payments, users, audit log',
+  csvImport: 'Admin: CSV import',
+  adminBlog: 'Admin: blog',
+  aiWriting: 'Admin: drafting',
+  emailService: 'Admin: e-mail service',
 }
 
 /** Returns the title of a contract group. */

@@ -3,7 +3,7 @@ import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import {
-  type CountedBy,
+  type RateLimitKey,
   rateClasses,
   type RateClassName,
   rateClassOf,
@@ -20,10 +20,10 @@ const accessTexts: Record<Access, string> = {
   public: 'anybody',
   'signed-in': 'a signed-in user; what belongs to another is refused',
   paid: 'a user with a paid listing that is not yet created',
-  admin: 'the operator',
+  admin: 'an admin',
 }
 
-const countedByTexts: Record<CountedBy, string> = {
+const countedByTexts: Record<RateLimitKey, string> = {
   caller: 'for each user, or for each address that nobody has signed in from',
   ip: 'for each address',
   email: 'for each e-mail address',
@@ -56,7 +56,7 @@ const replyHeaders = new Map<Endpoint, Record<string, JsonSchema>>([
   ],
 ])
 
-export interface Parts {
+export interface DocumentParts {
   schemas: DocumentSchemas
   errors: ErrorResponses
 }
@@ -66,7 +66,7 @@ export function operationOf(
   noun: string,
   name: string,
   endpoint: Endpoint,
-  { schemas, errors }: Parts,
+  { schemas, errors }: DocumentParts,
 ): JsonSchema {
   const title = `${capitalise(noun)}${capitalise(name)}`
   const rateClass = rateClassOf(endpoint)

@@ -4,14 +4,14 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { ContractError } from '#contract/errors.ts'
-import { type Built, CachedReplies } from '../../http/cached-replies.ts'
+import { type BuiltReply, CachedReplies } from '../../http/cached-replies.ts'
 import type { AppMiddleware } from '../../http/context.ts'
 import { projectRoot } from '../../root.ts'
 import { buildDocument } from './document.ts'
 import { docsPage, DOCUMENT_PATH, PAGE_PATH, startScript } from './page.ts'
 
 interface Resource {
-  build: () => Promise<Built>
+  build: () => Promise<BuiltReply>
   cacheControl: string
 }
 

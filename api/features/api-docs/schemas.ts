@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { auditEntrySchema, userSummarySchema, paymentSchema } from '#contract/admin-records.ts'
 import {
   importBatchSchema,
   importProgressSchema,
@@ -17,7 +18,6 @@ import {
 } from '#contract/entities.ts'
 import { errorBodySchema, fieldErrorSchema } from '#contract/errors.ts'
 import { paginationSchema, success } from '#contract/fields.ts'
-import { auditEntrySchema, ownerSchema, paymentSchema } from '#contract/operations.ts'
 
 export type JsonSchema = Record<string, unknown>
 
@@ -35,7 +35,7 @@ const entities: Record<string, z.ZodMiniType> = {
   ContactRequest: contactRequestSchema,
   Payment: paymentSchema,
   AuditEntry: auditEntrySchema,
-  Owner: ownerSchema,
+  Owner: userSummarySchema,
   ImportResult: importResultSchema,
   ImportRow: importRowSchema,
   ImportProgress: importProgressSchema,

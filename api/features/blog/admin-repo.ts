@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import type { Post } from '#contract/entities.ts'
 import type { Pagination } from '#contract/fields.ts'
-import { mentions, type PageQuery, readPage } from '../../db/paging.ts'
+import { searchCondition, type PageQuery, readPage } from '../../db/paging.ts'
 import { inSnapshot, rows } from '../../db/reading.ts'
 import { snakeKeys } from '../../db/rows.ts'
-import { columns, type PostRow, shownAt, shownStatus } from './repo.ts'
+import { postColumns, type PostRow, publishedAtSql, effectiveStatusSql } from './repo.ts'
 
 /** Days during which a deleted post can be restored. */
 const BIN_DAYS = 30
@@ -14,7 +14,7 @@ const isInBinSql = `p.deleted_at > now() - interval '${BIN_DAYS} days'`
  * SQL order by date: the publication date of public posts, the planned date of scheduled posts, the
  * creation date of drafts.
  */
-const newestFirstSql = `coalesce(${shownAt}, p.scheduled_at, p.created_at) desc, p.id desc`
+const newestFirstSql = `coalesce(${publishedAtSql}, p.scheduled_at, p.created_at) desc, p.id desc`
 
 /**
  * Returns a page of all posts that are not deleted, newest first. The search covers title and
@@ -24,12 +24,12 @@ export function listPosts(
   db: Knex,
   query: PageQuery & { q: string },
 ): Promise<{ data: PostRow[]; pagination: Pagination }> {
-  const found = mentions(['p.title', 'p.category_name'], query.q)
+  const found = searchCondition(['p.title', 'p.category_name'], query.q)
   return inSnapshot(db, (trx) =>
     readPage<PostRow>(
       trx,
       {
-        select: columns,
+        select: postColumns,
         from: 'posts p',
         where: { ...found, sql: `p.deleted_at is null and ${found.sql}` },
         orderBy: newestFirstSql,
@@ -43,7 +43,7 @@ export function listPosts(
 export function listByStatus(db: Knex, status: Post['status']): Promise<PostRow[]> {
   return rows(
     db,
-    `select ${columns} from posts p where p.deleted_at is null and ${shownStatus} = ? order by ${newestFirstSql}`,
+    `select ${postColumns} from posts p where p.deleted_at is null and ${effectiveStatusSql} = ? order by ${newestFirstSql}`,
     [status],
   )
 }
@@ -52,7 +52,7 @@ export function listByStatus(db: Knex, status: Post['status']): Promise<PostRow[
 export function listDeleted(db: Knex): Promise<PostRow[]> {
   return rows(
     db,
-    `select ${columns} from posts p where ${isInBinSql} order by p.deleted_at desc, p.id desc`,
+    `select ${postColumns} from posts p where ${isInBinSql} order by p.deleted_at desc, p.id desc`,
   )
 }
 
@@ -71,29 +71,29 @@ export async function lockBlog(trx: Knex.Transaction): Promise<Date> {
 }
 
 /** Returns a post that is not deleted. */
-export async function findForChange(
+export async function findUndeletedPost(
   trx: Knex.Transaction,
   id: number,
 ): Promise<PostRow | undefined> {
   const [post] = await rows<PostRow>(
     trx,
-    `select ${columns} from posts p where p.id = ? and p.deleted_at is null`,
+    `select ${postColumns} from posts p where p.id = ? and p.deleted_at is null`,
     [id],
   )
   return post
 }
 
-/** A deleted post. `isMissed` is true when its scheduled time came after it was deleted. */
-export type BinnedPost = PostRow & { isMissed: boolean }
+/** A deleted post. `hasMissedSchedule` is true when its scheduled time came after it was deleted. */
+export type DeletedPost = PostRow & { isMissed: boolean }
 
-export async function findInBin(
+export async function findDeletedPost(
   trx: Knex.Transaction,
   id: number,
-): Promise<BinnedPost | undefined> {
-  const [post] = await rows<BinnedPost>(
+): Promise<DeletedPost | undefined> {
+  const [post] = await rows<DeletedPost>(
     trx,
     `
-    select ${columns}, (p.status = 'scheduled' and p.scheduled_at > p.deleted_at and p.scheduled_at <= now()) as "isMissed"
+    select ${postColumns}, (p.status = 'scheduled' and p.scheduled_at > p.deleted_at and p.scheduled_at <= now()) as "isMissed"
     from posts p where p.id = ? and ${isInBinSql}`,
     [id],
   )
@@ -150,7 +150,7 @@ export async function updatePost(
  * Stores the old slug of a post, so that its address still leads to the post. The new slug is
  * removed from the former ones.
  */
-export async function keepFormerSlug(
+export async function storeFormerSlug(
   trx: Knex.Transaction,
   id: number,
   { before, after }: { before: string; after: string },
@@ -176,7 +176,7 @@ export async function setDeleted(
  * Permanently deletes posts that were deleted more than 30 days ago; returns how many. Writes
  * nothing, and so creates no new blog version, when there are none.
  */
-export async function emptyBin(db: Knex): Promise<number> {
+export async function purgeDeletedPosts(db: Knex): Promise<number> {
   const ids = await db('posts')
     .whereRaw(`deleted_at <= now() - interval '${BIN_DAYS} days'`)
     .pluck<number[]>('id')

@@ -6,9 +6,9 @@ import { bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppState } from '../../http/context.ts'
 import { listByStatus, listDeleted, listPosts } from './admin-repo.ts'
 import { removePost, restorePost } from './bin.ts'
-import { presentPost } from './present.ts'
 import type { PostRow } from './repo.ts'
-import { publishPost, schedulePost } from './time-post.ts'
+import { publishPost, schedulePost } from './schedule-post.ts'
+import { toPost } from './to-post.ts'
 import { createPost, editPost } from './write-post.ts'
 
 /** Blog routes for admins: drafts, scheduled and deleted posts. */
@@ -22,7 +22,7 @@ export function adminBlogRoutes(
     {
       list: async ({ query }) => {
         const { data, pagination } = await listPosts(db, query)
-        return { data: data.map(presentPost), pagination }
+        return { data: data.map(toPost), pagination }
       },
       published: () => toPosts(listByStatus(db, 'published')),
       scheduled: () => toPosts(listByStatus(db, 'scheduled')),
@@ -44,5 +44,5 @@ export function adminBlogRoutes(
 }
 
 async function toPosts(posts: Promise<PostRow[]>): Promise<Post[]> {
-  return (await posts).map(presentPost)
+  return (await posts).map(toPost)
 }

@@ -3,19 +3,19 @@ import type { Post } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { recordAudit } from '../../db/audit.ts'
 import * as repo from './admin-repo.ts'
-import { present, subjectOf } from './write-post.ts'
+import { getPost, auditSubject } from './write-post.ts'
 
 /** Soft-deletes a post; it can be restored for 30 days. Throws not_found. */
 export async function removePost(db: Knex, id: number, adminId: number): Promise<void> {
   await db.transaction(async (trx) => {
     await repo.lockBlog(trx)
-    const post = await repo.findForChange(trx, id)
+    const post = await repo.findUndeletedPost(trx, id)
     if (!post) throw new ContractError('not_found')
     await repo.setDeleted(trx, id, true)
     await recordAudit(trx, {
       userId: adminId,
       action: 'post.deleted',
-      subject: subjectOf(post),
+      subject: auditSubject(post),
       details: { postId: id },
     })
   })
@@ -28,7 +28,7 @@ export async function removePost(db: Knex, id: number, adminId: number): Promise
 export function restorePost(db: Knex, id: number, adminId: number): Promise<Post> {
   return db.transaction(async (trx) => {
     await repo.lockBlog(trx)
-    const post = await repo.findInBin(trx, id)
+    const post = await repo.findDeletedPost(trx, id)
     if (!post) throw new ContractError('not_found')
     await repo.setDeleted(trx, id, false)
     if (post.isMissed)
@@ -36,9 +36,9 @@ export function restorePost(db: Knex, id: number, adminId: number): Promise<Post
     await recordAudit(trx, {
       userId: adminId,
       action: 'post.restored',
-      subject: subjectOf(post),
+      subject: auditSubject(post),
       details: { postId: id },
     })
-    return present(trx, id)
+    return getPost(trx, id)
   })
 }

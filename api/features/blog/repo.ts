@@ -27,15 +27,15 @@ export interface PostRow {
  * clock.
  */
 const isDueSql = `(p.status = 'scheduled' and p.scheduled_at <= now())`
-export const isPublic = `(p.deleted_at is null and (p.status = 'published' or ${isDueSql}))`
-export const shownAt = `case when ${isDueSql} then p.scheduled_at else p.published_at end`
+export const isPublicSql = `(p.deleted_at is null and (p.status = 'published' or ${isDueSql}))`
+export const publishedAtSql = `case when ${isDueSql} then p.scheduled_at else p.published_at end`
 
 /** SQL for the effective status. */
-export const shownStatus = `case when ${isDueSql} then 'published' else p.status end`
+export const effectiveStatusSql = `case when ${isDueSql} then 'published' else p.status end`
 
-export const columns = `p.id, p.slug, p.title, p.excerpt, p.content, p.image_url as "imageUrl", p.category_name as "categoryName",
-  ${shownStatus} as status,
-  ${isoTimeSql('p.scheduled_at')} as "scheduledAt", ${isoTimeSql(`(${shownAt})`)} as "publishedAt",
+export const postColumns = `p.id, p.slug, p.title, p.excerpt, p.content, p.image_url as "imageUrl", p.category_name as "categoryName",
+  ${effectiveStatusSql} as status,
+  ${isoTimeSql('p.scheduled_at')} as "scheduledAt", ${isoTimeSql(`(${publishedAtSql})`)} as "publishedAt",
   p.author_name as "authorName", p.author_title as "authorTitle", ${isoTimeSql('p.created_at')} as "createdAt", ${isoTimeSql('p.updated_at')} as "updatedAt"`
 
 /** More than the number of posts that become due between two changes. */
@@ -58,12 +58,12 @@ export async function findBlogVersion(db: Knex): Promise<number> {
 export function listPublicPosts(db: Knex): Promise<PostRow[]> {
   return rows(
     db,
-    `select ${columns} from posts p where ${isPublic} order by ${shownAt} desc, p.id desc`,
+    `select ${postColumns} from posts p where ${isPublicSql} order by ${publishedAtSql} desc, p.id desc`,
   )
 }
 
 /**
- * A post of any status. `isPublic` means that anybody may read it, `isGone` that it was public
+ * A post of any status. `isPublicSql` means that anybody may read it, `isGone` that it was public
  * before it was deleted, so its address returns 410.
  */
 export type FoundPost = PostRow & { isPublic: boolean; isDeleted: boolean; isGone: boolean }
@@ -77,7 +77,7 @@ async function findPost(
 ): Promise<FoundPost | undefined> {
   const [row] = await rows<FoundPost>(
     db,
-    `select ${columns}, ${isPublic} as "isPublic", p.deleted_at is not null as "isDeleted",
+    `select ${postColumns}, ${isPublicSql} as "isPublic", p.deleted_at is not null as "isDeleted",
       p.deleted_at is not null and ${wasPublicSql} as "isGone" from posts p where ${where}`,
     [value],
   )

@@ -4,11 +4,11 @@ import type { Knex } from 'knex'
 import { contract } from '#contract'
 import { type Post, postSchema, type User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
-import { answered, bindGroup, type BindOptions } from '../../http/bind.ts'
+import { responseSent, bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { CachedReplies } from '../../http/cached-replies.ts'
 import type { AppContext, AppState } from '../../http/context.ts'
-import { presentPost } from './present.ts'
 import { findPostById, findPostBySlug, type FoundPost, listPublicPosts } from './repo.ts'
+import { toPost } from './to-post.ts'
 
 export interface BlogDeps extends BindOptions {
   db: Knex
@@ -30,10 +30,10 @@ export function blogRoutes(router: Router<AppState>, { db, replies, currentUser 
         await replies.serve(
           ctx,
           'blog',
-          async () => ({ body: JSON.stringify((await listPublicPosts(db)).map(presentPost)) }),
+          async () => ({ body: JSON.stringify((await listPublicPosts(db)).map(toPost)) }),
           REVALIDATE,
         )
-        return answered
+        return responseSent
       },
       bySlug: async ({ ctx, params, findUser }) =>
         replyWithPost(ctx, await findPostBySlug(db, params.slug), findUser),
@@ -49,25 +49,25 @@ async function replyWithPost(
   ctx: AppContext,
   post: FoundPost | undefined,
   findUser: () => Promise<User | null>,
-): Promise<Post | typeof answered> {
+): Promise<Post | typeof responseSent> {
   ctx.set('vary', 'Cookie')
-  if (post?.isPublic) return sendPublicPost(ctx, presentPost(post))
+  if (post?.isPublic) return sendPublicPost(ctx, toPost(post))
   if (post?.isGone) throw new ContractError('gone')
   if (!post || post.isDeleted || !(await findUser())?.isAdmin) throw new ContractError('not_found')
   ctx.set('cache-control', 'private, no-store')
-  return presentPost(post)
+  return toPost(post)
 }
 
 /** Sends the post with an ETag, the same bytes for every role. A matching `if-none-match` gets 304. */
-function sendPublicPost(ctx: AppContext, post: Post): typeof answered {
+function sendPublicPost(ctx: AppContext, post: Post): typeof responseSent {
   const body = JSON.stringify(postSchema.parse(post))
   const etag = `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
   ctx.set({ 'cache-control': REVALIDATE, etag })
   if (ctx.get('if-none-match').includes(etag)) {
     ctx.status = 304
-    return answered
+    return responseSent
   }
   ctx.type = 'application/json'
   ctx.body = body
-  return answered
+  return responseSent
 }

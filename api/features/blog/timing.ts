@@ -8,7 +8,7 @@ const MAX_TIME = Date.UTC(9999, 11, 31)
 
 export type Timing = Pick<Post, 'status' | 'publishedAt' | 'scheduledAt'>
 /** The timing fields of a form; missing fields stay unchanged. */
-export interface TimingWish {
+export interface TimingInput {
   status?: Post['status'] | undefined
   publishedAt?: string | null | undefined
   scheduledAt?: string | null | undefined
@@ -20,18 +20,18 @@ export interface TimingWish {
  * post, which may have passed while the form was open. Drafts have no dates. Throws invalid on the
  * field of the date.
  */
-export function timingOf(input: TimingWish, current: Timing | undefined, now: Date): Timing {
+export function resolveTiming(input: TimingInput, current: Timing | undefined, now: Date): Timing {
   const status = input.status ?? current?.status ?? 'draft'
   if (status === 'draft') return { status, publishedAt: null, scheduledAt: null }
   if (status === 'scheduled') {
     const date = input.scheduledAt ?? current?.scheduledAt ?? null
     return current && isSameTime(date, current.scheduledAt)
-      ? settled(current)
-      : scheduledFor(date, 'scheduledAt', now)
+      ? normaliseTiming(current)
+      : scheduleTiming(date, 'scheduledAt', now)
   }
   const date = input.publishedAt ?? current?.publishedAt ?? null
   const time = date === null ? now.getTime() : parseTime(date, 'publishedAt')
-  if (time > now.getTime() + TOLERANCE_MS) return scheduledFor(date, 'publishedAt', now)
+  if (time > now.getTime() + TOLERANCE_MS) return scheduleTiming(date, 'publishedAt', now)
   return {
     status,
     publishedAt: new Date(Math.min(time, now.getTime())).toISOString(),
@@ -43,7 +43,7 @@ export function timingOf(input: TimingWish, current: Timing | undefined, now: Da
  * Returns the timing of a post that is hidden until `date`, even when it was public before. Throws
  * invalid on `path` for a date in the past.
  */
-export function scheduledFor(date: string | null, path: string, now: Date): Timing {
+export function scheduleTiming(date: string | null, path: string, now: Date): Timing {
   const time = date === null ? Number.NEGATIVE_INFINITY : parseTime(date, path)
   if (time < now.getTime() - TOLERANCE_MS)
     throw invalid(path, 'Schedule date must be in the future')
@@ -54,7 +54,7 @@ export function scheduledFor(date: string | null, path: string, now: Date): Timi
  * Returns the timing with only the date that belongs to the status. A scheduled post whose time has
  * come is an ordinary published one.
  */
-export function settled({ status, publishedAt, scheduledAt }: Timing): Timing {
+export function normaliseTiming({ status, publishedAt, scheduledAt }: Timing): Timing {
   return status === 'published'
     ? { status, publishedAt, scheduledAt: null }
     : { status, publishedAt: null, scheduledAt }

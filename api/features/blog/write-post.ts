@@ -3,14 +3,14 @@ import { contract } from '#contract'
 import type { Body } from '#contract/endpoint.ts'
 import type { Post } from '#contract/entities.ts'
 import { ContractError, errorCodes } from '#contract/errors.ts'
-import { refuseOlderCopy } from '#contract/rules/newer-copy.ts'
+import { assertNotStale } from '#contract/rules/optimistic-lock.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import { recordAudit } from '../../db/audit.ts'
 import * as repo from './admin-repo.ts'
-import { presentPost } from './present.ts'
 import type { PostRow } from './repo.ts'
 import { sanitisePost } from './sanitise.ts'
-import { settled, timingOf } from './timing.ts'
+import { normaliseTiming, resolveTiming } from './timing.ts'
+import { toPost } from './to-post.ts'
 
 const { create, update } = contract.adminBlog
 
@@ -26,7 +26,7 @@ export function createPost(db: Knex, form: Body<typeof create>, adminId: number)
   return db.transaction(async (trx) => {
     const now = await repo.lockBlog(trx)
     const { status, publishedAt, scheduledAt, content, slug, ...rest } = form
-    const timing = timingOf({ status, publishedAt, scheduledAt }, undefined, now)
+    const timing = resolveTiming({ status, publishedAt, scheduledAt }, undefined, now)
     const id = await repo.insertPost(trx, {
       ...omitUndefined(rest),
       slug: await checkedSlug(trx, slug, null),
@@ -37,10 +37,10 @@ export function createPost(db: Knex, form: Body<typeof create>, adminId: number)
     await recordAudit(trx, {
       userId: adminId,
       action: 'post.created',
-      subject: subjectOf({ id, title: form.title }),
+      subject: auditSubject({ id, title: form.title }),
       details,
     })
-    return present(trx, id)
+    return getPost(trx, id)
   })
 }
 
@@ -53,9 +53,9 @@ export function editPost(
   { id, form }: { id: number; form: Body<typeof update> },
   adminId: number,
 ): Promise<Post> {
-  return change(db, id, async (trx, post, now) => {
+  return changePost(db, id, async (trx, post, now) => {
     const { status, publishedAt, scheduledAt, content, slug, updatedAt, ...rest } = form
-    refuseOlderCopy(updatedAt, post.updatedAt, 'post')
+    assertNotStale(updatedAt, post.updatedAt, 'post')
     const values = {
       ...omitUndefined(rest),
       ...(content === undefined ? {} : { content: sanitiseContent(content) }),
@@ -63,13 +63,13 @@ export function editPost(
         ? {}
         : { slug: await checkedSlug(trx, slug, id) }),
     }
-    const timing = timingOf({ status, publishedAt, scheduledAt }, post, now)
-    const fields = [...changedFields(post, values), ...changedFields(settled(post), timing)]
+    const timing = resolveTiming({ status, publishedAt, scheduledAt }, post, now)
+    const fields = [...changedFields(post, values), ...changedFields(normaliseTiming(post), timing)]
     if (fields.length === 0) return
     // Status and dates are only valid together.
     await repo.updatePost(trx, id, { ...values, ...timing })
     if (values.slug !== undefined && values.slug !== post.slug)
-      await repo.keepFormerSlug(trx, id, { before: post.slug, after: values.slug })
+      await repo.storeFormerSlug(trx, id, { before: post.slug, after: values.slug })
     const title = form.title ?? post.title
     const details = {
       postId: id,
@@ -79,7 +79,7 @@ export function editPost(
     await recordAudit(trx, {
       userId: adminId,
       action: 'post.updated',
-      subject: subjectOf({ id, title }),
+      subject: auditSubject({ id, title }),
       details,
     })
   })
@@ -89,28 +89,28 @@ export function editPost(
  * Runs `work` on one post that is not deleted, under the blog lock, and returns the changed post.
  * Throws not_found.
  */
-export function change(
+export function changePost(
   db: Knex,
   id: number,
   work: (trx: Knex.Transaction, post: PostRow, now: Date) => Promise<void>,
 ): Promise<Post> {
   return db.transaction(async (trx) => {
     const now = await repo.lockBlog(trx)
-    const post = await repo.findForChange(trx, id)
+    const post = await repo.findUndeletedPost(trx, id)
     if (!post) throw new ContractError('not_found')
     await work(trx, post, now)
-    return present(trx, id)
+    return getPost(trx, id)
   })
 }
 
-export async function present(trx: Knex.Transaction, id: number): Promise<Post> {
-  const post = await repo.findForChange(trx, id)
+export async function getPost(trx: Knex.Transaction, id: number): Promise<Post> {
+  const post = await repo.findUndeletedPost(trx, id)
   if (!post) throw new Error(`Post ${id} is gone in the transaction that wrote it`)
-  return presentPost(post)
+  return toPost(post)
 }
 
 /** Returns the subject of an audit entry about a post. */
-export const subjectOf = ({ id, title }: Pick<Post, 'id' | 'title'>) => `post ${id}: ${title}`
+export const auditSubject = ({ id, title }: Pick<Post, 'id' | 'title'>) => `post ${id}: ${title}`
 
 const slugTakenMessages: Record<repo.SlugOwner, string> = {
   post: errorCodes.slug_taken.message,

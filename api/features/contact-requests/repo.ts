@@ -88,7 +88,7 @@ export async function lockRequest(
   return request
 }
 
-export async function markRequest(
+export async function updateRequestFlags(
   trx: Knex.Transaction,
   id: number,
   marks: Partial<Pick<ContactRequest, 'isRead' | 'isSpam'>>,

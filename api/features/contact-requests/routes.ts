@@ -4,7 +4,7 @@ import { contract } from '#contract'
 import { bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppState } from '../../http/context.ts'
 import { readIdempotencyKey } from '../../http/idempotency-key.ts'
-import { markRequest, removeRequest } from './handle-request.ts'
+import { updateRequest, removeRequest } from './edit-request.ts'
 import { listRequests } from './repo.ts'
 import { submitRequest } from './submit-request.ts'
 
@@ -29,7 +29,8 @@ export function contactRoutes(
         }
       },
       list: () => listRequests(db),
-      update: ({ params, body, user }) => markRequest(db, { id: params.id, marks: body }, user.id),
+      update: ({ params, body, user }) =>
+        updateRequest(db, { id: params.id, marks: body }, user.id),
       remove: async ({ params, user }) => {
         await removeRequest(db, params.id, user.id)
         return { success: true as const }

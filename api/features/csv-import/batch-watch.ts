@@ -1,6 +1,6 @@
 import { ContractError } from '#contract/errors.ts'
 import { isEmbedded } from '../../db/knex.ts'
-import { noteProgress } from './batches-repo.ts'
+import { saveProgress } from './batches-repo.ts'
 import type { ImportOptions, ImportProgress } from './options.ts'
 import type { Database } from './repo.ts'
 
@@ -26,7 +26,7 @@ export function watchBatch(
   const anySignal = signal ? AbortSignal.any([signal, cancelled.signal]) : cancelled.signal
   let latest: ImportProgress = { phase: 'reading', rows: 0, share: 0 }
   const saveAndCheck = async () => {
-    if (await noteProgress(db, batchId, latest))
+    if (await saveProgress(db, batchId, latest))
       cancelled.abort(new ContractError('import_cancelled'))
   }
   // A failed update does not stop the import.

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { ImportBatch, ImportProgress } from '#contract/csv-import.ts'
-import { givenUpSlug } from '#contract/rules/slug.ts'
+import { releasedSlug } from '#contract/rules/slug.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import type { Database, Transaction } from './repo.ts'
@@ -36,7 +36,7 @@ export async function findRunning(db: Database): Promise<ImportProgress | null> 
 }
 
 /** Returns whether a batch is marked as running although its process is gone. */
-export async function isAnySilent(db: Database): Promise<boolean> {
+export async function hasStaleBatch(db: Database): Promise<boolean> {
   const stale = await db('import_batches')
     .where({ status: 'running' })
     .whereRaw(`seen_at < now() - interval '${STALE_SECONDS} seconds'`)
@@ -45,7 +45,7 @@ export async function isAnySilent(db: Database): Promise<boolean> {
 }
 
 /** Stores the progress of a running batch. Returns whether it was cancelled. */
-export async function noteProgress(
+export async function saveProgress(
   db: Database,
   id: number,
   { rows: rowsRead, share }: Pick<ImportProgress, 'rows' | 'share'>,
@@ -98,12 +98,12 @@ export async function removeUnchanged(
     .pluck<number[]>('id')
   await trx.raw(
     `update contractors c set deleted_at = now(), change_seq = ?, slug = given_up.slug from unnest(?::int[], ?::text[]) as given_up(id, slug) where c.id = given_up.id`,
-    [version, ids, ids.map(givenUpSlug)] as Knex.RawBinding[],
+    [version, ids, ids.map(releasedSlug)] as Knex.RawBinding[],
   )
   return ids.length
 }
 
-export async function countListed(trx: Transaction, batchId: number): Promise<number> {
+export async function countRemaining(trx: Transaction, batchId: number): Promise<number> {
   const [row] = await trx('contractors')
     .where({ import_batch_id: batchId, deleted_at: null })
     .count<{ count: number }[]>('* as count')

@@ -36,7 +36,7 @@ export async function hideBatch(db: Database, batchId: number): Promise<void> {
 export const showBatch = dropViews
 
 /** Deletes the hidden rows of a batch that was stopped. */
-export async function removeHidden(db: Database, batchId: number): Promise<void> {
+export async function deleteHiddenRows(db: Database, batchId: number): Promise<void> {
   for (let removed = SLICE; removed === SLICE;) {
     const { rowCount } = await db.raw<{ rowCount: number }>(
       `delete from public.contractors where id in (select id from public.contractors where import_batch_id = ? limit ${SLICE})`,

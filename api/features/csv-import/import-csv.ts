@@ -3,16 +3,16 @@ import { ContractError } from '#contract/errors.ts'
 import type { CsvRowContext } from '#contract/rules/csv-row.ts'
 import { isEmbedded } from '../../db/knex.ts'
 import { watchBatch } from './batch-watch.ts'
-import { isAnySilent, sweepRejects } from './batches-repo.ts'
+import { hasStaleBatch, sweepRejects } from './batches-repo.ts'
 import type { ImportOptions } from './options.ts'
 import { readCsv } from './read-csv.ts'
-import { Rejects } from './rejects.ts'
+import { RejectsWriter } from './rejects.ts'
 import * as repo from './repo.ts'
 import type { ImportReport } from './report.ts'
 import { saveHidden } from './save-hidden.ts'
 import { saveStaged } from './save-staged.ts'
-import { type CsvSource, reopenable } from './source.ts'
-import { nowhere, stageRows } from './stage-rows.ts'
+import { type CsvSource, toCsvSource } from './source.ts'
+import { dryRunDestination, stageRows } from './stage-rows.ts'
 
 export type { ImportProgress } from './options.ts'
 
@@ -41,12 +41,12 @@ export async function importCsv(
       fields: [{ path: 'fallbackCategory', message: 'Please select a category' }],
     })
   }
-  const source = await reopenable(input)
+  const source = await toCsvSource(input)
   const context: CsvRowContext = { categories, fallbackCategorySlug }
   if (options.dryRun)
-    return (await stageRows(db, source, context, options, nowhere(db))).toResult(null)
+    return (await stageRows(db, source, context, options, dryRunDestination(db))).toResult(null)
 
-  const releaseLock = await repo.holdImportLock(db)
+  const releaseLock = await repo.acquireImportLock(db)
   if (!releaseLock) throw new ContractError('import_running')
   try {
     const batchId = await repo.insertBatch(db, fileName.slice(0, 255), userId)
@@ -74,7 +74,7 @@ export async function importCsv(
  * running in other processes continue.
  */
 export async function discardUnfinishedImports(db: repo.Database): Promise<void> {
-  const releaseLock = await repo.holdImportLock(db)
+  const releaseLock = await repo.acquireImportLock(db)
   if (!releaseLock) return
   try {
     await repo.discardRunning(db)
@@ -85,7 +85,7 @@ export async function discardUnfinishedImports(db: repo.Database): Promise<void>
 
 /** Call it regularly: discards stale imports of other instances, and deletes old skipped rows. */
 export async function sweepImports(db: repo.Database): Promise<void> {
-  if (!isEmbedded(db) && (await isAnySilent(db))) await discardUnfinishedImports(db)
+  if (!isEmbedded(db) && (await hasStaleBatch(db))) await discardUnfinishedImports(db)
   await sweepRejects(db)
 }
 
@@ -97,7 +97,7 @@ async function runBatch(
   options: ImportOptions,
 ): Promise<ImportResult> {
   const slugById = new Map(context.categories.map(({ id, slug }) => [id, slug]))
-  const rejects = new Rejects(db, batchId)
+  const rejects = new RejectsWriter(db, batchId)
   const report = await stageRows(db, source, context, options, {
     write: (rows) => repo.insertStaged(db, batchId, rows, slugById),
     reject: (rows) => rejects.add(rows),
@@ -111,7 +111,7 @@ async function runBatch(
   })
   const saved = report.counts()
   if (saved.skipped > skipped) await rewriteRejects(db, batchId, source, report)
-  if (saved.imported > 0) await repo.tidyEmbedded(db)
+  if (saved.imported > 0) await repo.vacuumEmbedded(db)
   return report.toResult(batchId)
 }
 
@@ -124,7 +124,7 @@ async function rewriteRejects(
 ): Promise<void> {
   const reasons = report.reasons()
   await repo.deleteRejects(db, batchId)
-  const rejects = new Rejects(db, batchId)
+  const rejects = new RejectsWriter(db, batchId)
   for await (const { line, header, cells } of readCsv(source)) {
     const reason = reasons.get(line)
     if (reason !== undefined) await rejects.add([{ header, cells, reason }])

@@ -3,16 +3,16 @@ import { type CsvError, parse, type Parser } from 'csv-parse'
 import iconv from 'iconv-lite'
 import { MAX_CSV_ROWS } from '#contract/csv-import.ts'
 import {
-  badCsv,
-  columnsOf,
+  csvError,
+  parseHeader,
   type CsvColumns,
   type CsvRecord,
   MAX_CSV_RECORD,
-  namesDelimiter,
-  recordOf,
+  isDelimiterLine,
+  toCsvRecord,
   sniffDelimiter,
 } from '#contract/rules/csv-columns.ts'
-import { type CsvSource, judge } from './source.ts'
+import { type CsvSource, inspectCsv } from './source.ts'
 
 export interface CsvRow {
   /**
@@ -37,7 +37,7 @@ export interface CsvRow {
  * signal.
  */
 export async function* readCsv(source: CsvSource, signal?: AbortSignal): AsyncGenerator<CsvRow> {
-  const { size, encoding, head } = await judge(source, signal)
+  const { size, encoding, head } = await inspectCsv(source, signal)
   const position = { line: 1, bytes: 0 }
   const parser = openParser(sniffDelimiter(head.replace(/^\u00ef\u00bb\u00bf/, '')), position)
   const bytes = Readable.from(countBytes(source, position, signal), { objectMode: false })
@@ -52,20 +52,20 @@ export async function* readCsv(source: CsvSource, signal?: AbortSignal): AsyncGe
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       const line = Number(cells.shift())
-      if (!columns && namesDelimiter(cells)) continue
+      if (!columns && isDelimiterLine(cells)) continue
       if (!columns) {
         header = cells
-        columns = columnsOf(cells)
+        columns = parseHeader(cells)
         continue
       }
       count += 1
       if (count > MAX_CSV_ROWS)
-        throw badCsv(`The file has more than ${MAX_CSV_ROWS.toLocaleString('en-US')} rows.`)
+        throw csvError(`The file has more than ${MAX_CSV_ROWS.toLocaleString('en-US')} rows.`)
       yield {
         line,
         header,
         cells,
-        record: recordOf(columns, cells),
+        record: toCsvRecord(columns, cells),
         error: shapeError(cells, columns),
         share: position.bytes / size,
       }
@@ -73,7 +73,7 @@ export async function* readCsv(source: CsvSource, signal?: AbortSignal): AsyncGe
   } catch (error) {
     throw toBadCsv(error, position.line)
   }
-  if (!columns) throw badCsv('The file is empty.')
+  if (!columns) throw csvError('The file is empty.')
 }
 
 /**
@@ -126,9 +126,9 @@ function shapeError(cells: readonly string[], { width }: CsvColumns): string | n
 function toBadCsv(error: unknown, line: number): unknown {
   switch ((error as CsvError).code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return badCsv(`A quotation mark opened in the row at line ${line} is never closed.`)
+      return csvError(`A quotation mark opened in the row at line ${line} is never closed.`)
     case 'CSV_MAX_RECORD_SIZE':
-      return badCsv(
+      return csvError(
         `The row at line ${line} is longer than ${MAX_CSV_RECORD / 1024} kB: perhaps a quotation mark is never closed.`,
       )
     default:

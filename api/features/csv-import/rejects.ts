@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { MAX_REJECTS_BYTES, rejectsOf } from '#contract/rules/csv-rejects.ts'
+import { MAX_REJECTS_BYTES, rejectsLayout } from '#contract/rules/csv-rejects.ts'
 import { type Database, insertRejects } from './repo.ts'
 
 /** Characters per insert, so that one insert blocks the embedded connection only briefly. */
@@ -16,10 +16,10 @@ export interface RejectedRow {
  * Formulas are escaped, so it is safe to open in a spreadsheet. The file never exceeds the size
  * limit of an import; its last row says how many rows were omitted.
  */
-export class Rejects {
+export class RejectsWriter {
   readonly #db: Database
   readonly #batchId: number
-  #format: ReturnType<typeof rejectsOf> | undefined
+  #format: ReturnType<typeof rejectsLayout> | undefined
   #text = ''
   #bytes = 0
   #parts = 0
@@ -34,7 +34,7 @@ export class Rejects {
   async add(rows: readonly RejectedRow[]): Promise<void> {
     const [first] = rows
     if (!first) return
-    const format = this.#format ?? rejectsOf(first.header)
+    const format = this.#format ?? rejectsLayout(first.header)
     if (!this.#format) this.#append([format.header])
     this.#format = format
     this.#append(rows.map(({ cells, reason }) => format.row(cells, reason)))

@@ -26,7 +26,7 @@ function contractorsTable(db: Database): string {
   return isEmbedded(db) ? 'public.contractors' : 'contractors'
 }
 
-export interface ListedName {
+export interface ExistingContractor {
   nameKey: string
   id: number
   name: string
@@ -72,7 +72,7 @@ const typedColumns = Object.entries(columns)
  * an import is running. On PostgreSQL the lock ends with the connection, so a killed import leaves
  * none; the embedded database has only one process.
  */
-export async function holdImportLock(db: Database): Promise<(() => Promise<void>) | null> {
+export async function acquireImportLock(db: Database): Promise<(() => Promise<void>) | null> {
   if (isEmbedded(db)) return () => Promise.resolve()
   const trx = await db.transaction()
   try {
@@ -144,8 +144,11 @@ export async function listCategoryRefs(db: Database): Promise<CategoryRef[]> {
 }
 
 /** Returns the contractors with one of these names, deleted ones excluded. */
-export async function listNamed(db: Database, nameKeys: string[]): Promise<ListedName[]> {
-  const { rows } = await db.raw<{ rows: ListedName[] }>(
+export async function listByNameKeys(
+  db: Database,
+  nameKeys: string[],
+): Promise<ExistingContractor[]> {
+  const { rows } = await db.raw<{ rows: ExistingContractor[] }>(
     `select name_key as "nameKey", id, name, city, state from contractors where name_key = any(?) and deleted_at is null`,
     [nameKeys],
   )
@@ -162,13 +165,13 @@ export async function insertStaged(
   batchId: number,
   staged: readonly StagedRow[],
   slugOf: ReadonlyMap<number, string>,
-): Promise<ListedName[]> {
+): Promise<ExistingContractor[]> {
   // One JSON text: the driver serialises arrays cell by cell, which is as slow as reading the file.
   const values = staged.map(({ rowNumber, draft }) => ({
     row_number: rowNumber,
     ...stagedValues(draft, slugOf.get(draft.categoryId) ?? ''),
   }))
-  const { rows } = await db.raw<{ rows: ListedName[] }>(
+  const { rows } = await db.raw<{ rows: ExistingContractor[] }>(
     `with given as (select * from json_to_recordset(?::json) as t(row_number integer, ${typedColumns})),
      known as (
        select c.name_key, c.id, c.name, c.city, c.state from contractors c
@@ -270,12 +273,12 @@ export async function markSaving(trx: Transaction, batchId: number): Promise<voi
 }
 
 /** Deletes the staged rows whose name was taken since staging, and returns them. */
-export async function deleteListedMeanwhile(
+export async function deleteNewDuplicates(
   trx: Database,
   batchId: number,
-): Promise<(ListedName & { rowNumber: number })[]> {
+): Promise<(ExistingContractor & { rowNumber: number })[]> {
   const { rows } = await trx
-    .raw<{ rows: (ListedName & { rowNumber: number })[] }>(
+    .raw<{ rows: (ExistingContractor & { rowNumber: number })[] }>(
       `delete from import_rows r using contractors c where r.batch_id = ? and c.name_key = r.name_key and c.deleted_at is null
      returning r.row_number as "rowNumber", c.name_key as "nameKey", c.id, c.name, c.city, c.state`,
       [batchId],
@@ -285,7 +288,7 @@ export async function deleteListedMeanwhile(
 }
 
 /** Returns the staged rows whose slug is used, was used, or is wanted by another row too. */
-export async function listContested(trx: Database, batchId: number): Promise<SlugRow[]> {
+export async function listContestedSlugs(trx: Database, batchId: number): Promise<SlugRow[]> {
   const { rows } = await trx
     .raw<{ rows: SlugRow[] }>(
       `select row_number as "rowNumber", slug from import_rows where batch_id = ?
@@ -303,7 +306,7 @@ const WITHOUT_NUMBER = `regexp_replace(slug, '-[0-9]+$', '')`
  * Returns the staged rows whose slug is one of `bases` with a number appended; another row could
  * get this slug.
  */
-export async function listNumbered(
+export async function listNumberedSlugs(
   trx: Database,
   batchId: number,
   bases: string[],
@@ -426,7 +429,7 @@ export async function finishBatch(
  * scan. It yields to other requests between steps. Errors are ignored, because the import is
  * already complete.
  */
-export async function tidyEmbedded(db: Database): Promise<void> {
+export async function vacuumEmbedded(db: Database): Promise<void> {
   if (!isEmbedded(db)) return
   const textIndexesSql = `select c.oid::regclass::text as name from pg_class c join pg_am a on a.oid = c.relam join pg_index i on i.indexrelid = c.oid
     where a.amname = 'gin' and i.indrelid = 'public.contractors'::regclass`

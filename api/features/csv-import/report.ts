@@ -23,7 +23,7 @@ export class ImportReport {
     if (reasons.size === 0) return
     for (const entry of this.#rows) {
       const reason = reasons.get(entry.row)
-      if (reason !== undefined) skip(entry, 'duplicate', reason)
+      if (reason !== undefined) markSkipped(entry, 'duplicate', reason)
     }
   }
 
@@ -61,7 +61,11 @@ export class ImportReport {
   }
 }
 
-export function skip(entry: ImportRow, outcome: 'duplicate' | 'invalid', reason: string): void {
+export function markSkipped(
+  entry: ImportRow,
+  outcome: 'duplicate' | 'invalid',
+  reason: string,
+): void {
   entry.outcome = outcome
   entry.reason = reason
 }

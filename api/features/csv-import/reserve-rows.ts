@@ -15,9 +15,9 @@ export function reserveRows(
 ): Promise<number> {
   return repo.inTransaction(db, async (trx) => {
     const version = await repo.lockDirectory(trx)
-    const duplicates = await repo.deleteListedMeanwhile(trx, batchId)
+    const duplicates = await repo.deleteNewDuplicates(trx, batchId)
     report.markDuplicates(
-      new Map(duplicates.map((existing) => [existing.rowNumber, listedReason(existing)])),
+      new Map(duplicates.map((existing) => [existing.rowNumber, duplicateReason(existing)])),
     )
     await assignStagedSlugs(trx, batchId)
     await repo.markSaving(trx, batchId)
@@ -25,7 +25,7 @@ export function reserveRows(
   })
 }
 
-export function listedReason({ name, city, state, id }: repo.ListedName): string {
+export function duplicateReason({ name, city, state, id }: repo.ExistingContractor): string {
   const place = [city, state].filter(Boolean).join(', ')
   return `Already listed as "${name}"${place ? ` in ${place}` : ''} (id ${id})`
 }
@@ -36,10 +36,10 @@ export function listedReason({ name, city, state, id }: repo.ListedName): string
  */
 async function assignStagedSlugs(trx: repo.Database, batchId: number): Promise<void> {
   const rows = new Map<number, string>()
-  let found = await repo.listContested(trx, batchId)
+  let found = await repo.listContestedSlugs(trx, batchId)
   while (found.length > 0) {
     for (const { rowNumber, slug } of found) rows.set(rowNumber, slug)
-    const numbered = await repo.listNumbered(trx, batchId, [
+    const numbered = await repo.listNumberedSlugs(trx, batchId, [
       ...new Set(found.map(({ slug }) => slug)),
     ])
     found = numbered.filter(({ rowNumber }) => !rows.has(rowNumber))

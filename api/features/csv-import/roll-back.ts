@@ -1,7 +1,7 @@
 import { ContractError } from '#contract/errors.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { isEmbedded } from '../../db/knex.ts'
-import { countListed, lockBatch, removeUnchanged } from './batches-repo.ts'
+import { countRemaining, lockBatch, removeUnchanged } from './batches-repo.ts'
 import { type Database, inTransaction } from './repo.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function rollBackImport(
         throw new ContractError('conflict', { message: 'This import has nothing to roll back' })
       const count = await removeUnchanged(trx, batchId, limit)
       if (count === limit) return { count, kept: null }
-      const kept = await countListed(trx, batchId)
+      const kept = await countRemaining(trx, batchId)
       await trx('import_batches').where({ id: batchId }).update({ status: 'rolled_back' })
       await recordAudit(trx, {
         userId,

@@ -1,20 +1,20 @@
 import type Router from '@koa/router'
 import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
-import { badCsv } from '#contract/rules/csv-columns.ts'
-import { isNamedCsv, NO_CSV, rejectsFileName } from '#contract/rules/csv-rejects.ts'
-import { answered, bindGroup, type BindOptions } from '../../http/bind.ts'
+import { csvError } from '#contract/rules/csv-columns.ts'
+import { looksLikeCsv, NOT_A_CSV, rejectsFileName } from '#contract/rules/csv-rejects.ts'
+import { responseSent, bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppState } from '../../http/context.ts'
-import { answerResult } from './answer-result.ts'
 import { cancelRunning, findRejects, findRunning, listBatches } from './batches-repo.ts'
-import type { Imports } from './imports.ts'
+import type { ImportRunner } from './import-runner.ts'
 import type { Database } from './repo.ts'
 import { rollBackImport } from './roll-back.ts'
 import { csvFile } from './source.ts'
+import { streamResult } from './stream-result.ts'
 
 interface ImportDeps {
   db: Database
-  imports: Imports
+  imports: ImportRunner
 }
 
 export function csvImportRoutes(
@@ -27,7 +27,7 @@ export function csvImportRoutes(
     {
       importContractors: async ({ receiveFile, query, user, ctx }) => {
         const file = await receiveFile()
-        if (!isNamedCsv(file.originalName, file.mimeType)) throw badCsv(NO_CSV)
+        if (!looksLikeCsv(file.originalName, file.mimeType)) throw csvError(NOT_A_CSV)
         const result = await imports.run(csvFile(file.path), {
           // PostgreSQL rejects NUL, and other control characters cannot be displayed.
           fileName: file.originalName.replace(/\p{Cc}/gu, ''),
@@ -35,8 +35,8 @@ export function csvImportRoutes(
           dryRun: query.dryRun === '1',
           fallbackCategorySlug: query.fallbackCategory,
         })
-        answerResult(ctx, result)
-        return answered
+        streamResult(ctx, result)
+        return responseSent
       },
 
       progress: async () => ({ running: imports.progress ?? (await findRunning(db)) }),

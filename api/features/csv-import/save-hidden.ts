@@ -1,9 +1,9 @@
 import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
-import { hideBatch, removeHidden, showBatch } from './hidden-rows.ts'
+import { hideBatch, deleteHiddenRows, showBatch } from './hidden-rows.ts'
 import * as repo from './repo.ts'
 import type { ImportReport } from './report.ts'
 import { reserveRows } from './reserve-rows.ts'
-import { markKeptOut, type SaveOptions } from './save-staged.ts'
+import { markConflicts, type SaveOptions } from './save-staged.ts'
 
 /** Longest time in milliseconds that one step may block the connection, and the limits of its rows. */
 const MAX_STEP_MS = 40
@@ -25,14 +25,14 @@ export async function saveHidden(
   try {
     const version = await reserveRows(db, batchId, report)
     const saved = await insertAll(db, { batchId, version }, report.counts().imported, options)
-    await markKeptOut(db, batchId, report, saved)
+    await markConflicts(db, batchId, report, saved)
     options.signal?.throwIfAborted()
     await repo.inTransaction(db, async (trx) => {
       await repo.finishBatch(trx, { batchId, version }, report.counts())
       await showBatch(trx)
     })
   } catch (error) {
-    await removeHidden(db, batchId)
+    await deleteHiddenRows(db, batchId)
     throw error
   }
 }

@@ -32,7 +32,7 @@ export async function saveStaged(
       // The embedded database never leaves this turn of the event loop; let other requests run.
       await setImmediate()
     }
-    await markKeptOut(trx, batchId, report, saved)
+    await markConflicts(trx, batchId, report, saved)
     signal?.throwIfAborted()
     await repo.finishBatch(trx, { batchId, version }, report.counts())
   })
@@ -42,7 +42,7 @@ export async function saveStaged(
  * Marks the staged rows that were not inserted as duplicates: a writer that does not check reserved
  * names has taken theirs.
  */
-export async function markKeptOut(
+export async function markConflicts(
   db: repo.Database,
   batchId: number,
   report: ImportReport,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { MAX_CSV_BYTES } from '#contract/csv-import.ts'
 import { ContractError } from '#contract/errors.ts'
-import { badCsv } from '#contract/rules/csv-columns.ts'
+import { csvError } from '#contract/rules/csv-columns.ts'
 
 /** Opens the file from its beginning. An import reads it twice: to inspect it, and to import it. */
 export type CsvSource = () => AsyncIterable<Uint8Array>
@@ -10,7 +10,9 @@ export type CsvSource = () => AsyncIterable<Uint8Array>
  * Returns a source that can be opened repeatedly. A stream is buffered in memory, up to the limit
  * of 32 MB.
  */
-export async function reopenable(input: CsvSource | AsyncIterable<Uint8Array>): Promise<CsvSource> {
+export async function toCsvSource(
+  input: CsvSource | AsyncIterable<Uint8Array>,
+): Promise<CsvSource> {
   if (typeof input === 'function') return input
   const chunks: Uint8Array[] = []
   let size = 0
@@ -40,7 +42,7 @@ export function csvBytes(bytes: Uint8Array | string): CsvSource {
 
 const CHUNK_BYTES = 64 * 1024
 
-export interface Judged {
+export interface CsvInfo {
   size: number
   encoding: 'utf-8' | 'windows-1252'
   /** The first bytes, at most 64 KiB, for detecting the delimiter. */
@@ -52,7 +54,7 @@ export interface Judged {
  * ContractError `too_large` beyond 32 MB, and `invalid` for an empty file or anything but UTF-8 or
  * Windows-1252 text.
  */
-export async function judge(source: CsvSource, signal?: AbortSignal): Promise<Judged> {
+export async function inspectCsv(source: CsvSource, signal?: AbortSignal): Promise<CsvInfo> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let size = 0
   let isUtf8 = true
@@ -67,17 +69,17 @@ export async function judge(source: CsvSource, signal?: AbortSignal): Promise<Ju
     size += chunk.length
     if (size > MAX_CSV_BYTES) throw tooLarge()
     if (chunk.includes(0))
-      throw badCsv(
+      throw csvError(
         'The file contains NUL bytes, so it is not a CSV text: save it as "CSV UTF-8" and try again.',
       )
     isUtf8 &&= isValid(decoder, chunk, true)
     isWindows1252 &&= !UNUSED_IN_WINDOWS_1252.some((byte) => chunk.includes(byte))
   }
   isUtf8 &&= isValid(decoder, new Uint8Array(), false)
-  if (size === 0) throw badCsv('The file is empty.')
+  if (size === 0) throw csvError('The file is empty.')
   const hasUtf8Bom = UTF8_BOM.every((byte, index) => head[index] === byte)
   if (!isUtf8 && (hasUtf8Bom || !isWindows1252)) {
-    throw badCsv(
+    throw csvError(
       'The file is neither UTF-8 nor Windows-1252 text: save it as "CSV UTF-8" and try again.',
     )
   }
@@ -125,5 +127,7 @@ function refuseForeignFormats(head: Uint8Array): void {
     magic.every((byte, index) => head[index] === byte),
   )
   if (found)
-    throw badCsv(`The file is ${found.what}, not a CSV text: save it as "CSV UTF-8" and try again.`)
+    throw csvError(
+      `The file is ${found.what}, not a CSV text: save it as "CSV UTF-8" and try again.`,
+    )
 }

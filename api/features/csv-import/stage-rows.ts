@@ -6,8 +6,8 @@ import type { ImportOptions } from './options.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
 import type { RejectedRow } from './rejects.ts'
 import * as repo from './repo.ts'
-import { ImportReport, skip } from './report.ts'
-import { listedReason } from './reserve-rows.ts'
+import { ImportReport, markSkipped } from './report.ts'
+import { duplicateReason } from './reserve-rows.ts'
 import type { CsvSource } from './source.ts'
 
 /**
@@ -22,7 +22,7 @@ export interface Destination {
    * Writes the rows whose names are new. Returns the existing contractors that have the names of
    * the other rows.
    */
-  write: (rows: KeyedRow[]) => Promise<repo.ListedName[]>
+  write: (rows: KeyedRow[]) => Promise<repo.ExistingContractor[]>
   /** Stores the skipped rows, in the order of the file. */
   reject: (rows: RejectedRow[]) => Promise<void>
 }
@@ -32,10 +32,10 @@ export interface KeyedRow extends repo.StagedRow {
 }
 
 /** Returns the destination of a dry run, which writes nothing. */
-export function nowhere(db: repo.Database): Destination {
+export function dryRunDestination(db: repo.Database): Destination {
   return {
     write: (rows) =>
-      repo.listNamed(
+      repo.listByNameKeys(
         db,
         rows.map(({ key }) => key),
       ),
@@ -111,13 +111,13 @@ function checkRow(
     ''
   const entry = report.add(line, name, warnings)
   if (error !== null || !draft) {
-    skip(entry, 'invalid', error ?? errors.join('; '))
+    markSkipped(entry, 'invalid', error ?? errors.join('; '))
     return { entry, csv, draft: null, key: '' }
   }
   const key = nameKey(draft.name)
   const first = rowOfName.get(key)
   if (first !== undefined) {
-    skip(entry, 'duplicate', `Same name as row ${first}`)
+    markSkipped(entry, 'duplicate', `Same name as row ${first}`)
     return { entry, csv, draft: null, key }
   }
   rowOfName.set(key, line)
@@ -134,7 +134,7 @@ async function writeChunk(chunk: CheckedRow[], { write, reject }: Destination): 
     const existing = new Map(found.map((contractor) => [contractor.nameKey, contractor]))
     for (const { entry, draft, key } of chunk) {
       const known = draft && existing.get(key)
-      if (known) skip(entry, 'duplicate', listedReason(known))
+      if (known) markSkipped(entry, 'duplicate', duplicateReason(known))
     }
   }
   await reject(

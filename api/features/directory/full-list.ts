@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { CURSOR_HEADER } from '#contract/directory.ts'
-import { PUBLIC_CACHE_CONTROL, shareRunning } from '../../http/cached-replies.ts'
+import { PUBLIC_CACHE_CONTROL, coalesceCalls } from '../../http/cached-replies.ts'
 import type { AppContext, Logger } from '../../http/context.ts'
 import { EncodedReply, sendReply } from '../../http/encoded-reply.ts'
 import { writeCursor } from './cursor.ts'
@@ -42,7 +42,7 @@ export class FullList {
     this.#db = db
     this.#log = log
     this.#maxBytesToWaitFor = maxBytesToWaitFor
-    this.#findState = shareRunning(() => getState(db))
+    this.#findState = coalesceCalls(() => getState(db))
   }
 
   /** Number of times the list was built or updated, for tests. */
@@ -111,7 +111,7 @@ export class FullList {
     clearTimeout(this.#quietTimer)
     this.#quietTimer = setTimeout(() => {
       reply
-        .improve()
+        .recompress()
         .catch((error: unknown) =>
           this.#log.warn({ err: error }, 'The full list could not be compressed further'),
         )

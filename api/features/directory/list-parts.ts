@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
 import { hashOf } from '../../http/encoded-reply.ts'
 import {
-  canTellChangesSince,
+  canBuildDeltaSince,
   type DirectoryState,
   findChangedParts,
   findNextPart,
@@ -50,7 +50,7 @@ async function readChangedParts(
   state: DirectoryState,
 ): Promise<Map<number, ListPart>> {
   const changed =
-    before && canTellChangesSince(before.state, state)
+    before && canBuildDeltaSince(before.state, state)
       ? await findChangedParts(db, before.state.version, MAX_CHANGED_ROWS)
       : null
   const parts = new Map(changed ? before?.parts : [])

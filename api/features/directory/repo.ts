@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { PopularCity } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
 import { byRank, contractorColumns } from '../../db/contractor-columns.ts'
-import { type FoundContractor, listDetails } from '../../db/contractor-detail.ts'
+import { type ContractorWithOwner, listDetails } from '../../db/contractor-detail.ts'
 import { inSnapshot, isoTimeSql, rows } from '../../db/reading.ts'
 import type { Cursor } from './cursor.ts'
 
@@ -36,7 +36,7 @@ export async function getState(db: Knex): Promise<DirectoryState> {
  * Returns whether a delta since the cursor is possible: not after a restored backup, and not when
  * rows deleted since then were purged.
  */
-export function canTellChangesSince({ epoch, version }: Cursor, state: DirectoryState): boolean {
+export function canBuildDeltaSince({ epoch, version }: Cursor, state: DirectoryState): boolean {
   return epoch === state.epoch && version <= state.version && version >= state.deltasFrom
 }
 
@@ -128,7 +128,7 @@ export interface ChangedRows {
 export function readChanges(db: Knex, since: Cursor | null, limit: number): Promise<ChangedRows> {
   return inSnapshot(db, async (trx) => {
     const state = await getState(trx)
-    if (!since || !canTellChangesSince(since, state)) return { state, items: null, deletedIds: [] }
+    if (!since || !canBuildDeltaSince(since, state)) return { state, items: null, deletedIds: [] }
     const [count] = await rows<{ n: number }>(
       trx,
       `select count(*)::int as n from (select 1 from contractors where change_seq > ? limit ?) t`,
@@ -193,12 +193,12 @@ async function findDetail(
   db: Knex,
   where: string,
   bindings: unknown[],
-): Promise<FoundContractor | undefined> {
+): Promise<ContractorWithOwner | undefined> {
   const [found] = await listDetails(db, 'listed', `${where} limit 1`, bindings)
   return found
 }
 
-export function findById(db: Knex, id: number): Promise<FoundContractor | undefined> {
+export function findById(db: Knex, id: number): Promise<ContractorWithOwner | undefined> {
   return findDetail(db, 'c.id = ?', [id])
 }
 
@@ -206,16 +206,16 @@ export function findById(db: Knex, id: number): Promise<FoundContractor | undefi
  * Returns a contractor even when it is not public because its payment ended, for users who may edit
  * it.
  */
-export async function findEditable(db: Knex, id: number): Promise<FoundContractor | undefined> {
+export async function findEditable(db: Knex, id: number): Promise<ContractorWithOwner | undefined> {
   const [found] = await listDetails(db, 'editable', 'c.id = ?', [id])
   return found
 }
 
-export function findBySlug(db: Knex, slug: string): Promise<FoundContractor | undefined> {
+export function findBySlug(db: Knex, slug: string): Promise<ContractorWithOwner | undefined> {
   return findDetail(db, 'c.slug = ?', [slug])
 }
 
-export function findByFormerSlug(db: Knex, slug: string): Promise<FoundContractor | undefined> {
+export function findByFormerSlug(db: Knex, slug: string): Promise<ContractorWithOwner | undefined> {
   return findDetail(db, 'c.id = (select contractor_id from former_slugs where slug = ?)', [slug])
 }
 
@@ -227,7 +227,7 @@ export function findByName(
   db: Knex,
   sortName: string,
   categoryCity: string,
-): Promise<FoundContractor | undefined> {
+): Promise<ContractorWithOwner | undefined> {
   return findDetail(
     db,
     `c.sort_name = ? order by (k.slug || case when c.city_slug = '' then '' else '-' || c.city_slug end) = ? desc, ${byRank}`,

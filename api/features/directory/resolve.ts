@@ -3,10 +3,10 @@ import { ContractError } from '#contract/errors.ts'
 import { MAX_INT } from '#contract/fields.ts'
 import { profileRedirect } from '#contract/rules/profile-path.ts'
 import { slugify } from '#contract/rules/slug.ts'
-import type { FoundContractor } from '../../db/contractor-detail.ts'
+import type { ContractorWithOwner } from '../../db/contractor-detail.ts'
 import { findByFormerSlug, findById, findByName, findBySlug, isDeleted } from './repo.ts'
 
-export interface Resolved extends FoundContractor {
+export interface ResolvedContractor extends ContractorWithOwner {
   /** The canonical path, when the requested one is different; else null. */
   redirectTo: string | null
 }
@@ -21,7 +21,7 @@ export async function resolveContractor(
   db: Knex,
   segment: string,
   name: string,
-): Promise<Resolved> {
+): Promise<ResolvedContractor> {
   const id = /^\d+$/.test(name) ? Math.min(Number(name), MAX_INT) : null
   const slug = slugify(name)
   const found = id === null ? await findBySlugOrName(db, segment, slug) : await findById(db, id)
@@ -39,7 +39,7 @@ async function findBySlugOrName(
   db: Knex,
   segment: string,
   slug: string,
-): Promise<FoundContractor | undefined> {
+): Promise<ContractorWithOwner | undefined> {
   if (slug === '') return undefined
   return (
     (await findBySlug(db, slug)) ??

@@ -4,10 +4,10 @@ import { contract } from '#contract'
 import { TOTAL_HEADER } from '#contract/directory.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
-import { readLocation } from '#contract/rules/search.ts'
+import { parseLocation } from '#contract/rules/search.ts'
 import { reservedSlugs } from '#contract/rules/slug.ts'
-import { type FoundContractor, withOwner } from '../../db/contractor-detail.ts'
-import { answered, bindGroup, type BindOptions } from '../../http/bind.ts'
+import { type ContractorWithOwner, withOwner } from '../../db/contractor-detail.ts'
+import { responseSent, bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { CachedReplies } from '../../http/cached-replies.ts'
 import type { AppContext, AppState } from '../../http/context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -53,7 +53,7 @@ export function directoryRoutes(
         serveCached(ctx, 'featured', async () => ({ body: await readFeatured(db) })),
       list: async ({ ctx }) => {
         await fullList.serve(ctx)
-        return answered
+        return responseSent
       },
       search: ({ ctx, query }) => {
         const text = query.category.trim().toLowerCase()
@@ -61,7 +61,7 @@ export function directoryRoutes(
         // Key by the parsed location, so that different punctuation shares one entry.
         return serveCached(
           ctx,
-          `search ${JSON.stringify([readLocation(query.location), category, query.state])}`,
+          `search ${JSON.stringify([parseLocation(query.location), category, query.state])}`,
           async () => {
             const { body, total } = await searchContractors(db, { ...query, category })
             return { body, headers: { [TOTAL_HEADER]: String(total) }, isWorthCaching: total > 0 }
@@ -114,9 +114,9 @@ export function directoryRoutes(
     build: Parameters<CachedReplies['serve']>[2],
     cache = replies,
     cacheControl?: string,
-  ): Promise<typeof answered> {
+  ): Promise<typeof responseSent> {
     await cache.serve(ctx, key, build, cacheControl)
-    return answered
+    return responseSent
   }
 }
 
@@ -128,13 +128,13 @@ async function findUnpublished(
   db: Knex,
   id: number,
   user: User,
-): Promise<FoundContractor | undefined> {
+): Promise<ContractorWithOwner | undefined> {
   const found = await findEditable(db, id)
   return found && (user.isAdmin || user.id === found.ownerId) ? found : undefined
 }
 
 /** Returns the contractor, for its owner and admins with the owner id and without caching. */
-function replyFor(ctx: AppContext, found: FoundContractor, user: User | null) {
+function replyFor(ctx: AppContext, found: ContractorWithOwner, user: User | null) {
   const isPrivate = user !== null && (user.isAdmin || user.id === found.ownerId)
   ctx.set('vary', 'Cookie')
   ctx.set('cache-control', isPrivate ? 'private, no-store' : 'public, max-age=0, s-maxage=60')

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { MAX_INT } from '#contract/fields.ts'
-import { closestCities, MAX_RESULTS, readLocation } from '#contract/rules/search.ts'
+import { closestCities, MAX_RESULTS, parseLocation } from '#contract/rules/search.ts'
 import { byRank, contractorColumns } from '../../db/contractor-columns.ts'
 import { rows } from '../../db/reading.ts'
 import { listCitySlugs } from './city-slugs.ts'
@@ -34,7 +34,7 @@ export async function searchContractors(
   { location, category, state }: SearchFilter,
   limit = MAX_RESULTS,
 ): Promise<SearchResult> {
-  const { tokens, fuzzyCity, fuzzyState } = readLocation(location)
+  const { tokens, fuzzyCity, fuzzyState } = parseLocation(location)
   if (tokens.length === 0 && category === '') return emptyResult
   const filters = [
     ...categoryCondition(category),

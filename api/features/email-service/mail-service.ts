@@ -19,7 +19,7 @@ interface MailEnvironment {
  * Creates the mail service from the settings. Host and sender are required; user and password must
  * come together or not at all.
  */
-export function chooseMail(env: MailEnvironment): MailService {
+export function configureMail(env: MailEnvironment): MailService {
   const {
     SMTP_HOST: host,
     SMTP_PORT: port,

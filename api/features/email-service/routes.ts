@@ -3,8 +3,8 @@ import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
 import { bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppState } from '../../http/context.ts'
+import { sendTestMail, verifyMail } from './check-mail.ts'
 import type { MailService } from './mail-service.ts'
-import { sendTestMail, verifyMail } from './try-mail.ts'
 
 const NOT_CONFIGURED = 'Email service is not configured'
 

@@ -3,7 +3,7 @@ import { ContractError } from '#contract/errors.ts'
 import type { Logger } from '../../http/context.ts'
 import { isMockId, type Payment, type Payments } from './payments.ts'
 import * as repo from './repo.ts'
-import { settle, settleMock } from './settle.ts'
+import { settlePayment, settleMock } from './settle.ts'
 
 /**
  * Turns a payment of this user into a listing credit; repeating it has no effect. Throws not_found
@@ -29,9 +29,9 @@ export async function activatePayment(
     return
   }
   if (payments.mode === 'mock' || !payments.provider) throw new ContractError('not_configured')
-  const settled = await settle({ db, provider: payments.provider, log }, paymentIntentId)
+  const settled = await settlePayment({ db, provider: payments.provider, log }, paymentIntentId)
   if (!settled) throw new ContractError('not_found', { message: 'Payment not found' })
-  if (settled.verdict === 'foreign')
+  if (settled.intentState === 'foreign')
     throw new ContractError('forbidden', { message: 'This payment belongs to another account' })
   if (settled.status !== 'active') throw paymentRequired(settled)
 }

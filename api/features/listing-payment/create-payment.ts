@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
 import { LISTING_CURRENCY, LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
-import { type Intent, type PaymentProvider, ProviderRefusal } from '../../integrations/stripe.ts'
+import { type Intent, type PaymentProvider, ProviderRejection } from '../../integrations/stripe.ts'
 import { newMockId, type Payment } from './payments.ts'
 import * as repo from './repo.ts'
-import { settle, type SettleDeps } from './settle.ts'
+import { settlePayment, type SettleDeps } from './settle.ts'
 
 /** Intent statuses that can still be paid in the browser. */
 const payableStatuses = new Set([
@@ -77,15 +77,15 @@ async function createIntent(
 ): Promise<Intent | null> {
   try {
     const intent = await provider.createIntent({ ...price, userId, key: payment.creationKey })
-    return (await repo.keepIntent(db, payment.id, intent.id)) ? intent : null
+    return (await repo.storeIntent(db, payment.id, intent.id)) ? intent : null
   } catch (error) {
-    if (error instanceof ProviderRefusal) await repo.renewKey(db, payment)
+    if (error instanceof ProviderRejection) await repo.renewIdempotencyKey(db, payment)
     throw error
   }
 }
 
 async function discardPayment(deps: SettleDeps, payment: Payment): Promise<void> {
-  if (payment.paymentIntentId === null) await repo.retire(deps.db, payment.id)
+  if (payment.paymentIntentId === null) await repo.failOpenPayment(deps.db, payment.id)
   else await reuseIntent(deps, payment, payment.paymentIntentId)
 }
 
@@ -107,7 +107,7 @@ async function reuseIntent(
   if (intent && isOurs && payableStatuses.has(intent.status)) return intent
   if (
     intent?.status === 'succeeded' &&
-    (await settle(deps, paymentIntentId))?.status === 'active'
+    (await settlePayment(deps, paymentIntentId))?.status === 'active'
   ) {
     throw new ContractError('conflict', {
       message: 'Your earlier payment went through. Reload the page to go on.',
@@ -118,6 +118,6 @@ async function reuseIntent(
       message: 'Your earlier payment is still being processed. Please try again in a moment.',
     })
   if (intent && payableStatuses.has(intent.status)) await provider.cancelIntent(paymentIntentId)
-  await repo.retire(db, payment.id)
+  await repo.failOpenPayment(db, payment.id)
   return null
 }

@@ -16,7 +16,7 @@ interface PaymentSettings {
 }
 
 /** Creates the payments from the settings. A provider needs both its secret and its publishable key. */
-export function choosePayments(settings: PaymentSettings, log: Logger): Payments {
+export function configurePayments(settings: PaymentSettings, log: Logger): Payments {
   if (settings.paymentsMode === 'mock') return { mode: 'mock' }
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = settings
   const provider =

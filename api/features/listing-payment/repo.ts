@@ -41,7 +41,7 @@ export async function openPayment(
 }
 
 /** Stores the intent of an open payment. Returns false when another request has stored one. */
-export async function keepIntent(db: Knex, id: number, paymentIntentId: string): Promise<boolean> {
+export async function storeIntent(db: Knex, id: number, paymentIntentId: string): Promise<boolean> {
   return (
     (await db('subscriptions')
       .where({ id, status: 'pending', payment_intent_id: null })
@@ -53,14 +53,14 @@ export async function keepIntent(db: Knex, id: number, paymentIntentId: string):
  * Replaces the idempotency key of a payment. The provider repeats its first reply for a key,
  * failures included, so a retry needs a new one.
  */
-export async function renewKey(db: Knex, { id, creationKey }: Payment): Promise<void> {
+export async function renewIdempotencyKey(db: Knex, { id, creationKey }: Payment): Promise<void> {
   await db('subscriptions')
     .where({ id, creation_key: creationKey, payment_intent_id: null })
     .update({ creation_key: db.raw('gen_random_uuid()') })
 }
 
 /** Marks an open payment that can no longer be paid as failed, so that a new one can be opened. */
-export async function retire(db: Knex, id: number): Promise<void> {
+export async function failOpenPayment(db: Knex, id: number): Promise<void> {
   await db('subscriptions').where({ id, status: 'pending' }).update({ status: 'failed' })
 }
 
@@ -121,7 +121,7 @@ export async function changeStatus(
  * Sets `is_contractor` for a paying user. Returns the e-mail address for the receipt, or null when
  * the user does not exist.
  */
-export async function markContractor(
+export async function setIsContractor(
   trx: Knex.Transaction,
   userId: number,
 ): Promise<string | null> {
@@ -133,7 +133,7 @@ export async function markContractor(
 }
 
 /** Stores that an event was processed. Returns false when it was processed before. */
-export async function keepEvent(
+export async function storeEvent(
   trx: Knex.Transaction,
   event: { id: string; type: string },
 ): Promise<boolean> {
@@ -152,7 +152,7 @@ export async function keepEvent(
  * Stores a reported payment that is not in the database, for admins to see until they dismiss it. A
  * later event shows it again.
  */
-export async function keepUnknownPayment(
+export async function storeUnknownPayment(
   trx: Knex.Transaction,
   {
     paymentIntentId,
@@ -187,7 +187,7 @@ export async function listOpenIntents(db: Knex, userId: number): Promise<string[
  * Returns the ids of open payments that are due for a check, and marks them as checked, so that
  * several instances share the work.
  */
-export async function claimDue(db: Knex, limit: number): Promise<string[]> {
+export async function claimDuePayments(db: Knex, limit: number): Promise<string[]> {
   const due = await rows<{ paymentIntentId: string }>(
     db,
     `

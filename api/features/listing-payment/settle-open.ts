@@ -1,6 +1,6 @@
 import { type Loop, startLoop } from '../../loop.ts'
 import * as repo from './repo.ts'
-import { settle, type SettleDeps } from './settle.ts'
+import { settlePayment, type SettleDeps } from './settle.ts'
 
 const RECONCILE_MS = 2 * 60_000
 const BATCH = 20
@@ -11,21 +11,21 @@ const BATCH = 20
  */
 export async function settleOpenPayments(deps: SettleDeps, userId: number): Promise<void> {
   for (const paymentIntentId of await repo.listOpenIntents(deps.db, userId))
-    await settle(deps, paymentIntentId)
+    await settlePayment(deps, paymentIntentId)
 }
 
 /**
  * Checks every due open payment at the provider; returns how many. A failed check does not stop the
  * others.
  */
-export async function reconcile(deps: SettleDeps, signal?: AbortSignal): Promise<number> {
+export async function reconcilePayments(deps: SettleDeps, signal?: AbortSignal): Promise<number> {
   let checked = 0
   for (;;) {
-    const due = await repo.claimDue(deps.db, BATCH)
+    const due = await repo.claimDuePayments(deps.db, BATCH)
     for (const paymentIntentId of due) {
       if (signal?.aborted) return checked
       try {
-        await settle(deps, paymentIntentId)
+        await settlePayment(deps, paymentIntentId)
       } catch (error) {
         deps.log.warn(
           { err: error, paymentIntentId },
@@ -43,6 +43,6 @@ export function startReconciler(deps: SettleDeps): Loop {
     name: 'The payment reconciler',
     everyMs: RECONCILE_MS,
     log: deps.log,
-    work: (signal) => reconcile(deps, signal),
+    work: (signal) => reconcilePayments(deps, signal),
   })
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { queueMails } from '../../db/outbox.ts'
 import type { Logger } from '../../http/context.ts'
 import type { Intent, PaymentProvider, ProviderEvent } from '../../integrations/stripe.ts'
-import { judge, nextStatus, type Verdict } from './judge.ts'
+import { classifyIntent, nextStatus, type IntentState } from './classify-intent.ts'
 import type { PaymentStatus } from './payments.ts'
 import { receiptMail } from './receipt.ts'
 import * as repo from './repo.ts'
@@ -15,7 +15,7 @@ export interface SettleDeps {
 
 export interface Settled {
   status: PaymentStatus
-  verdict: Verdict
+  intentState: IntentState
 }
 
 /**
@@ -25,18 +25,18 @@ export interface Settled {
  * processed again. Returns null for an intent that the provider or the database does not know; if
  * an event reported it, admins see it. Throws unavailable when the provider cannot be reached.
  */
-export async function settle(
+export async function settlePayment(
   { db, provider, log }: SettleDeps,
   paymentIntentId: string,
   event?: ProviderEvent,
 ): Promise<Settled | null> {
   const intent = await provider.findIntent(paymentIntentId)
   return db.transaction(async (trx) => {
-    if (event && !(await repo.keepEvent(trx, event))) return null
+    if (event && !(await repo.storeEvent(trx, event))) return null
     const payment = await repo.lockPayment(trx, paymentIntentId)
     if (!payment && event) await reportUnknownPayment({ trx, log }, paymentIntentId, intent, event)
     if (!payment || payment.provider !== 'stripe') return null
-    const state = intent ? judge(intent, payment, provider.isLive) : 'void'
+    const state = intent ? classifyIntent(intent, payment, provider.isLive) : 'void'
     const status = nextStatus(payment.status, state)
     await applyStatus(trx, payment, status)
     if (status === 'failed' && intent?.status === 'succeeded') {
@@ -45,7 +45,7 @@ export async function settle(
         'A payment came in that fits no listing: look at it at the provider and give it back',
       )
     }
-    return intent ? { status, verdict: state } : null
+    return intent ? { status, intentState: state } : null
   })
 }
 
@@ -69,7 +69,7 @@ async function reportUnknownPayment(
   event: ProviderEvent,
 ): Promise<void> {
   if (event.type === 'payment_intent.payment_failed') return
-  await repo.keepUnknownPayment(trx, {
+  await repo.storeUnknownPayment(trx, {
     paymentIntentId,
     eventType: event.type,
     amount: intent?.amountReceived ?? null,
@@ -91,6 +91,6 @@ async function applyStatus(
   const isFirstPaid =
     status === 'active' && (payment.status === 'pending' || payment.status === 'failed')
   const recipient =
-    isFirstPaid && payment.userId !== null ? await repo.markContractor(trx, payment.userId) : null
+    isFirstPaid && payment.userId !== null ? await repo.setIsContractor(trx, payment.userId) : null
   if (recipient) await queueMails(trx, [receiptMail(recipient, payment)])
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ContractError } from '#contract/errors.ts'
 import type { AppContext, AppMiddleware } from '../../http/context.ts'
 import * as repo from './repo.ts'
-import { settle, type SettleDeps } from './settle.ts'
+import { settlePayment, type SettleDeps } from './settle.ts'
 
 /**
  * Path called by the provider. It is not part of the contract, and a signature replaces the
@@ -52,7 +52,7 @@ export function stripeWebhook(
       event.intentId !== null &&
       !(await repo.isKnownEvent(db, event.id))
     ) {
-      await settle({ db, provider, log }, event.intentId, event)
+      await settlePayment({ db, provider, log }, event.intentId, event)
     }
     ctx.status = 200
     ctx.body = { received: true }

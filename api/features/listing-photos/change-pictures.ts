@@ -13,7 +13,7 @@ export interface PictureDeps {
   folder: string
 }
 
-export interface Edit {
+export interface PictureEdit {
   contractorId: number
   /** The owner of the listing or an admin. */
   editor: Editor
@@ -25,13 +25,13 @@ export interface Edit {
  */
 export async function addPicture(
   { db, folder }: PictureDeps,
-  edit: Edit,
+  edit: PictureEdit,
   kind: PictureKind,
   receiveFile: () => Promise<UploadedFile>,
 ): Promise<void> {
   // Checked before megabytes are received and decoded, and again below under the lock.
   await assertEditable(db, edit.contractorId, edit.editor)
-  if (kind === 'photo') await repo.assertRoomForPhoto(db, edit.contractorId)
+  if (kind === 'photo') await repo.assertPhotoLimit(db, edit.contractorId)
   const { path } = await receiveFile()
   const encoded = await encodePicture(path, kind)
   const file = await writePicture(folder, encoded)
@@ -49,25 +49,25 @@ export async function addPicture(
   }
 }
 
-export function removeLogo(deps: PictureDeps, edit: Edit): Promise<void> {
+export function removeLogo(deps: PictureDeps, edit: PictureEdit): Promise<void> {
   return changePictures(deps, edit, (trx, id) => repo.replaceLogo(trx, id, null))
 }
 
-export function removePhoto(deps: PictureDeps, edit: Edit, photoId: number): Promise<void> {
+export function removePhoto(deps: PictureDeps, edit: PictureEdit, photoId: number): Promise<void> {
   return changePictures(deps, edit, (trx, id) => repo.deletePhoto(trx, id, photoId))
 }
 
 /** Runs a change in a transaction, and deletes the obsolete files after the commit. */
 async function changePictures(
   { db, folder }: PictureDeps,
-  { contractorId, editor }: Edit,
+  { contractorId, editor }: PictureEdit,
   change: (trx: Knex.Transaction, contractorId: number) => Promise<string[]>,
 ): Promise<void> {
   const obsoleteFiles = await db.transaction(async (trx) => {
     const version = await nextDirectoryVersion(trx)
     await lockContractor(trx, contractorId, editor)
     const files = await change(trx, contractorId)
-    await repo.showFirstPhoto(trx, version, contractorId)
+    await repo.updateCardPicture(trx, version, contractorId)
     return files
   })
   await removePictures(folder, obsoleteFiles)

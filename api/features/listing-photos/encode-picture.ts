@@ -3,8 +3,8 @@ import type { Sharp, SharpInput, SharpOptions } from 'sharp'
 import { ContractError } from '#contract/errors.ts'
 import { DAMAGED_PICTURE, NOT_A_PICTURE, pictureType } from '#contract/rules/picture-type.ts'
 import type { PictureSize } from '../../db/contractor-columns.ts'
-import { badFile } from '../../http/upload.ts'
-import { inTurn } from './in-turn.ts'
+import { fileError } from '../../http/upload.ts'
+import { runSerially } from './run-serially.ts'
 
 export type PictureKind = 'logo' | 'photo'
 
@@ -50,14 +50,14 @@ const sizes: Record<PictureKind, { size: PictureSize; encode: (picture: Sharp) =
  */
 export async function encodePicture(path: string, kind: PictureKind): Promise<EncodedPicture> {
   const type = pictureType(await firstBytes(path))
-  if (!type) throw badFile(NOT_A_PICTURE)
-  return inTurn(async () => {
+  if (!type) throw fileError(NOT_A_PICTURE)
+  return runSerially(async () => {
     const sharp = await loadSharp()
     // Reads only the header, so there is no pixel limit yet.
     const meta = await rejectDamaged(sharp(path, { limitInputPixels: false }).metadata())
-    if (meta.format !== type) throw badFile(NOT_A_PICTURE)
+    if (meta.format !== type) throw fileError(NOT_A_PICTURE)
     if (meta.width * meta.height > MAX_MEGAPIXELS * 1_000_000)
-      throw badFile(`This picture has more than ${MAX_MEGAPIXELS} megapixels`)
+      throw fileError(`This picture has more than ${MAX_MEGAPIXELS} megapixels`)
     const files: EncodedPicture['files'] = []
     let largest = { width: 0, height: 0 }
     for (const { size, encode } of sizes[kind]) {
@@ -90,7 +90,7 @@ async function rejectDamaged<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     throw (error as Error).message.startsWith('timeout')
       ? new ContractError('unavailable')
-      : badFile(DAMAGED_PICTURE)
+      : fileError(DAMAGED_PICTURE)
   }
 }
 

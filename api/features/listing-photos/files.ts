@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { EncodedPicture } from './encode-picture.ts'
 
 /** File name pattern of stored pictures. The first group is the name of the picture. */
-export const pictureFile = /^([0-9a-f]{32})-(?:logo|card|large)\.webp$/
+export const pictureFilePattern = /^([0-9a-f]{32})-(?:logo|card|large)\.webp$/
 
 export function uploadsFolder(dataDir: string): string {
   return join(dataDir, 'uploads')
@@ -48,7 +48,7 @@ export async function removePictures(folder: string, names: readonly string[]): 
  * Moves all sizes of these pictures to the bin, and sets their time to now, so that their retention
  * starts.
  */
-export async function binPictures(folder: string, names: readonly string[]): Promise<void> {
+export async function movePicturesToBin(folder: string, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   await mkdir(pictureBin(folder), { recursive: true })
   const now = new Date()
@@ -59,7 +59,10 @@ export async function binPictures(folder: string, names: readonly string[]): Pro
 }
 
 /** Moves all sizes of these pictures out of the bin. */
-export async function unbinPictures(folder: string, names: readonly string[]): Promise<void> {
+export async function restorePicturesFromBin(
+  folder: string,
+  names: readonly string[],
+): Promise<void> {
   for (const file of filesOf(names))
     await rename(join(pictureBin(folder), file), join(folder, file)).catch(ignoreMissing)
 }
@@ -85,7 +88,7 @@ export async function listStoredPictures(
 ): Promise<string[]> {
   const names = new Set<string>()
   for (const file of await readdir(folder).catch(() => [])) {
-    const [, name] = pictureFile.exec(file) ?? []
+    const [, name] = pictureFilePattern.exec(file) ?? []
     if (!name || names.has(name)) continue
     const found = await stat(join(folder, file)).catch(() => null)
     if (found && Date.now() - found.mtimeMs > olderThanMs) names.add(name)

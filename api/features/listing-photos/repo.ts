@@ -29,11 +29,11 @@ export async function insertPhoto(
   contractorId: number,
   photo: NewPicture,
 ): Promise<void> {
-  await assertRoomForPhoto(trx, contractorId)
+  await assertPhotoLimit(trx, contractorId)
   await trx('contractor_pictures').insert({ contractor_id: contractorId, ...photo })
 }
 
-export async function assertRoomForPhoto(db: Knex, contractorId: number): Promise<void> {
+export async function assertPhotoLimit(db: Knex, contractorId: number): Promise<void> {
   const photos = await db('contractor_pictures')
     .where({ contractor_id: contractorId, kind: 'photo' })
     .select('id')
@@ -74,7 +74,7 @@ async function deletePictures(
  * gives it a new version, so that clients receive the change. `updated_at` stays: it belongs to the
  * text, so that a new photo does not conflict with an open edit form.
  */
-export async function showFirstPhoto(
+export async function updateCardPicture(
   trx: Knex.Transaction,
   version: number,
   contractorId: number,
@@ -90,7 +90,7 @@ export async function showFirstPhoto(
 }
 
 /** Returns those of the names that no listing uses. */
-export async function listUnused(db: Knex, files: readonly string[]): Promise<string[]> {
+export async function listUnusedPictures(db: Knex, files: readonly string[]): Promise<string[]> {
   const unused = await rows<{ file: string }>(
     db,
     'select file from unnest(?::text[]) as stored(file) where file not in (select file from contractor_pictures)',

@@ -6,7 +6,7 @@ import { bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppState } from '../../http/context.ts'
 import {
   addPicture,
-  type Edit,
+  type PictureEdit,
   type PictureDeps,
   removeLogo,
   removePhoto,
@@ -18,7 +18,7 @@ export function listingPhotosRoutes(
   { db, folder, ...options }: PictureDeps & BindOptions,
 ): void {
   const deps = { db, folder }
-  const toEdit = (id: number, user: User): Edit => ({ contractorId: id, editor: user })
+  const toEdit = (id: number, user: User): PictureEdit => ({ contractorId: id, editor: user })
 
   bindGroup(
     router,

@@ -2,14 +2,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
 import {
-  binPictures,
+  movePicturesToBin,
   listStoredPictures,
   pictureBin,
   removePictures,
-  unbinPictures,
+  restorePicturesFromBin,
   uploadsFolder,
 } from './files.ts'
-import { listUnused, readUploadsState } from './repo.ts'
+import { listUnusedPictures, readUploadsState } from './repo.ts'
 
 /** Unused files younger than this stay: an upload may not be in the database yet. */
 const MIN_UNUSED_AGE_MS = 3600 * 1000
@@ -29,15 +29,15 @@ export async function sweepPictures(db: Knex, dataDir: string, log: Log): Promis
   const folder = uploadsFolder(dataDir)
   const bin = pictureBin(folder)
   const binned = await listStoredPictures(bin)
-  const unused = new Set(await listUnused(db, binned))
-  await unbinPictures(
+  const unused = new Set(await listUnusedPictures(db, binned))
+  await restorePicturesFromBin(
     folder,
     binned.filter((name) => !unused.has(name)),
   )
   if (!(await ownsUploads(db, folder, log))) return
-  await binPictures(
+  await movePicturesToBin(
     folder,
-    await listUnused(db, await listStoredPictures(folder, MIN_UNUSED_AGE_MS)),
+    await listUnusedPictures(db, await listStoredPictures(folder, MIN_UNUSED_AGE_MS)),
   )
   await removePictures(bin, await listStoredPictures(bin, BIN_RETENTION_MS))
 }
@@ -68,7 +68,7 @@ async function ownsUploads(db: Knex, folder: string, log: Log): Promise<boolean>
       )
     return owner === epoch
   }
-  if ((await listUnused(db, stored)).length === stored.length) return false
+  if ((await listUnusedPictures(db, stored)).length === stored.length) return false
   await claimUploads(db, folder)
   return true
 }

@@ -3,7 +3,7 @@ import type { AppMiddleware, Logger } from '../../http/context.ts'
 import { MailFailure, type Mailer } from '../../integrations/mail.ts'
 import { type Loop, startLoop } from '../../loop.ts'
 import * as repo from './repo.ts'
-import { retryDelay } from './schedule.ts'
+import { retryDelay } from './retry-schedule.ts'
 
 export interface DeliverDeps {
   db: Knex
@@ -31,7 +31,7 @@ export async function deliverDue(
   let sent = 0
   let failures = 0
   while (!signal?.aborted) {
-    const mail = await repo.claimNext(db)
+    const mail = await repo.claimNextMail(db)
     if (!mail) break
     try {
       await mailer.send({ ...mail, key: `outbox-${mail.id}-${mail.createdAt.getTime()}` })
@@ -44,7 +44,7 @@ export async function deliverDue(
     failures = 0
     sent += 1
   }
-  await repo.tidy(db, SENT_RETENTION_DAYS)
+  await repo.cleanUpOutbox(db, SENT_RETENTION_DAYS)
   return sent
 }
 
@@ -79,7 +79,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Middleware that starts the delivery after each successful write request, as it may have put mail
  * into the outbox.
  */
-export function afterWrites(kick: () => void): AppMiddleware {
+export function deliverAfterWrites(kick: () => void): AppMiddleware {
   return async (ctx, next) => {
     await next()
     if (!safeMethods.has(ctx.method) && ctx.status < 400) kick()

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Mail } from '../../db/outbox.ts'
 import { rows } from '../../db/reading.ts'
-import { LEASE_S, MAX_TRIES } from './schedule.ts'
+import { LEASE_S, MAX_ATTEMPTS } from './retry-schedule.ts'
 
 /** A mail claimed for one attempt. No other sender can claim it before the lease ends. */
 export interface ClaimedMail extends Mail {
@@ -12,7 +12,7 @@ export interface ClaimedMail extends Mail {
 }
 
 /** A mail as listed by the outbox command. */
-export interface ListedMail extends Mail {
+export interface OutboxMail extends Mail {
   id: number
   status: 'waiting' | 'sent' | 'dead'
   attempts: number
@@ -26,7 +26,7 @@ export interface ListedMail extends Mail {
  * attempt and sets the next one after the lease in one step: a sender that stops loses no mail, and
  * two senders never send the same one.
  */
-export async function claimNext(db: Knex): Promise<ClaimedMail | null> {
+export async function claimNextMail(db: Knex): Promise<ClaimedMail | null> {
   const [mail] = await rows<ClaimedMail>(
     db,
     `
@@ -34,7 +34,7 @@ export async function claimNext(db: Knex): Promise<ClaimedMail | null> {
       select id from outbox where status = 'waiting' and next_attempt_at <= now() and attempts < :tries
       order by next_attempt_at, id limit 1 for update skip locked)
     returning id, kind, recipient, subject, body, attempts, created_at as "createdAt"`,
-    { lease: LEASE_S, tries: MAX_TRIES },
+    { lease: LEASE_S, tries: MAX_ATTEMPTS },
   )
   return mail ?? null
 }
@@ -71,10 +71,10 @@ export async function markFailed(
  * Marks mails as dead whose sender stopped during the last attempt, and deletes sent mails after
  * `keepSentDays`.
  */
-export async function tidy(db: Knex, keepSentDays: number): Promise<void> {
+export async function cleanUpOutbox(db: Knex, keepSentDays: number): Promise<void> {
   await db('outbox')
     .where({ status: 'waiting' })
-    .andWhere('attempts', '>=', MAX_TRIES)
+    .andWhere('attempts', '>=', MAX_ATTEMPTS)
     .andWhere('next_attempt_at', '<=', db.fn.now())
     .update({
       status: 'dead',
@@ -89,8 +89,8 @@ export async function tidy(db: Knex, keepSentDays: number): Promise<void> {
 const columns = `id, kind, recipient, subject, body, status, attempts, next_attempt_at as "nextAttemptAt", last_error as "lastError", created_at as "createdAt"`
 
 /** Returns the mails that are not sent, oldest first. */
-export function listUnsent(db: Knex, limit: number): Promise<ListedMail[]> {
-  return rows<ListedMail>(
+export function listUnsent(db: Knex, limit: number): Promise<OutboxMail[]> {
+  return rows<OutboxMail>(
     db,
     `select ${columns} from outbox where status <> 'sent' order by id limit ?`,
     [limit],
@@ -106,13 +106,13 @@ export async function countUnsent(db: Knex): Promise<{ waiting: number; dead: nu
   return counts ?? { waiting: 0, dead: 0 }
 }
 
-export async function findMail(db: Knex, id: number): Promise<ListedMail | null> {
-  const [mail] = await rows<ListedMail>(db, `select ${columns} from outbox where id = ?`, [id])
+export async function findMail(db: Knex, id: number): Promise<OutboxMail | null> {
+  const [mail] = await rows<OutboxMail>(db, `select ${columns} from outbox where id = ?`, [id])
   return mail ?? null
 }
 
 /** Resets one dead mail, or all of them, to waiting; returns how many. */
-export async function revive(db: Knex, id?: number): Promise<number> {
+export async function retryDeadMails(db: Knex, id?: number): Promise<number> {
   return db('outbox')
     .where({ status: 'dead', ...(id === undefined ? {} : { id }) })
     .update({ status: 'waiting', attempts: 0, next_attempt_at: db.fn.now() })

@@ -6,10 +6,10 @@ import type { BusinessProfileForm } from '#contract/owner-listings.ts'
 import { insertContractor } from '../../db/contractors.ts'
 import { type Mail, queueMails } from '../../db/outbox.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
-import { asColumns } from './profile-columns.ts'
-import { findMadeUnder, lockOldestCredit, useCredit } from './repo.ts'
+import { toContractorFields } from './contractor-fields.ts'
+import { findListingByKey, lockOldestCredit, consumeCredit } from './repo.ts'
 
-export interface Creation {
+export interface ListingCreation {
   form: BusinessProfileForm
   user: User
   /** Idempotency key: a repeated request returns the listing of the first one. */
@@ -25,7 +25,7 @@ export interface Creation {
  */
 export async function createListing(
   db: Knex,
-  { form, user, key, origin }: Creation,
+  { form, user, key, origin }: ListingCreation,
 ): Promise<number> {
   const formHash = createHash('sha256').update(JSON.stringify(form)).digest('base64url')
   const existing = await findExistingListing(db, user.id, key, formHash)
@@ -39,12 +39,12 @@ export async function createListing(
       const credit = await lockOldestCredit(trx, user.id)
       if (credit === undefined) throw new ContractError('payment_required')
       const contractorId = await insertContractor(trx, version, {
-        ...asColumns(form),
+        ...toContractorFields(form),
         name: form.name,
         categoryId: form.categoryId,
         userId: user.id,
       })
-      await useCredit(trx, credit, { contractorId, userId: user.id, key, formHash })
+      await consumeCredit(trx, credit, { contractorId, userId: user.id, key, formHash })
       await queueMails(trx, [liveMail(form.name, user.email, { origin, contractorId })])
       return contractorId
     })
@@ -58,7 +58,7 @@ async function findExistingListing(
   key: string | null,
   formHash: string,
 ): Promise<number | undefined> {
-  const existing = key === null ? undefined : await findMadeUnder(db, userId, key)
+  const existing = key === null ? undefined : await findListingByKey(db, userId, key)
   if (existing && existing.formHash !== null && existing.formHash !== formHash)
     throw new ContractError('key_reused')
   return existing?.id

@@ -7,11 +7,11 @@ import { rows } from '../../db/reading.ts'
  * Returns all listings of a user that are not deleted, oldest first, including those that are not
  * public.
  */
-export async function listOwned(db: Knex, userId: number): Promise<ContractorDetail[]> {
+export async function listOwnListings(db: Knex, userId: number): Promise<ContractorDetail[]> {
   return (await listDetails(db, 'editable', 'c.user_id = ? order by c.id', [userId])).map(withOwner)
 }
 
-export interface MadeListing {
+export interface ListingWithKey {
   id: number
   /** Hash of the form. Null for listings created before hashes were stored. */
   formHash: string | null
@@ -21,12 +21,12 @@ export interface MadeListing {
  * Returns the listing that the user created with this key. Returns undefined when there is none or
  * it was deleted.
  */
-export async function findMadeUnder(
+export async function findListingByKey(
   db: Knex,
   userId: number,
   key: string,
-): Promise<MadeListing | undefined> {
-  const [listing] = await rows<MadeListing>(
+): Promise<ListingWithKey | undefined> {
+  const [listing] = await rows<ListingWithKey>(
     db,
     `
     select c.id, s.listing_form_hash as "formHash" from subscriptions s join contractors c on c.id = s.contractor_id
@@ -54,7 +54,7 @@ export async function lockOldestCredit(
 }
 
 /** Binds a credit to the new listing and sets `is_contractor` for its owner. */
-export async function useCredit(
+export async function consumeCredit(
   trx: Knex.Transaction,
   creditId: number,
   listing: { contractorId: number; userId: number; key: string | null; formHash: string },

@@ -6,7 +6,7 @@ import { bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppState } from '../../http/context.ts'
 import { readIdempotencyKey } from '../../http/idempotency-key.ts'
 import { createListing } from './create-listing.ts'
-import { findMadeUnder, listOwned } from './repo.ts'
+import { findListingByKey, listOwnListings } from './repo.ts'
 import { updateListing } from './update-listing.ts'
 
 export interface OwnerListingsDeps extends BindOptions {
@@ -31,7 +31,7 @@ export function ownerListingsRoutes(
       },
       mine: ({ ctx, user }) => {
         ctx.set('vary', 'Cookie')
-        return listOwned(db, user.id)
+        return listOwnListings(db, user.id)
       },
       update: async ({ params: { id }, body: { updatedAt, ...form }, user }) => {
         await updateListing(db, { id, ownerId: user.id, form, updatedAt })
@@ -42,7 +42,7 @@ export function ownerListingsRoutes(
       ...options,
       isRepeat: async (ctx, user) => {
         const key = readIdempotencyKey(ctx)
-        return key !== null && (await findMadeUnder(db, user.id, key)) !== undefined
+        return key !== null && (await findListingByKey(db, user.id, key)) !== undefined
       },
     },
   )

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import type { BusinessProfileForm } from '#contract/owner-listings.ts'
-import { refuseOlderCopy } from '#contract/rules/newer-copy.ts'
+import { assertNotStale } from '#contract/rules/optimistic-lock.ts'
 import { updateContractor } from '../../db/contractors.ts'
 import { lockContractor } from '../../db/editing.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
-import { asColumns } from './profile-columns.ts'
+import { toContractorFields } from './contractor-fields.ts'
 
-export interface Update {
+export interface ListingUpdate {
   id: number
   ownerId: number
   form: Partial<BusinessProfileForm>
@@ -20,13 +20,13 @@ export interface Update {
  */
 export async function updateListing(
   db: Knex,
-  { id, ownerId, form, updatedAt }: Update,
+  { id, ownerId, form, updatedAt }: ListingUpdate,
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const version = await nextDirectoryVersion(trx)
     // Only the owner: admins edit listings with the admin form.
     const listing = await lockContractor(trx, id, { id: ownerId, isAdmin: false })
-    refuseOlderCopy(updatedAt, listing.updatedAt, 'listing')
-    await updateContractor(trx, version, listing, asColumns(form), ownerId)
+    assertNotStale(updatedAt, listing.updatedAt, 'listing')
+    await updateContractor(trx, version, listing, toContractorFields(form), ownerId)
   })
 }

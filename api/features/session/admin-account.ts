@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { COMMAND_LINE } from '#contract/operations.ts'
+import { COMMAND_LINE } from '#contract/admin-records.ts'
 import { ONE_TIME_PASSWORD_HOURS } from '#contract/session.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { endSessions } from '../../db/sessions.ts'
-import type { Passwords } from './passwords.ts'
+import type { PasswordHasher } from './password-hasher.ts'
 import { findAccountByEmail, upsertAdmin } from './repo.ts'
 import { removeFactor } from './second-factor-repo.ts'
-import { subjectOf } from './second-factor.ts'
+import { auditSubject } from './second-factor.ts'
 
 const details = { by: COMMAND_LINE }
 
@@ -15,7 +15,11 @@ const details = { by: COMMAND_LINE }
  * Creates an admin account or promotes an existing one, and ends its sessions. Returns a one-time
  * password, valid for `ONE_TIME_PASSWORD_HOURS`.
  */
-export async function grantAdmin(db: Knex, passwords: Passwords, email: string): Promise<string> {
+export async function grantAdmin(
+  db: Knex,
+  passwords: PasswordHasher,
+  email: string,
+): Promise<string> {
   const password = randomBytes(15).toString('base64url')
   const passwordHash = await passwords.hash(password)
   await db.transaction(async (trx) => {
@@ -24,7 +28,7 @@ export async function grantAdmin(db: Knex, passwords: Passwords, email: string):
     await recordAudit(trx, {
       userId: null,
       action: 'user.admin-granted',
-      subject: subjectOf({ id, email }),
+      subject: auditSubject({ id, email }),
       details,
     })
   })
@@ -44,7 +48,7 @@ export async function resetSecondFactor(db: Knex, email: string): Promise<boolea
     await recordAudit(trx, {
       userId: null,
       action: 'second-factor.reset',
-      subject: subjectOf(account),
+      subject: auditSubject(account),
       details,
     })
     return true

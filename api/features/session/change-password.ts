@@ -3,10 +3,10 @@ import { ContractError } from '#contract/errors.ts'
 import { SAME_AS_ONE_TIME_PASSWORD } from '#contract/session.ts'
 import { queueMails } from '../../db/outbox.ts'
 import { endSessions } from '../../db/sessions.ts'
-import type { SignIn } from '../../http/session.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
+import type { VerifiedCredentials } from '../../http/session.ts'
+import { assertUncommonPassword } from './common-passwords.ts'
 import { passwordChangedMail } from './mails.ts'
-import type { Passwords } from './passwords.ts'
+import type { PasswordHasher } from './password-hasher.ts'
 import { getAccount, replacePassword } from './repo.ts'
 
 export interface PasswordChange {
@@ -23,9 +23,9 @@ export interface PasswordChange {
  */
 export async function changePassword(
   db: Knex,
-  passwords: Passwords,
+  passwords: PasswordHasher,
   { userId, idHash, currentPassword, password }: PasswordChange,
-): Promise<SignIn> {
+): Promise<VerifiedCredentials> {
   const account = await getAccount(db, userId)
   if (!(await passwords.verify(account.passwordHash, currentPassword))) throw wrongPassword()
   if (account.oneTimePasswordUntil && password === currentPassword) {
@@ -33,7 +33,7 @@ export async function changePassword(
       fields: [{ path: 'password', message: SAME_AS_ONE_TIME_PASSWORD }],
     })
   }
-  await refuseCommonPassword(password)
+  await assertUncommonPassword(password)
   const passwordHash = await passwords.hash(password)
   await db.transaction(async (trx) => {
     if (!(await replacePassword(trx, account, passwordHash))) throw wrongPassword()

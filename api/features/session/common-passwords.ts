@@ -14,7 +14,7 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /** Throws invalid on `password` when it is in the list, ignoring case, or is guessable by rules. */
-export async function refuseCommonPassword(password: string): Promise<void> {
+export async function assertUncommonPassword(password: string): Promise<void> {
   common ??= readCommonPasswords()
   if (isGuessablePassword(password) || (await common).has(password.toLowerCase())) {
     throw new ContractError('invalid', { fields: [{ path: 'password', message: COMMON_PASSWORD }] })

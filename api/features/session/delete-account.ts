@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
-import type { Passwords } from './passwords.ts'
+import type { PasswordHasher } from './password-hasher.ts'
 import { getAccount } from './repo.ts'
 
 /**
@@ -11,7 +11,7 @@ import { getAccount } from './repo.ts'
  */
 export async function deleteAccount(
   db: Knex,
-  passwords: Passwords,
+  passwords: PasswordHasher,
   { userId, password }: { userId: number; password: string },
 ): Promise<void> {
   const account = await getAccount(db, userId)

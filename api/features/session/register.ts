@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import type * as z from 'zod/mini'
 import { ContractError } from '#contract/errors.ts'
 import type { registerBody } from '#contract/session.ts'
-import type { SignIn } from '../../http/session.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
-import type { Passwords } from './passwords.ts'
+import type { VerifiedCredentials } from '../../http/session.ts'
+import { assertUncommonPassword } from './common-passwords.ts'
+import type { PasswordHasher } from './password-hasher.ts'
 import { findAccountByEmail, insertUser } from './repo.ts'
 
 /**
@@ -13,10 +13,10 @@ import { findAccountByEmail, insertUser } from './repo.ts'
  */
 export async function registerUser(
   db: Knex,
-  passwords: Passwords,
+  passwords: PasswordHasher,
   { email, username, password }: z.output<typeof registerBody>,
-): Promise<SignIn> {
-  await refuseCommonPassword(password)
+): Promise<VerifiedCredentials> {
+  await assertUncommonPassword(password)
   if (await findAccountByEmail(db, email)) throw new ContractError('email_taken')
   const passwordHash = await passwords.hash(password)
   return { userId: await insertUser(db, { email, username, passwordHash }), passwordHash }

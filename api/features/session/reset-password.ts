@@ -4,9 +4,9 @@ import { ContractError } from '#contract/errors.ts'
 import { RESET_LINK_MINUTES } from '#contract/session.ts'
 import { queueMails } from '../../db/outbox.ts'
 import { endSessions } from '../../db/sessions.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
+import { assertUncommonPassword } from './common-passwords.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
-import type { Passwords } from './passwords.ts'
+import type { PasswordHasher } from './password-hasher.ts'
 import { findAccountByEmail } from './repo.ts'
 
 /**
@@ -39,13 +39,13 @@ export async function sendResetLink(
  */
 export async function resetPassword(
   db: Knex,
-  passwords: Passwords,
+  passwords: PasswordHasher,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const link = { token_hash: hashOf(token) }
   // This lookup only saves hashing; the update below decides between concurrent requests.
   if (!(await openLinks(db).where(link).first('user_id'))) throw badLink()
-  await refuseCommonPassword(password)
+  await assertUncommonPassword(password)
   const passwordHash = await passwords.hash(password)
   await db.transaction(async (trx) => {
     const [used] = await openLinks(trx)

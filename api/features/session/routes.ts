@@ -4,18 +4,18 @@ import type { Knex } from 'knex'
 import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
 import { endSessions } from '../../db/sessions.ts'
-import type { AfterResponse } from '../../http/after-response.ts'
+import type { AfterResponseQueue } from '../../http/after-response.ts'
 import { bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppState, Logger } from '../../http/context.ts'
 import type { Sessions } from '../../http/session.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
-import type { Passwords } from './passwords.ts'
+import type { PasswordHasher } from './password-hasher.ts'
 import { registerUser } from './register.ts'
 import { getUser } from './repo.ts'
 import { resetPassword, sendResetLink } from './reset-password.ts'
 import { checkSecondFactor } from './second-factor.ts'
-import { endSession, listSessions } from './session-rows.ts'
+import { endSession, listSessions } from './session-store.ts'
 import { checkCredentials } from './sign-in.ts'
 
 /** Longest time that a sign-in waits for `onSignIn`. */
@@ -25,9 +25,9 @@ export interface SessionDeps extends BindOptions {
   db: Knex
   log: Logger
   sessions: Sessions
-  passwords: Passwords
+  passwords: PasswordHasher
   publicUrl: () => string
-  afterResponse: AfterResponse
+  afterResponse: AfterResponseQueue
   /** Called when mail was put into the outbox after the response. */
   onMailWaiting?: (() => void) | undefined
   /** Runs after each sign-in. It may fail or be slow: the sign-in waits two seconds at most. */
@@ -72,7 +72,7 @@ export function sessionRoutes(
         await checkSecondFactor(db, signIn.userId, body.code)
         await sessions.signIn(ctx, signIn)
         ctx.state.userId = signIn.userId
-        await ctx.state.limits.forgiveEmail(ctx, contract.session.login, body.email)
+        await ctx.state.limits.resetEmailCount(ctx, contract.session.login, body.email)
         await afterSignIn(signIn.userId)
         return getUser(db, signIn.userId)
       },

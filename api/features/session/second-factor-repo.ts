@@ -7,7 +7,7 @@ export interface FactorStatus {
   recoveryCodesLeft: number
 }
 
-export async function findStatus(db: Knex, userId: number): Promise<FactorStatus> {
+export async function findFactorStatus(db: Knex, userId: number): Promise<FactorStatus> {
   const [status] = await rows<FactorStatus>(
     db,
     `
@@ -22,7 +22,7 @@ export async function findStatus(db: Knex, userId: number): Promise<FactorStatus
  * Stores a secret that is not enabled yet and replaces an earlier one. Returns false when the
  * second factor is already enabled.
  */
-export async function insertSecret(db: Knex, userId: number, secret: string): Promise<boolean> {
+export async function storeSecret(db: Knex, userId: number, secret: string): Promise<boolean> {
   const stored = await rows(
     db,
     `
@@ -37,7 +37,7 @@ export async function insertSecret(db: Knex, userId: number, secret: string): Pr
  * Counts one attempt and returns the secret. Returns undefined after too many failed attempts, or
  * when there is no second factor in this state.
  */
-export async function takeAttempt(
+export async function consumeAttempt(
   db: Knex,
   userId: number,
   state: 'enabled' | 'new',
@@ -97,7 +97,7 @@ export async function acceptRecoveryCode(
  * Enables the second factor and stores its recovery codes. Returns false when it is already
  * enabled.
  */
-export async function enable(
+export async function enableFactor(
   trx: Knex.Transaction,
   userId: number,
   codeHashes: readonly Buffer[],

@@ -4,14 +4,14 @@ import { contract } from '#contract'
 import { bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppState } from '../../http/context.ts'
 import type { Sessions } from '../../http/session.ts'
-import type { Passwords } from './passwords.ts'
-import { findStatus } from './second-factor-repo.ts'
+import type { PasswordHasher } from './password-hasher.ts'
+import { findFactorStatus } from './second-factor-repo.ts'
 import { beginSecondFactor, disableSecondFactor, enableSecondFactor } from './second-factor.ts'
 
 interface SecondFactorDeps extends BindOptions {
   db: Knex
   sessions: Sessions
-  passwords: Passwords
+  passwords: PasswordHasher
 }
 
 export function secondFactorRoutes(
@@ -22,7 +22,7 @@ export function secondFactorRoutes(
     router,
     contract.secondFactor,
     {
-      status: ({ user }) => findStatus(db, user.id),
+      status: ({ user }) => findFactorStatus(db, user.id),
       begin: ({ user }) => beginSecondFactor(db, user),
       enable: async ({ ctx, user, body }) => ({
         recoveryCodes: await enableSecondFactor(

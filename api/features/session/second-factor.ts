@@ -5,7 +5,7 @@ import { ContractError } from '#contract/errors.ts'
 import {
   ALREADY_ENABLED,
   isTotpCode,
-  NOT_BEGUN,
+  SETUP_NOT_STARTED,
   NOT_ENABLED,
   RECOVERY_CODES,
   TOTP_WINDOW,
@@ -15,7 +15,7 @@ import {
 import { site } from '#contract/site.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { endSessions } from '../../db/sessions.ts'
-import type { Passwords } from './passwords.ts'
+import type { PasswordHasher } from './password-hasher.ts'
 import { getAccount } from './repo.ts'
 import * as repo from './second-factor-repo.ts'
 
@@ -36,7 +36,7 @@ export async function checkSecondFactor(
   userId: number,
   code: string | null | undefined,
 ): Promise<void> {
-  const { enabledAt } = await repo.findStatus(db, userId)
+  const { enabledAt } = await repo.findFactorStatus(db, userId)
   if (enabledAt === null) return
   if (!code) throw new ContractError('second_factor_required')
   await acceptCode(db, userId, code)
@@ -51,7 +51,7 @@ export async function beginSecondFactor(
   { id, email }: Caller,
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 })
-  if (!(await repo.insertSecret(db, id, secret.base32)))
+  if (!(await repo.storeSecret(db, id, secret.base32)))
     throw new ContractError('conflict', { message: ALREADY_ENABLED })
   return {
     secret: secret.base32,
@@ -69,21 +69,21 @@ export async function enableSecondFactor(
   code: string,
   idHash: Buffer | null,
 ): Promise<string[]> {
-  const secret = await repo.takeAttempt(db, user.id, 'new')
-  if (secret === undefined) throw await refusal(db, user.id, NOT_BEGUN)
+  const secret = await repo.consumeAttempt(db, user.id, 'new')
+  if (secret === undefined) throw await refusal(db, user.id, SETUP_NOT_STARTED)
   if (!(await acceptTotp(db, user.id, secret, code))) throw wrongCode()
   const codes = Array.from(
     { length: RECOVERY_CODES },
     () => new Secret({ size: RECOVERY_CODE_BYTES }).base32,
   )
   await db.transaction(async (trx) => {
-    if (!(await repo.enable(trx, user.id, codes.map(hashOf))))
+    if (!(await repo.enableFactor(trx, user.id, codes.map(hashOf))))
       throw new ContractError('conflict', { message: ALREADY_ENABLED })
     await endSessions(trx, user.id, idHash)
     await recordAudit(trx, {
       userId: user.id,
       action: 'second-factor.enabled',
-      subject: subjectOf(user),
+      subject: auditSubject(user),
     })
   })
   return codes
@@ -92,7 +92,7 @@ export async function enableSecondFactor(
 /** Disables the second factor. Throws conflict, rate_limited, and invalid on `password` or `code`. */
 export async function disableSecondFactor(
   db: Knex,
-  passwords: Passwords,
+  passwords: PasswordHasher,
   user: Caller,
   { password, code }: { password: string; code: string },
 ): Promise<void> {
@@ -108,13 +108,13 @@ export async function disableSecondFactor(
     await recordAudit(trx, {
       userId: user.id,
       action: 'second-factor.disabled',
-      subject: subjectOf(user),
+      subject: auditSubject(user),
     })
   })
 }
 
 /** Returns the subject of an audit entry about an account. */
-export function subjectOf({ id, email }: Caller): string {
+export function auditSubject({ id, email }: Caller): string {
   return `user ${id}: ${email}`
 }
 
@@ -123,7 +123,7 @@ export function subjectOf({ id, email }: Caller): string {
  * used, rate_limited after too many attempts, and conflict when the second factor is off.
  */
 async function acceptCode(db: Knex, userId: number, code: string): Promise<void> {
-  const secret = await repo.takeAttempt(db, userId, 'enabled')
+  const secret = await repo.consumeAttempt(db, userId, 'enabled')
   if (secret === undefined) throw await refusal(db, userId, NOT_ENABLED)
   const isAccepted = isTotpCode(code)
     ? await acceptTotp(db, userId, secret, code)
@@ -150,7 +150,7 @@ function acceptRecoveryCode(db: Knex, userId: number, code: string): Promise<boo
     await recordAudit(trx, {
       userId,
       action: 'second-factor.recovery-code-used',
-      subject: subjectOf({ id: userId, email }),
+      subject: auditSubject({ id: userId, email }),
     })
     return true
   })

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import type * as z from 'zod/mini'
 import { ContractError } from '#contract/errors.ts'
 import type { loginForm } from '#contract/session.ts'
-import type { SignIn } from '../../http/session.ts'
-import type { Passwords } from './passwords.ts'
+import type { VerifiedCredentials } from '../../http/session.ts'
+import type { PasswordHasher } from './password-hasher.ts'
 import { findAccountByEmail, renewPasswordHash } from './repo.ts'
 
 /**
@@ -12,9 +12,9 @@ import { findAccountByEmail, renewPasswordHash } from './repo.ts'
  */
 export async function checkCredentials(
   db: Knex,
-  passwords: Passwords,
+  passwords: PasswordHasher,
   { email, password }: z.output<typeof loginForm>,
-): Promise<SignIn> {
+): Promise<VerifiedCredentials> {
   const account = await findAccountByEmail(db, email)
   const isRight = await passwords.verify(account?.passwordHash, password)
   if (!account || !isRight) throw new ContractError('wrong_credentials')

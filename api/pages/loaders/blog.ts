@@ -1,14 +1,14 @@
 import type { Post } from '#contract/entities.ts'
-import { blogPage, blogPostPage, cutAtWord } from '#contract/pages.ts'
+import { blogPage, blogPostPage, truncateAtWord } from '#contract/pages.ts'
 import { plainText } from '#contract/rules/plain-text.ts'
 import { site } from '#contract/site.ts'
-import { presentPost } from '../../features/blog/present.ts'
 import { findPostBySlug } from '../../features/blog/repo.ts'
-import type { PageLoader } from '../answer.ts'
+import { toPost } from '../../features/blog/to-post.ts'
 import { html, Html } from '../html.ts'
-import { crumbs, linkList, readable, type TextLink } from '../readable.ts'
-import { type ListedPost, listPosts } from '../repo.ts'
-import { postMissing } from './words.ts'
+import type { PageLoader } from '../page-result.ts'
+import { breadcrumbNav, linkList, plainBody, type TextLink } from '../plain-body.ts'
+import { type PostListItem, listPosts } from '../repo.ts'
+import { postMissing } from './missing-pages.ts'
 
 const SHOWN = 24
 /** Posts searched for the category of the URL. */
@@ -36,7 +36,7 @@ export const blog: PageLoader = async ({ query }, { db }) => {
   return {
     status: 200,
     meta: blogPage(requested || null, { isUnknown: requested !== '' && shown.length === 0 }),
-    body: readable(
+    body: plainBody(
       'Home Improvement Blog',
       'Practical reading on repairs, quotes, permits and finding the right contractor.',
       ...articles(requested, shown.slice(0, SHOWN)),
@@ -44,7 +44,7 @@ export const blog: PageLoader = async ({ query }, { db }) => {
   }
 }
 
-function articles(category: string, posts: readonly ListedPost[]): (Html | string | null)[] {
+function articles(category: string, posts: readonly PostListItem[]): (Html | string | null)[] {
   if (posts.length > 0) return [linkList(category || 'Articles', postLinks(posts))]
   return [
     'No blog posts found',
@@ -54,7 +54,7 @@ function articles(category: string, posts: readonly ListedPost[]): (Html | strin
   ]
 }
 
-export function postLinks(posts: readonly ListedPost[]): TextLink[] {
+export function postLinks(posts: readonly PostListItem[]): TextLink[] {
   return posts.map((post) => ({
     to: `/blog/${post.slug}`,
     label: post.title,
@@ -66,7 +66,7 @@ export function postLinks(posts: readonly ListedPost[]): TextLink[] {
  * Returns the category as spelled in the posts, or the text of the URL, cut to a length that fits a
  * title.
  */
-function readCategory(posts: readonly ListedPost[], requested: string): string {
+function readCategory(posts: readonly PostListItem[], requested: string): string {
   const text = requested.trim().replace(/\s+/g, ' ')
   if (['', 'all', 'all categories'].includes(nameKey(text))) return ''
   return (
@@ -84,13 +84,17 @@ export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { d
   if (!found?.isPublic && query.get('preview') === '1') return 'plain'
   if (!found?.isPublic) return postMissing(found?.isGone ? 410 : 404)
   if (found.slug !== slug) return { redirectTo: `/blog/${found.slug}` }
-  const post = presentPost(found)
+  const post = toPost(found)
   return {
     status: 200,
     meta: blogPostPage(post, summaryOf(post)),
-    body: readable(
+    body: plainBody(
       post.title,
-      crumbs([{ label: 'Home', to: '/' }, { label: 'Blog', to: '/blog' }, { label: post.title }]),
+      breadcrumbNav([
+        { label: 'Home', to: '/' },
+        { label: 'Blog', to: '/blog' },
+        { label: post.title },
+      ]),
       [post.categoryName, dateOf(post), post.authorName, post.authorTitle]
         .filter(Boolean)
         .join(' · '),
@@ -103,7 +107,7 @@ export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { d
 export function summaryOf({ excerpt, content }: Pick<Post, 'excerpt' | 'content'>): string {
   const own = excerpt?.trim() ?? ''
   if (own !== '') return own
-  return cutAtWord(
+  return truncateAtWord(
     plainText(content.replace(/<\/(?:blockquote|t[dh]|figcaption)>/gi, '$& ')),
     EXCERPT_LENGTH,
   )

@@ -14,30 +14,30 @@ import { site } from '#contract/site.ts'
 import { countContractors, listPopularCities } from '../../features/directory/repo.ts'
 import { searchContractors } from '../../features/directory/search.ts'
 import {
+  initialCategories,
+  initialFeatured,
+  initialSearch,
+  initialSummary,
+  MAX_INITIAL_CONTRACTORS,
+  searchUrl,
+} from '../initial-queries.ts'
+import {
   categoriesOf,
   type PageDeps,
   type PageDocument,
   type PageLoader,
   pageNumber,
-} from '../answer.ts'
-import {
-  firstCategories,
-  firstFeatured,
-  firstSearch,
-  firstSummary,
-  MAX_FIRST_CONTRACTORS,
-  searchAddress,
-} from '../first-answers.ts'
+} from '../page-result.ts'
 import {
   categoryLinks,
   cityLinks,
   contractorLinks,
-  counted,
+  formatCount,
   linkList,
   pagerLinks,
-  readable,
-} from '../readable.ts'
-import { listCities, listContractors, type ListedContractor, listPosts } from '../repo.ts'
+  plainBody,
+} from '../plain-body.ts'
+import { listCities, listContractors, type ContractorListItem, listPosts } from '../repo.ts'
 import { postLinks } from './blog.ts'
 
 /** Sizes and limits of the pages, the same as in the browser. */
@@ -55,14 +55,14 @@ export const home: PageLoader = async (_, deps) => {
     categoriesOf(deps),
     popularCities(deps, site.popularCities.shown),
     listPosts(deps.db, LATEST_POSTS),
-    Promise.all([firstSummary(deps), firstCategories(deps), firstFeatured(deps)]),
+    Promise.all([initialSummary(deps), initialCategories(deps), initialFeatured(deps)]),
   ])
   const meta = homePage()
   return {
     status: 200,
     meta,
-    first,
-    body: readable(
+    initialQueries: first,
+    body: plainBody(
       site.tagline,
       meta.description,
       linkList('Popular categories', categoryLinks(categories)),
@@ -89,8 +89,8 @@ export const directory: PageLoader = async ({ query }, deps) => {
     return {
       status: 200,
       meta: directoryPage(view),
-      first: await Promise.all([firstCategories(deps), firstSummary(deps)]),
-      body: readable(
+      initialQueries: await Promise.all([initialCategories(deps), initialSummary(deps)]),
+      body: plainBody(
         'Find a contractor',
         'Please select a service category to view contractors',
         linkList('All contractors', [{ to: '/all-contractors', label: 'All contractors' }]),
@@ -112,20 +112,22 @@ export const directory: PageLoader = async ({ query }, deps) => {
   // Embed the first page of a longer list only in the default view.
   const isEmbedded =
     isAll || [...query.keys()].every((name) => name === 'location' || name === 'category')
-  const prefetch: Pick<PageDocument, 'asks'> = isEmbedded ? {} : { asks: searchAddress(searched) }
+  const prefetch: Pick<PageDocument, 'prefetchUrl'> = isEmbedded
+    ? {}
+    : { prefetchUrl: searchUrl(searched) }
   return {
     status: 200,
     meta: directoryPage({ ...view, page: pageNumber(query, totalPages) }),
-    first: [
-      await firstCategories(deps),
+    initialQueries: [
+      await initialCategories(deps),
       ...(isEmbedded
-        ? [firstSearch({ ...searched, contractors: text, total, isPart: !isAll })]
+        ? [initialSearch({ ...searched, contractors: text, total, isPart: !isAll })]
         : []),
     ],
     ...prefetch,
-    body: readable(
+    body: plainBody(
       location ? `${what} near ${location}` : what,
-      total === 0 ? 'No contractors found' : counted(total, 'contractor'),
+      total === 0 ? 'No contractors found' : formatCount(total, 'contractor'),
       linkList('Best rated', contractorLinks(contractors, categories)),
     ),
   }
@@ -133,7 +135,7 @@ export const directory: PageLoader = async ({ query }, deps) => {
 
 interface Found {
   total: number
-  contractors: ListedContractor[]
+  contractors: ContractorListItem[]
   /** JSON text of the contractors. */
   text: string
 }
@@ -152,9 +154,9 @@ async function search(
     const { body, total } = await searchContractors(
       db,
       { location, category: String(category), state: null },
-      MAX_FIRST_CONTRACTORS,
+      MAX_INITIAL_CONTRACTORS,
     )
-    return { total, contractors: JSON.parse(body) as ListedContractor[], text: body }
+    return { total, contractors: JSON.parse(body) as ContractorListItem[], text: body }
   })
 }
 
@@ -173,9 +175,9 @@ export const allContractors: PageLoader = async ({ query }, deps) => {
   return {
     status: 200,
     meta: allContractorsPage(page),
-    body: readable(
+    body: plainBody(
       'All Contractors',
-      counted(count, 'contractor'),
+      formatCount(count, 'contractor'),
       linkList('Best rated first', contractorLinks(contractors, categories)),
       pagerLinks('/all-contractors', page, totalPages),
     ),
@@ -196,7 +198,7 @@ export const allCities: PageLoader = async ({ query }, { db, directory: cache })
   return {
     status: 200,
     meta: allCitiesPage(page),
-    body: readable(
+    body: plainBody(
       'All Cities',
       linkList('From A to Z', cityLinks(cities)),
       pagerLinks('/all-cities', page, totalPages),
@@ -207,7 +209,7 @@ export const allCities: PageLoader = async ({ query }, { db, directory: cache })
 export const allCategories: PageLoader = async (_, deps) => ({
   status: 200,
   meta: allCategoriesPage(),
-  body: readable(
+  body: plainBody(
     'All Categories',
     'Choose a trade to see its contractors, city by city.',
     linkList('Categories', categoryLinks(await categoriesOf(deps))),
@@ -217,7 +219,7 @@ export const allCategories: PageLoader = async (_, deps) => ({
 export const locations: PageLoader = async (_, deps) => ({
   status: 200,
   meta: locationsPage(),
-  body: readable(
+  body: plainBody(
     'Locations',
     'Find contractors in your city.',
     linkList('Cities', cityLinks(await popularCities(deps, LOCATIONS))),

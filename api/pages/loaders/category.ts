@@ -6,26 +6,26 @@ import { parsePlaceSlug, type PlaceSlug, stateName, titleCase } from '#contract/
 import { MAX_RESULTS } from '#contract/rules/search.ts'
 import { reservedSlugs } from '#contract/rules/slug.ts'
 import { searchContractors } from '../../features/directory/search.ts'
-import { categoriesOf, type PageDeps, type PageLoader, pageNumber } from '../answer.ts'
-import { firstCategories, searchAddress } from '../first-answers.ts'
+import { initialCategories, searchUrl } from '../initial-queries.ts'
+import { categoriesOf, type PageDeps, type PageLoader, pageNumber } from '../page-result.ts'
 import {
   categoryLinks,
   cityLinks,
   contractorLinks,
-  counted,
-  crumbs,
+  formatCount,
+  breadcrumbNav,
   linkList,
   pagerLinks,
-  readable,
-} from '../readable.ts'
+  plainBody,
+} from '../plain-body.ts'
 import {
   findCitySpelling,
   listCategoryCities,
   listCityFacts,
   listContractors,
-  type ListedContractor,
+  type ContractorListItem,
 } from '../repo.ts'
-import { categoryUnknown } from './words.ts'
+import { categoryUnknown } from './missing-pages.ts'
 
 /** Contractors per page, the same as in the browser. */
 const PAGE_SIZE = 24
@@ -57,16 +57,16 @@ export const category: PageLoader = async ({ params: { categorySlug = '' }, quer
   return {
     status: 200,
     meta: categoryPage(found, page),
-    first: [await firstCategories(deps)],
-    asks: searchAddress({ category: String(found.id) }),
-    body: readable(
+    initialQueries: [await initialCategories(deps)],
+    prefetchUrl: searchUrl({ category: String(found.id) }),
+    body: plainBody(
       found.name,
-      crumbs([
+      breadcrumbNav([
         { label: 'Home', to: '/' },
         { label: 'Categories', to: '/all-categories' },
         { label: found.name },
       ]),
-      counted(found.count, 'professional'),
+      formatCount(found.count, 'professional'),
       found.description,
       linkList('Best rated', contractorLinks(contractors, categories)),
       pagerLinks(`/category/${found.slug}`, page, totalPages),
@@ -96,8 +96,8 @@ export const categoryNear: PageLoader = async (
       : `/category/${categorySlug}/${location}`
   return {
     status: 200,
-    first: [await firstCategories(deps)],
-    asks: searchAddress(searched),
+    initialQueries: [await initialCategories(deps)],
+    prefetchUrl: searchUrl(searched),
     meta: categoryNearPage({
       categoryName,
       path,
@@ -105,11 +105,11 @@ export const categoryNear: PageLoader = async (
       count: total,
       ...(own && { ownCount: own.length }),
     }),
-    body: readable(
+    body: plainBody(
       `${categoryName} in ${where}`,
       found?.description ?? null,
       own && landingIntro(categoryName, where, own),
-      total === 0 ? 'No contractors found' : counted(total, 'contractor'),
+      total === 0 ? 'No contractors found' : formatCount(total, 'contractor'),
       linkList(categoryName, contractorLinks(contractors, categories)),
       linkList(
         'Related Services',
@@ -145,7 +145,7 @@ function listNear(
     return {
       total,
       searched,
-      contractors: JSON.parse(body) as ListedContractor[],
+      contractors: JSON.parse(body) as ContractorListItem[],
       spelled: { city: spelling ?? titleCase(city), state },
       own: landingPages ? await own() : null,
     }

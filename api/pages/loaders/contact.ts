@@ -5,17 +5,17 @@ import {
   contactCardsHeading,
   contactHeading,
   contactIntro,
-} from '#contract/contact-words.ts'
+} from '#contract/contact-content.ts'
 import { contactPage } from '#contract/pages.ts'
-import type { PageLoader } from '../answer.ts'
 import { html } from '../html.ts'
-import { readable } from '../readable.ts'
+import type { PageLoader } from '../page-result.ts'
+import { plainBody } from '../plain-body.ts'
 
 /** `/contact` without its form, which needs the app: the texts and the other ways to contact us. */
 export const contact: PageLoader = () => ({
   status: 200,
   meta: contactPage(),
-  body: readable(
+  body: plainBody(
     contactHeading,
     contactIntro,
     html`<h2 class="mt-8 text-xl">${benefitsHeading}</h2>

@@ -4,16 +4,16 @@ import { MAX_INT } from '#contract/fields.ts'
 import { contractorCrumbs, contractorPage } from '#contract/pages.ts'
 import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { parseOpeningHours } from '#contract/rules/opening-hours.ts'
-import { relatedTo } from '#contract/rules/related.ts'
+import { findRelated } from '#contract/rules/related.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import { findById, isDeleted } from '../../features/directory/repo.ts'
 import { resolveContractor } from '../../features/directory/resolve.ts'
-import { categoriesOf, type PageDeps, type PageLoader } from '../answer.ts'
-import { firstContractorById, firstContractorByPath } from '../first-answers.ts'
 import { type Html, html } from '../html.ts'
-import { contractorLinks, crumbs, linkList, ratingText, readable } from '../readable.ts'
-import { listRelatives } from '../repo.ts'
-import { contractorMissing, notFound } from './words.ts'
+import { initialContractorById, initialContractorByPath } from '../initial-queries.ts'
+import { categoriesOf, type PageDeps, type PageLoader } from '../page-result.ts'
+import { contractorLinks, breadcrumbNav, linkList, ratingText, plainBody } from '../plain-body.ts'
+import { listRelatedCandidates } from '../repo.ts'
+import { contractorMissing, notFound } from './missing-pages.ts'
 
 /** `/contractor/{id}`: the profile, with its canonical URL in the head. */
 export const contractorById: PageLoader = async ({ params: { id = '' } }, deps) => {
@@ -25,7 +25,7 @@ export const contractorById: PageLoader = async ({ params: { id = '' } }, deps) 
   if (id !== String(number)) return { redirectTo: `/contractor/${number}` }
   return {
     ...(await profile(found.contractor, deps)),
-    first: [firstContractorById(found.contractor)],
+    initialQueries: [initialContractorById(found.contractor)],
   }
 }
 
@@ -36,7 +36,7 @@ export const contractorBySlug: PageLoader = async ({ params: { slug = '', name =
     return redirectTo === null
       ? {
           ...(await profile(contractor, deps)),
-          first: [firstContractorByPath(slug, name, contractor)],
+          initialQueries: [initialContractorByPath(slug, name, contractor)],
         }
       : { redirectTo }
   } catch (error) {
@@ -55,9 +55,9 @@ async function profile(contractor: ContractorDetail, deps: PageDeps) {
   return {
     status: 200 as const,
     meta,
-    body: readable(
+    body: plainBody(
       contractor.name,
-      crumbs(contractorCrumbs(contractor, category)),
+      breadcrumbNav(contractorCrumbs(contractor, category)),
       facts(contractor),
       html`<p class="mt-4 max-w-prose whitespace-pre-line">${about}</p>`,
       ...(await relatedLinks(contractor, deps)),
@@ -74,9 +74,15 @@ async function relatedLinks(
   const place = { categoryId, citySlug: slugify(city ?? ''), state }
   const [categories, pool] = await Promise.all([
     categoriesOf(deps),
-    deps.directory.get(`relatives ${JSON.stringify(place)}`, () => listRelatives(deps.db, place)),
+    deps.directory.get(`relatives ${JSON.stringify(place)}`, () =>
+      listRelatedCandidates(deps.db, place),
+    ),
   ])
-  const { sameHeading, same, otherHeading, others, fill } = relatedTo(contractor, pool, categories)
+  const { sameHeading, same, otherHeading, others, fill } = findRelated(
+    contractor,
+    pool,
+    categories,
+  )
   return [
     linkList(sameHeading, contractorLinks(same, categories)),
     linkList(

@@ -1,5 +1,5 @@
 import type { PublicPath } from '#contract/page-routes.ts'
-import type { PageLoader } from '../answer.ts'
+import type { PageLoader } from '../page-result.ts'
 import { blog, blogPost } from './blog.ts'
 import { allCategories, allCities, allContractors, directory, home, locations } from './browse.ts'
 import { category, categoryNear } from './category.ts'

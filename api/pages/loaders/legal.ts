@@ -16,17 +16,17 @@ import {
   privacyPolicyPage,
   termsOfServicePage,
 } from '#contract/pages.ts'
-import type { PageAnswer } from '../answer.ts'
 import { type Html, html } from '../html.ts'
-import { linkList, readable } from '../readable.ts'
+import type { PageResult } from '../page-result.ts'
+import { linkList, plainBody } from '../plain-body.ts'
 
 /** Returns the loader of a legal page, with the same text as in the browser. */
 const legal =
   (path: LegalPath, page: () => PageMeta, { intro, sections }: LegalText) =>
-  (): PageAnswer => ({
+  (): PageResult => ({
     status: 200,
     meta: page(),
-    body: readable(
+    body: plainBody(
       legalDocuments.find((document) => document.path === path)?.title ?? '',
       html`<p class="mt-2 text-muted">${legalDateLabel} <time datetime="${legalDate.iso}">${legalDate.text}</time></p>`,
       html`<article class="prose mt-6">

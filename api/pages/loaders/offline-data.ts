@@ -1,6 +1,6 @@
 import { offlineDataPage } from '#contract/pages.ts'
-import type { PageLoader } from '../answer.ts'
-import { linkList, readable } from '../readable.ts'
+import type { PageLoader } from '../page-result.ts'
+import { linkList, plainBody } from '../plain-body.ts'
 
 /** `/offline-data`. Its content is only on the visitor's device. */
 export const offlineData: PageLoader = () => {
@@ -8,7 +8,7 @@ export const offlineData: PageLoader = () => {
   return {
     status: 200,
     meta,
-    body: readable(
+    body: plainBody(
       'Stored on this device',
       meta.description,
       linkList('What is stored, and why', [{ to: '/cookie-policy', label: 'Cookie Policy' }]),

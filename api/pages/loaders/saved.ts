@@ -1,6 +1,6 @@
 import { savedPage } from '#contract/pages.ts'
-import type { PageLoader } from '../answer.ts'
-import { linkList, readable } from '../readable.ts'
+import type { PageLoader } from '../page-result.ts'
+import { linkList, plainBody } from '../plain-body.ts'
 
 /** `/saved`. Its content is only on the visitor's device. */
 export const saved: PageLoader = () => {
@@ -8,7 +8,7 @@ export const saved: PageLoader = () => {
   return {
     status: 200,
     meta,
-    body: readable(
+    body: plainBody(
       'Saved contractors',
       meta.description,
       linkList('Find contractors', [{ to: '/directory', label: 'Directory' }]),

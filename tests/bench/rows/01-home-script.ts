@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import { bundlePage } from '../shared/bundle.ts'
 import { atMost, result, type Row, times } from '../shared/result.ts'
-import { neededScripts } from '../shared/script-graph.ts'
-import { root } from '../shared/setup.ts'
+import { requiredScripts } from '../shared/script-graph.ts'
+import { root } from '../shared/setup-modules.ts'
 
 /** Row 1: the JavaScript that a phone loads before the home page shows its first card. */
 export const homeScript: Row = {
   number: 1,
   title: 'JavaScript of the home route before the first card',
   async run(bench) {
-    await bench.built()
+    await bench.ensureBuilt()
     const web = join(root, 'dist/web')
-    const home = await neededScripts(web, ['home'])
-    const featured = await neededScripts(web, ['home', 'featured-section'])
+    const home = await requiredScripts(web, ['home'])
+    const featured = await requiredScripts(web, ['home', 'featured-section'])
     const folder = join(bench.folder, 'react-baseline')
     await bundlePage('react-baseline', folder)
-    const baseline = sum(await neededScripts(folder, []))
+    const baseline = sum(await requiredScripts(folder, []))
     const kilobytes = sum(home) / 1000
     const ratio = sum(home) / baseline
     return [

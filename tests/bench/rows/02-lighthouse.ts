@@ -5,7 +5,7 @@ import type { Bench } from '../shared/bench.ts'
 import { openBrowser } from '../shared/browser.ts'
 import { servePage } from '../shared/built-page.ts'
 import { bytesBeforeFirstCard } from '../shared/first-card.ts'
-import { phoneReport } from '../shared/phone-report.ts'
+import { lighthouseReport } from '../shared/lighthouse-report.ts'
 import { freePort } from '../shared/processes.ts'
 import { rawGet } from '../shared/raw-get.ts'
 import { atLeast, atMost, type Result, result, type Row, times } from '../shared/result.ts'
@@ -24,11 +24,11 @@ const measures = {
 type Figures = Record<keyof typeof measures, number[]>
 
 /** Row 2: the landing pages on Lighthouse's phone, compared with a minimal reference page. */
-export const phonePages: Row = {
+export const lighthousePages: Row = {
   number: 2,
   title: 'Lighthouse mobile: home, directory, profile',
   async run(bench) {
-    const lintel = await bench.lintel(CONTRACTORS)
+    const lintel = await bench.startLintel(CONTRACTORS)
     const { cards, pages } = await pagesOf(lintel.url)
     const reference = await servePage(bench, 'one-call', {
       '/cards.json': Buffer.from(JSON.stringify(cards)),
@@ -82,7 +82,7 @@ async function runInterleaved(
   )
   for (let run = 0; run < Math.min(RUNS, bench.rounds); run += 1) {
     for (const [name, address] of Object.entries(addresses)) {
-      const { audits, categories } = await phoneReport(address, port, {
+      const { audits, categories } = await lighthouseReport(address, port, {
         onlyCategories: ['performance'],
       })
       const figures = all.get(name)

@@ -2,7 +2,7 @@ import type { Contractor } from '#contract/entities.ts'
 import { seedCategories } from '#contract/rules/categories.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import { openBrowser } from '../shared/browser.ts'
-import { phoneReport } from '../shared/phone-report.ts'
+import { lighthouseReport } from '../shared/lighthouse-report.ts'
 import { freePort } from '../shared/processes.ts'
 import { rawGet } from '../shared/raw-get.ts'
 import { atMost, type Result, result, type Row, times } from '../shared/result.ts'
@@ -15,11 +15,11 @@ const FEW = 1000
 const RUNS = 5
 
 /** Row 3: the landing pages do not render later with a directory fifty times as large. */
-export const growthOfPaint: Row = {
+export const growthOfLcp: Row = {
   number: 3,
   title: `largest paint at ${MANY.toLocaleString('en-US')} against ${FEW.toLocaleString('en-US')} contractors`,
   async run(bench) {
-    const [many, few] = [await bench.lintel(MANY), await bench.lintel(FEW)]
+    const [many, few] = [await bench.startLintel(MANY), await bench.startLintel(FEW)]
     const [inMany, inFew] = [await pagesOf(many.url), await pagesOf(few.url)]
     const port = await freePort()
     const browser = await openBrowser(bench, [`--remote-debugging-port=${port}`])
@@ -53,7 +53,9 @@ async function pagesOf(url: string): Promise<Record<'home' | 'directory' | 'prof
 
 /** Milliseconds to the largest paint on Lighthouse's mid-range phone. */
 async function largestPaint(address: string, port: number): Promise<number> {
-  const { audits } = await phoneReport(address, port, { onlyAudits: ['largest-contentful-paint'] })
+  const { audits } = await lighthouseReport(address, port, {
+    onlyAudits: ['largest-contentful-paint'],
+  })
   return audits['largest-contentful-paint']?.numericValue ?? Number.NaN
 }
 

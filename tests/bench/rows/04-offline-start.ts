@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type BrowserContext, chromium } from 'playwright'
 import type { Bench } from '../shared/bench.ts'
-import { phone } from '../shared/browser.ts'
-import { type Start, timeFirstCard } from '../shared/first-card.ts'
+import { phoneViewport } from '../shared/browser.ts'
+import { type FirstCardTiming, timeFirstCard } from '../shared/first-card.ts'
 import { atMost, type Result, result, type Row, times } from '../shared/result.ts'
 import { median, range, ratios } from '../shared/statistics.ts'
 
@@ -23,7 +23,7 @@ export const offlineStart: Row = {
   number: 4,
   title: 'offline cold start to the first card',
   async run(bench) {
-    const city = await cityOf(await bench.databaseOf(FEW))
+    const city = await cityOf(await bench.databaseWith(FEW))
     const devices = {
       many: await prepare(bench, MANY),
       few: await prepare(bench, FEW),
@@ -50,7 +50,11 @@ async function measure(
   path: string,
   slowed: number,
 ): Promise<Result> {
-  const starts = { many: [] as Start[], few: [] as Start[], fewAgain: [] as Start[] }
+  const starts = {
+    many: [] as FirstCardTiming[],
+    few: [] as FirstCardTiming[],
+    fewAgain: [] as FirstCardTiming[],
+  }
   for (let round = 0; round < bench.rounds; round += 1) {
     const sides = ['many', 'few', 'fewAgain'] as const
     for (const side of sides.map((_, at) => sides[(at + round) % sides.length] ?? 'many'))
@@ -74,9 +78,9 @@ async function measure(
 
 /** Visits the pages online until the service worker and the list are stored, then closes both. */
 async function prepare(bench: Bench, contractors: number): Promise<Device> {
-  const lintel = await bench.lintel(contractors)
+  const lintel = await bench.startLintel(contractors)
   const device = {
-    profile: join(bench.folder, `profile-${bench.file('profile').replace(/\D+/g, '-')}`),
+    profile: join(bench.folder, `profile-${bench.newFile('profile').replace(/\D+/g, '-')}`),
     origin: lintel.url,
   }
   const context = await openProfile(bench, device)
@@ -98,7 +102,7 @@ async function startOffline(
   device: Device,
   path: string,
   slowed: number,
-): Promise<Start> {
+): Promise<FirstCardTiming> {
   const context = await openProfile(bench, device)
   try {
     await context.setOffline(true)
@@ -117,7 +121,7 @@ async function openProfile(bench: Bench, { profile }: Device): Promise<BrowserCo
   return chromium.launchPersistentContext(profile, {
     executablePath: await bench.chromium(),
     args: ['--no-sandbox'],
-    viewport: phone,
+    viewport: phoneViewport,
   })
 }
 
@@ -130,7 +134,7 @@ async function hasStoredList(): Promise<boolean> {
     request.onerror = () => resolve(false)
     request.onsuccess = () => {
       const db = request.result
-      const note = db.transaction('notes').objectStore('notes').get('directory')
+      const note = db.transaction('meta').objectStore('meta').get('directory')
       note.onsuccess = () => {
         db.close()
         resolve(note.result !== undefined)

@@ -79,7 +79,7 @@ function record<T>(list: T[], item: T): T {
 }
 
 async function withPage(bench: Bench, work: (page: Page) => Promise<Result[]>): Promise<Result[]> {
-  const lintel = await bench.lintel(CONTRACTORS)
+  const lintel = await bench.startLintel(CONTRACTORS)
   const { body } = await rawGet(`${lintel.url}/api/contractors`, { 'accept-encoding': 'identity' })
   await lintel.stop()
   const server = await servePage(bench, 'browser-list', { '/list.json': body })

@@ -17,7 +17,10 @@ export const fullList: Row = {
   number: 7,
   title: 'full list of 10,000 against a static buffer of equal bytes',
   async run(bench) {
-    const [lintel, twin] = [await bench.lintel(CONTRACTORS), await bench.lintel(CONTRACTORS)]
+    const [lintel, twin] = [
+      await bench.startLintel(CONTRACTORS),
+      await bench.startLintel(CONTRACTORS),
+    ]
     const results: Result[] = []
     for (const encoding of ['gzip', 'br'] as const)
       results.push(await measure(bench, lintel, twin, encoding))
@@ -35,14 +38,14 @@ async function measure(
   const headers = { 'accept-encoding': encoding }
   const { body } = await rawGet(lintel.url + path, headers)
   await rawGet(twin.url + path, headers)
-  const file = bench.file('bin')
-  const routesFile = bench.file('json')
+  const file = bench.newFile('bin')
+  const routesFile = bench.newFile('json')
   await writeFile(file, body)
   await writeFile(
     routesFile,
     JSON.stringify({ [path]: { file, type: 'application/json', encoding } } satisfies StaticRoutes),
   )
-  const buffer = await bench.reference('static-buffer.ts', { BENCH_ROUTES: routesFile })
+  const buffer = await bench.startReference('static-buffer.ts', { BENCH_ROUTES: routesFile })
 
   const processor: Record<string, number[]> = { lintel: [], buffer: [] }
   const rate = (server: ServerProcess) => async () => {

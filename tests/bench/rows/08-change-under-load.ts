@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { changer } from '../shared/change.ts'
 import { probeDuring } from '../shared/probe.ts'
 import type { ServerProcess } from '../shared/processes.ts'
 import { rawGet } from '../shared/raw-get.ts'
 import { atMost, result, type Row, times } from '../shared/result.ts'
 import { median, quantile, range, ratios } from '../shared/statistics.ts'
+import { createContractorUpdater } from '../shared/update-contractors.ts'
 
 const CONTRACTORS = 10_000
 /** How many clients request the full list right after each change. */
@@ -23,9 +23,13 @@ export const changeUnderLoad: Row = {
   number: 8,
   title: 'a change under load',
   async run(bench) {
-    const databaseUrl = await bench.databaseOf(CONTRACTORS)
-    const lintel = await bench.reference('counting-lintel.ts', { DATABASE_URL: databaseUrl }, true)
-    const change = await changer(bench, databaseUrl)
+    const databaseUrl = await bench.databaseWith(CONTRACTORS)
+    const lintel = await bench.startReference(
+      'counting-lintel.ts',
+      { DATABASE_URL: databaseUrl },
+      true,
+    )
+    const change = await createContractorUpdater(bench, databaseUrl)
     const probe = await createProbe(lintel, databaseUrl)
     await readFullList(lintel)
     await probe(() => sleep(IDLE_MS))

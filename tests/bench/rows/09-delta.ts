@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { type Changes, CURSOR_HEADER } from '#contract/directory.ts'
-import { changer } from '../shared/change.ts'
 import { rawGet } from '../shared/raw-get.ts'
 import { atMost, result, type Row, times } from '../shared/result.ts'
+import { createContractorUpdater } from '../shared/update-contractors.ts'
 
 const CONTRACTORS = 10_000
 
@@ -14,8 +14,8 @@ export const delta: Row = {
   number: 9,
   title: 'unchanged refresh and a delta of 1 %',
   async run(bench) {
-    const databaseUrl = await bench.databaseOf(CONTRACTORS)
-    const { url, stop } = await bench.lintel(CONTRACTORS)
+    const databaseUrl = await bench.databaseWith(CONTRACTORS)
+    const { url, stop } = await bench.startLintel(CONTRACTORS)
     const encodings = { 'accept-encoding': 'gzip' }
     const list = await rawGet(`${url}/api/contractors`, encodings)
     const again = await rawGet(`${url}/api/contractors`, {
@@ -23,7 +23,7 @@ export const delta: Row = {
       'if-none-match': String(list.headers.etag),
     })
     await (
-      await changer(bench, databaseUrl)
+      await createContractorUpdater(bench, databaseUrl)
     )(CONTRACTORS / 100)
     const path = `${url}/api/contractors/changes?since=${encodeURIComponent(String(list.headers[CURSOR_HEADER]))}`
     const sent = await rawGet(path, encodings)

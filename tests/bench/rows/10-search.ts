@@ -34,13 +34,13 @@ export const search: Row = {
   number: 10,
   title: 'search with about 100 matches, nothing cached',
   async run(bench) {
-    const DATABASE_URL = await bench.databaseOf(CONTRACTORS)
+    const DATABASE_URL = await bench.databaseWith(CONTRACTORS)
     const paths = await searchPaths(DATABASE_URL)
     const servers: Servers = {
-      lintel: await bench.lintel(CONTRACTORS),
-      twin: await bench.lintel(CONTRACTORS),
-      bare: await bench.reference('bare-search.ts', { DATABASE_URL }),
-      fastify: await bench.reference('fastify-search.ts', { DATABASE_URL }),
+      lintel: await bench.startLintel(CONTRACTORS),
+      twin: await bench.startLintel(CONTRACTORS),
+      bare: await bench.startReference('bare-search.ts', { DATABASE_URL }),
+      fastify: await bench.startReference('fastify-search.ts', { DATABASE_URL }),
     }
     await expectSameResults(servers, paths)
     const results: Result[] = []

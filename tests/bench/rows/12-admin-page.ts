@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { DEMO_PASSWORD, demoAccounts } from '../../../api/db/demo/marks.ts'
+import { DEMO_PASSWORD, demoAccounts } from '../../../api/db/demo/demo-flags.ts'
 import type { Bench } from '../shared/bench.ts'
 import { load } from '../shared/load.ts'
 import type { ServerProcess } from '../shared/processes.ts'
@@ -28,12 +28,12 @@ interface AdminClient {
 }
 
 async function againstReference(bench: Bench): Promise<Result[]> {
-  const DATABASE_URL = await bench.databaseOf(CONTRACTORS)
+  const DATABASE_URL = await bench.databaseWith(CONTRACTORS)
   const paths = { all: allPaths(CONTRACTORS), 'a name': await namePaths(DATABASE_URL) }
-  const lintel = await signInAsAdmin(await bench.lintel(CONTRACTORS))
-  const twin = await signInAsAdmin(await bench.lintel(CONTRACTORS))
+  const lintel = await signInAsAdmin(await bench.startLintel(CONTRACTORS))
+  const twin = await signInAsAdmin(await bench.startLintel(CONTRACTORS))
   const fastify = {
-    server: await bench.reference('fastify-admin.ts', { DATABASE_URL }),
+    server: await bench.startReference('fastify-admin.ts', { DATABASE_URL }),
     cookie: lintel.cookie,
   }
   await expectSameResults(lintel, fastify, [...paths.all, ...paths['a name']])
@@ -71,8 +71,8 @@ async function compare(
 
 /** The unfiltered page of 100,000 contractors must not cost more than twice a search by name. */
 async function growth(bench: Bench): Promise<Result> {
-  const lintel = await signInAsAdmin(await bench.lintel(MANY))
-  const byName = await namePaths(await bench.databaseOf(MANY))
+  const lintel = await signInAsAdmin(await bench.startLintel(MANY))
+  const byName = await namePaths(await bench.databaseWith(MANY))
   const sides = {
     all: rate(lintel, allPaths(MANY)),
     name: rate(lintel, byName),
@@ -104,7 +104,7 @@ async function signInAsAdmin(server: ServerProcess): Promise<AdminClient> {
     body: JSON.stringify({ email: admin?.email, password: DEMO_PASSWORD }),
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
   })
-  if (!response.ok) throw new Error(`The operator could not sign in: ${response.status}`)
+  if (!response.ok) throw new Error(`The admin could not sign in: ${response.status}`)
   return {
     server,
     cookie: response.headers

@@ -10,9 +10,9 @@ export const livez: Row = {
   title: 'whole middleware stack on /livez against bare node:http',
   async run(bench) {
     const servers = [
-      await bench.lintel(10_000),
-      await bench.lintel(10_000),
-      await bench.reference('static-buffer.ts', {}),
+      await bench.startLintel(10_000),
+      await bench.startLintel(10_000),
+      await bench.startReference('static-buffer.ts', {}),
     ] as const
     const processor = new Map<number, number[]>(servers.map(({ pid }) => [pid, []]))
     const rate = (server: ServerProcess) => async () => {

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { openDatabase } from '../../../api/db/knex.ts'
 import { importCsv } from '../../../api/features/csv-import/import-csv.ts'
 import { csvFile } from '../../../api/features/csv-import/source.ts'
-import { csvOf, importDesk } from '../../support/importing.ts'
+import { buildCsv, createImportClient } from '../../support/import-client.ts'
 import { type Bench, lintelEnv } from '../shared/bench.ts'
 import { memoryOf } from '../shared/processes.ts'
 import { atLeast, atMost, result, type Result, type Row, times } from '../shared/result.ts'
@@ -35,7 +35,7 @@ const OTHER_CALLS = [
  * Row 14: an import compared with COPY of the same rows into the same table; its memory for a large
  * file; and how long other calls wait during it, on both databases.
  */
-export const importOfCsv: Row = {
+export const csvImport: Row = {
   number: 14,
   title: 'import of a CSV file',
   run: async (bench) => [
@@ -47,10 +47,10 @@ export const importOfCsv: Row = {
 }
 
 async function againstCopy(bench: Bench): Promise<Result[]> {
-  const databaseUrl = await bench.databaseOf(0)
+  const databaseUrl = await bench.databaseWith(0)
   const db = await openDatabase({ databaseUrl, dataDir: '' })
-  const file = bench.file('csv')
-  await writeFile(file, csvOf(ROWS))
+  const file = bench.newFile('csv')
+  await writeFile(file, buildCsv(ROWS))
   const importFile = async () => {
     const { imported, skipped } = await importCsv(db, csvFile(file), { fileName: 'bench.csv' })
     if (imported + skipped !== ROWS) throw new Error(`${imported} of ${ROWS} rows were imported`)
@@ -98,8 +98,8 @@ async function againstCopy(bench: Bench): Promise<Result[]> {
 }
 
 async function memoryOfMany(bench: Bench): Promise<Result> {
-  const server = await bench.lintel(1000)
-  const client = await importDesk(server)
+  const server = await bench.startLintel(1000)
+  const client = await createImportClient(server)
   await warmUp(client)
   const before = memoryOf(server.pid, 'VmRSS') / MB
   await importMany(client)
@@ -115,17 +115,17 @@ async function memoryOfMany(bench: Bench): Promise<Result> {
 }
 
 async function othersMeanwhile(bench: Bench, database: 'PostgreSQL' | 'embedded'): Promise<Result> {
-  await bench.built()
+  await bench.ensureBuilt()
   const where: Record<string, string> =
     database === 'embedded'
       ? { DATA_DIR: await mkdtemp(join(bench.folder, 'data-')), DEMO: '1' }
-      : { DATABASE_URL: await bench.databaseOf(2000) }
+      : { DATABASE_URL: await bench.databaseWith(2000) }
   const server = await bench.start({
     args: ['dist/api/main.js'],
     env: { ...lintelEnv, ...where },
     readyPath: '/readyz',
   })
-  const client = await importDesk(server)
+  const client = await createImportClient(server)
   await warmUp(client)
   const since = performance.now()
   let seconds = 0
@@ -144,15 +144,15 @@ async function othersMeanwhile(bench: Bench, database: 'PostgreSQL' | 'embedded'
   })
 }
 
-type ImportClient = Awaited<ReturnType<typeof importDesk>>
+type ImportClient = Awaited<ReturnType<typeof createImportClient>>
 
 /** Imports a small file first, so that loading and compiling code is not measured. */
 async function warmUp(client: ImportClient): Promise<void> {
-  await (await client.upload(csvOf(1000, 'Warm'))).arrayBuffer()
+  await (await client.upload(buildCsv(1000, 'Warm'))).arrayBuffer()
 }
 
 async function importMany(client: ImportClient): Promise<void> {
-  const response = await client.upload(csvOf(MANY_ROWS))
+  const response = await client.upload(buildCsv(MANY_ROWS))
   await response.arrayBuffer()
   if (response.status !== 200) throw new Error(`The import was answered with ${response.status}`)
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { changer } from '../shared/change.ts'
 import { load, loadLarge } from '../shared/load.ts'
 import { memoryOf, type ServerProcess } from '../shared/processes.ts'
 import { rawGet } from '../shared/raw-get.ts'
 import { atMost, result, type Row } from '../shared/result.ts'
 import { median } from '../shared/statistics.ts'
+import { createContractorUpdater } from '../shared/update-contractors.ts'
 import { searchPaths } from './10-search.ts'
 
 const CONTRACTORS = 10_000
@@ -22,10 +22,10 @@ export const memory: Row = {
   number: 15,
   title: 'memory on PostgreSQL',
   async run(bench) {
-    const databaseUrl = await bench.databaseOf(CONTRACTORS)
+    const databaseUrl = await bench.databaseWith(CONTRACTORS)
     const searches = await searchPaths(databaseUrl)
-    const change = await changer(bench, databaseUrl)
-    const lintel = await bench.lintel(CONTRACTORS)
+    const change = await createContractorUpdater(bench, databaseUrl)
+    const lintel = await bench.startLintel(CONTRACTORS)
     await sleep(3000)
     const idle = memoryOf(lintel.pid, 'VmRSS') / MB
     const afterCycles: number[] = []

@@ -31,9 +31,9 @@ export const listUpdate: Row = {
 async function measure(bench: Bench, database: 'embedded' | 'PostgreSQL'): Promise<Result[]> {
   const env: Record<string, string> =
     database === 'embedded'
-      ? { DATA_DIR: await bench.embeddedOf(CONTRACTORS) }
-      : { DATABASE_URL: await bench.databaseOf(CONTRACTORS) }
-  const lintel = await bench.reference('counting-lintel.ts', env, true)
+      ? { DATA_DIR: await bench.embeddedWith(CONTRACTORS) }
+      : { DATABASE_URL: await bench.databaseWith(CONTRACTORS) }
+  const lintel = await bench.startReference('counting-lintel.ts', env, true)
   let seen = await readList(lintel)
   const figures = {
     idle: [] as number[],

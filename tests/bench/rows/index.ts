@@ -1,7 +1,7 @@
 import type { Row } from '../shared/result.ts'
 import { homeScript } from './01-home-script.ts'
-import { phonePages } from './02-lighthouse.ts'
-import { growthOfPaint } from './03-growth-of-lcp.ts'
+import { lighthousePages } from './02-lighthouse.ts'
+import { growthOfLcp } from './03-growth-of-lcp.ts'
 import { offlineStart } from './04-offline-start.ts'
 import { browserList, saveList } from './05-06-browser-list.ts'
 import { fullList } from './07-full-list.ts'
@@ -10,16 +10,16 @@ import { delta } from './09-delta.ts'
 import { search } from './10-search.ts'
 import { adminPage } from './12-admin-page.ts'
 import { livez } from './13-livez.ts'
-import { importOfCsv } from './14-import.ts'
+import { csvImport } from './14-import.ts'
 import { memory } from './15-memory.ts'
-import { start } from './17-start.ts'
+import { serverStart } from './17-start.ts'
 import { listUpdate } from './18-list-update.ts'
 
 /** All rows of the scoreboard. */
 export const rows: readonly Row[] = [
   homeScript,
-  phonePages,
-  growthOfPaint,
+  lighthousePages,
+  growthOfLcp,
   offlineStart,
   browserList,
   saveList,
@@ -29,8 +29,8 @@ export const rows: readonly Row[] = [
   search,
   adminPage,
   livez,
-  importOfCsv,
+  csvImport,
   memory,
-  start,
+  serverStart,
   listUpdate,
 ]

@@ -1,4 +1,4 @@
-import { ownedDetailColumns } from '../../../api/db/contractor-columns.ts'
+import { detailColumnsWithOwner } from '../../../api/db/contractor-columns.ts'
 
 /** The SQL of the admin's page of contractors: same rows, order and indexes as in Lintel. */
 export function adminPageSql(q: string): { page: string; count: string; values: string[] } {
@@ -6,7 +6,7 @@ export function adminPageSql(q: string): { page: string; count: string; values: 
   const values = q === '' ? [] : [`%${q.replace(/[\\%_]/g, '\\$&')}%`]
   const source = `(select c.*, coalesce(s.status = 'active', false) as has_active_subscription from contractors c left join subscriptions s on s.contractor_id = c.id)`
   return {
-    page: `select ${ownedDetailColumns} from ${source} c join categories k on k.id = c.category_id where ${where}
+    page: `select ${detailColumnsWithOwner} from ${source} c join categories k on k.id = c.category_id where ${where}
       order by c.sort_name, c.id limit $${values.length + 1} offset $${values.length + 2}`,
     count: `select count(*)::int as n from contractors c where ${where}`,
     values,

@@ -5,7 +5,7 @@ import { createApp } from '../../../api/app.ts'
 import { openDatabase } from '../../../api/db/knex.ts'
 import { isCurrent } from '../../../api/db/migrate.ts'
 import { createHttpServer, listen } from '../../../api/server.ts'
-import { changeContractors } from '../shared/change.ts'
+import { updateContractors } from '../shared/update-contractors.ts'
 
 const db = await openDatabase({
   databaseUrl: process.env.DATABASE_URL,
@@ -25,7 +25,7 @@ const app = createApp({
   pages: [],
 })
 process.on('message', (message) => {
-  const work = message === 'change' ? changeContractors(db, 1) : Promise.resolve()
+  const work = message === 'change' ? updateContractors(db, 1) : Promise.resolve()
   void work.then(() => process.send?.(app.fullList.updates))
 })
 process.on('SIGTERM', () => void db.destroy().finally(() => process.exit(0)))

@@ -7,7 +7,7 @@ import { migrate } from '../../../api/db/migrate.ts'
 import { databaseNamed } from '../../support/postgres.ts'
 import { fillDirectory } from './directory.ts'
 import { type ServerCommand, type ServerProcess, startServer } from './processes.ts'
-import { setup } from './setup.ts'
+import { importSetupModule } from './setup-modules.ts'
 
 export interface BenchSettings {
   /** Number of interleaved rounds for every ratio. */
@@ -41,19 +41,19 @@ export class Bench {
   static async open(settings: BenchSettings): Promise<Bench> {
     const folder = await mkdtemp(join(tmpdir(), 'lintel-bench-'))
     const bench = new Bench(settings, folder)
-    bench.atEnd(() => rm(folder, { recursive: true, force: true }))
+    bench.onClose(() => rm(folder, { recursive: true, force: true }))
     return bench
   }
 
   /** Returns the URL of a database with this many contractors. */
-  databaseOf(contractors: number): Promise<string> {
+  databaseWith(contractors: number): Promise<string> {
     const known = this.#databases.get(contractors) ?? this.#makeDatabase(contractors)
     this.#databases.set(contractors, known)
     return known
   }
 
   /** Returns the DATA_DIR of a new embedded database with this many contractors. */
-  async embeddedOf(contractors: number): Promise<string> {
+  async embeddedWith(contractors: number): Promise<string> {
     const dataDir = await mkdtemp(join(this.folder, 'data-'))
     await fill({ databaseUrl: undefined, dataDir }, contractors)
     return dataDir
@@ -61,14 +61,14 @@ export class Bench {
 
   /** Returns the path of a Chromium. */
   chromium(): Promise<string> {
-    return (this.#chromium ??= setup('../../setup/chromium.mjs').then(({ ensureChromium }) =>
-      ensureChromium(),
+    return (this.#chromium ??= importSetupModule('../../setup/chromium.mjs').then(
+      ({ ensureChromium }) => ensureChromium(),
     ))
   }
 
-  async built(): Promise<void> {
+  async ensureBuilt(): Promise<void> {
     if (this.mayBuild)
-      await (this.#built ??= setup('../../../api/commands/setup/build.mjs').then(
+      await (this.#built ??= importSetupModule('../../../api/commands/setup/build.mjs').then(
         ({ ensureBuilt }) => ensureBuilt(),
       ))
   }
@@ -77,9 +77,9 @@ export class Bench {
    * Starts the built server on a directory of this size, in its production form but without rate
    * limits. Resolves when `readyPath` responds with 200.
    */
-  async lintel(contractors: number, readyPath = '/readyz'): Promise<ServerProcess> {
-    await this.built()
-    const DATABASE_URL = await this.databaseOf(contractors)
+  async startLintel(contractors: number, readyPath = '/readyz'): Promise<ServerProcess> {
+    await this.ensureBuilt()
+    const DATABASE_URL = await this.databaseWith(contractors)
     return this.start({
       args: ['dist/api/main.js'],
       env: { ...lintelEnv, DATABASE_URL },
@@ -88,7 +88,11 @@ export class Bench {
   }
 
   /** Starts a server of `tests/bench/servers`. */
-  reference(script: string, env: Record<string, string>, withIpc = false): Promise<ServerProcess> {
+  startReference(
+    script: string,
+    env: Record<string, string>,
+    withIpc = false,
+  ): Promise<ServerProcess> {
     return this.start({
       args: ['--import', 'tsx', `tests/bench/servers/${script}`],
       env,
@@ -98,18 +102,18 @@ export class Bench {
   }
 
   async start(command: Omit<ServerCommand, 'logFile'>): Promise<ServerProcess> {
-    const server = await startServer({ ...command, logFile: this.file('log') })
-    this.atEnd(server.stop)
+    const server = await startServer({ ...command, logFile: this.newFile('log') })
+    this.onClose(server.stop)
     return server
   }
 
   /** Returns an unused path in the folder of this run. */
-  file(extension: string): string {
+  newFile(extension: string): string {
     this.#count += 1
     return join(this.folder, `${this.#count}.${extension}`)
   }
 
-  atEnd(work: () => Promise<void>): void {
+  onClose(work: () => Promise<void>): void {
     this.#endings.push(work)
   }
 
@@ -122,7 +126,7 @@ export class Bench {
     const base = await (this.#postgres ??= this.#startPostgres())
     const name = `lintel_bench_${process.pid}_${contractors}`
     await withAdmin(base, (admin) => admin.query(`create database ${name}`))
-    this.atEnd(() =>
+    this.onClose(() =>
       withAdmin(base, (admin) => admin.query(`drop database if exists ${name} with (force)`)),
     )
     const databaseUrl = databaseNamed(base, name)
@@ -131,9 +135,9 @@ export class Bench {
   }
 
   async #startPostgres(): Promise<string> {
-    const { ensurePostgres } = await setup('../../setup/postgres.mjs')
+    const { ensurePostgres } = await importSetupModule('../../setup/postgres.mjs')
     const { url, stop } = await ensurePostgres()
-    this.atEnd(stop)
+    this.onClose(stop)
     return url
   }
 }

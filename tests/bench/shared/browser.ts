@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright'
 import type { Bench } from './bench.ts'
 
 /** Window size of a phone. */
-export const phone = { width: 412, height: 823 }
+export const phoneViewport = { width: 412, height: 823 }
 
 /** Launches the headless browser of the tests. It is closed with the bench at the latest. */
 export async function openBrowser(bench: Bench, args: string[] = []): Promise<Browser> {
@@ -10,6 +10,6 @@ export async function openBrowser(bench: Bench, args: string[] = []): Promise<Br
     executablePath: await bench.chromium(),
     args: ['--no-sandbox', ...args],
   })
-  bench.atEnd(() => browser.close())
+  bench.onClose(() => browser.close())
   return browser
 }

@@ -26,7 +26,7 @@ export async function servePage(
   await bundlePage(page, folder)
   const routes: StaticRoutes = {}
   const add = async (path: string, content: Buffer) => {
-    const file = bench.file('br')
+    const file = bench.newFile('br')
     await writeFile(file, brotliCompressSync(content))
     routes[path] = {
       file,
@@ -38,7 +38,7 @@ export async function servePage(
   for (const name of await readdir(join(folder, 'assets')))
     await add(`/assets/${name}`, await readFile(join(folder, 'assets', name)))
   for (const [path, content] of Object.entries(further)) await add(path, content)
-  const routesFile = bench.file('json')
+  const routesFile = bench.newFile('json')
   await writeFile(routesFile, JSON.stringify(routes))
-  return bench.reference('static-buffer.ts', { BENCH_ROUTES: routesFile })
+  return bench.startReference('static-buffer.ts', { BENCH_ROUTES: routesFile })
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { root } from './setup.ts'
+import { root } from './setup-modules.ts'
 
 /**
  * Builds a page of `tests/bench/pages` for production into `outDir`, with the build target of the
@@ -21,6 +21,6 @@ export async function bundlePage(page: string, outDir: string): Promise<void> {
 }
 
 /** Returns the size in bytes after gzip. */
-export function gzipped(code: string | Buffer): number {
+export function gzipSize(code: string | Buffer): number {
   return gzipSync(code, { level: 9 }).length
 }

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { Knex } from 'knex'
 import { seedCategories } from '#contract/rules/categories.ts'
-import { columnsOf, type CsvColumn, recordOf } from '#contract/rules/csv-columns.ts'
+import { parseHeader, type CsvColumn, toCsvRecord } from '#contract/rules/csv-columns.ts'
 import { mapCsvRow } from '#contract/rules/csv-row.ts'
 import { nameKey, slugify } from '#contract/rules/slug.ts'
 import { seedDemo } from '../../../api/db/demo/seed.ts'
 import { nextDirectoryVersion } from '../../../api/db/rows.ts'
 import { importCsv } from '../../../api/features/csv-import/import-csv.ts'
 import { csvBytes } from '../../../api/features/csv-import/source.ts'
-import { root } from './setup.ts'
+import { root } from './setup-modules.ts'
 
 /**
  * Fills an empty, migrated database with exactly `count` public contractors. For more than the demo
@@ -46,11 +46,11 @@ async function makeCopies(count: number): Promise<string[]> {
     await readFile(join(root, 'api/db/demo/contractors.csv')),
     { bom: true, relaxColumnCount: true },
   ) as string[][]
-  const columns = columnsOf(header)
+  const columns = parseHeader(header)
   const categories = seedCategories.map(({ name, slug }, index) => ({ id: index + 1, name, slug }))
   const names = new Set<string>()
   const valid = records.filter((cells) => {
-    const { draft } = mapCsvRow(recordOf(columns, cells), {
+    const { draft } = mapCsvRow(toCsvRecord(columns, cells), {
       categories,
       fallbackCategorySlug: 'general-contractors',
     })

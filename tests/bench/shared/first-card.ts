@@ -1,13 +1,13 @@
 import type { CDPSession, Page } from 'playwright'
 import type { Bench } from './bench.ts'
-import { openBrowser, phone } from './browser.ts'
+import { openBrowser, phoneViewport } from './browser.ts'
 
 /** A contractor's card, or a category's tile on the home page. */
 const CARD = 'main article, main li a[href^="/category/"]'
 /** A profile is rendered when it has its name. */
 const NAME = 'main h1'
 
-export interface Start {
+export interface FirstCardTiming {
   /** Milliseconds from the navigation to the first card in the document. */
   cardMs: number
   /** Longest task until half a second after the first card, in milliseconds. */
@@ -32,7 +32,7 @@ const selectorFor = (address: string) =>
  * Opens the address and waits for its first card. The longest task is the one the browser reports;
  * it reports none below 50 ms.
  */
-export async function timeFirstCard(page: Page, address: string): Promise<Start> {
+export async function timeFirstCard(page: Page, address: string): Promise<FirstCardTiming> {
   await page.addInitScript((selector) => {
     const timing: PageTiming = { cardMs: null, longestTaskMs: 0 }
     window.benchTiming = timing
@@ -63,7 +63,7 @@ export async function bytesBeforeFirstCard(
   address: string,
 ): Promise<Record<string, number>> {
   const browser = await openBrowser(bench)
-  const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' })
+  const context = await browser.newContext({ viewport: phoneViewport, serviceWorkers: 'block' })
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
   await client.send('Network.enable')

@@ -2,7 +2,7 @@ import { Agent, get, type IncomingHttpHeaders } from 'node:http'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 40 })
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   headers: IncomingHttpHeaders
   /** As sent, so still compressed. */
@@ -10,7 +10,7 @@ export interface RawAnswer {
 }
 
 /** Sends one GET and returns the body without decompressing it. */
-export function rawGet(url: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
+export function rawGet(url: string, headers: Record<string, string> = {}): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers }, (response) => {
       const pieces: Buffer[] = []

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
-import { gzipped } from './bundle.ts'
+import { gzipSize } from './bundle.ts'
 
 /**
  * Returns the scripts that must load before the code of `lazyPages` can run: bytes after gzip by
  * file name.
  */
-export async function neededScripts(
+export async function requiredScripts(
   folder: string,
   lazyPages: readonly string[],
 ): Promise<Map<string, number>> {
@@ -38,7 +38,7 @@ export async function neededScripts(
     if (needed.has(file)) return
     needed.set(file, 0)
     const code = await readFile(join(folder, file), 'utf8')
-    needed.set(file, gzipped(code))
+    needed.set(file, gzipSize(code))
     for (const specifier of staticImports(file, code)) await visit(join(file, '..', specifier))
   }
   for (const file of [...first, ...lazy]) await visit(file)

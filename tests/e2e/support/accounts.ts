@@ -1,9 +1,9 @@
 import { type Browser, type BrowserContext, expect, type Page } from 'playwright/test'
-import { DEMO_PASSWORD } from '../../../api/db/demo/marks.ts'
+import { DEMO_PASSWORD } from '../../../api/db/demo/demo-flags.ts'
 
 let counter = 0
 /** Returns a name that no other test of any worker uses. */
-export const unique = (word: string) => `${word} ${process.pid} ${++counter}`
+export const uniqueName = (word: string) => `${word} ${process.pid} ${++counter}`
 
 /** Signs in over the API, in the browser context of the page. */
 export async function signIn(page: Page, url: string, email = 'admin@example.com') {
@@ -16,7 +16,7 @@ export async function signIn(page: Page, url: string, email = 'admin@example.com
 
 /** Returns the data of a new account. */
 export function newAccount() {
-  const username = unique('user').replaceAll(' ', 'x')
+  const username = uniqueName('user').replaceAll(' ', 'x')
   return { email: `${username}@example.com`, username, password: DEMO_PASSWORD }
 }
 
@@ -32,7 +32,7 @@ export async function signUp(page: Page, url: string) {
 }
 
 /** Signs in on another device: a new browser context, which the caller closes. */
-export async function signedInElsewhere(
+export async function signInOnOtherDevice(
   browser: Browser,
   baseURL: string,
   { email, password }: ReturnType<typeof newAccount>,

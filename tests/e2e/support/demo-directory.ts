@@ -7,7 +7,7 @@ const nextVersion = 'update directory set version = version + 1, changed_at = no
  * SQL that changes three demo contractors: one has every field, one has almost none and its own
  * city, one has no hours.
  */
-export const describeListings = [
+export const changedListingsSql = [
   `
   ${nextVersion};
   update contractors set change_seq = (select version from directory), description = '${longDescription}', amenities = 'Drain cleaning, Leak detection,Repiping', is_verified = true, rating = 47, review_count = 1234,
@@ -26,7 +26,7 @@ export const describeListings = [
  * the ten largest cities, one contractor in each smaller city, the featured contractors, and the
  * ids that tests name.
  */
-export const keepSmallDirectory = [
+export const smallDirectorySql = [
   `
   create temp table kept as
     select id from (

@@ -1,19 +1,19 @@
 import { expect, type Page } from 'playwright/test'
 
 /** Waits until the app works offline: service worker installed and directory stored. */
-export async function waitUntilOnDevice(page: Page): Promise<void> {
+export async function waitUntilOfflineReady(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
-  await waitUntilStored(page)
+  await waitUntilDirectoryStored(page)
 }
 
 /** Waits until the directory and its categories are stored on the device. */
-export async function waitUntilStored(page: Page): Promise<void> {
-  await expect.poll(async () => (await readStore(page, 'notes')).length).toBeGreaterThan(0)
-  await waitUntilKept(page, 'hvac-technicians')
+export async function waitUntilDirectoryStored(page: Page): Promise<void> {
+  await expect.poll(async () => (await readStore(page, 'meta')).length).toBeGreaterThan(0)
+  await waitUntilCached(page, 'hvac-technicians')
 }
 
 /** Waits until the persisted query cache contains a text. It is written after two seconds. */
-export async function waitUntilKept(page: Page, text: string): Promise<void> {
+export async function waitUntilCached(page: Page, text: string): Promise<void> {
   await expect
     .poll(async () =>
       (await readStore(page, 'queries')).some((row) =>
@@ -24,7 +24,7 @@ export async function waitUntilKept(page: Page, text: string): Promise<void> {
 }
 
 /** Waits until a stored form draft contains a text. Drafts are written shortly after typing. */
-export async function waitUntilDrafted(page: Page, text: string): Promise<void> {
+export async function waitUntilDraftSaved(page: Page, text: string): Promise<void> {
   await expect
     .poll(async () =>
       (await readStore(page, 'drafts', 'lintel-user')).some((row) =>

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { databaseNamed } from '../../support/postgres.ts'
-import { describeListings, keepSmallDirectory } from './demo-directory.ts'
+import { changedListingsSql, smallDirectorySql } from './demo-directory.ts'
 import { startServer } from './server.ts'
 
 /** Creates two template databases for the test servers: the demo directory and a small one. */
@@ -17,9 +17,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   const large = databaseNamed(url, templates.large)
   const server = await startServer({ databaseUrl: large })
   await server.stop()
-  await change(large, describeListings)
+  await change(large, changedListingsSql)
   await admin.query(`create database ${templates.small} template ${templates.large}`)
-  await change(databaseNamed(url, templates.small), keepSmallDirectory)
+  await change(databaseNamed(url, templates.small), smallDirectorySql)
   process.env.LINTEL_E2E_TEMPLATES = JSON.stringify(templates)
   return async () => {
     for (const name of Object.values(templates))

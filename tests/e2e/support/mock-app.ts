@@ -43,22 +43,22 @@ export const test = base.extend<object, { devUrl: string }>({
   serviceWorkers: 'allow',
 })
 
-export const badge = (page: Page, scenario?: string) =>
+export const mockBadge = (page: Page, scenario?: string) =>
   page.getByRole('button', { name: scenario ? `Mocks: ${scenario}` : 'Mocks', exact: true })
-export const choice = (page: Page, group: string, name: string) =>
+export const mockOption = (page: Page, group: string, name: string) =>
   page
     .getByRole('complementary', { name: 'Mocks' })
     .getByRole('region', { name: group })
     .getByRole('button', { name, exact: false })
-export const whoAmI = (page: Page) =>
+export const signedInEmail = (page: Page) =>
   page.evaluate(
     async () => ((await (await fetch('/api/user')).json()) as { email?: string }).email ?? null,
   )
-export const countListed = (page: Page) =>
+export const countContractors = (page: Page) =>
   page.evaluate(async () => ((await (await fetch('/api/contractors')).json()) as unknown[]).length)
 
 /** Runs `act`, which makes the mock panel reload the page, and waits for the new page. */
-export async function andReload(page: Page, act: () => Promise<void>): Promise<void> {
+export async function waitForReload(page: Page, act: () => Promise<void>): Promise<void> {
   await Promise.all([page.waitForEvent('load'), act()])
   await page.getByRole('button', { name: /^Mocks/ }).waitFor()
 }

@@ -1,15 +1,15 @@
 import { expect, type Page } from 'playwright/test'
 import { button } from './page-parts.ts'
 
-export const PAYMENT = '/contractor-listing/payment'
-export const SETUP = '/business-profile-setup'
-export const DASHBOARD = '/contractor-dashboard'
+export const PAYMENT_PATH = '/contractor-listing/payment'
+export const SETUP_PATH = '/business-profile-setup'
+export const DASHBOARD_PATH = '/contractor-dashboard'
 
 /** Pays for a listing with the button of the maintenance mode. */
-export async function payInMaintenance(page: Page) {
-  await page.goto(PAYMENT)
+export async function payInMaintenanceMode(page: Page) {
+  await page.goto(PAYMENT_PATH)
   await button(page, 'Activate Listing').click()
-  await expect(page).toHaveURL(SETUP)
+  await expect(page).toHaveURL(SETUP_PATH)
 }
 
 /** Fills in the business profile form. */

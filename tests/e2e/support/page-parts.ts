@@ -13,7 +13,7 @@ export const dialog = (page: Page, name: string) => page.getByRole('dialog', { n
 export const toast = (page: Page) => page.locator('[data-sonner-toast][data-removed="false"]')
 
 /** Navigates without reloading the app. */
-export const goInside = (page: Page, path: string) =>
+export const navigateInApp = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
@@ -32,7 +32,7 @@ export async function waitUntilComplete(page: Page): Promise<void> {
 }
 
 /** Waits for two animation frames, so that pending renders are done. */
-export function twoFrames(page: Page): Promise<void> {
+export function waitTwoFrames(page: Page): Promise<void> {
   return page.evaluate(
     () =>
       new Promise<void>((resolve) =>
@@ -41,7 +41,7 @@ export function twoFrames(page: Page): Promise<void> {
   )
 }
 
-export const panel = (page: Page, name: string) =>
+export const pageSection = (page: Page, name: string) =>
   main(page).getByRole('region', { name, exact: true })
 export const ads = (scope: Locator) =>
   scope.getByText('Advertisement', { exact: true }).filter({ visible: true })
@@ -51,7 +51,7 @@ export const expectHrefs = (links: Locator, expected: unknown[]) =>
   expect.poll(() => hrefs(links)).toEqual(expected)
 
 /** The slugs of the seven categories, in their order. */
-export const trades = [
+export const categorySlugs = [
   'general-contractors',
   'electricians',
   'plumbers',
@@ -67,7 +67,7 @@ export const legalPages = {
 }
 
 /** Keeps a toast visible: it does not close while the pointer is on it. */
-export const holdToast = (page: Page) => toast(page).hover()
+export const keepToastOpen = (page: Page) => toast(page).hover()
 
 /** A page whose clock is stopped, to test states that the page leaves by itself after seconds. */
 export interface StoppedClock {

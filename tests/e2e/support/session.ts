@@ -29,11 +29,12 @@ export async function logOut(page: Page, name: string) {
  * Waits until the tab handles sign-outs of other tabs. The code for that is loaded when the page is
  * idle.
  */
-export async function waitUntilListening(page: Page): Promise<void> {
+export async function waitUntilWatchingSignOut(page: Page): Promise<void> {
   const code = await page.waitForFunction(
     () =>
-      performance.getEntriesByType('resource').find(({ name }) => /\/watch-[^/]*\.js$/.test(name))
-        ?.name,
+      performance
+        .getEntriesByType('resource')
+        .find(({ name }) => /\/watch-session-[^/]*\.js$/.test(name))?.name,
   )
   // Resolves when the module has run and the app listens.
   await page.evaluate((url) => import(url), (await code.jsonValue()) ?? '')

@@ -1,12 +1,12 @@
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRouteError } from 'react-router-dom'
-import { plainPage } from '#contract/page-meta.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Head } from '../lib/head.tsx'
 import { useConnection } from '../offline/connection.ts'
-import { PageCodeError } from './page-code.ts'
+import { PageCodeError } from './lazy-page.ts'
 
 /** Rendered when a route throws, or when its code cannot be loaded offline. */
 export function RouteError() {
@@ -30,7 +30,7 @@ function ErrorScreen({ error }: { error: unknown }) {
 }
 
 /** The fallback of the top-level error boundary: rendered when the layout itself throws. */
-export function LastErrorScreen({ error }: { error: unknown }) {
+export function RootErrorScreen({ error }: { error: unknown }) {
   return (
     <main>
       <ErrorScreen error={error} />
@@ -64,7 +64,7 @@ function Screen({
 }) {
   return (
     <div className="flex min-h-[70vh] items-center justify-center">
-      <Head page={plainPage(state.title)} />
+      <Head page={titleOnlyPage(state.title)} />
       <EmptyState heading="h1" {...state}>
         {children}
       </EmptyState>

@@ -3,17 +3,17 @@ import { CloudOff } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import type { Access } from '#contract/endpoint.ts'
-import { plainPage } from '#contract/page-meta.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
-import { lazyPart } from '../components/lazy-part.ts'
+import { lazyComponent } from '../components/lazy-component.ts'
 import { isUnreachable, LoadError } from '../components/query-view.tsx'
 import { PageSpinner } from '../components/spinner.tsx'
-import { hasLeft, useLeaving } from '../features/session/leaving.ts'
 import { authPath } from '../features/session/next-path.ts'
 import { userQuery } from '../features/session/queries.ts'
+import { endSignOut, useSignOutState } from '../features/session/sign-out-state.ts'
 import { Head } from '../lib/head.tsx'
-import { onNewsFromOtherTabs } from '../offline/forget.ts'
+import { onSessionMessage } from '../offline/forget-user.ts'
 
 export const SignedInGuard = () => <Guard access="signed-in" />
 export const PaidGuard = () => <Guard access="paid" />
@@ -21,7 +21,7 @@ export const AdminGuard = () => <Guard access="admin" />
 
 const RETRY_INTERVAL_MS = 5000
 
-const OneTimePasswordPage = lazyPart(
+const OneTimePasswordPage = lazyComponent(
   async () => (await import('../pages/one-time-password.tsx')).OneTimePasswordPage,
 )
 
@@ -39,16 +39,16 @@ function Guard({ access }: { access: Exclude<Access, 'public'> }) {
       state.data === undefined && isUnreachable(state.error) ? RETRY_INTERVAL_MS : false,
   })
   const { pathname, search } = useLocation()
-  const isLeaving = useLeaving((state) => state.isLeaving)
+  const isLeaving = useSignOutState((state) => state.isSigningOut)
   const retry = () => void refetch()
 
   useEffect(() => {
-    hasLeft()
-    return hasLeft
+    endSignOut()
+    return endSignOut
   }, [])
   // Listens for sign-outs in other tabs from the first render, because the session watcher loads
   // later, and much later in background tabs.
-  useEffect(() => onNewsFromOtherTabs(({ kind }) => void (kind === 'left' && refetch())), [refetch])
+  useEffect(() => onSessionMessage(({ kind }) => void (kind === 'left' && refetch())), [refetch])
 
   // During a sign-out the user data is already cleared and a navigation is pending.
   if (isLeaving) return <PageSpinner />
@@ -79,7 +79,7 @@ function Guard({ access }: { access: Exclude<Access, 'public'> }) {
 function Offline({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   return (
     <>
-      <Head page={plainPage("You're offline")} />
+      <Head page={titleOnlyPage("You're offline")} />
       <EmptyState
         heading="h1"
         title="You're offline"

@@ -1,8 +1,8 @@
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client'
 import { ErrorBoundary } from 'react-error-boundary'
 import { RouterProvider } from 'react-router-dom'
-import { persistOptions, queryClient, refreshRestored } from '../lib/query-client.ts'
-import { LastErrorScreen } from './error-screen.tsx'
+import { persistOptions, queryClient, invalidateRestored } from '../lib/query-client.ts'
+import { RootErrorScreen } from './error-screen.tsx'
 import { createRouter } from './router.tsx'
 
 const router = createRouter()
@@ -25,11 +25,11 @@ export function pageReady(): Promise<void> {
  */
 export function App() {
   return (
-    <ErrorBoundary FallbackComponent={LastErrorScreen}>
+    <ErrorBoundary FallbackComponent={RootErrorScreen}>
       <PersistQueryClientProvider
         client={queryClient}
         persistOptions={persistOptions}
-        onSuccess={refreshRestored}
+        onSuccess={invalidateRestored}
       >
         <RouterProvider router={router} />
       </PersistQueryClientProvider>

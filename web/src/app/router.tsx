@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import type { Access } from '#contract/endpoint.ts'
-import { tidyPath } from '#contract/page-meta.ts'
+import { normalisePath } from '#contract/page-meta.ts'
 import { PageSpinner } from '../components/spinner.tsx'
-import { readablePath } from '../lib/readable-path.ts'
+import { decodablePath } from '../lib/decodable-path.ts'
 import { RouteError } from './error-screen.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
-import { pageCode } from './page-code.ts'
+import { lazyPage } from './lazy-page.ts'
 
 interface PageRoute {
   path: string
@@ -16,136 +16,136 @@ interface PageRoute {
 
 /** Every page of the app except the admin pages: path, required access, component. */
 const pages: readonly PageRoute[] = [
-  { path: '/', access: 'public', page: pageCode(() => import('../pages/home.tsx'), 'HomePage') },
+  { path: '/', access: 'public', page: lazyPage(() => import('../pages/home.tsx'), 'HomePage') },
   {
     path: '/directory',
     access: 'public',
-    page: pageCode(() => import('../pages/directory.tsx'), 'DirectoryPage'),
+    page: lazyPage(() => import('../pages/directory.tsx'), 'DirectoryPage'),
   },
   {
     path: '/contractor/:id',
     access: 'public',
-    page: pageCode(() => import('../pages/contractor-by-id.tsx'), 'ContractorByIdPage'),
+    page: lazyPage(() => import('../pages/contractor-by-id.tsx'), 'ContractorByIdPage'),
   },
   {
     path: '/contractor/:slug/:name',
     access: 'public',
-    page: pageCode(() => import('../pages/contractor-profile.tsx'), 'ContractorProfilePage'),
+    page: lazyPage(() => import('../pages/contractor-profile.tsx'), 'ContractorProfilePage'),
   },
   {
     path: '/category/:categorySlug',
     access: 'public',
-    page: pageCode(() => import('../pages/category.tsx'), 'CategoryPage'),
+    page: lazyPage(() => import('../pages/category.tsx'), 'CategoryPage'),
   },
   {
     path: '/category/:categorySlug/:location',
     access: 'public',
-    page: pageCode(() => import('../pages/category-near.tsx'), 'CategoryNearPage'),
+    page: lazyPage(() => import('../pages/category-near.tsx'), 'CategoryNearPage'),
   },
   {
     path: '/blog',
     access: 'public',
-    page: pageCode(() => import('../pages/blog.tsx'), 'BlogPage'),
+    page: lazyPage(() => import('../pages/blog.tsx'), 'BlogPage'),
   },
   {
     path: '/blog/:slug',
     access: 'public',
-    page: pageCode(() => import('../pages/blog-post.tsx'), 'BlogPostPage'),
+    page: lazyPage(() => import('../pages/blog-post.tsx'), 'BlogPostPage'),
   },
   {
     path: '/saved',
     access: 'public',
-    page: pageCode(() => import('../pages/saved.tsx'), 'SavedPage'),
+    page: lazyPage(() => import('../pages/saved.tsx'), 'SavedPage'),
   },
   {
     path: '/offline-data',
     access: 'public',
-    page: pageCode(() => import('../pages/offline-data.tsx'), 'OfflineDataPage'),
+    page: lazyPage(() => import('../pages/offline-data.tsx'), 'OfflineDataPage'),
   },
   {
     path: '/contact',
     access: 'public',
-    page: pageCode(() => import('../pages/contact.tsx'), 'ContactPage'),
+    page: lazyPage(() => import('../pages/contact.tsx'), 'ContactPage'),
   },
   {
     path: '/locations',
     access: 'public',
-    page: pageCode(() => import('../pages/locations.tsx'), 'LocationsPage'),
+    page: lazyPage(() => import('../pages/locations.tsx'), 'LocationsPage'),
   },
   {
     path: '/all-cities',
     access: 'public',
-    page: pageCode(() => import('../pages/all-cities.tsx'), 'AllCitiesPage'),
+    page: lazyPage(() => import('../pages/all-cities.tsx'), 'AllCitiesPage'),
   },
   {
     path: '/all-contractors',
     access: 'public',
-    page: pageCode(() => import('../pages/all-contractors.tsx'), 'AllContractorsPage'),
+    page: lazyPage(() => import('../pages/all-contractors.tsx'), 'AllContractorsPage'),
   },
   {
     path: '/all-categories',
     access: 'public',
-    page: pageCode(() => import('../pages/all-categories.tsx'), 'AllCategoriesPage'),
+    page: lazyPage(() => import('../pages/all-categories.tsx'), 'AllCategoriesPage'),
   },
   {
     path: '/privacy-policy',
     access: 'public',
-    page: pageCode(() => import('../pages/privacy-policy.tsx'), 'PrivacyPolicyPage'),
+    page: lazyPage(() => import('../pages/privacy-policy.tsx'), 'PrivacyPolicyPage'),
   },
   {
     path: '/terms-of-service',
     access: 'public',
-    page: pageCode(() => import('../pages/terms-of-service.tsx'), 'TermsOfServicePage'),
+    page: lazyPage(() => import('../pages/terms-of-service.tsx'), 'TermsOfServicePage'),
   },
   {
     path: '/cookie-policy',
     access: 'public',
-    page: pageCode(() => import('../pages/cookie-policy.tsx'), 'CookiePolicyPage'),
+    page: lazyPage(() => import('../pages/cookie-policy.tsx'), 'CookiePolicyPage'),
   },
   {
     path: '/auth',
     access: 'public',
-    page: pageCode(() => import('../pages/auth.tsx'), 'AuthPage'),
+    page: lazyPage(() => import('../pages/auth.tsx'), 'AuthPage'),
   },
   {
     path: '/forgot-password',
     access: 'public',
-    page: pageCode(() => import('../pages/forgot-password.tsx'), 'ForgotPasswordPage'),
+    page: lazyPage(() => import('../pages/forgot-password.tsx'), 'ForgotPasswordPage'),
   },
   {
     path: '/reset-password',
     access: 'public',
-    page: pageCode(() => import('../pages/reset-password.tsx'), 'ResetPasswordPage'),
+    page: lazyPage(() => import('../pages/reset-password.tsx'), 'ResetPasswordPage'),
   },
   {
     path: '/account',
     access: 'signed-in',
-    page: pageCode(() => import('../pages/account.tsx'), 'AccountPage'),
+    page: lazyPage(() => import('../pages/account.tsx'), 'AccountPage'),
   },
   {
     path: '/contractor-listing/payment',
     access: 'signed-in',
-    page: pageCode(() => import('../pages/listing-payment.tsx'), 'ListingPaymentPage'),
+    page: lazyPage(() => import('../pages/listing-payment.tsx'), 'ListingPaymentPage'),
   },
   {
     path: '/business-profile-setup',
     access: 'signed-in',
-    page: pageCode(() => import('../pages/business-profile-setup.tsx'), 'BusinessProfileSetupPage'),
+    page: lazyPage(() => import('../pages/business-profile-setup.tsx'), 'BusinessProfileSetupPage'),
   },
   {
     path: '/contractor-dashboard',
     access: 'signed-in',
-    page: pageCode(() => import('../pages/contractor-dashboard.tsx'), 'ContractorDashboardPage'),
+    page: lazyPage(() => import('../pages/contractor-dashboard.tsx'), 'ContractorDashboardPage'),
   },
   {
     path: '/contractor-dashboard/edit/:id',
     access: 'signed-in',
-    page: pageCode(() => import('../pages/contractor-edit.tsx'), 'ContractorEditPage'),
+    page: lazyPage(() => import('../pages/contractor-edit.tsx'), 'ContractorEditPage'),
   },
   {
     path: '*',
     access: 'public',
-    page: pageCode(() => import('../pages/not-found.tsx'), 'NotFoundPage'),
+    page: lazyPage(() => import('../pages/not-found.tsx'), 'NotFoundPage'),
   },
 ]
 
@@ -153,63 +153,63 @@ const pages: readonly PageRoute[] = [
 const adminPages: readonly Omit<PageRoute, 'access'>[] = [
   {
     path: '/admin',
-    page: pageCode(() => import('../pages/admin/dashboard.tsx'), 'AdminDashboardPage'),
+    page: lazyPage(() => import('../pages/admin/dashboard.tsx'), 'AdminDashboardPage'),
   },
   {
     path: '/admin/contractors',
-    page: pageCode(() => import('../pages/admin/contractors.tsx'), 'AdminContractorsPage'),
+    page: lazyPage(() => import('../pages/admin/contractors.tsx'), 'AdminContractorsPage'),
   },
   {
     path: '/admin/contractors/new',
-    page: pageCode(() => import('../pages/admin/contractor-new.tsx'), 'AdminContractorNewPage'),
+    page: lazyPage(() => import('../pages/admin/contractor-new.tsx'), 'AdminContractorNewPage'),
   },
   {
     path: '/admin/contractors/edit/:id',
-    page: pageCode(() => import('../pages/admin/contractor-edit.tsx'), 'AdminContractorEditPage'),
+    page: lazyPage(() => import('../pages/admin/contractor-edit.tsx'), 'AdminContractorEditPage'),
   },
   {
     path: '/admin/contractors/import',
-    page: pageCode(() => import('../pages/admin/import.tsx'), 'AdminImportPage'),
+    page: lazyPage(() => import('../pages/admin/import.tsx'), 'AdminImportPage'),
   },
   {
     path: '/admin/contractors/bin',
-    page: pageCode(() => import('../pages/admin/contractors-bin.tsx'), 'AdminContractorsBinPage'),
+    page: lazyPage(() => import('../pages/admin/contractors-bin.tsx'), 'AdminContractorsBinPage'),
   },
-  { path: '/admin/blog', page: pageCode(() => import('../pages/admin/blog.tsx'), 'AdminBlogPage') },
+  { path: '/admin/blog', page: lazyPage(() => import('../pages/admin/blog.tsx'), 'AdminBlogPage') },
   {
     path: '/admin/blog/new',
-    page: pageCode(() => import('../pages/admin/blog-new.tsx'), 'AdminBlogNewPage'),
+    page: lazyPage(() => import('../pages/admin/blog-new.tsx'), 'AdminBlogNewPage'),
   },
   {
     path: '/admin/blog/edit/:id',
-    page: pageCode(() => import('../pages/admin/blog-edit.tsx'), 'AdminBlogEditPage'),
+    page: lazyPage(() => import('../pages/admin/blog-edit.tsx'), 'AdminBlogEditPage'),
   },
   {
     path: '/admin/contact-requests',
-    page: pageCode(() => import('../pages/admin/contact-requests.tsx'), 'AdminContactRequestsPage'),
+    page: lazyPage(() => import('../pages/admin/contact-requests.tsx'), 'AdminContactRequestsPage'),
   },
   {
     path: '/admin/categories',
-    page: pageCode(() => import('../pages/admin/categories.tsx'), 'AdminCategoriesPage'),
+    page: lazyPage(() => import('../pages/admin/categories.tsx'), 'AdminCategoriesPage'),
   },
   {
     path: '/admin/payments',
-    page: pageCode(() => import('../pages/admin/payments.tsx'), 'AdminPaymentsPage'),
+    page: lazyPage(() => import('../pages/admin/payments.tsx'), 'AdminPaymentsPage'),
   },
   {
     path: '/admin/users',
-    page: pageCode(() => import('../pages/admin/users.tsx'), 'AdminUsersPage'),
+    page: lazyPage(() => import('../pages/admin/users.tsx'), 'AdminUsersPage'),
   },
   {
     path: '/admin/audit',
-    page: pageCode(() => import('../pages/admin/audit.tsx'), 'AdminAuditPage'),
+    page: lazyPage(() => import('../pages/admin/audit.tsx'), 'AdminAuditPage'),
   },
 ]
 
 const guards = {
-  'signed-in': pageCode(() => import('./guards.tsx'), 'SignedInGuard'),
-  paid: pageCode(() => import('./guards.tsx'), 'PaidGuard'),
-  admin: pageCode(() => import('./guards.tsx'), 'AdminGuard'),
+  'signed-in': lazyPage(() => import('./guards.tsx'), 'SignedInGuard'),
+  paid: lazyPage(() => import('./guards.tsx'), 'PaidGuard'),
+  admin: lazyPage(() => import('./guards.tsx'), 'AdminGuard'),
 }
 
 const routeDefaults = { HydrateFallback: PageSpinner, errorElement: <RouteError /> }
@@ -221,7 +221,7 @@ const adminArea: RouteObject = {
   children: [
     {
       ...routeDefaults,
-      lazy: pageCode(() => import('./admin-layout.tsx'), 'AdminLayout'),
+      lazy: lazyPage(() => import('./admin-layout.tsx'), 'AdminLayout'),
       children: adminPages.map(({ path, page }) => ({ ...routeDefaults, path, lazy: page })),
     },
   ],
@@ -249,7 +249,7 @@ function withHistoryKey(state: unknown): object {
  */
 export function createRouter() {
   const { pathname, search, hash } = window.location
-  const tidy = readablePath(tidyPath(pathname))
+  const tidy = decodablePath(normalisePath(pathname))
   window.history.replaceState(withHistoryKey(window.history.state), '', tidy + search + hash)
   return createBrowserRouter([
     {

@@ -6,7 +6,7 @@ import type { Pagination } from '#contract/fields.ts'
 import { errorText } from '../lib/error-text.ts'
 import type { AdminList } from './admin-list.ts'
 import { AdminSearch } from './admin-search.tsx'
-import { toastFailure } from './admin-toast.ts'
+import { showErrorToast } from './admin-toast.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { PageSizeSelect } from './page-size-select.tsx'
@@ -28,7 +28,7 @@ interface AdminListViewProps<T> {
   sizes: readonly number[]
   searchLabel: string
   /** Formats the total, such as "12 contractors". */
-  countOf: (total: number) => string
+  formatTotal: (total: number) => string
   /** Error title, such as "Failed to fetch contractors". */
   failure: string
   empty: ReactNode
@@ -41,21 +41,21 @@ export function AdminListView<T>({
   query,
   sizes,
   searchLabel,
-  countOf,
+  formatTotal,
   failure,
   empty,
   children,
 }: AdminListViewProps<T>) {
   const { data, error, errorUpdatedAt } = query
   useEffect(() => {
-    if (error && !isUnreachable(error)) toastFailure(failure, error)
+    if (error && !isUnreachable(error)) showErrorToast(failure, error)
   }, [error, errorUpdatedAt, failure])
   return (
     <div className="flex flex-col gap-4">
       <AdminSearch label={searchLabel} q={list.q} onSearch={list.setQ} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p role="status" className="text-muted tabular-nums">
-          {data && !query.isPlaceholderData ? countOf(data.pagination.totalCount) : ' '}
+          {data && !query.isPlaceholderData ? formatTotal(data.pagination.totalCount) : ' '}
         </p>
         <PageSizeSelect value={list.limit} options={sizes} onChange={list.setLimit} />
       </div>

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useAddressParams } from '../lib/use-address-params.ts'
+import { useUrlParams } from '../lib/use-url-params.ts'
 import { clampPage } from './pager-window.ts'
 
 /** Maximum length of a search text that the server accepts. */
@@ -24,7 +24,7 @@ export interface ListSizes {
 }
 
 /** Parses the list state from the URL parameters; invalid values become the defaults. */
-export function readAdminList(
+export function parseAdminListParams(
   params: URLSearchParams,
   { sizes, defaultSize }: ListSizes,
 ): AdminListState {
@@ -40,7 +40,7 @@ export function readAdminList(
  * Returns the URL parameters with a change applied. A new search or page size resets the page to 1;
  * default values are left out.
  */
-export function writeAdminList(
+export function updateAdminListParams(
   params: URLSearchParams,
   change: Partial<AdminListState>,
   { defaultSize }: ListSizes,
@@ -65,11 +65,11 @@ function setOrDelete(
 
 /** Stores the state of a paged list in the URL, so that Back, reload and shared links restore it. */
 export function useAdminList(sizes: ListSizes): AdminList {
-  const [params, changeAddress] = useAddressParams()
+  const [params, changeAddress] = useUrlParams()
   const { pathname } = useLocation()
   const change = useCallback(
     (part: Partial<AdminListState>) => {
-      changeAddress((latest) => writeAdminList(latest, part, sizes), {
+      changeAddress((latest) => updateAdminListParams(latest, part, sizes), {
         replace: true,
         preventScrollReset: true,
       })
@@ -77,11 +77,11 @@ export function useAdminList(sizes: ListSizes): AdminList {
     [changeAddress, sizes],
   )
   return {
-    ...readAdminList(params, sizes),
+    ...parseAdminListParams(params, sizes),
     setQ: useCallback((q: string) => change({ q }), [change]),
     setLimit: useCallback((limit: number) => change({ limit }), [change]),
     hrefOf: (page) => {
-      const search = writeAdminList(params, { page }, sizes).toString()
+      const search = updateAdminListParams(params, { page }, sizes).toString()
       return search ? `${pathname}?${search}` : pathname
     },
   }

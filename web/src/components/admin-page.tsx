@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { plainPage } from '#contract/page-meta.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
 import { Head } from '../lib/head.tsx'
 import { LinkButton } from './button.tsx'
 
@@ -31,7 +31,7 @@ export function AdminPage({
 }: AdminPageProps) {
   return (
     <>
-      <Head page={plainPage(windowTitle)} />
+      <Head page={titleOnlyPage(windowTitle)} />
       {back && (
         <LinkButton to={back.to} variant="ghost" icon={ArrowLeft} className="-ml-4">
           {back.label}

@@ -9,7 +9,7 @@ export interface AdminColumn<T> {
    * Position on a card: `actions` below the content, `mark` beside the heading. Other columns are
    * lines with a title.
    */
-  onCard?: 'actions' | 'mark'
+  cardPosition?: 'actions' | 'badge'
 }
 
 interface AdminTableProps<T> {
@@ -60,9 +60,9 @@ function Table<T>({ caption, columns: [first, ...others], rows, keyOf }: AdminTa
 }
 
 function Cards<T>({ caption, columns: [first, ...others], rows, keyOf }: AdminTableProps<T>) {
-  const badge = others.find(({ onCard }) => onCard === 'mark')
-  const actions = others.find(({ onCard }) => onCard === 'actions')
-  const lines = others.filter(({ onCard }) => onCard === undefined)
+  const badge = others.find(({ cardPosition }) => cardPosition === 'badge')
+  const actions = others.find(({ cardPosition }) => cardPosition === 'actions')
+  const lines = others.filter(({ cardPosition }) => cardPosition === undefined)
   return (
     <ul aria-label={caption} className="flex flex-col gap-3">
       {rows.map((row) => (

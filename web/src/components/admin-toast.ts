@@ -2,13 +2,13 @@ import { ApiError } from '../lib/api-error.ts'
 import { toast } from './toast.tsx'
 
 /** Formats a failure as "{what}: {reason}", with the server's message as the reason. */
-export function failureLine(what: string, error: unknown): string {
+export function formatFailure(what: string, error: unknown): string {
   const reason =
     error instanceof ApiError ? error.serverMessage : error instanceof Error ? error.message : null
   return reason ? `${what}: ${reason}` : what
 }
 
 /** Shows an error toast; `what` is a text such as "Failed to delete contractor". */
-export function toastFailure(what: string, error: unknown): void {
-  toast({ tone: 'error', title: 'Error', description: failureLine(what, error) })
+export function showErrorToast(what: string, error: unknown): void {
+  toast({ tone: 'error', title: 'Error', description: formatFailure(what, error) })
 }

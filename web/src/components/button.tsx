@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { outsideRel } from './outside-link.tsx'
+import { externalLinkRel } from './external-link.tsx'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'accent' | 'soft' | 'outline' | 'ghost' | 'danger'
@@ -122,7 +122,7 @@ export function LinkButton({
       {...rest}
       href={href}
       className={linkClass}
-      {...(isExternal ? { target: '_blank', rel: outsideRel } : {})}
+      {...(isExternal ? { target: '_blank', rel: externalLinkRel } : {})}
     >
       {content}
     </a>

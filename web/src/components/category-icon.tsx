@@ -1,7 +1,7 @@
 import { Fan, Hammer, type LucideIcon, Paintbrush, Trees, Wrench, Zap } from 'lucide-react'
 import { Suspense } from 'react'
 import { ConcreteIcon } from './concrete-icon.tsx'
-import { lazyPart } from './lazy-part.ts'
+import { lazyComponent } from './lazy-component.ts'
 
 interface CategoryIconProps {
   /** The `icon` field of a category. */
@@ -20,7 +20,7 @@ const icons: Record<string, LucideIcon> = {
   trees: Trees,
 }
 
-const OtherCategoryIcon = lazyPart(
+const OtherCategoryIcon = lazyComponent(
   async () => (await import('./other-category-icon.tsx')).OtherCategoryIcon,
 )
 

@@ -7,7 +7,7 @@ const SAVE_AFTER_MS = 400
 /** Form values by field name; all fields are strings. */
 type TextFields = Record<string, string>
 
-export interface FoundDraft<F extends TextFields> {
+export interface StoredDraft<F extends TextFields> {
   fields: F
   savedAt: string
 }
@@ -16,18 +16,18 @@ export interface FoundDraft<F extends TextFields> {
  * Loads the unsent draft of a form: undefined while loading, null when there is none or when it
  * equals `base`.
  */
-export function useFoundDraft<F extends TextFields>(
+export function useStoredDraft<F extends TextFields>(
   name: string,
   userId: number,
   base: F,
-): FoundDraft<F> | null | undefined {
-  const [found, setFound] = useState<FoundDraft<F> | null>()
+): StoredDraft<F> | null | undefined {
+  const [found, setFound] = useState<StoredDraft<F> | null>()
   const [start] = useState(base)
   useEffect(() => {
     let isUnmounted = false
     void loadDraft<unknown>(name, userId).then((draft) => {
       if (isUnmounted) return
-      const fields = draft && readDraft(draft.values, start)
+      const fields = draft && mergeDraft(draft.values, start)
       setFound(
         draft && fields && hasChanges(fields, start) ? { fields, savedAt: draft.savedAt } : null,
       )
@@ -39,12 +39,12 @@ export function useFoundDraft<F extends TextFields>(
   return found
 }
 
-export interface KeptForm<F extends TextFields> {
+export interface DraftFormOptions<F extends TextFields> {
   name: string
   userId: number
   /** The values of the form without a draft. */
   base: F
-  draft: FoundDraft<F> | null
+  draft: StoredDraft<F> | null
   reset: (fields: F, options?: { keepDefaultValues: boolean }) => void
   subscribe: (wanted: {
     formState: { values: true }
@@ -56,24 +56,24 @@ interface DraftControls {
   /** True while the form shows a restored draft. */
   isRestored: boolean
   /** Deletes the draft. Call it after the form was sent. */
-  drop: () => void
+  deleteDraft: () => void
   /** Deletes the draft and resets the form to `base`. */
   discard: () => void
 }
 
 /** Restores the draft into the form and saves changes to the device, debounced. */
-export function useDraft<F extends TextFields>({
+export function useDraftAutosave<F extends TextFields>({
   name,
   userId,
   base,
   draft,
   reset,
   subscribe,
-}: KeptForm<F>): DraftControls {
+}: DraftFormOptions<F>): DraftControls {
   const [isRestored, setRestored] = useState(draft !== null)
   const save = useDebouncedCallback((fields: F) => {
     void (hasChanges(fields, base)
-      ? saveDraft(name, userId, changesOf(fields, base))
+      ? saveDraft(name, userId, changedFields(fields, base))
       : removeDraft(name, userId))
   }, SAVE_AFTER_MS)
 
@@ -96,14 +96,14 @@ export function useDraft<F extends TextFields>({
     drop()
     setRestored(false)
   }
-  return { isRestored, drop, discard }
+  return { isRestored, deleteDraft: drop, discard }
 }
 
 /**
  * Returns `base` with the fields of a stored draft. Stored drafts are untrusted: unknown fields and
  * values that are not strings are ignored.
  */
-export function readDraft<F extends TextFields>(draft: unknown, base: F): F {
+export function mergeDraft<F extends TextFields>(draft: unknown, base: F): F {
   const stored =
     typeof draft === 'object' && draft !== null ? (draft as Record<string, unknown>) : {}
   return Object.fromEntries(
@@ -118,7 +118,7 @@ export function readDraft<F extends TextFields>(draft: unknown, base: F): F {
  * Returns only the changed fields. A draft without the others can be restored over a newer version
  * without overwriting them.
  */
-export function changesOf<F extends TextFields>(fields: F, base: F): Partial<F> {
+export function changedFields<F extends TextFields>(fields: F, base: F): Partial<F> {
   return Object.fromEntries(
     Object.entries(base)
       .filter(([name, before]) => fields[name] !== before)
@@ -127,5 +127,5 @@ export function changesOf<F extends TextFields>(fields: F, base: F): Partial<F> 
 }
 
 function hasChanges<F extends TextFields>(fields: F, base: F): boolean {
-  return Object.keys(changesOf(fields, base)).length > 0
+  return Object.keys(changedFields(fields, base)).length > 0
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sizedImageUrl } from '#contract/rules/links.ts'
-import { Drawing } from './drawing.tsx'
+import { PlaceholderImage } from './placeholder-image.tsx'
 
 interface PhotoProps {
   src: string | null
@@ -13,7 +13,7 @@ interface PhotoProps {
   width?: number
   height?: number
   /** Loads the picture eagerly with high priority; for the largest picture of the first screen. */
-  isUrgent?: boolean
+  isPriority?: boolean
 }
 
 /**
@@ -27,11 +27,11 @@ export function Photo({
   className = 'aspect-[3/2] w-full',
   width = 600,
   height = 400,
-  isUrgent,
+  isPriority,
 }: PhotoProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   if (!src || brokenSrc === src || !isImageUrl(src))
-    return <Drawing categorySlug={categorySlug} className={className} />
+    return <PlaceholderImage categorySlug={categorySlug} className={className} />
   return (
     <img
       src={sizedImageUrl(src, width, height)}
@@ -39,8 +39,8 @@ export function Photo({
       width={width}
       height={height}
       onError={() => setBrokenSrc(src)}
-      loading={isUrgent ? 'eager' : 'lazy'}
-      fetchPriority={isUrgent ? 'high' : 'auto'}
+      loading={isPriority ? 'eager' : 'lazy'}
+      fetchPriority={isPriority ? 'high' : 'auto'}
       decoding="async"
       className={`bg-base-200 object-cover ${className}`}
     />

@@ -6,7 +6,7 @@ interface TextareaFieldProps extends FormFieldProps {
   rows?: number
   placeholder?: string
   /** Rendered below the control, such as a character count. */
-  note?: ReactNode
+  footer?: ReactNode
 }
 
 /** A multi-line text input in a react-hook-form form. */
@@ -20,7 +20,7 @@ export function TextareaField({
   className,
   rows = 4,
   placeholder,
-  note,
+  footer,
 }: TextareaFieldProps) {
   const fieldProps = {
     label,
@@ -42,7 +42,7 @@ export function TextareaField({
             placeholder={placeholder}
             className="textarea w-full"
           />
-          {note}
+          {footer}
         </>
       )}
     </Field>

@@ -27,7 +27,7 @@ export function showToast(message: ToastMessage): void {
 }
 
 /** Shows a low-priority toast once no other toast is visible. */
-export function showNotice(message: ToastMessage): void {
+export function showToastWhenIdle(message: ToastMessage): void {
   if (shownId === undefined && pendingTimer === undefined) showToast(message)
   else queuedMessage = message
 }

@@ -16,8 +16,11 @@ export function toast(message: ToastMessage): void {
 }
 
 /** Shows a low-priority toast once no other toast is visible. */
-export function notice(message: ToastMessage): void {
-  void loadRegion().then(({ showNotice }) => showNotice(message), ignoreMissingCode)
+export function toastWhenIdle(message: ToastMessage): void {
+  void loadRegion().then(
+    ({ showToastWhenIdle: showNotice }) => showNotice(message),
+    ignoreMissingCode,
+  )
 }
 
 /**

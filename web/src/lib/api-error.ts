@@ -40,11 +40,11 @@ export class NetworkError extends Error {
 }
 
 /** A 2xx response whose body is empty or not JSON, for example from a proxy. */
-export class AnswerError extends Error {
+export class InvalidResponseError extends Error {
   constructor(bodyText: string, cause?: unknown) {
     super(bodyText.trim() === '' ? 'Empty response from server' : 'Invalid response from server', {
       cause,
     })
-    this.name = 'AnswerError'
+    this.name = 'InvalidResponseError'
   }
 }

@@ -1,8 +1,8 @@
 import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
 import { type ErrorBody, errorBodySchema } from '#contract/errors.ts'
 import { reportReached, reportUnreachable } from '../offline/connection.ts'
-import { AnswerError, ApiError, NetworkError } from './api-error.ts'
-import './no-generated-code.ts'
+import { InvalidResponseError, ApiError, NetworkError } from './api-error.ts'
+import './zod-csp.ts'
 
 export { ApiError, NetworkError }
 
@@ -18,7 +18,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new AnswerError(text, cause)
+    throw new InvalidResponseError(text, cause)
   }
 }
 

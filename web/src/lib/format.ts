@@ -53,7 +53,7 @@ export function formatCount(count: number): string {
 }
 
 /** Formats a count with its noun: "1 contractor", "1,234 contractors". */
-export function formatCounted(count: number, one: string, many = `${one}s`): string {
+export function formatPlural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
@@ -67,6 +67,6 @@ export function formatStat(count: number | undefined, fallback: number): string 
 }
 
 /** Formats a count as "340", "1k", "1.5k" or "12.3k". */
-export function formatAbbreviated(count: number): string {
+export function formatCompactCount(count: number): string {
   return count < 1000 ? String(count) : `${Math.floor(count / 100) / 10}k`
 }

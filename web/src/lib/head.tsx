@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { jsonLdText } from '#contract/json-ld.ts'
-import { type PageMeta, plainPage, siteName, tidyPath } from '#contract/page-meta.ts'
+import { type PageMeta, titleOnlyPage, siteName, normalisePath } from '#contract/page-meta.ts'
 
 /** Returns the public origin of the site from the server's meta tag, else the origin of the page. */
 function siteOrigin(): string {
@@ -14,7 +14,7 @@ function siteOrigin(): string {
  * True when search engines may index the pages of a category in a city. The server sets the meta
  * tag from INDEX_LANDING_PAGES.
  */
-export function hasLandingPages(): boolean {
+export function areLandingPagesIndexed(): boolean {
   return document.querySelector('meta[name="index-landing-pages"]') !== null
 }
 
@@ -24,7 +24,7 @@ const initialUrl = currentUrl()
 function currentUrl(): string {
   return typeof window === 'undefined'
     ? ''
-    : tidyPath(window.location.pathname) + window.location.search
+    : normalisePath(window.location.pathname) + window.location.search
 }
 
 /**
@@ -39,7 +39,7 @@ function hasServerHead(): boolean {
 }
 
 /** Metadata for a page whose data is still loading: the site name instead of a wrong title. */
-export const waitingPage = plainPage(siteName)
+export const loadingPage = titleOnlyPage(siteName)
 
 interface HeadProps {
   page: PageMeta

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
-import { KEPT_SHAPES, mayKeep } from '../offline/may-keep.ts'
+import { PERSISTED_VERSION, shouldPersist } from '../offline/persist-policy.ts'
 import { persister } from '../offline/query-store.ts'
-import { takeFirstAnswers } from './first-answers.ts'
+import { hydrateInitialQueries } from './initial-queries.ts'
 
 /** Lifetime of cached query results. Timers overflow above 24 days. */
 const FOURTEEN_DAYS_MS = 14 * 24 * 60 * 60_000
@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
 })
 
 export const dehydrateOptions = {
-  shouldDehydrateQuery: mayKeep,
+  shouldDehydrateQuery: shouldPersist,
   shouldDehydrateMutation: () => false,
 }
 
@@ -33,29 +33,29 @@ export const dehydrateOptions = {
 export const persistOptions: Omit<PersistQueryClientOptions, 'queryClient'> = {
   persister,
   maxAge: FOURTEEN_DAYS_MS,
-  buster: KEPT_SHAPES,
+  buster: PERSISTED_VERSION,
   dehydrateOptions,
 }
 
 /** Hydrates the query results embedded in the page. Call it before the first render. */
-export function startWithPage(): void {
-  hydratedAt = takeFirstAnswers(queryClient)
+export function hydrateFromPage(): void {
+  hydratedAt = hydrateInitialQueries(queryClient)
 }
 
 /**
  * The `onSuccess` of PersistQueryClientProvider: invalidates every restored public query, so that
  * it is refetched once when it is next used.
  */
-export async function refreshRestored(): Promise<void> {
+export async function invalidateRestored(): Promise<void> {
   isRestored = true
   await queryClient.invalidateQueries({
-    predicate: ({ meta, state }) => meta?.keep === 'public' && state.dataUpdatedAt !== hydratedAt,
+    predicate: ({ meta, state }) => meta?.persist === true && state.dataUpdatedAt !== hydratedAt,
     refetchType: 'none',
   })
 }
 
 /** True once the cache was restored. Before that, it must not overwrite the persisted one. */
-export function mayBeSaved(): boolean {
+export function isCacheRestored(): boolean {
   return isRestored
 }
 

@@ -1,7 +1,7 @@
 import { useConnection } from './connection.ts'
 import { directoryAge } from './directory/age.ts'
 import { DIRECTORY_CHANNEL } from './directory/channel.ts'
-import { refreshStored, syncStored } from './stored-directory.ts'
+import { reloadStoredDirectory, syncStoredDirectory } from './stored-directory.ts'
 
 /** Returning to the app starts a sync when the last one is older than this. */
 const FRESH_MS = 5 * 60_000
@@ -20,7 +20,7 @@ export function startDirectorySync(): () => void {
 function sync(): void {
   if (savesData() || document.visibilityState === 'hidden' || useConnection.getState().isOffline)
     return
-  syncStored().catch(() => undefined)
+  syncStoredDirectory().catch(() => undefined)
 }
 
 function onReturn(): () => void {
@@ -44,7 +44,7 @@ function onReconnect(): () => void {
 function onOtherTab(): () => void {
   if (!('BroadcastChannel' in window)) return () => undefined
   const channel = new BroadcastChannel(DIRECTORY_CHANNEL)
-  channel.onmessage = () => void refreshStored().catch(() => undefined)
+  channel.onmessage = () => void reloadStoredDirectory().catch(() => undefined)
   return () => channel.close()
 }
 

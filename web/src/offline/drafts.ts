@@ -1,5 +1,5 @@
+import { withUserDb } from './lazy-user-db.ts'
 import type { DraftRow } from './user-db.ts'
-import { userDisk } from './user-disk.ts'
 
 export interface Draft<T> {
   values: T
@@ -25,7 +25,7 @@ export function draftKey(name: string, userId: number | null): string {
  */
 export async function loadDraft<T>(name: string, userId: number | null): Promise<Draft<T> | null> {
   const key = draftKey(name, userId)
-  const row = inMemory.get(key) ?? (await enqueue(() => userDisk((db) => db.drafts.get(key))))
+  const row = inMemory.get(key) ?? (await enqueue(() => withUserDb((db) => db.drafts.get(key))))
   try {
     return row ? { values: JSON.parse(row.values) as T, savedAt: row.savedAt } : null
   } catch {
@@ -49,7 +49,7 @@ export async function saveDraft(
       values: text,
       savedAt: new Date().toISOString(),
     }
-    const isOnDisk = await userDisk(async (db) => Boolean(await db.drafts.put(row)))
+    const isOnDisk = await withUserDb(async (db) => Boolean(await db.drafts.put(row)))
     if (isOnDisk) inMemory.delete(row.key)
     else inMemory.set(row.key, row)
   })
@@ -60,7 +60,7 @@ export async function removeDraft(name: string, userId: number | null): Promise<
   const key = draftKey(name, userId)
   await enqueue(async () => {
     inMemory.delete(key)
-    await userDisk((db) => db.drafts.delete(key))
+    await withUserDb((db) => db.drafts.delete(key))
   })
 }
 
@@ -68,16 +68,16 @@ export async function removeDraft(name: string, userId: number | null): Promise<
 export async function removeAllDrafts(): Promise<void> {
   await enqueue(async () => {
     inMemory.clear()
-    await userDisk((db) => db.drafts.clear())
+    await withUserDb((db) => db.drafts.clear())
   })
 }
 
 /** Drops all further draft writes of this user until `allowDraftWrites` is called. */
-export function userLeft(userId: number): void {
+export function blockDraftWrites(userId: number): void {
   signedOutUsers.add(userId)
 }
 
-export function userReturned(userId: number): void {
+export function allowDraftWrites(userId: number): void {
   signedOutUsers.delete(userId)
 }
 
@@ -86,7 +86,7 @@ export async function removeDraftsOfOthers(userId: number | null): Promise<void>
   const belongsToOther = (row: DraftRow) => row.userId !== null && row.userId !== userId
   await enqueue(async () => {
     for (const row of inMemory.values()) if (belongsToOther(row)) inMemory.delete(row.key)
-    await userDisk((db) => db.drafts.filter(belongsToOther).delete())
+    await withUserDb((db) => db.drafts.filter(belongsToOther).delete())
   })
 }
 

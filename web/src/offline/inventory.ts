@@ -1,10 +1,10 @@
-import { imageCache } from '../sw/what-to-cache.ts'
-import type { CacheRow, DirectoryNote, DirectoryRow } from './database.ts'
+import { imageCache } from '../sw/cache-rules.ts'
 import { columnsOf } from './directory/rows.ts'
-import { fromText } from './kept-queries.ts'
+import { withUserDb } from './lazy-user-db.ts'
+import { requestResult, quickRead } from './native-read.ts'
+import { parseQueries } from './persisted-queries.ts'
+import type { CacheRow, DirectoryMeta, DirectoryRow } from './public-schema.ts'
 import { CACHE_KEY } from './query-store.ts'
-import { answerOf, quickRead } from './quick-read.ts'
-import { userDisk } from './user-disk.ts'
 
 /** Size and age of one kind of stored data. */
 export interface StoredPart {
@@ -57,14 +57,14 @@ export async function takeInventory(): Promise<Inventory> {
 }
 
 async function publicParts(): Promise<Pick<Inventory, 'directory' | 'pages'>> {
-  const read = await quickRead(['queries', 'directory', 'notes'], async (transaction) => {
-    const rows = answerOf(
+  const read = await quickRead(['queries', 'directory', 'meta'], async (transaction) => {
+    const rows = requestResult(
       transaction.objectStore('directory').getAll() as IDBRequest<DirectoryRow[]>,
     )
-    const meta = answerOf(
-      transaction.objectStore('notes').get('directory') as IDBRequest<DirectoryNote | undefined>,
+    const meta = requestResult(
+      transaction.objectStore('meta').get('directory') as IDBRequest<DirectoryMeta | undefined>,
     )
-    const row = answerOf(
+    const row = requestResult(
       transaction.objectStore('queries').get(CACHE_KEY) as IDBRequest<CacheRow | undefined>,
     )
     return { rows: await rows, meta: await meta, text: (await row)?.text }
@@ -85,7 +85,7 @@ function directoryPart(rows: readonly DirectoryRow[], asOf: string | null): Stor
 
 /** Throws when the text is damaged. */
 function pagesPart(text: string): StoredPart {
-  const { timestamp, clientState } = fromText(text)
+  const { timestamp, clientState } = parseQueries(text)
   return {
     count: clientState.queries.length,
     bytes: sizeOf(text),
@@ -95,9 +95,9 @@ function pagesPart(text: string): StoredPart {
 
 async function ownParts(): Promise<Pick<Inventory, 'saved' | 'requests' | 'drafts'>> {
   const [saved, requests, drafts] = await Promise.all([
-    userDisk((db) => db.saved.toArray()),
-    userDisk((db) => db.outbox.toArray()),
-    userDisk((db) => db.drafts.toArray()),
+    withUserDb((db) => db.saved.toArray()),
+    withUserDb((db) => db.outbox.toArray()),
+    withUserDb((db) => db.drafts.toArray()),
   ])
   return { saved: partOf(saved), requests: partOf(requests), drafts: partOf(drafts) }
 }

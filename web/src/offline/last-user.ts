@@ -1,5 +1,5 @@
 import type { User } from '#contract/entities.ts'
-import { userDisk } from './user-disk.ts'
+import { withUserDb } from './lazy-user-db.ts'
 
 /**
  * Id, name and flags of the last signed-in user, for display while offline. Contains no e-mail
@@ -16,7 +16,7 @@ const KEY = 'user'
 
 /** Returns null when there is no last user or it cannot be read. Never throws. */
 export async function readLastUser(): Promise<LastUser | null> {
-  const row = await userDisk((db) => db.notes.get(KEY))
+  const row = await withUserDb((db) => db.settings.get(KEY))
   try {
     return row ? (JSON.parse(row.value) as LastUser) : null
   } catch {
@@ -33,12 +33,12 @@ export async function rememberUser({
   hasActiveSubscription,
 }: LastUser): Promise<void> {
   const value = JSON.stringify({ id, name, isAdmin, isContractor, hasActiveSubscription })
-  await userDisk((db) => db.notes.put({ key: KEY, value }))
+  await withUserDb((db) => db.settings.put({ key: KEY, value }))
 }
 
 /** Removes the last user; with an id, only when it is that user. Never throws. */
 export async function removeLastUser(userId?: number): Promise<void> {
   const last = userId === undefined ? null : await readLastUser()
   if (last && last.id !== userId) return
-  await userDisk((db) => db.notes.delete(KEY))
+  await withUserDb((db) => db.settings.delete(KEY))
 }

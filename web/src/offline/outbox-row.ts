@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { contactForm } from '#contract/contact-requests.ts'
 import type { FieldError } from '#contract/errors.ts'
 
-export type RequestWords = z.output<typeof contactForm>
+export type ContactFormValues = z.output<typeof contactForm>
 
 /** A contact request in the outbox. */
 export interface OutboxRow {
@@ -13,9 +13,9 @@ export interface OutboxRow {
    * signs out.
    */
   userId: number | null
-  words: RequestWords
+  form: ContactFormValues
   /** Value of the honeypot field. It is sent with the form, like the time spent on it. */
-  trap: string
+  honeypot: string
   filledInMs: number
   /** ISO time. */
   savedAt: string

@@ -9,7 +9,7 @@ const PAUSES_MS = [10_000, 30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000]
 /** Longest pause, regardless of Retry-After or a wrong clock. */
 const LONGEST_MS = 24 * 60 * 60_000
 
-export type Outcome =
+export type SendOutcome =
   | { kind: 'sent' }
   /** No response. Retried when the connection returns. */
   | { kind: 'unreachable' }
@@ -21,13 +21,13 @@ export type Outcome =
 /** Sends a request once and returns how to proceed with it. Never throws. */
 export async function sendRequest({
   requestId,
-  words,
-  trap,
+  form,
+  honeypot,
   filledInMs,
   tries,
-}: OutboxRow): Promise<Outcome> {
+}: OutboxRow): Promise<SendOutcome> {
   try {
-    const body = { ...words, company_url: trap, filledInMs }
+    const body = { ...form, company_url: honeypot, filledInMs }
     await call(
       contactRequests.submit,
       { body },

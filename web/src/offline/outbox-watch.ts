@@ -1,5 +1,12 @@
 import { useConnection } from './connection.ts'
-import { flushOutbox, loadOutbox, onOutboxNews, stopOutbox, tell, useOutbox } from './outbox.ts'
+import {
+  flushOutbox,
+  loadOutbox,
+  onOutboxEvent,
+  stopOutbox,
+  notifyOutbox,
+  useOutbox,
+} from './outbox.ts'
 
 /**
  * Sends the outbox now, on reconnecting and on returning to the app. Calls `onResult` about sent or
@@ -11,7 +18,7 @@ export function watchOutbox(onResult: (event: 'sent' | 'refused') => void): () =
     if (!unseen || document.visibilityState === 'hidden') return
     onResult(unseen)
     // Marks it as seen in the other tabs too.
-    void tell('seen')
+    void notifyOutbox('seen')
   }
   const send = () => void flushOutbox()
   const onReturn = () => {
@@ -25,7 +32,7 @@ export function watchOutbox(onResult: (event: 'sent' | 'refused') => void): () =
     useConnection.subscribe((now, before) => {
       if (before.isOffline && !now.isOffline) send()
     }),
-    onOutboxNews((event) => {
+    onOutboxEvent((event) => {
       if (event === 'changed') return
       unseen = event === 'seen' ? null : event
       announce()

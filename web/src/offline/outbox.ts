@@ -1,9 +1,9 @@
 import type { UpdateSpec } from 'dexie'
 import { create } from 'zustand'
 import { newRequestId } from '../lib/request-id.ts'
-import type { OutboxRow, RequestWords } from './outbox-row.ts'
+import { withUserDb } from './lazy-user-db.ts'
+import type { OutboxRow, ContactFormValues } from './outbox-row.ts'
 import { isDue, sendRequest } from './outbox-send.ts'
-import { userDisk } from './user-disk.ts'
 
 interface Outbox {
   /** Oldest first; null until read. */
@@ -17,13 +17,13 @@ export const useOutbox = create<Outbox>()(() => ({ rows: null, isMemoryOnly: fal
 
 const CHANNEL = 'lintel-outbox'
 /** 'seen': the user has been shown that a request was sent or rejected. */
-export type OutboxNews = 'changed' | 'sent' | 'refused' | 'seen'
+export type OutboxEvent = 'changed' | 'sent' | 'refused' | 'seen'
 
 /** Requests that could not be written to the database. */
 const inMemory = new Map<string, OutboxRow>()
 /** Requests sent by this tab. Never sent again, even when deleting them from the database fails. */
 const sent = new Set<string>()
-const listeners = new Set<(event: OutboxNews) => void>()
+const listeners = new Set<(event: OutboxEvent) => void>()
 
 /** Reads the outbox into the store. Never throws. */
 export async function loadOutbox(): Promise<void> {
@@ -31,10 +31,13 @@ export async function loadOutbox(): Promise<void> {
   useOutbox.setState({ rows, isMemoryOnly: inMemory.size > 0 })
 }
 
-export type NewRequest = Pick<OutboxRow, 'requestId' | 'userId' | 'words' | 'trap' | 'filledInMs'>
+export type NewRequest = Pick<
+  OutboxRow,
+  'requestId' | 'userId' | 'form' | 'honeypot' | 'filledInMs'
+>
 
 /** Stores a request to be sent later. Returns 'memory' when only this tab has it. Never throws. */
-export async function keepRequest(request: NewRequest): Promise<'disk' | 'memory'> {
+export async function enqueueRequest(request: NewRequest): Promise<'disk' | 'memory'> {
   const storage = await putRow({
     ...request,
     savedAt: new Date().toISOString(),
@@ -42,7 +45,7 @@ export async function keepRequest(request: NewRequest): Promise<'disk' | 'memory
     notBefore: null,
     problem: null,
   })
-  await tell('changed')
+  await notifyOutbox('changed')
   return storage
 }
 
@@ -51,11 +54,11 @@ export async function keepRequest(request: NewRequest): Promise<'disk' | 'memory
  * already have the old one, if its response was lost. Returns false when the request was sent
  * meanwhile. Never throws.
  */
-export function editRequest(requestId: string, form: RequestWords): Promise<boolean> {
+export function editRequest(requestId: string, form: ContactFormValues): Promise<boolean> {
   return exclusively(async () => {
     const row = await findRow(requestId)
     if (!row) return false
-    const isSame = JSON.stringify(form) === JSON.stringify(row.words)
+    const isSame = JSON.stringify(form) === JSON.stringify(row.form)
     const next = {
       ...row,
       words: form,
@@ -66,7 +69,7 @@ export function editRequest(requestId: string, form: RequestWords): Promise<bool
     }
     await putRow(next)
     if (!isSame) await remove(requestId)
-    await tell('changed')
+    await notifyOutbox('changed')
     return true
   })
 }
@@ -76,7 +79,7 @@ export function removeRequest(requestId: string): Promise<boolean> {
   return exclusively(async () => {
     const row = await findRow(requestId)
     await remove(requestId)
-    await tell('changed')
+    await notifyOutbox('changed')
     return row !== null
   })
 }
@@ -93,8 +96,8 @@ export async function removeRequestsOfOthers(userId: number | null): Promise<voi
   if (!(await readAll()).some(belongsToOther)) return
   await Promise.race([flushOutbox(), new Promise((resolve) => setTimeout(resolve, LAST_CHANCE_MS))])
   for (const row of inMemory.values()) if (belongsToOther(row)) inMemory.delete(row.requestId)
-  await userDisk((db) => db.outbox.filter(belongsToOther).delete())
-  await tell('changed')
+  await withUserDb((db) => db.outbox.filter(belongsToOther).delete())
+  await notifyOutbox('changed')
 }
 
 let running: Promise<void> | undefined
@@ -141,16 +144,16 @@ async function sendOne(requestId: string): Promise<boolean> {
   if (outcome.kind === 'sent') {
     sent.add(requestId)
     await remove(requestId)
-    await tell('sent')
+    await notifyOutbox('sent')
   } else if (outcome.kind === 'refused') {
     await update(requestId, { problem: outcome.problem })
-    await tell('refused')
+    await notifyOutbox('refused')
   } else {
     await update(requestId, {
       tries: row.tries + 1,
       notBefore: new Date(Date.now() + outcome.afterMs).toISOString(),
     })
-    await tell('changed')
+    await notifyOutbox('changed')
   }
   return true
 }
@@ -185,11 +188,11 @@ export function stopOutbox(): void {
 }
 
 async function findRow(requestId: string): Promise<OutboxRow | null> {
-  return inMemory.get(requestId) ?? (await userDisk((db) => db.outbox.get(requestId))) ?? null
+  return inMemory.get(requestId) ?? (await withUserDb((db) => db.outbox.get(requestId))) ?? null
 }
 
 async function putRow(row: OutboxRow): Promise<'disk' | 'memory'> {
-  const isOnDisk = await userDisk(async (db) => {
+  const isOnDisk = await withUserDb(async (db) => {
     await db.outbox.put(row)
     return true
   })
@@ -202,16 +205,16 @@ async function putRow(row: OutboxRow): Promise<'disk' | 'memory'> {
 async function update(requestId: string, what: UpdateSpec<OutboxRow>): Promise<void> {
   const unstoredRow = inMemory.get(requestId)
   if (unstoredRow) inMemory.set(requestId, { ...unstoredRow, ...what } as OutboxRow)
-  else await userDisk((db) => db.outbox.update(requestId, what))
+  else await withUserDb((db) => db.outbox.update(requestId, what))
 }
 
 async function remove(requestId: string): Promise<void> {
   inMemory.delete(requestId)
-  await userDisk((db) => db.outbox.delete(requestId))
+  await withUserDb((db) => db.outbox.delete(requestId))
 }
 
 async function readAll(): Promise<OutboxRow[]> {
-  const stored = (await userDisk((db) => db.outbox.toArray())) ?? []
+  const stored = (await withUserDb((db) => db.outbox.toArray())) ?? []
   const rows = new Map([...stored, ...inMemory.values()].map((row) => [row.requestId, row]))
   return [...rows.values()]
     .filter(({ requestId }) => !sent.has(requestId))
@@ -235,20 +238,20 @@ function exclusively<T>(work: () => Promise<T>): Promise<T> {
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null
 
 /** Notifies this tab and the others. */
-export async function tell(event: OutboxNews): Promise<void> {
+export async function notifyOutbox(event: OutboxEvent): Promise<void> {
   channel?.postMessage(event)
   await publish(event)
 }
 
-async function publish(event: OutboxNews): Promise<void> {
+async function publish(event: OutboxEvent): Promise<void> {
   await loadOutbox()
   for (const listener of listeners) listener(event)
 }
 
-channel?.addEventListener('message', ({ data }: MessageEvent<OutboxNews>) => void publish(data))
+channel?.addEventListener('message', ({ data }: MessageEvent<OutboxEvent>) => void publish(data))
 
 /** Calls `listener` after every change, in this tab or another. Returns an unsubscribe function. */
-export function onOutboxNews(listener: (event: OutboxNews) => void): () => void {
+export function onOutboxEvent(listener: (event: OutboxEvent) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

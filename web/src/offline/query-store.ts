@@ -1,7 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import type { PersistedClient } from '@tanstack/react-query-persist-client'
-import type { CacheRow, DirectoryNote } from './database.ts'
-import { answerOf, quickRead } from './quick-read.ts'
+import { requestResult, quickRead } from './native-read.ts'
+import type { CacheRow, DirectoryMeta } from './public-schema.ts'
 
 /** Changes are collected for this long before they are written. */
 const THROTTLE_MS = 2000
@@ -38,14 +38,14 @@ export const persister = createSyncStoragePersister({
 })
 
 /** Persists at once, without the throttle: the page is about to close. */
-export async function saveNow(client: PersistedClient): Promise<void> {
+export async function persistNow(client: PersistedClient): Promise<void> {
   pendingText = JSON.stringify(client)
   write()
-  await flushed()
+  await whenFlushed()
 }
 
 /** Resolves when all pending writes are done or have failed. */
-export async function flushed(): Promise<void> {
+export async function whenFlushed(): Promise<void> {
   while (writing) await writing
 }
 
@@ -53,7 +53,7 @@ export async function flushed(): Promise<void> {
  * Reads the persisted queries. Returns the metadata of the stored directory, which is read in the
  * same transaction. Never throws.
  */
-export async function preload(): Promise<DirectoryNote | null> {
+export async function preloadQueries(): Promise<DirectoryMeta | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), PRELOAD_WITHIN_MS)
@@ -66,14 +66,14 @@ export async function preload(): Promise<DirectoryNote | null> {
 
 async function readStored(): Promise<{
   client: PersistedClient | undefined
-  meta: DirectoryNote | null
+  meta: DirectoryMeta | null
 } | null> {
-  const read = await quickRead(['queries', 'notes'], async (transaction) => {
-    const row = answerOf(
+  const read = await quickRead(['queries', 'meta'], async (transaction) => {
+    const row = requestResult(
       transaction.objectStore('queries').get(CACHE_KEY) as IDBRequest<CacheRow | undefined>,
     )
-    const meta = answerOf(
-      transaction.objectStore('notes').get('directory') as IDBRequest<DirectoryNote | undefined>,
+    const meta = requestResult(
+      transaction.objectStore('meta').get('directory') as IDBRequest<DirectoryMeta | undefined>,
     )
     return { text: (await row)?.text, meta: await meta }
   })
@@ -86,9 +86,9 @@ async function readStored(): Promise<{
  */
 async function parseStored(text: string | undefined): Promise<PersistedClient | undefined> {
   const code =
-    text === undefined ? undefined : await import('./kept-queries.ts').catch(() => undefined)
+    text === undefined ? undefined : await import('./persisted-queries.ts').catch(() => undefined)
   try {
-    return text === undefined ? undefined : code?.fromText(text)
+    return text === undefined ? undefined : code?.parseQueries(text)
   } catch {
     remove()
     return undefined

@@ -9,7 +9,7 @@ const CHECK_TIMEOUT_MS = 20_000
  * Polls the server with growing pauses while the server is unreachable and the browser is online,
  * so that the offline notice disappears by itself. Returns a stop function.
  */
-export function watchForServer(): () => void {
+export function pollWhileUnreachable(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = FIRST_MS
   const schedule = () => {

@@ -1,19 +1,19 @@
 import { create } from 'zustand'
 import type { Contractor } from '#contract/entities.ts'
 import type { ToastMessage } from '../components/toast-card.tsx'
-import { askToPersist } from './persist.ts'
-import { afterPresses, pressedHearts } from './pressed-hearts.ts'
+import { withUserDb } from './lazy-user-db.ts'
+import { withPendingSaves, pendingSaves } from './pending-saves.ts'
+import { requestPersistenceOnce } from './persistent-storage.ts'
 import { SAVED_CHANNEL, setSavedIds } from './saved-ids.ts'
 import type { SavedRow, Snapshot } from './saved-row.ts'
 import {
-  compared,
-  type ComparedDirectory,
-  NOTE_LENGTH,
-  readRow,
-  readSnapshot,
-  snapshotOf,
+  compareWithDirectory,
+  type DirectoryLookup,
+  MAX_NOTE_LENGTH,
+  parseSavedRow,
+  parseSnapshot,
+  toSnapshot,
 } from './snapshot.ts'
-import { userDisk } from './user-disk.ts'
 
 type Category = { name: string; slug: string }
 type StorageKind = 'disk' | 'memory'
@@ -46,18 +46,18 @@ export function loadSaved(): Promise<void> {
  * Saves or removes a contractor and clears its pending save. Returns a toast to show, or null.
  * Never throws.
  */
-export function carryOutPress(
+export function applyPendingSave(
   contractor: Contractor,
   category: Category | undefined,
   isWanted: boolean,
 ): Promise<ToastMessage | null> {
   return mutate(async () => {
-    const pending = pressedHearts().find(
+    const pending = pendingSaves().find(
       (save) => save.id === contractor.id && (save.contractor !== null) === isWanted,
     )
     const isFirst = (await readAll()).length === 0
     const storage = isWanted
-      ? await saveSnapshot(snapshotOf(contractor, category), pending?.pressedAt)
+      ? await saveSnapshot(toSnapshot(contractor, category), pending?.pressedAt)
       : await removeRow(contractor.id)
     pending?.settle()
     if (storage === 'memory')
@@ -80,7 +80,7 @@ export function saveContractor(
   contractor: Contractor,
   category: Category | undefined,
 ): Promise<StorageKind> {
-  return mutate(() => saveSnapshot(snapshotOf(contractor, category)))
+  return mutate(() => saveSnapshot(toSnapshot(contractor, category)))
 }
 
 /** Removes a saved contractor; `restoreSaved` undoes it while the tab is open. Never throws. */
@@ -91,10 +91,10 @@ export function removeSaved(id: number): Promise<void> {
 /** Removes all saved contractors permanently. Never throws. */
 export function removeAllSaved(): Promise<void> {
   return mutate(async () => {
-    for (const { settle } of pressedHearts()) settle()
+    for (const { settle } of pendingSaves()) settle()
     inMemory.clear()
     removed.clear()
-    await userDisk((db) => db.saved.clear())
+    await withUserDb((db) => db.saved.clear())
   })
 }
 
@@ -112,7 +112,7 @@ export function restoreSaved(id: number): Promise<void> {
 export function setNote(id: number, note: string): Promise<void> {
   return mutate(async () => {
     const row = (await findRow(id)) ?? useSaved.getState().rows?.find((shown) => shown.id === id)
-    if (row) await putRow({ ...row, note: note.trim().slice(0, NOTE_LENGTH) })
+    if (row) await putRow({ ...row, note: note.trim().slice(0, MAX_NOTE_LENGTH) })
   })
 }
 
@@ -142,7 +142,7 @@ export function mergeSaved(rows: readonly SavedRow[]): Promise<{ added: number; 
 
 function joinNotes(here: string, other: string): string {
   if (other === '' || here.includes(other)) return here
-  return here === '' ? other : `${here}\n${other}`.slice(0, NOTE_LENGTH)
+  return here === '' ? other : `${here}\n${other}`.slice(0, MAX_NOTE_LENGTH)
 }
 
 /**
@@ -150,21 +150,21 @@ function joinNotes(here: string, other: string): string {
  * row of the directory is damaged.
  */
 export function compareSaved(
-  directory: ComparedDirectory,
+  directory: DirectoryLookup,
   categoryOf: (id: number) => Category | undefined,
 ): Promise<void> {
   return enqueue(async () => {
     let hasChanged = false
     for (const row of await readAll()) {
-      const next = compared(row, directory, categoryOf)
+      const next = compareWithDirectory(row, directory, categoryOf)
       if (next === row) continue
       hasChanged = true
       if (inMemory.has(row.id)) inMemory.set(row.id, next)
       // Only these fields: a note written meanwhile in another tab must not be overwritten.
       else
-        await userDisk((db) =>
+        await withUserDb((db) =>
           db.transaction('rw', db.saved, async () => {
-            const now = readRow(await db.saved.get(row.id))
+            const now = parseSavedRow(await db.saved.get(row.id))
             if (now)
               await db.saved.put({
                 ...now,
@@ -189,9 +189,9 @@ let hasAppliedEarlierSaves = false
 async function applyEarlierSaves(): Promise<void> {
   if (hasAppliedEarlierSaves) return
   hasAppliedEarlierSaves = true
-  const earlierSaves = pressedHearts()
+  const earlierSaves = pendingSaves()
   for (const { id, contractor, pressedAt, settle } of earlierSaves) {
-    const snapshot = readSnapshot(contractor)
+    const snapshot = parseSnapshot(contractor)
     if (snapshot) await saveSnapshot(snapshot, pressedAt)
     else if (contractor === null) await removeRow(id)
     settle()
@@ -212,7 +212,7 @@ async function saveSnapshot(contractor: Snapshot, pressedAt = ''): Promise<Stora
     isGone: false,
   }
   const storage = await putRow(removed.get(id) ?? fresh)
-  if (storage === 'disk') void askToPersist()
+  if (storage === 'disk') void requestPersistenceOnce()
   return storage
 }
 
@@ -220,15 +220,15 @@ async function removeRow(id: number): Promise<void> {
   const row = await findRow(id)
   if (row) removed.set(id, row)
   inMemory.delete(id)
-  await userDisk((db) => db.saved.delete(id))
+  await withUserDb((db) => db.saved.delete(id))
 }
 
 async function findRow(id: number): Promise<SavedRow | null> {
-  return inMemory.get(id) ?? readRow(await userDisk((db) => db.saved.get(id)))
+  return inMemory.get(id) ?? parseSavedRow(await withUserDb((db) => db.saved.get(id)))
 }
 
 async function putRow(row: SavedRow): Promise<StorageKind> {
-  const isOnDisk = await userDisk(async (db) => {
+  const isOnDisk = await withUserDb(async (db) => {
     await db.saved.put(row)
     return true
   })
@@ -238,8 +238,8 @@ async function putRow(row: SavedRow): Promise<StorageKind> {
 }
 
 async function readAll(): Promise<SavedRow[]> {
-  const stored = ((await userDisk((db) => db.saved.toArray())) ?? [])
-    .map(readRow)
+  const stored = ((await withUserDb((db) => db.saved.toArray())) ?? [])
+    .map(parseSavedRow)
     .filter((row) => row !== null)
   const rows = new Map([...stored, ...inMemory.values()].map((row) => [row.id, row]))
   return [...rows.values()].sort((a, b) => b.savedAt.localeCompare(a.savedAt) || a.id - b.id)
@@ -248,7 +248,7 @@ async function readAll(): Promise<SavedRow[]> {
 async function publish(): Promise<void> {
   const rows = await readAll()
   useSaved.setState({ rows, isMemoryOnly: inMemory.size > 0 })
-  setSavedIds(afterPresses(rows.map(({ id }) => id)))
+  setSavedIds(withPendingSaves(rows.map(({ id }) => id)))
 }
 
 function mutate<T>(work: () => Promise<T>): Promise<T> {

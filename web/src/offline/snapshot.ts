@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Contractor, contractorSchema } from '#contract/entities.ts'
-import '../lib/no-generated-code.ts'
+import '../lib/zod-csp.ts'
 import type { SavedRow, Snapshot } from './saved-row.ts'
 
 const snapshotSchema = z.extend(contractorSchema, {
@@ -48,7 +48,7 @@ const defaults: Omit<Snapshot, 'id' | 'name'> = {
 }
 
 /** Returns a snapshot with the public fields only, also for an owner or an admin. */
-export function snapshotOf(
+export function toSnapshot(
   contractor: Contractor,
   category: { name: string; slug: string } | undefined,
 ): Snapshot {
@@ -65,7 +65,7 @@ export function snapshotOf(
  * Parses a snapshot from another version or from a file. A missing or invalid field gets its
  * default. Returns null when id or name are missing.
  */
-export function readSnapshot(raw: unknown): Snapshot | null {
+export function parseSnapshot(raw: unknown): Snapshot | null {
   if (typeof raw !== 'object' || raw === null) return null
   const candidate = { ...defaults, ...raw } as Record<string, unknown>
   for (const [field, fallback] of Object.entries(defaults)) {
@@ -76,12 +76,12 @@ export function readSnapshot(raw: unknown): Snapshot | null {
   return data ? { ...data, userId: null } : null
 }
 
-export const NOTE_LENGTH = 2000
+export const MAX_NOTE_LENGTH = 2000
 
 /** Parses a stored row of any version. Returns null when it has no contractor. */
-export function readRow(raw: unknown): SavedRow | null {
+export function parseSavedRow(raw: unknown): SavedRow | null {
   const { contractor, savedAt, note, latest, isGone } = (raw ?? {}) as Record<string, unknown>
-  const snapshot = readSnapshot(contractor)
+  const snapshot = parseSnapshot(contractor)
   if (!snapshot) return null
   const time =
     typeof savedAt === 'string' && !Number.isNaN(Date.parse(savedAt))
@@ -92,7 +92,7 @@ export function readRow(raw: unknown): SavedRow | null {
     contractor: snapshot,
     savedAt: time,
     note: typeof note === 'string' ? note : '',
-    latest: readSnapshot(latest),
+    latest: parseSnapshot(latest),
     isGone: isGone === true,
   }
 }
@@ -136,7 +136,7 @@ export function changedDetails(before: Snapshot, after: Snapshot): DetailChange[
 const toText = (value: string | number | null) => String(value ?? '').trim()
 
 /** The part of the stored directory that saved contractors are compared with. */
-export interface ComparedDirectory {
+export interface DirectoryLookup {
   byId: { get: (id: number) => Contractor | undefined }
   /** ISO time at which the server last confirmed it. */
   asOf: string
@@ -147,9 +147,9 @@ export interface ComparedDirectory {
  * silently, and a contractor that is no longer listed is marked. Returns the same row when nothing
  * changed or the directory is older than the row.
  */
-export function compared(
+export function compareWithDirectory(
   row: SavedRow,
-  directory: ComparedDirectory,
+  directory: DirectoryLookup,
   categoryOf: (id: number) => { name: string; slug: string } | undefined,
 ): SavedRow {
   const found = directory.byId.get(row.id)
@@ -162,7 +162,7 @@ export function compared(
     (found.categoryId === row.contractor.categoryId
       ? { name: row.contractor.categoryName, slug: row.contractor.categorySlug }
       : undefined)
-  const current = snapshotOf(found, category)
+  const current = toSnapshot(found, category)
   const isChanged = changedDetails(row.contractor, current).length > 0
   const next: SavedRow = {
     ...row,

@@ -1,31 +1,31 @@
 import type { Contractor } from '#contract/entities.ts'
-import type { Indexed } from '#contract/rules/search.ts'
+import type { SearchEntry } from '#contract/rules/search.ts'
 import { NetworkError } from '../lib/api-error.ts'
-import type { DirectoryNote } from './database.ts'
 import { useDirectoryTime } from './directory/age.ts'
-import type { SyncRequest } from './directory/bring-up-to-date.ts'
-import type { DirectoryInRows } from './directory/disk.ts'
 import {
   ContractorsById,
-  type HeldRow,
-  holdRows,
-  inDefaultOrder,
-  whenDamaged,
-} from './directory/held.ts'
+  type IndexedRow,
+  indexRows,
+  sortedEntries,
+  onDamagedRow,
+} from './directory/directory-index.ts'
+import type { DirectoryContents } from './directory/directory-store.ts'
 import { readDirectory } from './directory/read.ts'
-import { runSync } from './directory/run.ts'
+import { runSync } from './directory/run-sync.ts'
+import type { SyncRequest } from './directory/sync.ts'
 import { NotOnDeviceError } from './not-on-device.ts'
+import type { DirectoryMeta } from './public-schema.ts'
 
 /** The directory stored on this device, ready to be searched. Immutable: a change creates a new one. */
 export interface StoredDirectory {
   /** In the default order. */
-  readonly index: Indexed<Contractor>[]
+  readonly index: SearchEntry<Contractor>[]
   readonly byId: ReadonlyMap<number, Contractor>
   /** ISO time at which the server last confirmed it. */
   readonly asOf: string
 }
 
-let indexedRows: ReadonlyMap<number, HeldRow> = new Map()
+let indexedRows: ReadonlyMap<number, IndexedRow> = new Map()
 let current: Promise<StoredDirectory | null> | undefined
 let knownRevisions: string | null = null
 const listeners = new Set<() => void>()
@@ -46,7 +46,7 @@ export function loadStoredDirectory(): Promise<StoredDirectory | null> {
  * Returns the stored directory; downloads it when there is none. Throws NotOnDeviceError when the
  * server cannot be reached, otherwise as `call`.
  */
-export async function fullDirectory(): Promise<StoredDirectory> {
+export async function loadOrFetchDirectory(): Promise<StoredDirectory> {
   const stored = await loadStoredDirectory()
   if (stored) return stored
   // Second round: a page without a database gets the rows from the sync itself.
@@ -66,17 +66,17 @@ export async function fullDirectory(): Promise<StoredDirectory> {
  * Syncs with the server in a worker and loads the changes. Returns true when something changed,
  * false also when another tab is syncing. Throws as `call` does.
  */
-export function syncStored(): Promise<boolean> {
+export function syncStoredDirectory(): Promise<boolean> {
   return sync({ ifBusy: 'skip' })
 }
 
 async function sync(request: SyncRequest): Promise<boolean> {
   const result = await runSync(request)
   if (result.kind === 'busy') return false
-  if (!result.unwritten) await refreshStored()
+  if (!result.unwritten) await reloadStoredDirectory()
   else {
     current = Promise.resolve(await build(result.unwritten))
-    if (remember(result.unwritten.note)) notify()
+    if (rememberRevisions(result.unwritten.meta)) notify()
   }
   return result.hasChanged
 }
@@ -85,14 +85,14 @@ async function sync(request: SyncRequest): Promise<boolean> {
  * Reloads the directory after this or another tab has synced it. Damaged rows are fetched again.
  * Never throws.
  */
-export async function refreshStored(): Promise<void> {
+export async function reloadStoredDirectory(): Promise<void> {
   const before = await current
   const read = await readDirectory(
     new Map([...indexedRows].map(([fromId, { row }]) => [fromId, row])),
   )
   if (!read) return
   if (read === 'damaged') return refetch()
-  const hasChanged = remember(read.note)
+  const hasChanged = rememberRevisions(read.meta)
   // Not loaded yet: the first use reads it from the database.
   if (before) {
     const after = await build(read).catch(() => null)
@@ -107,7 +107,7 @@ export async function refreshStored(): Promise<void> {
  * Remembers the age and the row revisions of the stored directory without loading it. Returns true
  * when the revisions differ from those known before.
  */
-export function remember({ asOf, rows }: Pick<DirectoryNote, 'asOf' | 'rows'>): boolean {
+export function rememberRevisions({ asOf, rows }: Pick<DirectoryMeta, 'asOf' | 'rows'>): boolean {
   const revisions = JSON.stringify(rows)
   const hasChanged = knownRevisions !== null && knownRevisions !== revisions
   knownRevisions = revisions
@@ -116,7 +116,7 @@ export function remember({ asOf, rows }: Pick<DirectoryNote, 'asOf' | 'rows'>): 
 }
 
 /** Calls `listener` after every change of the stored directory. Returns an unsubscribe function. */
-export function onStoredChange(listener: () => void): () => void {
+export function onStoredDirectoryChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -125,7 +125,7 @@ async function loadFromDevice(): Promise<StoredDirectory | null> {
   const read = await readDirectory(new Map())
   if (!read) return null
   if (read !== 'damaged') {
-    remember(read.note)
+    rememberRevisions(read.meta)
     const directory = await build(read).catch(() => null)
     if (directory) return directory
   }
@@ -151,7 +151,7 @@ async function fetchWhole(): Promise<void> {
 }
 
 async function deleteStored(): Promise<void> {
-  await import('./directory/disk.ts')
+  await import('./directory/directory-store.ts')
     .then(({ dropDirectory }) => dropDirectory())
     .catch(() => undefined)
 }
@@ -160,7 +160,7 @@ async function deleteStored(): Promise<void> {
  * Removes the directory from the device and from this tab; the next sync fetches it again. Never
  * throws.
  */
-export async function clearStored(): Promise<void> {
+export async function clearStoredDirectory(): Promise<void> {
   current = undefined
   indexedRows = new Map()
   knownRevisions = null
@@ -168,7 +168,7 @@ export async function clearStored(): Promise<void> {
   useDirectoryTime.setState({ asOf: null })
 }
 
-whenDamaged(() => {
+onDamagedRow(() => {
   // Already being fetched because of another damaged contractor.
   if (!current) return
   current = undefined
@@ -176,10 +176,10 @@ whenDamaged(() => {
   void refetch().then(notify)
 })
 
-async function build({ note: meta, rows }: DirectoryInRows): Promise<StoredDirectory> {
-  const ready = await holdRows(rows, indexedRows, yieldToBrowser)
+async function build({ meta, rows }: DirectoryContents): Promise<StoredDirectory> {
+  const ready = await indexRows(rows, indexedRows, yieldToBrowser)
   indexedRows = new Map(ready.map((entry) => [entry.row.fromId, entry]))
-  return { index: inDefaultOrder(ready), byId: new ContractorsById(ready), asOf: meta.asOf }
+  return { index: sortedEntries(ready), byId: new ContractorsById(ready), asOf: meta.asOf }
 }
 
 function notify(): void {

@@ -18,7 +18,7 @@ export async function toggleSaved(
   const isWanted = !ids.delete(id)
   if (isWanted) ids.add(id)
   // KEY_PREFIX of pending-saves.ts, which is not loaded for the first screen.
-  const key = `lintel-pressed-heart-${id}`
+  const key = `lintel-pending-save-${id}`
   try {
     localStorage.setItem(
       key,
@@ -33,7 +33,7 @@ export async function toggleSaved(
   }
   setSavedIds(ids)
   try {
-    const { carryOutPress: applyPendingSave } = await loadCode(() => import('./saved.ts'))
+    const { applyPendingSave } = await loadCode(() => import('./saved.ts'))
     return await applyPendingSave(contractor, category, isWanted)
   } catch (error) {
     setSavedIds(before)

@@ -8,7 +8,7 @@ import type { SavedRow } from './saved-row.ts'
  */
 export const USER_DATABASE = 'lintel-user'
 /** Dexie's version number. A published version never changes: a change is a new block. */
-export const USER_VERSION = 2
+export const USER_VERSION = 1
 
 /** Unsent input of one form. */
 export interface DraftRow {
@@ -23,7 +23,7 @@ export interface DraftRow {
 }
 
 /** One setting. The last signed-in user has the key 'user'. */
-export interface UserNote {
+export interface UserSetting {
   key: string
   /** JSON. */
   value: string
@@ -34,14 +34,18 @@ const OPEN_WITHIN_MS = 10_000
 
 class UserDatabase extends Dexie {
   declare drafts: EntityTable<DraftRow, 'key'>
-  declare notes: EntityTable<UserNote, 'key'>
+  declare settings: EntityTable<UserSetting, 'key'>
   declare saved: EntityTable<SavedRow, 'id'>
   declare outbox: EntityTable<OutboxRow, 'requestId'>
 
   constructor() {
     super(USER_DATABASE)
-    this.version(1).stores({ drafts: 'key', notes: 'key' })
-    this.version(2).stores({ saved: 'id', outbox: 'requestId' })
+    this.version(USER_VERSION).stores({
+      drafts: 'key',
+      settings: 'key',
+      saved: 'id',
+      outbox: 'requestId',
+    })
   }
 }
 
@@ -53,7 +57,7 @@ let isMemoryOnly = false
  * is still exceeded after public data was deleted; callers then continue from memory. Reopens a
  * lost connection once. Never throws.
  */
-export async function onUserDisk<T>(work: (db: UserDatabase) => Promise<T>): Promise<T | null> {
+export async function runOnUserDb<T>(work: (db: UserDatabase) => Promise<T>): Promise<T | null> {
   for (const isLastTry of [false, true]) {
     if (isMemoryOnly) return null
     try {
@@ -65,7 +69,7 @@ export async function onUserDisk<T>(work: (db: UserDatabase) => Promise<T>): Pro
         await freeSpace()
         continue
       }
-      await closeUserDisk()
+      await closeUserDb()
       if (isLastTry) isMemoryOnly = true
     }
   }
@@ -75,10 +79,10 @@ export async function onUserDisk<T>(work: (db: UserDatabase) => Promise<T>): Pro
 /** Deletes the stored public data, to make room for data that exists only on this device. */
 async function freeSpace(): Promise<void> {
   try {
-    const { onDisk: withPublicDb } = await import('./db.ts')
+    const { withPublicDb } = await import('./public-db.ts')
     await withPublicDb((db) =>
-      db.transaction('rw', db.queries, db.directory, db.notes, () =>
-        Promise.all([db.queries.clear(), db.notes.clear(), db.directory.clear()]),
+      db.transaction('rw', db.queries, db.directory, db.meta, () =>
+        Promise.all([db.queries.clear(), db.meta.clear(), db.directory.clear()]),
       ),
     )
   } catch {
@@ -87,7 +91,7 @@ async function freeSpace(): Promise<void> {
 }
 
 /** Closes the connection; the next use opens it again. */
-export async function closeUserDisk(): Promise<void> {
+export async function closeUserDb(): Promise<void> {
   const closing = connection
   connection = undefined
   const db = await closing?.catch(() => undefined)

@@ -1,6 +1,6 @@
 import type { PersistedClient } from '@tanstack/react-query-persist-client'
-import { isDeviceFull, onDisk } from './db.ts'
-import { toText } from './kept-queries.ts'
+import { serializeQueries } from './persisted-queries.ts'
+import { isQuotaExceeded, withPublicDb } from './public-db.ts'
 
 /**
  * Writes the query cache to the database; null deletes it. When the quota is exceeded, writes only
@@ -8,17 +8,17 @@ import { toText } from './kept-queries.ts'
  */
 export async function writeQueries(key: string, client: PersistedClient | null): Promise<void> {
   if (client === null) {
-    await onDisk((db) => db.queries.delete(key))
+    await withPublicDb((db) => db.queries.delete(key))
     return
   }
-  const text = toText(client)
+  const text = serializeQueries(client)
   for (const share of [1, 0.5, 0.1]) {
-    const row = { key, text: share === 1 ? text : toText(client, text.length * share) }
+    const row = { key, text: share === 1 ? text : serializeQueries(client, text.length * share) }
     try {
-      await onDisk((db) => db.queries.put(row))
+      await withPublicDb((db) => db.queries.put(row))
       return
     } catch (error) {
-      if (!isDeviceFull(error)) return
+      if (!isQuotaExceeded(error)) return
     }
   }
 }

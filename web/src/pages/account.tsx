@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useId, type ReactNode } from 'react'
 import type { User } from '#contract/entities.ts'
-import { plainPage } from '#contract/page-meta.ts'
-import { lazyPart } from '../components/lazy-part.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
+import { lazyComponent } from '../components/lazy-component.ts'
 import { Skeleton } from '../components/skeleton.tsx'
 import { ChangePasswordForm } from '../features/session/change-password-form.tsx'
 import { userQuery } from '../features/session/queries.ts'
@@ -10,7 +10,7 @@ import { SessionList } from '../features/session/session-list.tsx'
 import { Head } from '../lib/head.tsx'
 import { DeleteAccount } from './account/delete-account.tsx'
 
-const TwoStepSignIn = lazyPart(
+const TwoStepSignIn = lazyComponent(
   async () =>
     (await import('../features/session/second-factor/two-step-sign-in.tsx')).TwoStepSignIn,
 )
@@ -21,7 +21,7 @@ export function AccountPage() {
   if (!user) return null
   return (
     <div className="page max-w-4xl py-8 lg:py-12">
-      <Head page={plainPage('Account')} />
+      <Head page={titleOnlyPage('Account')} />
       <h1 className="text-3xl">Account</h1>
       <div className="mt-6 flex flex-col divide-y divide-base-300 border-t border-base-300">
         <Section title="Your details">

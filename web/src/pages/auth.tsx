@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router-dom'
-import { plainPage } from '#contract/page-meta.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
 import { site } from '#contract/site.ts'
 import { PageSpinner } from '../components/spinner.tsx'
 import { nextPath } from '../features/session/next-path.ts'
 import { userQuery } from '../features/session/queries.ts'
 import { Head } from '../lib/head.tsx'
+import { AccountBenefits } from './auth/account-benefits.tsx'
 import { AuthTabs } from './auth/auth-tabs.tsx'
-import { WhatFor } from './auth/what-for.tsx'
 
 /**
  * `/auth`: Login and Register. Redirects signed-in users to the `next` parameter, or to the home
@@ -20,7 +20,7 @@ export function AuthPage() {
   if (user) return <Navigate to={user.mustChangePassword ? '/account' : nextPath(search)} replace />
   return (
     <>
-      <Head page={plainPage('Log in or register')} />
+      <Head page={titleOnlyPage('Log in or register')} />
       {isPending ? (
         <PageSpinner />
       ) : (
@@ -30,7 +30,7 @@ export function AuthPage() {
             <p className="mt-2 text-muted">Log in, or register to list your business.</p>
             <AuthTabs />
           </div>
-          <WhatFor />
+          <AccountBenefits />
         </div>
       )}
     </>

@@ -3,11 +3,11 @@ import { ArrowLeft, CloudOff, FileX } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
-import { blogPostMissingPage, blogPostPage, plainPage } from '#contract/pages.ts'
+import { blogPostNotFoundPage, blogPostPage, titleOnlyPage } from '#contract/pages.ts'
 import { AdSlot } from '../components/ad-slot.tsx'
 import { LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
-import { lazyPart } from '../components/lazy-part.ts'
+import { lazyComponent } from '../components/lazy-component.ts'
 import { isUnreachable, NotOnDevice } from '../components/query-view.tsx'
 import { toast } from '../components/toast.tsx'
 import { BlogSidebar } from '../features/blog/blog-sidebar.tsx'
@@ -16,10 +16,10 @@ import { PostArticle, PostArticleSkeleton } from '../features/blog/post-article.
 import { isNotPublished, isUnpublished, postBySlugQuery } from '../features/blog/queries.ts'
 import { RelatedArticles } from '../features/blog/related-articles.tsx'
 import { ApiError } from '../lib/api-error.ts'
-import { Head, waitingPage } from '../lib/head.tsx'
+import { Head, loadingPage } from '../lib/head.tsx'
 
 /** Loaded lazily, because only admins use it. */
-const PostPreview = lazyPart<{ slug: string }>(
+const PostPreview = lazyComponent<{ slug: string }>(
   () => import('./blog-post/post-preview.tsx').then((module) => module.PostPreview),
   PreviewMissing,
 )
@@ -50,7 +50,7 @@ function PublicPost({ slug }: { slug: string }) {
   if (isUnreachable(loadError) || query.fetchStatus === 'paused') {
     return (
       <div className="page py-8">
-        <Head page={plainPage('Not on this device yet')} isProvisional />
+        <Head page={titleOnlyPage('Not on this device yet')} isProvisional />
         <NotOnDevice
           heading="h1"
           onRetry={() => void query.refetch()}
@@ -71,7 +71,7 @@ function PublicPost({ slug }: { slug: string }) {
 function PreviewMissing() {
   return (
     <div className="page py-8">
-      <Head page={plainPage('Preview')} />
+      <Head page={titleOnlyPage('Preview')} />
       <EmptyState
         heading="h1"
         title="Not available offline"
@@ -87,7 +87,7 @@ function PreviewMissing() {
 function PostLoading() {
   return (
     <div className="page py-6 lg:py-10" aria-busy="true">
-      <Head page={waitingPage} isProvisional />
+      <Head page={loadingPage} isProvisional />
       <span role="status" className="sr-only">
         Loading
       </span>
@@ -118,7 +118,7 @@ function PostView({ post }: { post: Post }) {
 function PostMissing() {
   return (
     <div className="page py-20 text-center">
-      <Head page={blogPostMissingPage()} />
+      <Head page={blogPostNotFoundPage()} />
       <span className="mb-4 inline-flex size-14 items-center justify-center rounded-full bg-base-300/60 text-muted">
         <FileX aria-hidden size={28} strokeWidth={1.75} />
       </span>
@@ -144,5 +144,5 @@ function BackToBlog({ error }: { error: unknown }) {
     })
     void navigate('/blog', { replace: true })
   }, [error, navigate])
-  return <Head page={waitingPage} isProvisional />
+  return <Head page={loadingPage} isProvisional />
 }

@@ -14,18 +14,18 @@ import {
   categoryNames,
   newestFirst,
   postsIn,
-  readCategory,
-  readShown,
+  parseCategory,
+  parseShownCount,
 } from '../features/blog/lists.ts'
 import { PostGrid, PostGridSkeleton } from '../features/blog/post-grid.tsx'
 import { blogListQuery } from '../features/blog/queries.ts'
-import { formatCounted } from '../lib/format.ts'
+import { formatPlural } from '../lib/format.ts'
 import { Head } from '../lib/head.tsx'
 
 export function BlogPage() {
   const query = useQuery(blogListQuery())
   const [params] = useSearchParams()
-  const category = readCategory(query.data ?? [], params.get('category'))
+  const category = parseCategory(query.data ?? [], params.get('category'))
   return (
     <div className="page py-8 lg:py-12">
       <Head
@@ -61,7 +61,7 @@ function isUnknown(posts: readonly Post[] | undefined, category: string): boolea
 function Posts({ posts, category }: { posts: Post[]; category: string }) {
   const [params, setParams] = useSearchParams()
   const matching = newestFirst(postsIn(posts, category))
-  const shown = matching.slice(0, readShown(params.get('show'), matching.length))
+  const shown = matching.slice(0, parseShownCount(params.get('show'), matching.length))
   const listRef = useFocusOnAdded(shown.length, category)
   const choose = (name: string) =>
     setParams(name ? { category: name } : {}, { preventScrollReset: true })
@@ -70,7 +70,7 @@ function Posts({ posts, category }: { posts: Post[]; category: string }) {
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <CategorySelect names={categoryNames(posts)} value={category} onChange={choose} />
         <p role="status" className="text-muted">
-          {formatCounted(matching.length, 'article')}
+          {formatPlural(matching.length, 'article')}
         </p>
       </div>
       {shown.length > 0 ? (

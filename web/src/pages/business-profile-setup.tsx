@@ -3,19 +3,19 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { User } from '#contract/entities.ts'
-import { plainPage } from '#contract/page-meta.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { PageSpinner } from '../components/spinner.tsx'
 import { categoriesQuery } from '../features/directory/queries.ts'
 import { AdditionalOffer } from '../features/owner-listings/additional-offer.tsx'
 import { SetupForm } from '../features/owner-listings/setup-form.tsx'
 import { Head } from '../lib/head.tsx'
-import { SentOn } from './owner/sent-on.tsx'
-import { useSettledUser } from './owner/use-settled-user.ts'
+import { RedirectWithNotice } from './owner/redirect-with-notice.tsx'
+import { useFreshUser } from './owner/use-fresh-user.ts'
 
 /** `/business-profile-setup`: fills in the profile of a paid listing. */
 export function BusinessProfileSetupPage() {
-  const user = useSettledUser()
+  const user = useFreshUser()
   if (!user) return <PageSpinner />
   if (!user.hasActiveSubscription) {
     const notice = {
@@ -23,7 +23,7 @@ export function BusinessProfileSetupPage() {
       title: 'Payment Required',
       description: 'A listing is paid for before its profile is set up.',
     } as const
-    return <SentOn to="/contractor-listing/payment" notice={notice} />
+    return <RedirectWithNotice to="/contractor-listing/payment" notice={notice} />
   }
   return <Setup user={user} />
 }
@@ -37,7 +37,7 @@ function Setup({ user }: { user: User }) {
   if (!hasCredit) {
     return (
       <div className="page py-8">
-        <Head page={plainPage('Add another business')} />
+        <Head page={titleOnlyPage('Add another business')} />
         <AdditionalOffer />
       </div>
     )

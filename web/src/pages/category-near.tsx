@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import type { Category } from '#contract/entities.ts'
-import { categoryNearPage, placeName, plainPage } from '#contract/pages.ts'
+import { categoryNearPage, placeName, titleOnlyPage } from '#contract/pages.ts'
 import { landingIntro } from '#contract/rules/landing-page.ts'
 import { Breadcrumbs, type Crumb } from '../components/breadcrumbs.tsx'
 import { LinkButton } from '../components/button.tsx'
@@ -14,20 +14,20 @@ import { CategoryUnknown } from '../features/directory/list/category-unknown.tsx
 import { CityList } from '../features/directory/list/city-list.tsx'
 import { NearCard } from '../features/directory/list/near-card.tsx'
 import {
-  type NearRequest,
-  ownListings,
-  readNear,
-  spelledPlace,
+  type NearPage,
+  contractorsInCity,
+  parseNearPath,
+  displayPlace,
 } from '../features/directory/list/near.ts'
 import { RelatedServices } from '../features/directory/list/related-services.tsx'
-import { capOf } from '../features/directory/list/results.tsx'
+import { capLabel } from '../features/directory/list/results.tsx'
 import { SearchView } from '../features/directory/list/search-view.tsx'
 import { useCities } from '../features/directory/list/use-cities.ts'
 import { useEntries, useList } from '../features/directory/list/use-list.ts'
-import { categoriesQuery, type SearchAnswer, searchQuery } from '../features/directory/queries.ts'
+import { categoriesQuery, type SearchResult, searchQuery } from '../features/directory/queries.ts'
 import { DidYouMean } from '../features/directory/search/did-you-mean.tsx'
-import { formatCounted } from '../lib/format.ts'
-import { hasLandingPages, Head, waitingPage } from '../lib/head.tsx'
+import { formatPlural } from '../lib/format.ts'
+import { areLandingPagesIndexed, Head, loadingPage } from '../lib/head.tsx'
 
 const PAGE_SIZE = 24
 
@@ -38,11 +38,14 @@ export function CategoryNearPage() {
   return (
     <>
       {categories.data === undefined && (
-        <Head page={categories.isPending ? waitingPage : plainPage('Contractors')} isProvisional />
+        <Head
+          page={categories.isPending ? loadingPage : titleOnlyPage('Contractors')}
+          isProvisional
+        />
       )}
       <QueryView query={categories} heading="h1" loading={<NearSkeleton />}>
         {(known) => {
-          const request = readNear(categorySlug, location, known)
+          const request = parseNearPath(categorySlug, location, known)
           return request ? (
             <Near key={`${categorySlug}/${location}`} request={request} location={location} />
           ) : (
@@ -64,12 +67,14 @@ function NearSkeleton() {
   )
 }
 
-function Near({ request, location }: { request: NearRequest; location: string }) {
+function Near({ request, location }: { request: NearPage; location: string }) {
   const { category, place, search, path } = request
   const query = useQuery(searchQuery(search))
-  const spelled = spelledPlace(place, query.data?.contractors ?? [])
+  const spelled = displayPlace(place, query.data?.contractors ?? [])
   const categoryName = category?.name ?? 'Contractors'
-  const own = hasLandingPages() ? ownListings(place, query.data?.contractors ?? []) : undefined
+  const own = areLandingPagesIndexed()
+    ? contractorsInCity(place, query.data?.contractors ?? [])
+    : undefined
   return (
     <div className="page py-6 sm:py-8">
       <Head
@@ -118,8 +123,8 @@ function Found({
   answer,
   request: { category, place, search, isStatePage },
 }: {
-  answer: SearchAnswer
-  request: NearRequest
+  answer: SearchResult
+  request: NearPage
 }) {
   const { view, hrefOf } = useList(useEntries(answer.contractors), PAGE_SIZE)
   const cities = useCities(answer, { categoryId: category?.id ?? null, state: search.state })
@@ -139,7 +144,7 @@ function Found({
         />
       )}
       <output className="block text-muted">
-        {capOf(answer) || formatCounted(answer.total, 'contractor')}
+        {capLabel(answer) || formatPlural(answer.total, 'contractor')}
       </output>
       <ul className={cardGrid}>
         {view.items.map((contractor) => (

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import type { Category } from '#contract/entities.ts'
-import { categoryPage, plainPage } from '#contract/pages.ts'
-import { isNoCategory } from '#contract/rules/category-filter.ts'
+import { categoryPage, titleOnlyPage } from '#contract/pages.ts'
+import { isAnyCategory } from '#contract/rules/category-filter.ts'
 import { Breadcrumbs } from '../components/breadcrumbs.tsx'
 import { LinkButton } from '../components/button.tsx'
 import { CategoryIcon } from '../components/category-icon.tsx'
@@ -14,16 +14,16 @@ import { QueryView } from '../components/query-view.tsx'
 import { CardSkeletons } from '../features/directory/contractor-card.tsx'
 import { CategoryUnknown } from '../features/directory/list/category-unknown.tsx'
 import { CityList } from '../features/directory/list/city-list.tsx'
-import { emptyHint } from '../features/directory/list/hints.ts'
-import { readPage } from '../features/directory/list/list-state.ts'
+import { emptyHint } from '../features/directory/list/empty-hint.ts'
+import { parsePage } from '../features/directory/list/list-state.ts'
 import { RelatedServices } from '../features/directory/list/related-services.tsx'
 import { CardList } from '../features/directory/list/results.tsx'
 import { SearchView } from '../features/directory/list/search-view.tsx'
 import { useCities } from '../features/directory/list/use-cities.ts'
 import { useEntries, useList } from '../features/directory/list/use-list.ts'
-import { categoriesQuery, type SearchAnswer, searchQuery } from '../features/directory/queries.ts'
-import { formatCounted } from '../lib/format.ts'
-import { Head, waitingPage } from '../lib/head.tsx'
+import { categoriesQuery, type SearchResult, searchQuery } from '../features/directory/queries.ts'
+import { formatPlural } from '../lib/format.ts'
+import { Head, loadingPage } from '../lib/head.tsx'
 
 const PAGE_SIZE = 24
 
@@ -34,11 +34,11 @@ const PAGE_SIZE = 24
 export function CategoryPage() {
   const { categorySlug = '' } = useParams()
   const categories = useQuery(categoriesQuery())
-  if (isNoCategory(categorySlug)) return <Navigate to="/all-contractors" replace />
+  if (isAnyCategory(categorySlug)) return <Navigate to="/all-contractors" replace />
   return (
     <>
       {categories.data === undefined && (
-        <Head page={categories.isPending ? waitingPage : plainPage('Category')} isProvisional />
+        <Head page={categories.isPending ? loadingPage : titleOnlyPage('Category')} isProvisional />
       )}
       <QueryView query={categories} heading="h1" loading={<CategorySkeleton />}>
         {(known) => {
@@ -54,7 +54,7 @@ export function CategoryPage() {
   )
 }
 
-const pagesOf = ({ contractors }: SearchAnswer) => Math.ceil(contractors.length / PAGE_SIZE)
+const pagesOf = ({ contractors }: SearchResult) => Math.ceil(contractors.length / PAGE_SIZE)
 
 function CategorySkeleton() {
   return (
@@ -75,7 +75,7 @@ function CategoryView({ category }: { category: Category }) {
       <Head
         page={categoryPage(
           category,
-          query.data ? clampPage(params.get('page'), pagesOf(query.data)) : readPage(params),
+          query.data ? clampPage(params.get('page'), pagesOf(query.data)) : parsePage(params),
         )}
         isProvisional={!query.data}
       />
@@ -92,7 +92,7 @@ function CategoryView({ category }: { category: Category }) {
         </span>
         <div>
           <h1 className="text-2xl sm:text-3xl">{category.name}</h1>
-          <p className="text-muted">{formatCounted(category.count, 'professional')}</p>
+          <p className="text-muted">{formatPlural(category.count, 'professional')}</p>
         </div>
       </div>
       {category.description && (
@@ -114,7 +114,7 @@ function CategoryView({ category }: { category: Category }) {
   )
 }
 
-function Found({ answer, category }: { answer: SearchAnswer; category: Category }) {
+function Found({ answer, category }: { answer: SearchResult; category: Category }) {
   const { view, hrefOf } = useList(useEntries(answer.contractors), PAGE_SIZE)
   const cities = useCities(answer, { categoryId: category.id, state: '' })
   if (view.count === 0) return <NoContractors />

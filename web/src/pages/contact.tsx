@@ -1,4 +1,4 @@
-import { contactHeading, contactIntro } from '#contract/contact-words.ts'
+import { contactHeading, contactIntro } from '#contract/contact-content.ts'
 import { contactPage } from '#contract/pages.ts'
 import { Benefits } from '../features/contact-requests/benefits.tsx'
 import { ContactCards } from '../features/contact-requests/contact-cards.tsx'
@@ -7,12 +7,12 @@ import { PendingRequests } from '../features/contact-requests/pending-requests.t
 import { ThankYou } from '../features/contact-requests/thank-you.tsx'
 import { useOutcome } from '../features/contact-requests/use-outcome.ts'
 import { Head } from '../lib/head.tsx'
-import { useWriter } from './contact/use-writer.ts'
+import { useLastKnownUserId } from './contact/use-last-known-user-id.ts'
 
 /** `/contact`: the form to request a listing, and the contact details. */
 export function ContactPage() {
   const { outcome, setOutcome } = useOutcome()
-  const userId = useWriter()
+  const userId = useLastKnownUserId()
   return (
     <div className="page py-8 lg:py-12">
       <Head page={contactPage()} />

@@ -12,7 +12,7 @@ import {
 } from '../features/directory/profile/missing.tsx'
 import { isNotListed, useContractorById } from '../features/directory/profile/use-contractor.ts'
 import { ApiError } from '../lib/api-error.ts'
-import { Head, waitingPage } from '../lib/head.tsx'
+import { Head, loadingPage } from '../lib/head.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
 /** `/contractor/{id}`; an id that is not a number renders the not-found page. */
@@ -58,5 +58,5 @@ function ToDirectory({ error }: { error: Error }) {
     })
     void navigate('/directory', { replace: true })
   }, [error, navigate])
-  return <Head page={waitingPage} isProvisional />
+  return <Head page={loadingPage} isProvisional />
 }

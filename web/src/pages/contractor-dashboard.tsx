@@ -1,24 +1,24 @@
-import { plainPage } from '#contract/page-meta.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
 import { PageSpinner } from '../components/spinner.tsx'
 import { Dashboard } from '../features/owner-listings/dashboard/dashboard.tsx'
 import { Head } from '../lib/head.tsx'
 import { NeedsConnection } from './owner/needs-connection.tsx'
-import { SentOn } from './owner/sent-on.tsx'
-import { useSettledUser } from './owner/use-settled-user.ts'
+import { RedirectWithNotice } from './owner/redirect-with-notice.tsx'
+import { useFreshUser } from './owner/use-fresh-user.ts'
 
 /** `/contractor-dashboard`: the listings of the owner. Redirects users who have not paid. */
 export function ContractorDashboardPage() {
-  const user = useSettledUser()
+  const user = useFreshUser()
   if (user && !user.hasActiveSubscription)
     return (
-      <SentOn
+      <RedirectWithNotice
         to="/contractor-listing/payment"
         notice={{ tone: 'error', title: 'Payment Required' }}
       />
     )
   return (
     <div className="page min-h-dvh py-8">
-      <Head page={plainPage('My Dashboard')} />
+      <Head page={titleOnlyPage('My Dashboard')} />
       {user ? (
         <Dashboard user={user} offline={(retry) => <NeedsConnection onRetry={retry} />} />
       ) : (

@@ -3,7 +3,7 @@ import { ArrowLeft, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import type { ContractorDetail, User } from '#contract/entities.ts'
-import { plainPage } from '#contract/page-meta.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
 import { LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { isUnreachable, LoadError, QueryView } from '../components/query-view.tsx'
@@ -15,14 +15,14 @@ import { editedListingQuery } from '../features/owner-listings/queries.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { Head } from '../lib/head.tsx'
 import { NeedsConnection } from './owner/needs-connection.tsx'
-import { useSettledUser } from './owner/use-settled-user.ts'
+import { useFreshUser } from './owner/use-fresh-user.ts'
 
 const TITLE = 'Edit Business Listing'
 
 /** `/contractor-dashboard/edit/{id}`: edits a listing of the signed-in owner. */
 export function ContractorEditPage() {
   const { id = '' } = useParams()
-  const user = useSettledUser()
+  const user = useFreshUser()
   return (
     <div className="page max-w-4xl py-8">
       {!user ? (
@@ -53,20 +53,20 @@ function Edit({ id, user }: { id: number; user: User }) {
   if (isUnreachable(error))
     return (
       <>
-        <Head page={plainPage(TITLE)} />
+        <Head page={titleOnlyPage(TITLE)} />
         <NeedsConnection heading="h1" onRetry={reload} />
       </>
     )
   if (error)
     return (
       <>
-        <Head page={plainPage(TITLE)} />
+        <Head page={titleOnlyPage(TITLE)} />
         <LoadError heading="h1" error={error} onRetry={reload} isRetrying={isFetching} />
       </>
     )
   return (
     <>
-      <Head page={plainPage(TITLE)} />
+      <Head page={titleOnlyPage(TITLE)} />
       <PageSpinner />
     </>
   )
@@ -114,7 +114,7 @@ function EditListing({
 function NotFound() {
   return (
     <>
-      <Head page={plainPage('Contractor Not Found')} />
+      <Head page={titleOnlyPage('Contractor Not Found')} />
       <EmptyState
         heading="h1"
         title="Contractor Not Found"

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { contractorPage, plainPage } from '#contract/pages.ts'
+import { contractorPage, titleOnlyPage } from '#contract/pages.ts'
 import { LinkButton } from '../components/button.tsx'
 import { isUnreachable, LoadError } from '../components/query-view.tsx'
 import {
@@ -14,7 +14,7 @@ import { isNotListed, useContractorByPath } from '../features/directory/profile/
 import { contractorByPathQuery } from '../features/directory/queries.ts'
 import type { ResolvedProfile } from '../features/directory/stored/resolve-profile.ts'
 import { Head } from '../lib/head.tsx'
-import { ArticlesFor } from './contractor-profile/articles-for.tsx'
+import { ProfileArticles } from './contractor-profile/profile-articles.tsx'
 
 /** `/contractor/{slug}/{name}`: the public profile. Without its parameters: not found. */
 export function ContractorProfilePage() {
@@ -51,7 +51,7 @@ function Profile({ slug, name }: { slug: string; name: string }) {
         />
         <ProfileView
           contractor={contractor}
-          articles={<ArticlesFor categoryName={contractor.categoryName} />}
+          articles={<ProfileArticles categoryName={contractor.categoryName} />}
         />
       </>
     )
@@ -64,7 +64,7 @@ function Profile({ slug, name }: { slug: string; name: string }) {
 function ProfileFailed(failure: { error: Error; onRetry: () => void; isRetrying: boolean }) {
   return (
     <div className="page py-12">
-      <Head page={plainPage('Contractor')} isProvisional />
+      <Head page={titleOnlyPage('Contractor')} isProvisional />
       <LoadError heading="h1" {...failure} />
     </div>
   )

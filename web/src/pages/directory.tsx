@@ -8,28 +8,28 @@ import { AdSlot } from '../components/ad-slot.tsx'
 import { LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { BrowseInstead } from '../features/directory/list/browse-instead.tsx'
-import { emptyHint } from '../features/directory/list/hints.ts'
-import { readPage } from '../features/directory/list/list-state.ts'
+import { emptyHint } from '../features/directory/list/empty-hint.ts'
+import { parsePage } from '../features/directory/list/list-state.ts'
 import { NearbyResults } from '../features/directory/list/nearby-results.tsx'
 import { SearchResults } from '../features/directory/list/search-results.tsx'
 import { categoriesQuery } from '../features/directory/queries.ts'
 import { SearchForm } from '../features/directory/search-form.tsx'
 import {
-  type AskedSearch,
+  type UrlSearch,
   formCategory,
-  readTerms,
+  parseTerms,
   type SearchTerms,
   writeTerms,
 } from '../features/directory/search/search-terms.ts'
 import { useLiveSearch } from '../features/directory/search/use-live-search.ts'
 import { useCategories } from '../features/directory/use-categories.ts'
-import { Head, waitingPage } from '../lib/head.tsx'
-import { useAddressParams } from '../lib/use-address-params.ts'
+import { Head, loadingPage } from '../lib/head.tsx'
+import { useUrlParams } from '../lib/use-url-params.ts'
 
 /** `/directory`: the contractor search. Its whole state is in the URL. */
 export function DirectoryPage() {
-  const [params, changeAddress] = useAddressParams()
-  const currentSearch = readTerms(params)
+  const [params, changeAddress] = useUrlParams()
+  const currentSearch = parseTerms(params)
   const categories = useCategories()
   const category = findCategory(currentSearch.category, categories)
   const search = (terms: SearchTerms) => changeAddress((latest) => writeTerms(latest, terms))
@@ -67,7 +67,7 @@ function DirectoryHead({
   currentSearch,
   category,
 }: {
-  currentSearch: AskedSearch
+  currentSearch: UrlSearch
   category: Category | undefined
 }) {
   const [params] = useSearchParams()
@@ -75,22 +75,22 @@ function DirectoryHead({
   const view = {
     location: placeOf(currentSearch),
     categoryName: category?.name ?? null,
-    page: readPage(params),
+    page: parsePage(params),
     hasParameters: params.size > 0,
   }
   return (
     <Head
-      page={isCategoryLoading ? waitingPage : directoryPage(view)}
+      page={isCategoryLoading ? loadingPage : directoryPage(view)}
       isProvisional={isCategoryLoading}
     />
   )
 }
 
-function placeOf({ near, location }: AskedSearch): string {
+function placeOf({ near, location }: UrlSearch): string {
   return near ? 'you' : location
 }
 
-function titleOf(currentSearch: AskedSearch, category: Category | undefined): string {
+function titleOf(currentSearch: UrlSearch, category: Category | undefined): string {
   if (!currentSearch.hasTerms) return 'Find a contractor'
   const what = category?.name ?? 'Contractors'
   const place = placeOf(currentSearch)
@@ -100,7 +100,7 @@ function titleOf(currentSearch: AskedSearch, category: Category | undefined): st
 function Found({
   currentSearch: { location, category, near, hasTerms },
 }: {
-  currentSearch: AskedSearch
+  currentSearch: UrlSearch
 }) {
   if (near) return <NearbyResults near={near} category={category} />
   return hasTerms ? <SearchResults location={location} category={category} /> : <NoSearchTerms />

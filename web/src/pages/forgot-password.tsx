@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { plainPage } from '#contract/page-meta.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
 import { RESET_LINK_MINUTES } from '#contract/session.ts'
 import { Button, LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -13,7 +13,7 @@ export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <div className="page max-w-lg py-8 lg:py-14">
-      <Head page={plainPage('Forgot your password')} />
+      <Head page={titleOnlyPage('Forgot your password')} />
       {sentTo === null ? (
         <>
           <h1 className="text-3xl text-balance">Forgot your password?</h1>

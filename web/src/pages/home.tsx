@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { homePage } from '#contract/page-meta.ts'
 import { site } from '#contract/site.ts'
-import { lazyPart } from '../components/lazy-part.ts'
+import { lazyComponent } from '../components/lazy-component.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { categoriesQuery, summaryQuery } from '../features/directory/queries.ts'
 import { SearchForm } from '../features/directory/search-form.tsx'
 import { Hero } from '../features/home/hero.tsx'
-import { Later } from '../features/home/later.tsx'
+import { LazyWhenVisible } from '../features/home/lazy-when-visible.tsx'
 import {
   PopularCategories,
   PopularCategoriesSkeleton,
@@ -15,17 +15,17 @@ import { Section } from '../features/home/section.tsx'
 import { StatTiles } from '../features/home/stat-tiles.tsx'
 import { Head } from '../lib/head.tsx'
 
-const FeaturedSection = lazyPart(
+const FeaturedSection = lazyComponent(
   async () => (await import('./home/featured-section.tsx')).FeaturedSection,
 )
-const LatestPostsSection = lazyPart(
+const LatestPostsSection = lazyComponent(
   async () => (await import('./home/latest-posts-section.tsx')).LatestPostsSection,
 )
-const AdSlot = lazyPart(async () => (await import('../components/ad-slot.tsx')).AdSlot)
-const HowItWorks = lazyPart(
+const AdSlot = lazyComponent(async () => (await import('../components/ad-slot.tsx')).AdSlot)
+const HowItWorks = lazyComponent(
   async () => (await import('../features/home/how-it-works.tsx')).HowItWorks,
 )
-const Testimonials = lazyPart(
+const Testimonials = lazyComponent(
   async () => (await import('../features/home/testimonials.tsx')).Testimonials,
 )
 
@@ -48,23 +48,23 @@ export function HomePage() {
           {(all) => <PopularCategories categories={all} />}
         </QueryView>
       </Section>
-      <Later placeholder={<Placeholder className="h-[24rem] sm:h-[60rem]" />}>
+      <LazyWhenVisible placeholder={<Placeholder className="h-[24rem] sm:h-[60rem]" />}>
         <FeaturedSection />
-      </Later>
-      <Later placeholder={<Placeholder className="h-[70rem] lg:h-[36rem]" />}>
+      </LazyWhenVisible>
+      <LazyWhenVisible placeholder={<Placeholder className="h-[70rem] lg:h-[36rem]" />}>
         <LatestPostsSection />
-      </Later>
+      </LazyWhenVisible>
       <div className="page mt-14 lg:mt-20">
-        <Later placeholder={<div className="h-40 sm:h-28" />}>
+        <LazyWhenVisible placeholder={<div className="h-40 sm:h-28" />}>
           <AdSlot index={0} />
-        </Later>
+        </LazyWhenVisible>
       </div>
-      <Later placeholder={<Placeholder className="h-[40rem] lg:h-72" />}>
+      <LazyWhenVisible placeholder={<Placeholder className="h-[40rem] lg:h-72" />}>
         <HowItWorks />
-      </Later>
-      <Later placeholder={<Placeholder className="h-[40rem] lg:h-80" />}>
+      </LazyWhenVisible>
+      <LazyWhenVisible placeholder={<Placeholder className="h-[40rem] lg:h-80" />}>
         <Testimonials />
-      </Later>
+      </LazyWhenVisible>
     </>
   )
 }

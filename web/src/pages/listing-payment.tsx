@@ -1,29 +1,29 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import type { User } from '#contract/entities.ts'
-import { plainPage } from '#contract/page-meta.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
 import { FormAlert } from '../components/form-alert.tsx'
 import { PageSpinner } from '../components/spinner.tsx'
 import { Activation } from '../features/listing-payment/activation.tsx'
 import { Checkout } from '../features/listing-payment/checkout.tsx'
 import { Benefits, Price, WhatsIncluded } from '../features/listing-payment/offer.tsx'
 import { Head } from '../lib/head.tsx'
-import { useAddressParams } from '../lib/use-address-params.ts'
+import { useUrlParams } from '../lib/use-url-params.ts'
 import { useConnection } from '../offline/connection.ts'
 import { NeedsConnection } from './owner/needs-connection.tsx'
-import { noticeOf, SentOn } from './owner/sent-on.tsx'
-import { useSettledUser } from './owner/use-settled-user.ts'
+import { readRedirectNotice, RedirectWithNotice } from './owner/redirect-with-notice.tsx'
+import { useFreshUser } from './owner/use-fresh-user.ts'
 
 /**
  * `/contractor-listing/payment`: pays for a listing. `?additional=1` offers another listing to
  * users who already have one.
  */
 export function ListingPaymentPage() {
-  const user = useSettledUser()
+  const user = useFreshUser()
   const isAdditional = useSearchParams()[0].get('additional') === '1'
   return (
     <div className="page py-8 lg:py-12">
-      <Head page={plainPage(isAdditional ? 'Add another listing' : 'List your business')} />
+      <Head page={titleOnlyPage(isAdditional ? 'Add another listing' : 'List your business')} />
       {user ? (
         <Payment key={String(isAdditional)} user={user} isAdditional={isAdditional} />
       ) : (
@@ -34,7 +34,7 @@ export function ListingPaymentPage() {
 }
 
 function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) {
-  const [params, changeAddress] = useAddressParams()
+  const [params, changeAddress] = useUrlParams()
   const [paymentError, setPaymentError] = useState<string | null>(null)
   // The initial value, because paying changes it.
   const [isAlreadyActive] = useState(() =>
@@ -43,7 +43,7 @@ function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) 
   const isOffline = useConnection((state) => state.isOffline)
   const [startedOffline] = useState(isOffline)
   const paymentIntent = params.get('payment_intent')
-  const notice = noticeOf(useLocation().state)
+  const notice = readRedirectNotice(useLocation().state)
 
   // The payment id is in the URL, so that a reloaded tab continues the activation. Payment
   // providers that redirect return with the same parameter.
@@ -56,7 +56,7 @@ function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) 
 
   if (!paymentIntent && isAlreadyActive) {
     return (
-      <SentOn
+      <RedirectWithNotice
         to="/business-profile-setup"
         notice={{
           tone: 'info',
@@ -99,7 +99,7 @@ function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) 
             )}
             {isOfflineOnLoad && <NeedsConnection />}
             {paymentIntent && (
-              <Activation paymentIntentId={paymentIntent} onRefused={rejectPayment} />
+              <Activation paymentIntentId={paymentIntent} onRejected={rejectPayment} />
             )}
             {!paymentIntent && !isOfflineOnLoad && (
               <Checkout isQuiet={paymentError !== null} onPaid={activate} />

@@ -13,7 +13,7 @@ import { LocationsFooter } from '../features/browse/locations-footer.tsx'
 import { StateList } from '../features/browse/state-list.tsx'
 import { useTextParam } from '../features/browse/use-text-param.ts'
 import { categoriesQuery, fullDirectoryQuery } from '../features/directory/queries.ts'
-import { formatCounted } from '../lib/format.ts'
+import { formatPlural } from '../lib/format.ts'
 import { Head } from '../lib/head.tsx'
 import type { StoredDirectory } from '../offline/stored-directory.ts'
 
@@ -55,7 +55,7 @@ function Cities({
   return (
     <>
       <p role="status" className="mb-6 text-muted">
-        {formatCounted(found.length, 'city', 'cities')}
+        {formatPlural(found.length, 'city', 'cities')}
       </p>
       {found.length > 0 ? (
         <StateList states={byState(found)} />

@@ -1,14 +1,14 @@
 import { notFoundPage } from '#contract/pages.ts'
 import { LinkButton } from '../components/button.tsx'
+import { BrandMark } from '../lib/brand-mark.tsx'
 import { Head } from '../lib/head.tsx'
-import { Mark } from '../lib/mark.tsx'
 
 /** Rendered for every URL without a page. */
 export function NotFoundPage() {
   return (
     <div className="page flex min-h-[60vh] flex-col items-center justify-center gap-4 py-12 text-center">
       <Head page={notFoundPage()} />
-      <Mark size={64} className="mb-2" />
+      <BrandMark size={64} className="mb-2" />
       <h1 className="text-3xl sm:text-4xl">404 Page Not Found</h1>
       <p className="text-balance text-muted">Did you forget to add the page to the router?</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">

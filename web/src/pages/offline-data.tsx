@@ -5,14 +5,14 @@ import { Notice } from '../components/notice.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { OwnData } from '../features/stored-data/own-data.tsx'
 import { PublicData } from '../features/stored-data/public-data.tsx'
-import { Room } from '../features/stored-data/room.tsx'
+import { StorageUsage } from '../features/stored-data/storage-usage.tsx'
 import { useInventory } from '../features/stored-data/use-inventory.ts'
 import { Head } from '../lib/head.tsx'
 import { useStorageState } from '../offline/storage-state.ts'
 
 /** `/offline-data`: the data stored on this device with age and size, and buttons to clear it. */
 export function OfflineDataPage() {
-  const { inventory, look } = useInventory()
+  const { inventory, refresh } = useInventory()
   const isMemoryOnly = useStorageState((state) => state.isMemoryOnly)
   return (
     <div className="page min-h-dvh max-w-4xl py-6 lg:py-10">
@@ -31,13 +31,13 @@ export function OfflineDataPage() {
       {inventory ? (
         <div className="mt-6 flex flex-col gap-6">
           <Section title="Copies of public data">
-            <PublicData inventory={inventory} onChange={look} />
+            <PublicData inventory={inventory} onChange={refresh} />
           </Section>
           <Section title="What you have kept here">
-            <OwnData inventory={inventory} onChange={look} />
+            <OwnData inventory={inventory} onChange={refresh} />
           </Section>
           <Section title="Room on the device">
-            <Room inventory={inventory} onChange={look} />
+            <StorageUsage inventory={inventory} onChange={refresh} />
           </Section>
         </div>
       ) : (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/entities.ts'
-import { plainPage } from '#contract/page-meta.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
 import { ChangePasswordForm } from '../features/session/change-password-form.tsx'
 import { userQuery } from '../features/session/queries.ts'
 import { Head } from '../lib/head.tsx'
@@ -10,7 +10,7 @@ export function OneTimePasswordPage({ user }: { user: User }) {
   const client = useQueryClient()
   return (
     <div className="page max-w-lg py-8 lg:py-14">
-      <Head page={plainPage('Choose your own password')} />
+      <Head page={titleOnlyPage('Choose your own password')} />
       <h1 className="text-3xl text-balance">Choose your own password</h1>
       <p className="mt-2 text-muted">
         You signed in with a one-time password, which soon stops working. Replace it with one that

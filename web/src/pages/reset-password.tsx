@@ -1,7 +1,7 @@
 import { Link2Off } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { plainPage } from '#contract/page-meta.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
 import { LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { toast } from '../components/toast.tsx'
@@ -37,7 +37,7 @@ export function ResetPasswordPage() {
 
   return (
     <div className="page max-w-lg py-8 lg:py-14">
-      <Head page={plainPage('Choose a new password')} />
+      <Head page={titleOnlyPage('Choose a new password')} />
       {token ? (
         <>
           <h1 className="text-3xl text-balance">Choose a new password</h1>

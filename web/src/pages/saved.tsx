@@ -12,7 +12,7 @@ import { categoriesQuery } from '../features/directory/queries.ts'
 import { FileButtons } from '../features/saved/file-buttons.tsx'
 import { SavedList } from '../features/saved/saved-list.tsx'
 import { useSavedContractors } from '../features/saved/use-saved.ts'
-import { formatCounted } from '../lib/format.ts'
+import { formatPlural } from '../lib/format.ts'
 import { Head } from '../lib/head.tsx'
 import { useSaved } from '../offline/saved.ts'
 
@@ -31,7 +31,7 @@ export function SavedPage() {
           <h1 className="text-3xl sm:text-4xl">Saved contractors</h1>
           <p className="mt-2 text-muted">
             {rows && rows.length > 0
-              ? `${formatCounted(rows.length, 'contractor')}, on this device and without a network.`
+              ? `${formatPlural(rows.length, 'contractor')}, on this device and without a network.`
               : 'On this device, without an account and without a network.'}
           </p>
         </div>

@@ -2,7 +2,7 @@
 import { registerSW } from 'virtual:pwa-register'
 import { COUNT_WINDOWS } from './messages.ts'
 import { hasUnsavedInput } from './unsaved-input.ts'
-import { useUpdate } from './update-state.ts'
+import { useUpdateState } from './update-state.ts'
 
 const HOUR_MS = 60 * 60_000
 /** Minimum time between two update checks when the user returns to the app. */
@@ -13,7 +13,7 @@ export function registerAppWorker({ onReadyOffline }: { onReadyOffline: () => vo
   const accept = registerSW({
     onNeedRefresh: () => {
       void countWindows().then((windowCount) =>
-        useUpdate.setState({ isWaiting: true, windowCount }),
+        useUpdateState.setState({ isWaiting: true, windowCount }),
       )
     },
     // A new version has replaced an older one and controls this page now.
@@ -22,11 +22,11 @@ export function registerAppWorker({ onReadyOffline }: { onReadyOffline: () => vo
     onRegisteredSW: (scriptUrl, registration) =>
       registration && checkForUpdates(scriptUrl, registration),
   })
-  useUpdate.setState({ accept: () => void accept() })
+  useUpdateState.setState({ accept: () => void accept() })
 }
 
 function reloadUnlessUnsaved(): void {
-  if (hasUnsavedInput()) useUpdate.setState({ isWaiting: false, needsReload: true })
+  if (hasUnsavedInput()) useUpdateState.setState({ isWaiting: false, needsReload: true })
   else location.reload()
 }
 

@@ -8,14 +8,14 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { COUNT_WINDOWS } from './messages.ts'
 import {
   imageCache,
   isOwnImage,
   isSmallEnough,
-  mayStore,
+  isCacheable,
   navigationDenylist,
-} from './what-to-cache.ts'
+} from './cache-rules.ts'
+import { COUNT_WINDOWS } from './messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -32,7 +32,7 @@ registerRoute(
 
 const onlyCacheable: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) =>
-    mayStore(response) && (await isSmallEnough(response)) ? response : null,
+    isCacheable(response) && (await isSmallEnough(response)) ? response : null,
 }
 
 registerRoute(

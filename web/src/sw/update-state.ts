@@ -13,7 +13,7 @@ interface UpdateState {
   holds: number
 }
 
-export const useUpdate = create<UpdateState>()(() => ({
+export const useUpdateState = create<UpdateState>()(() => ({
   isWaiting: false,
   windowCount: 1,
   needsReload: false,
@@ -24,9 +24,9 @@ export const useUpdate = create<UpdateState>()(() => ({
 /** Hides the update prompt. Returns a function that allows it again. */
 export function holdUpdatePrompt(): () => void {
   let isHeld = true
-  useUpdate.setState(({ holds }) => ({ holds: holds + 1 }))
+  useUpdateState.setState(({ holds }) => ({ holds: holds + 1 }))
   return () => {
-    if (isHeld) useUpdate.setState(({ holds }) => ({ holds: holds - 1 }))
+    if (isHeld) useUpdateState.setState(({ holds }) => ({ holds: holds - 1 }))
     isHeld = false
   }
 }

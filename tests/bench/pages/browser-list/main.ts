@@ -3,9 +3,12 @@ import type { Contractor } from '#contract/entities.ts'
 import { searchDirectory } from '#contract/rules/search.ts'
 import { type Filters, noFilters } from '../../../../web/src/features/directory/list/filters.ts'
 import type { Sort } from '../../../../web/src/features/directory/list/list-state.ts'
-import { entriesOf, viewList } from '../../../../web/src/features/directory/list/list-view.ts'
-import { asRows, replaceDirectory } from '../../../../web/src/offline/directory/disk.ts'
-import { holdRows, inDefaultOrder } from '../../../../web/src/offline/directory/held.ts'
+import { toEntries, viewList } from '../../../../web/src/features/directory/list/list-view.ts'
+import { indexRows, sortedEntries } from '../../../../web/src/offline/directory/directory-index.ts'
+import {
+  toDirectoryContents,
+  replaceDirectory,
+} from '../../../../web/src/offline/directory/directory-store.ts'
 import { toRows } from '../../../../web/src/offline/directory/rows.ts'
 
 export interface BrowserBench {
@@ -57,7 +60,7 @@ async function fetchList(address: string, times: number): Promise<number> {
 }
 
 async function view(views: number) {
-  const index = inDefaultOrder(await holdRows(toRows(list, 1), new Map(), () => Promise.resolve()))
+  const index = sortedEntries(await indexRows(toRows(list, 1), new Map(), () => Promise.resolve()))
   const now = new Date()
   const stateAt = (at: number) => ({
     filters: { ...noFilters, ...filters[at % filters.length] },
@@ -82,7 +85,7 @@ async function view(views: number) {
     searches: Array.from({ length: views }, (_, at) =>
       timed(() =>
         viewList(
-          entriesOf(
+          toEntries(
             searchDirectory(index, {
               location: cities[at % cities.length] ?? '',
               categoryId: null,
@@ -99,7 +102,7 @@ async function view(views: number) {
 
 async function saveChunks(): Promise<Save> {
   const since = performance.now()
-  const whole = asRows(list, { cursor: 'bench', asOf: new Date().toISOString() })
+  const whole = toDirectoryContents(list, { cursor: 'bench', asOf: new Date().toISOString() })
   const madeAt = performance.now()
   if (await replaceDirectory(whole)) throw new Error('The list was not written')
   return { makeMs: madeAt - since, writeMs: performance.now() - madeAt }

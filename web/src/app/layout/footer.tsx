@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { seedCategories } from '#contract/rules/categories.ts'
 import { categoryNearPath, telHref } from '#contract/rules/links.ts'
 import { site } from '#contract/site.ts'
-import { Mark } from '../../lib/mark.tsx'
+import { BrandMark } from '../../lib/brand-mark.tsx'
 import { PopularCities } from './popular-cities.tsx'
 import { ThemeSelect } from './theme-select.tsx'
 
@@ -53,7 +53,7 @@ function Contact() {
   return (
     <div className="col-span-2 lg:col-span-1">
       <p className="flex items-center gap-2.5">
-        <Mark size={34} />
+        <BrandMark size={34} />
         <span className="font-heading text-xl font-bold">{site.name}</span>
       </p>
       <p className="mt-3 text-muted">{site.tagline}.</p>

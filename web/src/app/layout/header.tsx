@@ -4,10 +4,10 @@ import { Link, useLocation } from 'react-router-dom'
 import type { User } from '#contract/entities.ts'
 import { site } from '#contract/site.ts'
 import { LinkButton } from '../../components/button.tsx'
-import { lazyPart } from '../../components/lazy-part.ts'
-import { useShownUser } from '../../features/session/use-shown-user.ts'
+import { lazyComponent } from '../../components/lazy-component.ts'
+import { useDisplayUser } from '../../features/session/use-display-user.ts'
 import { displayName } from '../../features/session/user-name.ts'
-import { Mark } from '../../lib/mark.tsx'
+import { BrandMark } from '../../lib/brand-mark.tsx'
 import { isActiveLink } from './active-link.ts'
 import { HeaderSearch } from './header-search.tsx'
 import { listBusinessPath, navLinks } from './nav-links.ts'
@@ -16,15 +16,15 @@ import { ThemeToggle } from './theme-toggle.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 
 // Loaded with the deferred layout, after the page: its button is rarely used before that.
-const MobileMenu = lazyPart(async () => (await import('./lower-frame.tsx')).MobileMenu)
-const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu)
+const MobileMenu = lazyComponent(async () => (await import('./deferred-layout.tsx')).MobileMenu)
+const UserMenu = lazyComponent(async () => (await import('./user-menu.tsx')).UserMenu)
 
 /**
  * The header: logo, navigation, session. On narrow screens the navigation is in a menu; signed-in
  * users have more links, so their breakpoint is wider.
  */
 export function Header() {
-  const { user, isPending } = useShownUser()
+  const { user, isPending } = useDisplayUser()
   const { ref, isOpen, toggle, close } = useDisclosure()
   // Same width as the admin layout.
   const width = isActiveLink('/admin', useLocation().pathname)
@@ -34,13 +34,13 @@ export function Header() {
     <header className="sticky top-0 z-30 border-b border-base-300 bg-base-100">
       <div ref={ref}>
         <div className={`page flex h-16 items-center gap-1 ${width}`}>
-          <span id="way-back" className="contents" />
+          <span id="back-button-slot" className="contents" />
           <Link
             to="/"
             className="mr-auto flex min-h-11 items-center gap-2.5 rounded-field lg:mr-4"
             onClick={close}
           >
-            <Mark size={34} />
+            <BrandMark size={34} />
             <span className="font-heading text-xl font-bold tracking-tight">{site.name}</span>
             <span className="sr-only"> home page</span>
           </Link>

@@ -2,16 +2,18 @@ import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { User } from '#contract/entities.ts'
 import { LinkButton } from '../../components/button.tsx'
-import { lazyPart } from '../../components/lazy-part.ts'
+import { lazyComponent } from '../../components/lazy-component.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { isActiveLink } from './active-link.ts'
 import { listBusinessPath, navLinks } from './nav-links.ts'
 import { useSavedLink } from './saved-link.tsx'
 
-const InstallButton = lazyPart(
+const InstallButton = lazyComponent(
   async () => (await import('../../features/install/install-button.tsx')).InstallButton,
 )
-const MobileSession = lazyPart(async () => (await import('./mobile-session.tsx')).MobileSession)
+const MobileSession = lazyComponent(
+  async () => (await import('./mobile-session.tsx')).MobileSession,
+)
 
 /** The navigation and session menu of narrow screens. Links call `onNavigate`, which closes it. */
 export function MobileMenu({ user, onNavigate }: { user: User | null; onNavigate: () => void }) {

@@ -6,12 +6,14 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router-dom'
-import { lazyPart } from '../../components/lazy-part.ts'
+import { lazyComponent } from '../../components/lazy-component.ts'
 import { SkipLink } from '../../components/skip-link.tsx'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 
-const DeferredLayout = lazyPart(async () => (await import('./lower-frame.tsx')).LowerFrame)
+const DeferredLayout = lazyComponent(
+  async () => (await import('./deferred-layout.tsx')).DeferredLayout,
+)
 
 /**
  * The layout of every page. `main` is at least as tall as the window, so that the footer stays out

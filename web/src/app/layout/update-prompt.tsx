@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { useStorageState } from '../../offline/storage-state.ts'
 import { isFormInUse } from '../../sw/unsaved-input.ts'
-import { useUpdate } from '../../sw/update-state.ts'
+import { useUpdateState } from '../../sw/update-state.ts'
 
 /**
  * Offers to activate a waiting version now or later. Hidden while a form is in use, so that it does
  * not interrupt input.
  */
 export function UpdatePrompt() {
-  const { isWaiting, windowCount, needsReload, accept, holds } = useUpdate()
+  const { isWaiting, windowCount, needsReload, accept, holds } = useUpdateState()
   const isUpdatedElsewhere = useStorageState((state) => state.isUpdatedElsewhere)
   const isBusy = useFormInUse() || holds > 0
   return <output className="block">{!isBusy && message()}</output>
@@ -28,7 +28,7 @@ export function UpdatePrompt() {
         button="Update"
         pendingLabel="Updating..."
         onClick={accept}
-        onLater={() => useUpdate.setState({ isWaiting: false })}
+        onLater={() => useUpdateState.setState({ isWaiting: false })}
       />
     )
   }

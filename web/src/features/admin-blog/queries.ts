@@ -6,7 +6,7 @@ import type { Post } from '#contract/entities.ts'
 import type { ToastMessage } from '../../components/toast-card.tsx'
 import { toast } from '../../components/toast.tsx'
 import { call } from '../../lib/call.ts'
-import { failedTo } from './failed-to.ts'
+import { postFailureMessage } from './failure-message.ts'
 
 export const POSTS_PER_PAGE = 20
 
@@ -64,7 +64,7 @@ export const previewQuery = (slug: string) =>
 function useInvalidatePosts() {
   const client = useQueryClient()
   return () => {
-    for (const key of ['admin-posts', 'posts', 'post-preview', 'operations'])
+    for (const key of ['admin-posts', 'posts', 'post-preview', 'admin-records'])
       void client.invalidateQueries({ queryKey: [key] })
   }
 }
@@ -80,7 +80,7 @@ function usePostMutation<Input, Result>(
     onSuccess: (_, input) =>
       toast(typeof success === 'string' ? { title: success } : success(input)),
     onError: (error) =>
-      toast({ tone: 'error', title: 'Error', description: failedTo(failure, error) }),
+      toast({ tone: 'error', title: 'Error', description: postFailureMessage(failure, error) }),
     onSettled: useInvalidatePosts(),
   })
 }

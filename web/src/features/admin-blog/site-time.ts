@@ -18,7 +18,7 @@ const WALL_TIME_PATTERN = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/
  * Converts an ISO time to local time in a zone, in the format of a datetime-local input
  * ("2026-11-21T09:00"). Returns '' for null or an invalid time.
  */
-export function toWall(time: string | null, zone: string = SITE_ZONE): string {
+export function toWallTime(time: string | null, zone: string = SITE_ZONE): string {
   const date = new Date(time ?? Number.NaN)
   if (Number.isNaN(date.getTime())) return ''
   const { year, month, day, hour, minute } = wallTimeAt(date.getTime(), zone)
@@ -30,7 +30,7 @@ export function toWall(time: string | null, zone: string = SITE_ZONE): string {
  * invalid text. When the clocks go back and an hour occurs twice, it uses the first one. When they
  * go forward, a skipped time becomes the time one hour later.
  */
-export function fromWall(wall: string, zone: string = SITE_ZONE): string | null {
+export function fromWallTime(wall: string, zone: string = SITE_ZONE): string | null {
   const parts = WALL_TIME_PATTERN.exec(wall)?.slice(1).map(Number)
   if (!parts) return null
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts
@@ -44,7 +44,7 @@ export function fromWall(wall: string, zone: string = SITE_ZONE): string | null 
 }
 
 /** The browser's time zone ("Europe/Berlin"), or null when unknown. */
-export function browserZone(): string | null {
+export function browserTimeZone(): string | null {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || null
 }
 

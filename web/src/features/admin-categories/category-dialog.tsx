@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { categoryForm } from '#contract/admin-categories.ts'
 import type { Category } from '#contract/entities.ts'
 import { slugify } from '#contract/rules/slug.ts'
-import { failureLine, toastFailure } from '../../components/admin-toast.ts'
+import { formatFailure, showErrorToast } from '../../components/admin-toast.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
@@ -112,11 +112,11 @@ function useCategoryForm(category: Category | null, onDone: () => void) {
       toast({ title: category ? 'Category updated' : 'Category created', description: name })
       onDone()
     } catch (error) {
-      toastFailure(failureTitle, error)
+      showErrorToast(failureTitle, error)
       const fieldErrors = fieldErrorsOf(error)
       for (const { path, message } of fieldErrors)
         form.setError(path, { message }, { shouldFocus: true })
-      if (fieldErrors.length === 0) setFailure(failureLine(failureTitle, error))
+      if (fieldErrors.length === 0) setFailure(formatFailure(failureTitle, error))
     }
   }
   return { form, save, failure, isPending: isPending || isSuccess }

@@ -39,7 +39,7 @@ export function CategoryEditor({ categories }: { categories: readonly Category[]
     },
     {
       title: 'Actions',
-      onCard: 'actions',
+      cardPosition: 'actions',
       className: 'w-px',
       cell: (category) => (
         <Actions

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { adminCategories, type categoryForm } from '#contract/admin-categories.ts'
 import { call } from '../../lib/call.ts'
-import { refreshDirectoryQueries } from '../../lib/watch-page.ts'
+import { invalidateDirectoryQueries } from '../../lib/page-lifecycle.ts'
 
 export type CategoryInput = z.input<typeof categoryForm>
 export type CategoryForm = z.output<typeof categoryForm>
@@ -14,12 +14,12 @@ export const useSaveCategory = (id: number | null) =>
       id === null
         ? call(adminCategories.create, { body })
         : call(adminCategories.update, { params: { id: String(id) }, body }),
-    onSuccess: refreshDirectoryQueries,
+    onSuccess: invalidateDirectoryQueries,
   })
 
 /** Deletes an empty category. Fails with ApiError or NetworkError. */
 export const useRemoveCategory = () =>
   useMutation({
     mutationFn: (id: number) => call(adminCategories.remove, { params: { id: String(id) } }),
-    onSuccess: refreshDirectoryQueries,
+    onSuccess: invalidateDirectoryQueries,
   })

@@ -1,10 +1,10 @@
 import type { Category } from '#contract/entities.ts'
 import { AdminConfirm } from '../../components/admin-confirm.tsx'
-import { failureLine, toastFailure } from '../../components/admin-toast.ts'
+import { formatFailure, showErrorToast } from '../../components/admin-toast.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { toast } from '../../components/toast.tsx'
-import { formatCounted } from '../../lib/format.ts'
+import { formatPlural } from '../../lib/format.ts'
 import { useRemoveCategory } from './queries.ts'
 
 const FAILURE = 'Failed to delete category'
@@ -30,8 +30,8 @@ function InUse({ category: { name, count }, onClose }: RemoveDialogProps) {
       footer={<Button onClick={onClose}>OK</Button>}
     >
       <p>
-        {formatCounted(count, 'contractor')} {count === 1 ? 'is' : 'are'} in <strong>{name}</strong>
-        . Move them to another category first; then it can be deleted.
+        {formatPlural(count, 'contractor')} {count === 1 ? 'is' : 'are'} in <strong>{name}</strong>.
+        Move them to another category first; then it can be deleted.
       </p>
     </Dialog>
   )
@@ -45,7 +45,7 @@ function ConfirmRemoval({ category: { id, name, slug }, onClose, onRemoved }: Re
         onRemoved()
         toast({ title: 'Category deleted', description: name })
       },
-      onError: (cause) => toastFailure(FAILURE, cause),
+      onError: (cause) => showErrorToast(FAILURE, cause),
     })
   return (
     <AdminConfirm
@@ -53,7 +53,7 @@ function ConfirmRemoval({ category: { id, name, slug }, onClose, onRemoved }: Re
       confirm="Delete Category"
       pendingLabel="Deleting..."
       isPending={isPending || isSuccess}
-      failure={error && !isPending ? failureLine(FAILURE, error) : null}
+      failure={error && !isPending ? formatFailure(FAILURE, error) : null}
       onConfirm={confirm}
       onClose={onClose}
     >

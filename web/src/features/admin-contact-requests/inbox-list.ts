@@ -14,7 +14,7 @@ const matchesFilter: Record<InboxFilter, (request: ContactRequest) => boolean> =
   spam: ({ isSpam }) => isSpam,
 }
 
-export function readFilter(text: string | null): InboxFilter {
+export function parseFilter(text: string | null): InboxFilter {
   return inboxFilters.find((known) => known === text) ?? 'all'
 }
 
@@ -58,7 +58,7 @@ function containsAll(request: ContactRequest, words: readonly string[]): boolean
 }
 
 /** Returns one page of requests. A page out of range becomes the nearest existing page. */
-export function pageOf(
+export function paginateRequests(
   requests: readonly ContactRequest[],
   requestedPage: number,
 ): { shown: readonly ContactRequest[]; page: number; totalPages: number } {

@@ -14,7 +14,7 @@ import {
   filterRequests,
   type InboxFilter,
   inboxFilters,
-  pageOf,
+  paginateRequests,
 } from './inbox-list.ts'
 import { RequestDetail } from './request-detail.tsx'
 import { RequestList } from './request-list.tsx'
@@ -88,7 +88,7 @@ function RequestPage({
   requests: readonly ContactRequest[]
   inbox: InboxState
 }) {
-  const { shown, page, totalPages } = pageOf(filterRequests(requests, inbox), inbox.page)
+  const { shown, page, totalPages } = paginateRequests(filterRequests(requests, inbox), inbox.page)
   return (
     <TabPanel id="inbox" selected={inbox.filter} className="flex flex-col gap-4">
       {shown.length > 0 ? (

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { contactRequests } from '#contract/contact-requests.ts'
 import type { ContactRequest } from '#contract/entities.ts'
-import { toastFailure } from '../../components/admin-toast.ts'
+import { showErrorToast } from '../../components/admin-toast.ts'
 import { toast } from '../../components/toast.tsx'
 import { call } from '../../lib/call.ts'
 
@@ -18,7 +18,7 @@ interface RequestChange {
   request: ContactRequest
   change: Partial<Pick<ContactRequest, 'isRead' | 'isSpam'>>
   /** Shown in a toast on success. */
-  say?: string
+  successMessage?: string
 }
 
 /** Updates the cached list and refetches the counts on the admin dashboard. */
@@ -29,7 +29,7 @@ function useRequestCache() {
     cancelFetch: () => client.cancelQueries({ queryKey }),
     update: (next: (list: ContactRequest[]) => ContactRequest[]) =>
       client.setQueryData(queryKey, (list) => list && next(list)),
-    refetchCounts: () => void client.invalidateQueries({ queryKey: ['operations'] }),
+    refetchCounts: () => void client.invalidateQueries({ queryKey: ['admin-records'] }),
     refetch: () => void client.invalidateQueries({ queryKey }),
   }
 }
@@ -47,13 +47,13 @@ export function useChangeRequest() {
       await list.cancelFetch()
       list.update(replace({ ...request, ...change }))
     },
-    onSuccess: (saved, { say }) => {
+    onSuccess: (saved, { successMessage }) => {
       list.update(replace(saved))
-      if (say) toast({ title: say })
+      if (successMessage) toast({ title: successMessage })
     },
     onError: (error, { request }) => {
       list.update(replace(request))
-      toastFailure('Failed to update contact request', error)
+      showErrorToast('Failed to update contact request', error)
       list.refetch()
     },
     onSettled: list.refetchCounts,
@@ -72,7 +72,7 @@ export function useDeleteRequest(onDeleted: () => void) {
       toast({ title: 'Contact request deleted' })
       onDeleted()
     },
-    onError: (error) => toastFailure('Failed to delete contact request', error),
+    onError: (error) => showErrorToast('Failed to delete contact request', error),
     onSettled: list.refetchCounts,
   })
 }

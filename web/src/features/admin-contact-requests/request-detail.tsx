@@ -5,10 +5,10 @@ import { type ContactRequest, contactCategoryLabels } from '#contract/entities.t
 import { telHref } from '#contract/rules/links.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button, LinkButton } from '../../components/button.tsx'
+import { formatDateTime } from '../../lib/format-date-time.ts'
 import { formatPhone } from '../../lib/format-phone.ts'
-import { formatMoment } from '../../lib/moment.ts'
-import { prefillOf, replyHref } from './answer.ts'
 import { useChangeRequest } from './queries.ts'
+import { toContractorPrefill, replyHref } from './reply.ts'
 import { requestHeadingId } from './use-inbox.ts'
 
 interface RequestDetailProps {
@@ -44,7 +44,7 @@ export function RequestDetail({ request, onDelete }: RequestDetailProps) {
       <div className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
         <Link
           to="/admin/contractors/new"
-          state={{ prefill: prefillOf(request) }}
+          state={{ prefill: toContractorPrefill(request) }}
           className="btn btn-primary"
         >
           <Plus aria-hidden size={20} className="shrink-0 max-sm:hidden" />
@@ -104,7 +104,7 @@ function Details({
       <dd className={line}>{contactCategoryLabels[category]}</dd>
       <dt className="text-muted">Received</dt>
       <dd className={line}>
-        <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
       </dd>
     </dl>
   )
@@ -124,7 +124,7 @@ function RequestActions({ request, onDelete }: { request: ContactRequest; onDele
               icon={Mail}
               disabled={isPending}
               onClick={() =>
-                mutate({ request, change: { isRead: false }, say: 'Marked as unread' })
+                mutate({ request, change: { isRead: false }, successMessage: 'Marked as unread' })
               }
             >
               Mark unread
@@ -135,7 +135,9 @@ function RequestActions({ request, onDelete }: { request: ContactRequest; onDele
               size="sm"
               icon={CircleCheck}
               disabled={isPending}
-              onClick={() => mutate({ request, change: { isRead: true }, say: 'Marked as read' })}
+              onClick={() =>
+                mutate({ request, change: { isRead: true }, successMessage: 'Marked as read' })
+              }
             >
               Mark read
             </Button>
@@ -147,7 +149,7 @@ function RequestActions({ request, onDelete }: { request: ContactRequest; onDele
             icon={ShieldCheck}
             disabled={isPending}
             onClick={() =>
-              mutate({ request, change: { isSpam: false }, say: 'Moved to the inbox' })
+              mutate({ request, change: { isSpam: false }, successMessage: 'Moved to the inbox' })
             }
           >
             Not spam
@@ -158,7 +160,9 @@ function RequestActions({ request, onDelete }: { request: ContactRequest; onDele
             size="sm"
             icon={ShieldAlert}
             disabled={isPending}
-            onClick={() => mutate({ request, change: { isSpam: true }, say: 'Moved to spam' })}
+            onClick={() =>
+              mutate({ request, change: { isSpam: true }, successMessage: 'Moved to spam' })
+            }
           >
             Mark as spam
           </Button>

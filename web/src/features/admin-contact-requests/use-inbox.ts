@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { focusPageHeading } from '../../components/admin-confirm.tsx'
 import { type AdminList, useAdminList } from '../../components/admin-list.ts'
-import { useAddressParams } from '../../lib/use-address-params.ts'
-import { type InboxFilter, readFilter, REQUESTS_PER_PAGE } from './inbox-list.ts'
+import { useUrlParams } from '../../lib/use-url-params.ts'
+import { type InboxFilter, parseFilter, REQUESTS_PER_PAGE } from './inbox-list.ts'
 import { contactRequestsQuery } from './queries.ts'
 
 const sizes = { sizes: [REQUESTS_PER_PAGE], defaultSize: REQUESTS_PER_PAGE }
@@ -21,14 +21,14 @@ export interface Inbox extends AdminList {
 /** The state of the inbox, stored in the URL: Back closes a request, a shared link opens it. */
 export function useInbox(): Inbox {
   const list = useAdminList(sizes)
-  const [params, changeAddress] = useAddressParams()
+  const [params, changeAddress] = useUrlParams()
   const { pathname } = useLocation()
   const id = Number(params.get('id') ?? Number.NaN)
   const openId = Number.isSafeInteger(id) ? id : null
   useFocusOnOpen(openId)
   return {
     ...list,
-    filter: readFilter(params.get('show')),
+    filter: parseFilter(params.get('show')),
     setFilter: (filter) =>
       changeAddress(() => new URLSearchParams(filter === 'all' ? {} : { show: filter }), {
         preventScrollReset: true,

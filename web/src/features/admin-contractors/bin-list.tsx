@@ -6,12 +6,12 @@ import { focusPageHeading } from '../../components/admin-confirm.tsx'
 import { AdminListView } from '../../components/admin-list-view.tsx'
 import { useAdminList } from '../../components/admin-list.ts'
 import { type AdminColumn, AdminTable } from '../../components/admin-table.tsx'
-import { failureLine } from '../../components/admin-toast.ts'
+import { formatFailure } from '../../components/admin-toast.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
-import { formatCounted, formatShortDate } from '../../lib/format.ts'
-import { placeOf, Rating } from './contractor-facts.tsx'
+import { formatPlural, formatShortDate } from '../../lib/format.ts'
+import { formatLocation, Rating } from './contractor-facts.tsx'
 import { binQuery, RESTORE_FAILURE, useRestoreContractor } from './queries.ts'
 
 const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
@@ -28,7 +28,7 @@ export function BinList() {
       sizes={sizes.sizes}
       searchLabel="Search deleted contractors by name"
       failure="Failed to fetch deleted contractors"
-      countOf={(total) => formatCounted(total, 'deleted contractor')}
+      formatTotal={(total) => formatPlural(total, 'deleted contractor')}
       empty={
         q ? (
           <EmptyState title="No contractors match your search." icon={SearchX} />
@@ -72,11 +72,11 @@ function columnsWith(onFailure: (failure: string | null) => void): Columns {
   return [
     { title: 'Name', cell: (row) => <Name contractor={row} /> },
     { title: 'Category', cell: (row) => row.categoryName },
-    { title: 'Location', cell: placeOf },
+    { title: 'Location', cell: formatLocation },
     { title: 'Rating', cell: (row) => <Rating contractor={row} /> },
     {
       title: 'Actions',
-      onCard: 'actions',
+      cardPosition: 'actions',
       cell: (row) => <Restore contractor={row} onFailure={onFailure} />,
       className: 'w-px',
     },
@@ -106,7 +106,7 @@ function Restore({
     onFailure(null)
     mutate(contractor, {
       onSuccess: focusPageHeading,
-      onError: (error) => onFailure(`${contractor.name}: ${failureLine(RESTORE_FAILURE, error)}`),
+      onError: (error) => onFailure(`${contractor.name}: ${formatFailure(RESTORE_FAILURE, error)}`),
     })
   }
   return (

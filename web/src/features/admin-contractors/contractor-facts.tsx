@@ -15,5 +15,5 @@ export function Rating({ contractor: { rating, reviewCount } }: { contractor: Co
   )
 }
 
-export const placeOf = ({ city, state }: ContractorDetail) =>
+export const formatLocation = ({ city, state }: ContractorDetail) =>
   [city, state].filter(Boolean).join(', ') || '—'

@@ -5,7 +5,7 @@ import { AdminListView } from '../../components/admin-list-view.tsx'
 import { useAdminList } from '../../components/admin-list.ts'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { formatCounted } from '../../lib/format.ts'
+import { formatPlural } from '../../lib/format.ts'
 import { ContractorTable } from './contractor-table.tsx'
 import { contractorSearchQuery } from './queries.ts'
 
@@ -23,7 +23,7 @@ export function ContractorList() {
       sizes={sizes.sizes}
       searchLabel="Search contractors by name"
       failure="Failed to fetch contractors"
-      countOf={(total) => formatCounted(total, 'contractor')}
+      formatTotal={(total) => formatPlural(total, 'contractor')}
       empty={
         <Empty
           q={q}

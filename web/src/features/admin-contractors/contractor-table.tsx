@@ -5,15 +5,15 @@ import type { ContractorDetail } from '#contract/entities.ts'
 import { useHeadingFocus } from '../../components/admin-confirm.tsx'
 import { type AdminColumn, AdminTable } from '../../components/admin-table.tsx'
 import { Button, LinkButton } from '../../components/button.tsx'
-import { placeOf, Rating } from './contractor-facts.tsx'
+import { formatLocation, Rating } from './contractor-facts.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { FeaturedToggle } from './featured-toggle.tsx'
-import { useFeatured } from './use-featured.ts'
+import { useSetFeatured } from './use-set-featured.ts'
 
 /** Contractors with their actions. */
 export function ContractorTable({ contractors }: { contractors: readonly ContractorDetail[] }) {
   const [deleting, setDeleting] = useState<ContractorDetail | null>(null)
-  const { mutate } = useFeatured()
+  const { mutate } = useSetFeatured()
   const focusHeading = useHeadingFocus()
   const endDeletion = () => {
     setDeleting(null)
@@ -33,7 +33,7 @@ export function ContractorTable({ contractors }: { contractors: readonly Contrac
       className: 'min-w-48',
     },
     { title: 'Category', cell: (row) => row.categoryName },
-    { title: 'Location', cell: placeOf },
+    { title: 'Location', cell: formatLocation },
     { title: 'Rating', cell: (row) => <Rating contractor={row} /> },
     {
       title: 'Featured',
@@ -46,7 +46,7 @@ export function ContractorTable({ contractors }: { contractors: readonly Contrac
     },
     {
       title: 'Actions',
-      onCard: 'actions',
+      cardPosition: 'actions',
       cell: (row) => <Actions contractor={row} onDelete={() => setDeleting(row)} />,
       className: 'w-px',
     },

@@ -1,7 +1,7 @@
 import type { ContractorDetail } from '#contract/entities.ts'
 import { AdminConfirm } from '../../components/admin-confirm.tsx'
-import { failureLine } from '../../components/admin-toast.ts'
-import { placeOf } from './contractor-facts.tsx'
+import { formatFailure } from '../../components/admin-toast.ts'
+import { formatLocation } from './contractor-facts.tsx'
 import { useDeleteContractor } from './queries.ts'
 
 interface DeleteDialogProps {
@@ -21,14 +21,14 @@ export function DeleteDialog({ contractor, onClose, onDeleted }: DeleteDialogPro
       confirm="Delete Contractor"
       pendingLabel="Deleting..."
       isPending={isPending || isSuccess}
-      failure={error && !isPending ? failureLine('Failed to delete contractor', error) : null}
+      failure={error && !isPending ? formatFailure('Failed to delete contractor', error) : null}
       onConfirm={confirm}
       onClose={onClose}
     >
       <p>
         <strong className="break-words">{contractor.name}</strong> ({contractor.categoryName},{' '}
-        {placeOf(contractor)}) leaves the directory at once: its page, its place in every list and
-        its copy on people's devices.
+        {formatLocation(contractor)}) leaves the directory at once: its page, its place in every
+        list and its copy on people's devices.
       </p>
       {contractor.hasActiveSubscription && (
         <p>

@@ -2,12 +2,12 @@ import { Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Category, ContractorDetail } from '#contract/entities.ts'
-import { failureLine, toastFailure } from '../../components/admin-toast.ts'
+import { formatFailure, showErrorToast } from '../../components/admin-toast.ts'
 import { Button } from '../../components/button.tsx'
 import { toast } from '../../components/toast.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { ContractorForm } from './form/contractor-form.tsx'
-import { changedNames, type ContractorFields, fieldsOf } from './form/fields.ts'
+import { changedFieldNames, type ContractorFields, toFormFields } from './form/fields.ts'
 import { type AdminContractorInput, useUpdateContractor } from './queries.ts'
 
 const FAILURE = 'Failed to update contractor'
@@ -16,15 +16,15 @@ const LIST = '/admin/contractors'
 interface EditFormProps {
   contractor: ContractorDetail
   categories: readonly Category[]
-  onRefused: (hasErrors: boolean) => void
+  onHasErrorsChange: (hasErrors: boolean) => void
 }
 
 /**
  * The form for an existing contractor. Sends only changed fields, so that it does not overwrite
  * fields that the owner saved in the meantime.
  */
-export function EditForm({ contractor, categories, onRefused }: EditFormProps) {
-  const base = useMemo(() => fieldsOf(contractor), [contractor])
+export function EditForm({ contractor, categories, onHasErrorsChange }: EditFormProps) {
+  const base = useMemo(() => toFormFields(contractor), [contractor])
   const update = useUpdateContractor(contractor.id)
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string | null>(null)
@@ -42,15 +42,15 @@ export function EditForm({ contractor, categories, onRefused }: EditFormProps) {
   const send = async (fields: ContractorFields) => {
     setFailure(null)
     const changes = Object.fromEntries(
-      changedNames(fields, base).map((name) => [name, fields[name]]),
+      changedFieldNames(fields, base).map((name) => [name, fields[name]]),
     ) as Partial<AdminContractorInput>
     try {
       const { name } = await update.mutateAsync(changes)
       toast({ title: 'Contractor updated', description: name })
       return () => void navigate(LIST)
     } catch (error) {
-      toastFailure(FAILURE, error)
-      setFailure(failureLine(FAILURE, error))
+      showErrorToast(FAILURE, error)
+      setFailure(formatFailure(FAILURE, error))
       throw error
     }
   }
@@ -60,10 +60,10 @@ export function EditForm({ contractor, categories, onRefused }: EditFormProps) {
         base={base}
         send={send}
         failure={failure}
-        onRefused={onRefused}
+        onHasErrorsChange={onHasErrorsChange}
         categories={categories}
         contractor={contractor}
-        isGone={isDeleted}
+        isDeleted={isDeleted}
         submitLabel="Update Contractor"
         pendingLabel="Updating..."
         extra={

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Category } from '#contract/entities.ts'
-import { failureLine, toastFailure } from '../../components/admin-toast.ts'
+import { formatFailure, showErrorToast } from '../../components/admin-toast.ts'
 import { toast } from '../../components/toast.tsx'
 import { ContractorForm } from './form/contractor-form.tsx'
 import { type ContractorFields, emptyFields, prefilledFields } from './form/fields.ts'
@@ -11,11 +11,11 @@ const FAILURE = 'Failed to create contractor'
 
 interface NewFormProps {
   categories: readonly Category[]
-  onRefused: (hasErrors: boolean) => void
+  onHasErrorsChange: (hasErrors: boolean) => void
 }
 
 /** The form for a new contractor. Another page may pass initial values in the location state. */
-export function NewForm({ categories, onRefused }: NewFormProps) {
+export function NewForm({ categories, onHasErrorsChange }: NewFormProps) {
   const create = useCreateContractor()
   const navigate = useNavigate()
   const { state } = useLocation() as { state: unknown }
@@ -29,8 +29,8 @@ export function NewForm({ categories, onRefused }: NewFormProps) {
       toast({ title: 'Contractor created', description: name })
       return () => void navigate('/admin/contractors')
     } catch (error) {
-      toastFailure(FAILURE, error)
-      setFailure(failureLine(FAILURE, error))
+      showErrorToast(FAILURE, error)
+      setFailure(formatFailure(FAILURE, error))
       throw error
     }
   }
@@ -40,7 +40,7 @@ export function NewForm({ categories, onRefused }: NewFormProps) {
       prefill={prefill}
       send={send}
       failure={failure}
-      onRefused={onRefused}
+      onHasErrorsChange={onHasErrorsChange}
       categories={categories}
       contractor={null}
       submitLabel="Create Contractor"

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useDebounce } from 'use-debounce'
-import type { Owner } from '#contract/operations.ts'
+import type { UserSummary } from '#contract/admin-records.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { QueryView } from '../../components/query-view.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { formatCounted } from '../../lib/format.ts'
+import { formatPlural } from '../../lib/format.ts'
 import { ownersQuery } from './queries.ts'
 
 /** Debounce of the search, in milliseconds. */
@@ -16,7 +16,7 @@ const SEARCH_DELAY_MS = 300
 interface OwnerDialogProps {
   isOpen: boolean
   selected: number | null
-  onChoose: (owner: Owner) => void
+  onChoose: (owner: UserSummary) => void
   onClose: () => void
 }
 
@@ -61,8 +61,8 @@ function Picker({ selected, onChoose }: Pick<OwnerDialogProps, 'selected' | 'onC
           <>
             <p role="status" className="text-sm text-muted">
               {totalCount > data.length
-                ? `The first ${data.length} of ${formatCounted(totalCount, 'user')}`
-                : formatCounted(totalCount, 'user')}
+                ? `The first ${data.length} of ${formatPlural(totalCount, 'user')}`
+                : formatPlural(totalCount, 'user')}
             </p>
             <ul className="flex flex-col gap-1">
               {data.map((owner) => (
@@ -87,7 +87,7 @@ function Choice({
   isSelected,
   onChoose,
 }: {
-  owner: Owner
+  owner: UserSummary
   isSelected: boolean
   onChoose: () => void
 }) {
@@ -101,7 +101,7 @@ function Choice({
       <span className="min-w-0 flex-1">
         <span className="block font-medium break-all">{email}</span>
         <span className="block text-sm text-muted">
-          {[username, formatCounted(listings, 'listing')].filter(Boolean).join(' · ')}
+          {[username, formatPlural(listings, 'listing')].filter(Boolean).join(' · ')}
         </span>
       </span>
       {isSelected && <Check aria-hidden size={20} className="shrink-0 text-primary" />}

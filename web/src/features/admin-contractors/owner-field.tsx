@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRound, X } from 'lucide-react'
 import { useState } from 'react'
-import type { Owner } from '#contract/operations.ts'
+import type { UserSummary } from '#contract/admin-records.ts'
 import { Button } from '../../components/button.tsx'
 import { fieldId } from '../../components/text-field.tsx'
 import { OwnerDialog } from './owner-dialog.tsx'
@@ -16,8 +16,8 @@ interface OwnerFieldProps {
 /** The owner of the listing, or none. */
 export function OwnerField({ userId, onChange, error }: OwnerFieldProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [chosen, setChosen] = useState<Owner | null>(null)
-  const choose = (owner: Owner) => {
+  const [chosen, setChosen] = useState<UserSummary | null>(null)
+  const choose = (owner: UserSummary) => {
     setChosen(owner)
     onChange(owner.id)
     setIsOpen(false)
@@ -72,7 +72,7 @@ export function OwnerField({ userId, onChange, error }: OwnerFieldProps) {
 }
 
 /** Shows the owner's email address, or the id when it is not found. */
-function OwnerName({ userId, known }: { userId: number; known: Owner | null }) {
+function OwnerName({ userId, known }: { userId: number; known: UserSummary | null }) {
   const isKnown = known?.id === userId
   const { data } = useQuery({ ...ownersQuery(`#${userId}`), enabled: !isKnown })
   const owner = isKnown ? known : data?.data.find(({ id }) => id === userId)

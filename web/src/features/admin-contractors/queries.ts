@@ -7,14 +7,14 @@ import {
 } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type adminContractorForm, adminContractors } from '#contract/admin-contractors.ts'
+import { adminRecords } from '#contract/admin-records.ts'
 import { directory } from '#contract/directory.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { operations } from '#contract/operations.ts'
-import { toastFailure } from '../../components/admin-toast.ts'
+import { showErrorToast } from '../../components/admin-toast.ts'
 import { toast } from '../../components/toast.tsx'
 import { ApiError, call, NetworkError } from '../../lib/call.ts'
-import { refreshDirectoryQueries } from '../../lib/watch-page.ts'
-import { syncStored } from '../../offline/stored-directory.ts'
+import { invalidateDirectoryQueries } from '../../lib/page-lifecycle.ts'
+import { syncStoredDirectory } from '../../offline/stored-directory.ts'
 
 export type AdminContractorInput = z.input<typeof adminContractorForm>
 export type AdminContractorForm = z.output<typeof adminContractorForm>
@@ -66,7 +66,7 @@ export const ownersQuery = (q: string) =>
   queryOptions({
     queryKey: ['owners', q],
     queryFn: ({ signal }) =>
-      call(operations.owners, { query: { q, page: 1, limit: 10 } }, { signal }),
+      call(adminRecords.users, { query: { q, page: 1, limit: 10 } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 60_000,
@@ -75,8 +75,8 @@ export const ownersQuery = (q: string) =>
 /** Refreshes the admin lists, the directory lists and the directory stored on this device. */
 function refreshAll(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: [LIST_KEY] })
-  refreshDirectoryQueries()
-  syncStored().catch(() => undefined)
+  invalidateDirectoryQueries()
+  syncStoredDirectory().catch(() => undefined)
 }
 
 /**
@@ -91,7 +91,7 @@ export function useCreateContractor() {
         if (
           error instanceof ApiError ||
           error instanceof NetworkError ||
-          (error instanceof Error && error.name === 'AnswerError')
+          (error instanceof Error && error.name === 'InvalidResponseError')
         )
           throw error
         throw new Error('Invalid response from server', { cause: error })
@@ -125,7 +125,7 @@ export function useDeleteContractor() {
         action: { label: 'Undo', onClick: () => restore(contractor) },
       })
     },
-    onError: (error) => toastFailure('Failed to delete contractor', error),
+    onError: (error) => showErrorToast('Failed to delete contractor', error),
   })
 }
 
@@ -141,6 +141,6 @@ export function useRestoreContractor() {
       refreshAll(client)
       toast({ title: 'Contractor restored', description: name })
     },
-    onError: (error) => toastFailure(RESTORE_FAILURE, error),
+    onError: (error) => showErrorToast(RESTORE_FAILURE, error),
   })
 }

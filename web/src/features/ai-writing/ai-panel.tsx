@@ -5,23 +5,23 @@ import { Field } from '../../components/field.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { useConnection } from '../../offline/connection.ts'
-import { type KindName, kinds, type Written } from './calls.ts'
+import { type TextKindName, textKinds, type GeneratedTexts } from './calls.ts'
 import { useGeneration } from './use-generation.ts'
 
-const kindNames = Object.keys(kinds) as KindName[]
+const kindNames = Object.keys(textKinds) as TextKindName[]
 const MAX_PROMPT_LENGTH = 2000
 
 interface AiPanelProps {
   /** Returns the current category in the form. Used when a whole post is generated. */
-  categoryOf: () => string
+  getCategory: () => string
   /** Puts the texts into the form. Returns an undo function. */
-  write: (texts: Written) => () => void
+  insert: (texts: GeneratedTexts) => () => void
 }
 
 /** Generates a post or a part of it from a prompt. */
-export function AiPanel({ categoryOf, write }: AiPanelProps) {
+export function AiPanel({ getCategory, insert }: AiPanelProps) {
   const [prompt, setPrompt] = useState('')
-  const { running, done, failure, generate, cancel, undo } = useGeneration(write)
+  const { running, done, failure, generate, cancel, undo } = useGeneration(insert)
   const isOffline = useConnection((state) => state.isOffline)
   const trimmedPrompt = prompt.trim()
   const id = useId()
@@ -59,9 +59,9 @@ export function AiPanel({ categoryOf, write }: AiPanelProps) {
             title={isOffline ? 'Needs a connection' : undefined}
             pending={running?.kind === kind}
             pendingLabel="Generating..."
-            onClick={() => void generate(kind, trimmedPrompt, categoryOf())}
+            onClick={() => void generate(kind, trimmedPrompt, getCategory())}
           >
-            {`Generate ${kinds[kind].label}`}
+            {`Generate ${textKinds[kind].label}`}
           </Button>
         ))}
       </div>
@@ -76,7 +76,7 @@ export function AiPanel({ categoryOf, write }: AiPanelProps) {
         <Notice
           tone="success"
           icon={Sparkles}
-          title={kinds[done.kind].success}
+          title={textKinds[done.kind].success}
           action={
             <Button variant="outline" size="sm" onClick={undo}>
               Undo

@@ -2,7 +2,7 @@ import { aiWriting } from '#contract/ai-writing.ts'
 import { call } from '../../lib/call.ts'
 
 /** Generated texts. A whole post has all three. */
-export interface Written {
+export interface GeneratedTexts {
   title?: string
   excerpt?: string
   content?: string
@@ -13,11 +13,11 @@ interface TextKind {
   /** Titles of the toasts. */
   success: string
   failure: string
-  write: (prompt: string, category: string, signal: AbortSignal) => Promise<Written>
+  write: (prompt: string, category: string, signal: AbortSignal) => Promise<GeneratedTexts>
 }
 
 /** What can be generated. `write` throws like `call`; an abort throws the signal's reason. */
-export const kinds = {
+export const textKinds = {
   post: {
     label: 'Whole Post',
     success: 'Content generated',
@@ -45,4 +45,4 @@ export const kinds = {
   },
 } as const satisfies Record<string, TextKind>
 
-export type KindName = keyof typeof kinds
+export type TextKindName = keyof typeof textKinds

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../components/toast.tsx'
 import { errorText } from '../../lib/error-text.ts'
-import { type KindName, kinds, type Written } from './calls.ts'
+import { type TextKindName, textKinds, type GeneratedTexts } from './calls.ts'
 
 interface Running {
-  kind: KindName
+  kind: TextKindName
   /** Start time, in milliseconds since the epoch. */
   since: number
 }
 
 interface Done {
-  kind: KindName
+  kind: TextKindName
   undo: () => void
 }
 
 /** Generates one text at a time. It can be cancelled while it runs and undone afterwards. */
-export function useGeneration(write: (texts: Written) => () => void) {
+export function useGeneration(write: (texts: GeneratedTexts) => () => void) {
   const [running, setRunning] = useState<Running | null>(null)
   const [done, setDone] = useState<Done | null>(null)
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
@@ -23,9 +23,9 @@ export function useGeneration(write: (texts: Written) => () => void) {
   // Abort on unmount.
   useEffect(() => () => abortController.current?.abort(), [])
 
-  const generate = async (kind: KindName, prompt: string, category: string) => {
+  const generate = async (kind: TextKindName, prompt: string, category: string) => {
     if (abortController.current) return
-    const { success, failure: title, write: requestTexts } = kinds[kind]
+    const { success, failure: title, write: requestTexts } = textKinds[kind]
     const controller = new AbortController()
     abortController.current = controller
     setRunning({ kind, since: Date.now() })

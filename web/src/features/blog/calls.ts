@@ -1,10 +1,10 @@
 import { blog } from '#contract/blog.ts'
 import type { Post } from '#contract/entities.ts'
 import { call } from '../../lib/call.ts'
-import { orStored } from '../../offline/or-stored.ts'
+import { withOfflineFallback } from '../../offline/offline-fallback.ts'
 
 export function postList(signal: AbortSignal) {
-  return orStored(
+  return withOfflineFallback(
     (requestSignal) => call(blog.list, {}, { signal: requestSignal }),
     () => undefined,
     signal,
@@ -13,7 +13,7 @@ export function postList(signal: AbortSignal) {
 
 /** `cachedPost` returns the copy in the list, for when the server does not respond. */
 export function postBySlug(slug: string, cachedPost: () => Post | undefined, signal: AbortSignal) {
-  return orStored(
+  return withOfflineFallback(
     (requestSignal) => call(blog.bySlug, { params: { slug } }, { signal: requestSignal }),
     cachedPost,
     signal,

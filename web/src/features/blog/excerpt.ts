@@ -1,5 +1,5 @@
 import type { Post } from '#contract/entities.ts'
-import { cutAtWord } from '#contract/pages.ts'
+import { truncateAtWord } from '#contract/pages.ts'
 
 /** Maximum length of a generated excerpt, in characters. */
 export const EXCERPT_LENGTH = 120
@@ -7,7 +7,7 @@ export const EXCERPT_LENGTH = 120
 /** Returns the post's excerpt, or the beginning of its content as plain text, cut at a word. */
 export function excerptOf(post: Pick<Post, 'excerpt' | 'content'>): string {
   const own = post.excerpt?.trim() ?? ''
-  return own === '' ? cutAtWord(plainText(post.content), EXCERPT_LENGTH) : own
+  return own === '' ? truncateAtWord(plainText(post.content), EXCERPT_LENGTH) : own
 }
 
 /** Converts HTML to plain text: tags stripped, entities decoded, white space collapsed. */

@@ -39,7 +39,7 @@ export function postsIn(posts: readonly Post[], categoryName: string): Post[] {
  * Returns the category as the posts spell it, otherwise the text of the URL, cut to 60 characters;
  * '' for all.
  */
-export function readCategory(posts: readonly Post[], param: string | null): string {
+export function parseCategory(posts: readonly Post[], param: string | null): string {
   const text = (param ?? '').trim().replace(/\s+/g, ' ')
   if (nameKey(text) === 'all' || nameKey(text) === 'all categories') return ''
   return categoryNames(posts).find((name) => nameKey(name) === nameKey(text)) ?? text.slice(0, 60)
@@ -49,7 +49,7 @@ export function readCategory(posts: readonly Post[], param: string | null): stri
  * Returns how many cards to show: whole batches. `param` is the raw `show` parameter; an invalid
  * value gives the first batch.
  */
-export function readShown(param: string | null, total: number): number {
+export function parseShownCount(param: string | null, total: number): number {
   const number = Math.trunc(Number(param ?? 0))
   if (!(number > CARDS_AT_ONCE)) return CARDS_AT_ONCE
   return Math.min(

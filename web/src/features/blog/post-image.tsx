@@ -25,7 +25,7 @@ export function PostImage({
       className={className}
       width={600 * scale}
       height={400 * scale}
-      isUrgent={isUrgent}
+      isPriority={isUrgent}
     />
   )
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { loadCode } from '../../lib/load-code.ts'
 
 /** Marks queries that are persisted on the device. */
-const persisted = { keep: 'public' } as const
+const persisted = { persist: true } as const
 
 /** Loads the API calls and reply schemas on demand, so that they delay no page. */
 const calls = () => loadCode(() => import('./calls.ts'))

@@ -1,7 +1,7 @@
 import { ChevronRight, MapPin } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { formatCounted } from '../../lib/format.ts'
+import { formatPlural } from '../../lib/format.ts'
 import { type City, cityPath } from './cities.ts'
 
 const grid = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
@@ -22,7 +22,7 @@ export function CityGrid({ cities }: { cities: readonly City[] }) {
                 {city.city}, {city.state}
               </span>
               <span className="block text-sm text-muted tabular-nums">
-                {formatCounted(city.count, 'contractor')} available
+                {formatPlural(city.count, 'contractor')} available
               </span>
             </span>
             <ChevronRight aria-hidden size={20} className="shrink-0 text-muted xl:hidden" />

@@ -4,12 +4,12 @@ import type { Category, Contractor } from '#contract/entities.ts'
 import { contractorPath, telHref } from '#contract/rules/links.ts'
 import { Badge } from '../../components/badge.tsx'
 import { LinkButton } from '../../components/button.tsx'
-import { PremiumBadge } from '../../components/marks.tsx'
+import { PremiumBadge } from '../../components/contractor-badges.tsx'
 import { RatingBadge } from '../../components/rating-badge.tsx'
 import { SaveButton } from '../../components/save-button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { formatPhone } from '../../lib/format-phone.ts'
-import { formatCounted } from '../../lib/format.ts'
+import { formatPlural } from '../../lib/format.ts'
 
 export type CardCategory = Pick<Category, 'name' | 'slug'>
 
@@ -43,7 +43,7 @@ export function ListingCard({ contractor, category }: ListingCardProps) {
         {category && <Badge tone="primary">{category.name}</Badge>}
         <RatingBadge rating={rating} />
         <span className="text-sm text-muted tabular-nums">
-          {formatCounted(reviewCount, 'review')}
+          {formatPlural(reviewCount, 'review')}
         </span>
       </p>
       <div className="flex flex-1 flex-col gap-1 text-muted">

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { formatCounted } from '../../lib/format.ts'
+import { formatPlural } from '../../lib/format.ts'
 import { cityPath, type StateCities } from './cities.ts'
 
 /** Cities grouped by state, each with its number of contractors. */
@@ -13,7 +13,7 @@ export function StateList({ states }: { states: readonly StateCities[] }) {
               {name}
             </h2>
             <p className="text-sm text-muted">
-              {formatCounted(cities.length, 'city', 'cities')}, {formatCounted(count, 'contractor')}
+              {formatPlural(cities.length, 'city', 'cities')}, {formatPlural(count, 'contractor')}
             </p>
           </div>
           <ul className="-mx-2 mt-2 grid sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 sm:gap-x-6">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useDebouncedCallback } from 'use-debounce'
-import { useAddressParams } from '../../lib/use-address-params.ts'
+import { useUrlParams } from '../../lib/use-url-params.ts'
 
 const DELAY = 250
 const MAX_LENGTH = 120
@@ -12,7 +12,7 @@ const MAX_LENGTH = 120
 export function useTextParam(
   name: string,
 ): readonly [text: string, setText: (text: string) => void] {
-  const [params, changeAddress] = useAddressParams()
+  const [params, changeAddress] = useUrlParams()
   const inAddress = (params.get(name) ?? '').slice(0, MAX_LENGTH)
   const [text, setText] = useState(inAddress)
   const [seen, setSeen] = useState(inAddress)

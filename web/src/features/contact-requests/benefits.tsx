@@ -6,7 +6,7 @@ import {
   PhoneCall,
   SlidersHorizontal,
 } from 'lucide-react'
-import { benefits, benefitsHeading } from '#contract/contact-words.ts'
+import { benefits, benefitsHeading } from '#contract/contact-content.ts'
 
 const icons: Record<(typeof benefits)[number]['name'], LucideIcon> = {
   place: MapPin,

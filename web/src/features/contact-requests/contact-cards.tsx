@@ -1,5 +1,5 @@
 import { Clock, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
-import { contactCards, contactCardsHeading } from '#contract/contact-words.ts'
+import { contactCards, contactCardsHeading } from '#contract/contact-content.ts'
 
 type CardText = (typeof contactCards)[number]
 

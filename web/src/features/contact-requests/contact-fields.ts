@@ -4,16 +4,16 @@ import { contactForm } from '#contract/contact-requests.ts'
 import type { FieldError } from '#contract/errors.ts'
 
 /** Values of the fields. */
-export type ContactFields = z.input<typeof contactForm>
+export type ContactFormInput = z.input<typeof contactForm>
 /** Validated values, as they are sent. */
-export type ContactValues = z.output<typeof contactForm>
+export type ContactFormValues = z.output<typeof contactForm>
 
-export type RequestForm = UseFormReturn<ContactFields, unknown, ContactValues>
+export type ContactFormApi = UseFormReturn<ContactFormInput, unknown, ContactFormValues>
 
-export const noWords = { businessName: '', email: '', phoneNumber: '', message: '' }
+export const emptyContactForm = { businessName: '', email: '', phoneNumber: '', message: '' }
 
 /** Shows the field errors of the server at their fields and focuses the first. */
-export function showFieldErrors(form: RequestForm, errors: readonly FieldError[]): void {
+export function showFieldErrors(form: ContactFormApi, errors: readonly FieldError[]): void {
   let isFirst = true
   for (const { path, message } of errors) {
     if (!isField(path)) continue
@@ -22,6 +22,6 @@ export function showFieldErrors(form: RequestForm, errors: readonly FieldError[]
   }
 }
 
-function isField(path: string): path is FieldPath<ContactFields> {
+function isField(path: string): path is FieldPath<ContactFormInput> {
   return path in contactForm.shape
 }

@@ -8,18 +8,22 @@ import { FormAlert } from '../../components/form-alert.tsx'
 import { LeaveGuard } from '../../components/leave-guard.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { formatAsOf } from '../../lib/format.ts'
-import { type ContactFields, type ContactValues, noWords } from './contact-fields.ts'
+import {
+  type ContactFormInput,
+  type ContactFormValues,
+  emptyContactForm,
+} from './contact-fields.ts'
 import { Honeypot } from './honeypot.tsx'
 import { RequestFields } from './request-fields.tsx'
 import { useContactDraft } from './use-contact-draft.ts'
-import type { Outcome } from './use-outcome.ts'
+import type { FormOutcome } from './use-outcome.ts'
 import { useSendContactForm } from './use-send-contact-form.ts'
 
 interface ContactFormProps {
   /** The signed-in user; null without one, undefined while that is not known. */
   userId: number | null | undefined
   /** Called when the request was sent, or stored on the device for later. */
-  onDone: (outcome: Outcome) => void
+  onDone: (outcome: FormOutcome) => void
 }
 
 /**
@@ -28,14 +32,14 @@ interface ContactFormProps {
  */
 export function ContactForm({ userId, onDone }: ContactFormProps) {
   const honeypot = useRef<HTMLInputElement>(null)
-  const form = useForm<ContactFields, unknown, ContactValues>({
+  const form = useForm<ContactFormInput, unknown, ContactFormValues>({
     resolver: zodResolver(contactForm),
-    defaultValues: noWords,
+    defaultValues: emptyContactForm,
   })
   const draft = useContactDraft(form, userId)
   const { send, failure, isSending, isDone } = useSendContactForm({
     form,
-    trap: honeypot,
+    honeypot,
     draft,
     userId: userId ?? null,
     onDone,

@@ -7,20 +7,20 @@ import { Dialog } from '../../components/dialog.tsx'
 import { toast } from '../../components/toast.tsx'
 import type { OutboxRow } from '../../offline/outbox-row.ts'
 import { editRequest, flushOutbox } from '../../offline/outbox.ts'
-import { type ContactFields, type ContactValues, showFieldErrors } from './contact-fields.ts'
+import { type ContactFormInput, type ContactFormValues, showFieldErrors } from './contact-fields.ts'
 import { RequestFields } from './request-fields.tsx'
 
 /** Dialog to edit a waiting request, with the field errors of the server. */
 export function EditRequest({ row, onDone }: { row: OutboxRow; onDone: () => void }) {
   const id = useId()
-  const form = useForm<ContactFields, unknown, ContactValues>({
+  const form = useForm<ContactFormInput, unknown, ContactFormValues>({
     resolver: zodResolver(contactForm),
-    defaultValues: row.words,
+    defaultValues: row.form,
   })
   useEffect(() => {
     if (row.problem) showFieldErrors(form, row.problem.fields)
   }, [row, form])
-  const save = async (values: ContactValues) => {
+  const save = async (values: ContactFormValues) => {
     const isUpdated = await editRequest(row.requestId, values)
     if (!isUpdated)
       toast({

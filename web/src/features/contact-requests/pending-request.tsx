@@ -12,7 +12,7 @@ interface PendingRequestProps {
 
 /** One waiting request: business, time, and what happens next. */
 export function PendingRequest({ row, onEdit, onDelete }: PendingRequestProps) {
-  const { businessName, category } = row.words
+  const { businessName, category } = row.form
   return (
     <div className="flex flex-col gap-2">
       <div className="min-w-0">

@@ -66,7 +66,7 @@ function DeleteRequest({ row, onDone }: { row: OutboxRow; onDone: () => void }) 
       }
     >
       <p className="break-words">
-        The request of <strong>{row.words.businessName}</strong> has not been sent. It will be gone
+        The request of <strong>{row.form.businessName}</strong> has not been sent. It will be gone
         from this device.
       </p>
     </Dialog>

@@ -1,6 +1,6 @@
 import { contactCategories, contactCategoryLabels } from '#contract/entities.ts'
 import { Field } from '../../components/field.tsx'
-import type { RequestForm } from './contact-fields.ts'
+import type { ContactFormApi } from './contact-fields.ts'
 
 /** The fields of a listing request, for writing and for editing one. */
 export function RequestFields({
@@ -9,7 +9,7 @@ export function RequestFields({
     formState: { errors },
   },
 }: {
-  form: RequestForm
+  form: ContactFormApi
 }) {
   return (
     <>

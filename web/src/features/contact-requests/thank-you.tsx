@@ -1,13 +1,13 @@
 import { CircleCheck, CloudOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../components/button.tsx'
-import type { Outcome } from './use-outcome.ts'
+import type { FormOutcome } from './use-outcome.ts'
 
 /**
  * Replaces the form when the request was sent, or stored on the device. Receives the focus of the
  * form.
  */
-export function ThankYou({ outcome, onAnother }: { outcome: Outcome; onAnother: () => void }) {
+export function ThankYou({ outcome, onAnother }: { outcome: FormOutcome; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isSent = outcome.kind === 'sent'
   useEffect(() => heading.current?.focus(), [isSent])
@@ -30,7 +30,7 @@ export function ThankYou({ outcome, onAnother }: { outcome: Outcome; onAnother: 
   )
 }
 
-function messageFor(outcome: Outcome): string {
+function messageFor(outcome: FormOutcome): string {
   if (outcome.kind === 'sent') return "We'll review your request and get back to you soon."
   if (outcome.isMemoryOnly)
     return 'Keep this tab open until then: your browser does not store anything for this site, or the device is full.'

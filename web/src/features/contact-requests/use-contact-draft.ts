@@ -3,10 +3,10 @@ import { useDebouncedCallback } from 'use-debounce'
 import { newRequestId } from '../../lib/request-id.ts'
 import { loadDraft, removeDraft, saveDraft } from '../../offline/drafts.ts'
 import {
-  type ContactFields,
-  type ContactValues,
-  noWords,
-  type RequestForm,
+  type ContactFormInput,
+  type ContactFormValues,
+  emptyContactForm,
+  type ContactFormApi,
 } from './contact-fields.ts'
 
 const NAME = 'contact-request'
@@ -14,7 +14,7 @@ const SAVE_AFTER_MS = 400
 
 /** The form that was last sent, as JSON, and its request id. */
 interface Attempt {
-  words: string
+  form: string
   requestId: string
 }
 
@@ -23,7 +23,7 @@ export interface ContactDraft {
    * Returns the request id for a form: the same form has the same id, also after a restart; a
    * changed form has another.
    */
-  requestIdFor: (values: ContactValues) => string
+  requestIdFor: (values: ContactFormValues) => string
   /** ISO time of the restored draft; null without one. */
   restoredAt: string | null
   /** Resolves when the draft is stored. */
@@ -36,15 +36,15 @@ export interface ContactDraft {
 
 /** Stores the form as a draft after a pause in typing, and restores it. */
 export function useContactDraft(
-  form: RequestForm,
+  form: ContactFormApi,
   userId: number | null | undefined,
 ): ContactDraft {
   const { getValues, reset, subscribe } = form
-  const attempt = useRef<Attempt>({ words: '', requestId: '' })
+  const attempt = useRef<Attempt>({ form: '', requestId: '' })
   const [restoredAt, setRestoredAt] = useState<string | null>(null)
 
   const save = useCallback(
-    async (fields: Partial<ContactFields>) => {
+    async (fields: Partial<ContactFormInput>) => {
       if (userId === undefined) return
       await (isEmpty(fields)
         ? removeDraft(NAME, userId)
@@ -53,7 +53,7 @@ export function useContactDraft(
     [userId],
   )
   const saveLater = useDebouncedCallback(
-    (fields: Partial<ContactFields>) => void save(fields),
+    (fields: Partial<ContactFormInput>) => void save(fields),
     SAVE_AFTER_MS,
   )
 
@@ -89,24 +89,24 @@ export function useContactDraft(
     if (userId !== undefined) void removeDraft(NAME, userId)
   }
   const discard = () => {
-    reset(noWords)
-    attempt.current = { words: '', requestId: '' }
+    reset(emptyContactForm)
+    attempt.current = { form: '', requestId: '' }
     drop()
   }
-  const requestIdFor = (values: ContactValues) => {
-    const words = JSON.stringify(values)
-    if (words !== attempt.current.words) attempt.current = { words, requestId: newRequestId() }
+  const requestIdFor = (values: ContactFormValues) => {
+    const form = JSON.stringify(values)
+    if (form !== attempt.current.form) attempt.current = { form, requestId: newRequestId() }
     return attempt.current.requestId
   }
   return { requestIdFor, restoredAt, saveNow: () => save(getValues()), drop, discard }
 }
 
-function isEmpty(fields: Partial<Record<keyof ContactFields, unknown>>): boolean {
+function isEmpty(fields: Partial<Record<keyof ContactFormInput, unknown>>): boolean {
   return Object.values(fields).every((value) => (value ?? '') === '')
 }
 
 /** Parses a draft, which may come from another version. */
-function parseDraft(values: unknown): { fields: ContactFields; attempt: Attempt } {
+function parseDraft(values: unknown): { fields: ContactFormInput; attempt: Attempt } {
   const { fields, attempt } = (values ?? {}) as {
     fields?: Record<string, unknown>
     attempt?: Record<string, unknown>
@@ -118,8 +118,8 @@ function parseDraft(values: unknown): { fields: ContactFields; attempt: Attempt 
       email: text(fields?.email),
       phoneNumber: text(fields?.phoneNumber),
       message: text(fields?.message),
-      category: text(fields?.category) as ContactFields['category'],
+      category: text(fields?.category) as ContactFormInput['category'],
     },
-    attempt: { words: text(attempt?.words), requestId: text(attempt?.requestId) },
+    attempt: { form: text(attempt?.form), requestId: text(attempt?.requestId) },
   }
 }

@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'react'
-import { onOutboxNews, useOutbox } from '../../offline/outbox.ts'
+import { onOutboxEvent, useOutbox } from '../../offline/outbox.ts'
 
 /** Result of the form: sent, or stored on the device (possibly in this tab only). */
-export type Outcome = { kind: 'sent' } | { kind: 'kept'; requestId: string; isMemoryOnly: boolean }
+export type FormOutcome =
+  | { kind: 'sent' }
+  | { kind: 'kept'; requestId: string; isMemoryOnly: boolean }
 
 /**
  * Returns the outcome to show instead of the form. It changes to "sent" when the stored request is
  * sent, and becomes null when that request is rejected or deleted.
  */
 export function useOutcome() {
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<FormOutcome | null>(null)
   useEffect(
     () =>
-      onOutboxNews((event) => {
+      onOutboxEvent((event) => {
         setOutcome((current) => {
           const { rows } = useOutbox.getState()
           if (current?.kind !== 'kept' || !rows) return current

@@ -3,18 +3,23 @@ import { toast } from '../../components/toast.tsx'
 import { ApiError, NetworkError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useConnection } from '../../offline/connection.ts'
-import { flushOutbox, keepRequest, type NewRequest } from '../../offline/outbox.ts'
-import { type ContactValues, noWords, type RequestForm, showFieldErrors } from './contact-fields.ts'
+import { flushOutbox, enqueueRequest, type NewRequest } from '../../offline/outbox.ts'
+import {
+  type ContactFormValues,
+  emptyContactForm,
+  type ContactFormApi,
+  showFieldErrors,
+} from './contact-fields.ts'
 import { useSubmitContactRequest } from './queries.ts'
 import type { ContactDraft } from './use-contact-draft.ts'
-import type { Outcome } from './use-outcome.ts'
+import type { FormOutcome } from './use-outcome.ts'
 
 interface Sending {
-  form: RequestForm
-  trap: RefObject<HTMLInputElement | null>
+  form: ContactFormApi
+  honeypot: RefObject<HTMLInputElement | null>
   draft: ContactDraft
   userId: number | null
-  onDone: (outcome: Outcome) => void
+  onDone: (outcome: FormOutcome) => void
 }
 
 /**
@@ -22,7 +27,7 @@ interface Sending {
  * their fields. Without a network the request goes to the outbox, under the id with which it may
  * already have reached the server.
  */
-export function useSendContactForm({ form, trap: honeypot, draft, userId, onDone }: Sending) {
+export function useSendContactForm({ form, honeypot, draft, userId, onDone }: Sending) {
   const submit = useSubmitContactRequest()
   const [failure, setFailure] = useState<string | null>(null)
   const [isDone, setDone] = useState(false)
@@ -30,27 +35,27 @@ export function useSendContactForm({ form, trap: honeypot, draft, userId, onDone
   // Two presses of Enter arrive before the button is rendered disabled.
   const isBusy = useRef(false)
 
-  const finish = (outcome: Outcome) => {
+  const finish = (outcome: FormOutcome) => {
     setDone(true)
-    form.reset(noWords)
+    form.reset(emptyContactForm)
     draft.drop()
     onDone(outcome)
   }
 
-  const deliver = async (values: ContactValues) => {
+  const deliver = async (values: ContactFormValues) => {
     const requestId = draft.requestIdFor(values)
     const request = {
       requestId,
       userId,
-      words: values,
-      trap: honeypot.current?.value ?? '',
+      form: values,
+      honeypot: honeypot.current?.value ?? '',
       filledInMs: since(openedAt),
     }
     if (useConnection.getState().isOffline) return storeForLater(request)
     try {
       await draft.saveNow()
       await submit.mutateAsync({
-        body: { ...values, company_url: request.trap, filledInMs: request.filledInMs },
+        body: { ...values, company_url: request.honeypot, filledInMs: request.filledInMs },
         requestId,
       })
     } catch (error) {
@@ -65,13 +70,13 @@ export function useSendContactForm({ form, trap: honeypot, draft, userId, onDone
   }
 
   const storeForLater = async (request: NewRequest) => {
-    const isMemoryOnly = (await keepRequest(request)) === 'memory'
+    const isMemoryOnly = (await enqueueRequest(request)) === 'memory'
     finish({ kind: 'kept', requestId: request.requestId, isMemoryOnly })
     // The network may have returned unnoticed.
     void flushOutbox()
   }
 
-  const send = async (values: ContactValues) => {
+  const send = async (values: ContactFormValues) => {
     if (isBusy.current) return
     isBusy.current = true
     setFailure(null)

@@ -9,9 +9,9 @@ import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { QueryView } from '../../components/query-view.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { formatDateTime } from '../../lib/format-date-time.ts'
 import { formatCount } from '../../lib/format.ts'
-import { formatMoment } from '../../lib/moment.ts'
-import { importBatchesQuery, useSaveRejects } from './queries.ts'
+import { importBatchesQuery, useDownloadRejects } from './queries.ts'
 import { RollBackDialog } from './roll-back-dialog.tsx'
 
 const statuses: Record<ImportBatch['status'], { label: string; tone: BadgeTone }> = {
@@ -60,7 +60,7 @@ export function Batches() {
         <RollBackDialog
           batch={batchToRollBack}
           onClose={() => setBatchToRollBack(null)}
-          onEnd={endRollBack}
+          onRolledBack={endRollBack}
         />
       )}
     </section>
@@ -79,7 +79,7 @@ function columnsWith(
     {
       title: 'Status',
       cell: ({ status }) => <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>,
-      onCard: 'mark',
+      cardPosition: 'badge',
     },
     { title: 'Started', cell: (batch) => <Started batch={batch} />, className: 'min-w-40' },
     { title: 'Rows', cell: (batch) => <Rows batch={batch} /> },
@@ -89,7 +89,7 @@ function columnsWith(
         (hasRejects(batch) || canRollBack(batch)) && (
           <Actions batch={batch} onRollBack={() => onRollBack(batch)} />
         ),
-      onCard: 'actions',
+      cardPosition: 'actions',
     },
   ]
 }
@@ -98,7 +98,7 @@ function Started({ batch: { startedAt, userEmail } }: { batch: ImportBatch }) {
   return (
     <>
       <time dateTime={startedAt} className="block">
-        {formatMoment(startedAt)}
+        {formatDateTime(startedAt)}
       </time>
       <span className="block text-sm wrap-anywhere text-muted">
         by {userEmail ?? 'the command line'}
@@ -122,7 +122,7 @@ const canRollBack = ({ status, imported }: ImportBatch) => status === 'done' && 
 
 function Actions({ batch, onRollBack }: { batch: ImportBatch; onRollBack: () => void }) {
   const { id, fileName } = batch
-  const save = useSaveRejects()
+  const save = useDownloadRejects()
   return (
     <div className="flex flex-wrap gap-2">
       {hasRejects(batch) && (

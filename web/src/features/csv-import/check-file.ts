@@ -1,5 +1,5 @@
 import { MAX_CSV_BYTES } from '#contract/csv-import.ts'
-import { isNamedCsv, NO_CSV } from '#contract/rules/csv-rejects.ts'
+import { looksLikeCsv, NOT_A_CSV } from '#contract/rules/csv-rejects.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -18,12 +18,12 @@ export const NO_FILE: FileProblem = {
  * Checks type and size of a file before the upload. Returns the problem, or null for a valid file.
  * Only the server checks the content.
  */
-export function problemOf({
+export function findFileProblem({
   name,
   size,
   type,
 }: Pick<File, 'name' | 'size' | 'type'>): FileProblem | null {
-  if (!isNamedCsv(name, type)) return { title: 'Invalid File Type', description: NO_CSV }
+  if (!looksLikeCsv(name, type)) return { title: 'Invalid File Type', description: NOT_A_CSV }
   if (size === 0) return { title: 'Empty File', description: `${name} is empty.` }
   if (size > MAX_CSV_BYTES)
     return {

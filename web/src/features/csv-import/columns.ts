@@ -1,5 +1,5 @@
 /** The columns of an import file in template order, each with a note for the admin. */
-export const columns = [
+export const csvColumns = [
   { name: 'Name', note: 'Required. A name that is listed already is skipped.' },
   { name: 'Description', note: 'Plain text; HTML is taken out.' },
   { name: 'Categories', note: 'The first that fits a category or its trade counts.' },
@@ -17,4 +17,4 @@ export const columns = [
 ] as const
 
 /** A CSV file with only the header row. */
-export const templateCsv = `${columns.map(({ name }) => name).join(',')}\r\n`
+export const templateCsv = `${csvColumns.map(({ name }) => name).join(',')}\r\n`

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { Button } from '../../components/button.tsx'
-import { columns, templateCsv } from './columns.ts'
-import { saveText } from './save-text.ts'
+import { csvColumns, templateCsv } from './columns.ts'
+import { downloadCsv } from './download-csv.ts'
 
 /** Describes the format of an import file. */
 export function FormatNotes() {
@@ -14,7 +14,7 @@ export function FormatNotes() {
         The first line names the columns, in any order. Only Name must be there.
       </p>
       <dl className="mt-3 divide-y divide-base-300 text-sm">
-        {columns.map(({ name, note }) => (
+        {csvColumns.map(({ name, note }) => (
           <div key={name} className="grid grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)] gap-3 py-1.5">
             <dt className="font-medium">{name}</dt>
             <dd className="text-muted">{note || 'Optional.'}</dd>
@@ -31,7 +31,7 @@ export function FormatNotes() {
         size="sm"
         icon={Download}
         className="mt-4"
-        onClick={() => saveText('contractors-template.csv', templateCsv)}
+        onClick={() => downloadCsv('contractors-template.csv', templateCsv)}
       >
         Download template
       </Button>

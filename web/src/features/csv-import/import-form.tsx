@@ -3,7 +3,7 @@ import type { Category } from '#contract/entities.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { toast } from '../../components/toast.tsx'
-import { type FileProblem, NO_FILE, problemOf } from './check-file.ts'
+import { type FileProblem, NO_FILE, findFileProblem } from './check-file.ts'
 import { FileDrop } from './file-drop.tsx'
 
 interface ImportFormProps {
@@ -29,7 +29,7 @@ export function ImportForm({ categories, pending, onSend }: ImportFormProps) {
     toast({ tone: 'error', ...found })
   }
   const choose = (next: File | null) => {
-    const found = next && problemOf(next)
+    const found = next && findFileProblem(next)
     setFile(found ? null : next)
     setProblem(null)
     if (found) reject(found)

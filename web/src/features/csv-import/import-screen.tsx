@@ -8,8 +8,8 @@ import { FormatNotes } from './format-notes.tsx'
 import { ImportForm } from './import-form.tsx'
 import { Outcome } from './outcome.tsx'
 import { ProgressCard } from './progress-card.tsx'
-import { useDirectoryChanged } from './queries.ts'
-import { importFailure, isCancelled, useImport } from './use-import.ts'
+import { useInvalidateDirectory } from './queries.ts'
+import { importFailureMessage, isCancelled, useImport } from './use-import.ts'
 
 /** The import page: select, check and import a file, see the result, and roll back imports. */
 export function ImportScreen({ categories }: { categories: readonly Category[] }) {
@@ -41,7 +41,7 @@ export function ImportScreen({ categories }: { categories: readonly Category[] }
             </Notice>
           ) : (
             <FormAlert title="Import Failed">
-              <p className="break-words">{importFailure(run.error)}</p>
+              <p className="break-words">{importFailureMessage(run.error)}</p>
             </FormAlert>
           ))}
         {run.data && request && (
@@ -64,7 +64,7 @@ export function ImportScreen({ categories }: { categories: readonly Category[] }
 /** Refetches when an import ends that was started in another tab or before this page was loaded. */
 function useRefetchAfterOtherImport(isRunning: boolean): void {
   const wasRunning = useRef(false)
-  const changed = useDirectoryChanged()
+  const changed = useInvalidateDirectory()
   useEffect(() => {
     if (wasRunning.current && !isRunning) changed()
     wasRunning.current = isRunning

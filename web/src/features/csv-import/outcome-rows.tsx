@@ -31,7 +31,7 @@ const columns: readonly [AdminColumn<ImportRow>, ...AdminColumn<ImportRow>[]] = 
   {
     title: 'Outcome',
     cell: ({ outcome }) => <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Badge>,
-    onCard: 'mark',
+    cardPosition: 'badge',
   },
   { title: 'Notes', cell: (row) => <RowMessages row={row} />, className: 'w-2/5 break-words' },
 ]

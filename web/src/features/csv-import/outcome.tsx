@@ -4,8 +4,8 @@ import type { ImportResult } from '#contract/csv-import.ts'
 import { Button } from '../../components/button.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { OutcomeRows } from './outcome-rows.tsx'
-import { useSaveRejects } from './queries.ts'
-import { firstOf, summaryOf } from './rows.ts'
+import { useDownloadRejects } from './queries.ts'
+import { firstLines, importSummary } from './rows.ts'
 
 interface OutcomeProps {
   result: ImportResult
@@ -38,7 +38,7 @@ export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
       <p className="mt-1 break-words text-muted">
         {isDryRun
           ? `${fileName}: an import would list ${formatCount(result.imported)} and skip ${formatCount(result.skipped)}. Nothing was saved.`
-          : `${fileName}: ${summaryOf(result)}`}
+          : `${fileName}: ${importSummary(result)}`}
       </p>
       <div className="mt-5 grid gap-5 md:grid-cols-2">
         <FirstFew
@@ -74,7 +74,7 @@ function FirstFew({
   lines: readonly string[]
   none: string
 }) {
-  const { shown, more } = firstOf(lines)
+  const { shown, more } = firstLines(lines)
   return (
     <div className="min-w-0">
       <h3 className="flex items-baseline gap-2 text-base">
@@ -98,7 +98,7 @@ function FirstFew({
 }
 
 function RejectsDownload({ batchId }: { batchId: number }) {
-  const save = useSaveRejects()
+  const save = useDownloadRejects()
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button

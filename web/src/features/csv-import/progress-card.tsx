@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ImportProgress } from '#contract/csv-import.ts'
 import { Button } from '../../components/button.tsx'
-import { formatCounted } from '../../lib/format.ts'
+import { formatPlural } from '../../lib/format.ts'
 
 interface ProgressCardProps {
   fileName: string
@@ -46,7 +46,7 @@ export function ProgressCard({
           <p className="text-muted">
             <span role="status">{phase}</span>
             {progress && (
-              <span className="tabular-nums"> · {formatCounted(progress.rows, 'row')}</span>
+              <span className="tabular-nums"> · {formatPlural(progress.rows, 'row')}</span>
             )}
           </p>
         </div>

@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { csvImport, type ImportBatch } from '#contract/csv-import.ts'
-import { toastFailure } from '../../components/admin-toast.ts'
+import { showErrorToast } from '../../components/admin-toast.ts'
 import { toast } from '../../components/toast.tsx'
 import { call } from '../../lib/call.ts'
-import { formatCounted } from '../../lib/format.ts'
-import { refreshDirectoryQueries } from '../../lib/watch-page.ts'
-import { syncStored } from '../../offline/stored-directory.ts'
-import { saveText } from './save-text.ts'
+import { formatPlural } from '../../lib/format.ts'
+import { invalidateDirectoryQueries } from '../../lib/page-lifecycle.ts'
+import { syncStoredDirectory } from '../../offline/stored-directory.ts'
+import { downloadCsv } from './download-csv.ts'
 
 /** Polling interval, in milliseconds. The rate limit is 300 reads in 5 minutes per client. */
 const POLL_MS = 1500
@@ -34,38 +34,38 @@ export const importBatchesQuery = () =>
  * Returns a function that refreshes everything an import or a rollback changes: admin lists,
  * directory lists and the directory stored on this device.
  */
-export function useDirectoryChanged() {
+export function useInvalidateDirectory() {
   const client = useQueryClient()
   return () => {
-    for (const key of ['imports', 'admin-contractors', 'operations'])
+    for (const key of ['imports', 'admin-contractors', 'admin-records'])
       void client.invalidateQueries({ queryKey: [key] })
-    refreshDirectoryQueries()
-    syncStored().catch(() => undefined)
+    invalidateDirectoryQueries()
+    syncStoredDirectory().catch(() => undefined)
   }
 }
 
 /** Removes the contractors of a batch, except those that were changed after the import. */
 export function useRollBack(onRolledBack: () => void) {
-  const changed = useDirectoryChanged()
+  const changed = useInvalidateDirectory()
   return useMutation({
     mutationFn: ({ id }: ImportBatch) => call(csvImport.rollBack, { params: { id: String(id) } }),
     onSuccess: ({ removed, kept }) => {
-      const keptText = kept > 0 ? ` Kept ${formatCounted(kept, 'contractor')} changed since.` : ''
+      const keptText = kept > 0 ? ` Kept ${formatPlural(kept, 'contractor')} changed since.` : ''
       toast({
         title: 'Import rolled back',
-        description: `Removed ${formatCounted(removed, 'contractor')}.${keptText}`,
+        description: `Removed ${formatPlural(removed, 'contractor')}.${keptText}`,
       })
       onRolledBack()
     },
-    onError: (error) => toastFailure('Failed to roll back import', error),
+    onError: (error) => showErrorToast('Failed to roll back import', error),
     onSettled: changed,
   })
 }
 
 /** Downloads the skipped rows of an import as a CSV file, each with the reason. */
-export const useSaveRejects = () =>
+export const useDownloadRejects = () =>
   useMutation({
     mutationFn: (id: number) => call(csvImport.rejects, { params: { id: String(id) } }),
-    onSuccess: ({ fileName, csv }) => saveText(fileName, csv),
-    onError: (error) => toastFailure('Failed to download skipped rows', error),
+    onSuccess: ({ fileName, csv }) => downloadCsv(fileName, csv),
+    onError: (error) => showErrorToast('Failed to download skipped rows', error),
   })

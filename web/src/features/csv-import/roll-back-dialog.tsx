@@ -1,20 +1,20 @@
 import type { ImportBatch } from '#contract/csv-import.ts'
 import { AdminConfirm } from '../../components/admin-confirm.tsx'
-import { formatCounted } from '../../lib/format.ts'
-import { formatMoment } from '../../lib/moment.ts'
+import { formatDateTime } from '../../lib/format-date-time.ts'
+import { formatPlural } from '../../lib/format.ts'
 import { useRollBack } from './queries.ts'
 
 interface RollBackDialogProps {
   batch: ImportBatch
   onClose: () => void
   /** Called after the rollback. */
-  onEnd: () => void
+  onRolledBack: () => void
 }
 
 /** Confirms the rollback of an import. */
-export function RollBackDialog({ batch, onClose, onEnd }: RollBackDialogProps) {
-  const rollBack = useRollBack(onEnd)
-  const contractorCount = formatCounted(batch.imported, 'contractor')
+export function RollBackDialog({ batch, onClose, onRolledBack }: RollBackDialogProps) {
+  const rollBack = useRollBack(onRolledBack)
+  const contractorCount = formatPlural(batch.imported, 'contractor')
   return (
     <AdminConfirm
       title="Roll back this import?"
@@ -27,7 +27,7 @@ export function RollBackDialog({ batch, onClose, onEnd }: RollBackDialogProps) {
     >
       <p className="break-words">
         The <strong>{contractorCount}</strong> that <strong>{batch.fileName}</strong> brought on{' '}
-        {formatMoment(batch.startedAt)} are taken off the directory.
+        {formatDateTime(batch.startedAt)} are taken off the directory.
       </p>
       <p className="text-muted">
         Those that somebody changed since then stay. Contractors that were listed before are not

@@ -1,7 +1,7 @@
 import type { ImportResult, ImportRow } from '#contract/csv-import.ts'
 
 /** How many lines of each kind the summary shows. */
-export const SHOWN = 5
+export const SUMMARY_LINES = 5
 export const ROWS_PER_PAGE = 25
 
 export const rowFilters = ['all', 'created', 'duplicate', 'invalid', 'warned'] as const
@@ -29,12 +29,12 @@ export function countRows(rows: readonly ImportRow[]): Record<RowFilter, number>
 }
 
 /** Returns the first lines of a list and the number of further lines. */
-export function firstOf(lines: readonly string[]): { shown: readonly string[]; more: number } {
-  return { shown: lines.slice(0, SHOWN), more: Math.max(0, lines.length - SHOWN) }
+export function firstLines(lines: readonly string[]): { shown: readonly string[]; more: number } {
+  return { shown: lines.slice(0, SUMMARY_LINES), more: Math.max(0, lines.length - SUMMARY_LINES) }
 }
 
 /** Returns "Imported 12 contractors. Skipped 3 records." */
-export function summaryOf({
+export function importSummary({
   imported,
   skipped,
 }: Pick<ImportResult, 'imported' | 'skipped'>): string {

@@ -5,8 +5,8 @@ import { toast } from '../../components/toast.tsx'
 import { ApiError, call, NetworkError } from '../../lib/call.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { isReadable } from './check-file.ts'
-import { importProgressQuery, useDirectoryChanged } from './queries.ts'
-import { summaryOf } from './rows.ts'
+import { importProgressQuery, useInvalidateDirectory } from './queries.ts'
+import { importSummary } from './rows.ts'
 
 interface ImportRequest {
   file: File
@@ -27,7 +27,7 @@ class StaleFile extends Error {}
 /** Imports a file with progress and cancel. The result stays until the next import starts. */
 export function useImport() {
   const client = useQueryClient()
-  const changed = useDirectoryChanged()
+  const changed = useInvalidateDirectory()
   const abort = useRef(new AbortController())
   const run = useMutation({
     mutationFn: async ({
@@ -51,12 +51,13 @@ export function useImport() {
       )
     },
     onSuccess: (result, { isDryRun }) => {
-      if (!isDryRun) toast({ title: 'Import Successful', description: summaryOf(result) })
+      if (!isDryRun) toast({ title: 'Import Successful', description: importSummary(result) })
     },
     onError: (error) => {
       if (isCancelled(error))
         toast({ tone: 'info', title: 'Import cancelled', description: 'Nothing was imported.' })
-      else toast({ tone: 'error', title: 'Import Failed', description: importFailure(error) })
+      else
+        toast({ tone: 'error', title: 'Import Failed', description: importFailureMessage(error) })
     },
     onSettled: (_result, _error, { isDryRun }) => {
       // Clear the last progress, so that the finished import no longer shows as running.
@@ -90,7 +91,7 @@ export function isCancelled(error: unknown): boolean {
 }
 
 /** Returns the message for a failed import. */
-export function importFailure(error: unknown): string {
+export function importFailureMessage(error: unknown): string {
   if (error instanceof StaleFile)
     return 'The file was changed after it was chosen. Please choose it again.'
   return error instanceof NetworkError ? CONNECTION_LOST : errorText(error, FAILED)

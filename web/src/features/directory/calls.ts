@@ -3,13 +3,13 @@ import { directory, type Summary, TOTAL_HEADER } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
 import { searchDirectory } from '#contract/rules/search.ts'
 import { call, callWithHeaders } from '../../lib/call.ts'
-import { orStored } from '../../offline/or-stored.ts'
-import { keptDetail } from './kept-detail.ts'
-import type { Search, SearchAnswer } from './search-answer.ts'
+import { withOfflineFallback } from '../../offline/offline-fallback.ts'
+import { cachedDetail } from './cached-detail.ts'
+import type { Search, SearchResult } from './search-result.ts'
 import { countMatches } from './stored/count-matches.ts'
-import { asDetail } from './stored/detail.ts'
+import { toDetail } from './stored/detail.ts'
 import { resolveProfile } from './stored/resolve-profile.ts'
-import { categoryOf, summarise } from './stored/summarise.ts'
+import { resolveCategoryId, summarise } from './stored/summarise.ts'
 
 /** Context of a query function: its abort signal and the query cache. */
 interface QueryContext {
@@ -18,7 +18,7 @@ interface QueryContext {
 }
 
 export function summary({ signal, client }: QueryContext) {
-  return orStored(
+  return withOfflineFallback(
     (requestSignal) => call(directory.summary, {}, { signal: requestSignal }),
     // The cached copy first: counting reads every contractor.
     (stored) =>
@@ -29,7 +29,7 @@ export function summary({ signal, client }: QueryContext) {
 }
 
 export function categories({ signal }: QueryContext) {
-  return orStored(
+  return withOfflineFallback(
     (requestSignal) => call(directory.categories, {}, { signal: requestSignal }),
     () => undefined,
     signal,
@@ -37,7 +37,7 @@ export function categories({ signal }: QueryContext) {
 }
 
 export function featured({ signal }: QueryContext) {
-  return orStored(
+  return withOfflineFallback(
     (requestSignal) => call(directory.featured, {}, { signal: requestSignal }),
     ({ index }) =>
       index
@@ -49,28 +49,28 @@ export function featured({ signal }: QueryContext) {
 }
 
 export function contractorById(id: number, { signal, client }: QueryContext) {
-  return orStored(
+  return withOfflineFallback(
     (requestSignal) =>
       call(directory.byId, { params: { id: String(id) } }, { signal: requestSignal }),
-    ({ byId }) => asDetail(byId.get(id), cachedCategories(client), keptDetail(client, id)),
+    ({ byId }) => toDetail(byId.get(id), cachedCategories(client), cachedDetail(client, id)),
     signal,
   )
 }
 
 export function contractorByPath(slug: string, name: string, { signal, client }: QueryContext) {
-  return orStored(
+  return withOfflineFallback(
     (requestSignal) =>
       call(directory.bySlug, { params: { slug, name } }, { signal: requestSignal }),
     (stored) =>
       resolveProfile(stored.index, cachedCategories(client), slug, name, (id) =>
-        keptDetail(client, id),
+        cachedDetail(client, id),
       ),
     signal,
   )
 }
 
 export function search(params: Search, { signal, client }: QueryContext) {
-  return orStored<SearchAnswer>(
+  return withOfflineFallback<SearchResult>(
     async (requestSignal) => {
       const { body, headers } = await callWithHeaders(
         directory.search,
@@ -80,7 +80,7 @@ export function search(params: Search, { signal, client }: QueryContext) {
       return { contractors: body, total: Number(headers.get(TOTAL_HEADER) ?? body.length) }
     },
     (stored) => {
-      const category = categoryOf(params.category, cachedCategories(client))
+      const category = resolveCategoryId(params.category, cachedCategories(client))
       if (category === 'unknown') return { contractors: [], total: 0 }
       if (category === 'undecided') return undefined
       const query = { location: params.location, categoryId: category, state: params.state || null }

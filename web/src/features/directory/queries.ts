@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { loadCode } from '../../lib/load-code.ts'
-import type { Search, SearchAnswer } from './search-answer.ts'
+import type { Search, SearchResult } from './search-result.ts'
 
-export type { Search, SearchAnswer }
+export type { Search, SearchResult }
 
 /** Marks queries that are persisted on the device. */
-const persisted = { keep: 'public' } as const
+const persisted = { persist: true } as const
 
 /** Loads the API calls and reply schemas on demand: a page with embedded data renders without them. */
 const calls = () => loadCode(() => import('./calls.ts'))
@@ -60,7 +60,7 @@ export const contractorByPathQuery = (slug: string, name: string) =>
 export const searchQuery = (search: Search) =>
   queryOptions({
     queryKey: ['contractors', 'search', search],
-    queryFn: async (context): Promise<SearchAnswer> => (await calls()).search(search, context),
+    queryFn: async (context): Promise<SearchResult> => (await calls()).search(search, context),
     // Every keystroke may leave a result of up to a megabyte in the cache.
     gcTime: 5 * 60_000,
   })
@@ -70,7 +70,7 @@ export const fullDirectoryQuery = () =>
   queryOptions({
     queryKey: ['contractors', 'full'],
     queryFn: async () =>
-      (await loadCode(() => import('../../offline/stored-directory.ts'))).fullDirectory(),
+      (await loadCode(() => import('../../offline/stored-directory.ts'))).loadOrFetchDirectory(),
     staleTime: 5 * 60_000,
     // Comparing 50,000 contractors deeply would cost more than rendering them.
     structuralSharing: false,

@@ -25,7 +25,7 @@ export interface LiveSearch {
   /** Called after a pause in typing, and at once for a chosen category or place. */
   onChange: (terms: SearchTerms) => void
   /** Debounces a task; the next call or `cancel` drops it. */
-  later: ((task: () => void) => void) & { cancel: () => void }
+  debounce: ((task: () => void) => void) & { cancel: () => void }
 }
 
 /** The search form of the home page and the directory: service, place and button. */
@@ -44,13 +44,13 @@ export function SearchForm({
     receive?.(next)
   }
   const sendNow: typeof send = (next, receive) => {
-    live?.later.cancel()
+    live?.debounce.cancel()
     send(next, receive)
   }
   const change = (part: Partial<SearchTerms>, isTyping = false) => {
     const next = { ...terms, ...part }
     setTerms(next)
-    if (isTyping) live?.later(() => send(next, live.onChange))
+    if (isTyping) live?.debounce(() => send(next, live.onChange))
     else sendNow(next, live?.onChange)
   }
 
@@ -62,12 +62,12 @@ export function SearchForm({
     }),
   )
   const changePlace = (text: string, isTyping: boolean) => {
-    finder.forget()
+    finder.cancel()
     change({ location: text, near: undefined }, isTyping)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    finder.forget()
+    finder.cancel()
     sendNow(terms, search)
   }
 

@@ -3,17 +3,17 @@ import { emailService } from '#contract/email-service.ts'
 import { ApiError, call } from '../../lib/call.ts'
 
 /** The result of a check. The message is shown unchanged. */
-export interface CheckResult {
+export interface EmailCheckResult {
   isSuccess: boolean
   message: string
 }
 
-export type Check = { kind: 'test'; to: string } | { kind: 'config' } | { kind: 'verify' }
+export type EmailCheck = { kind: 'test'; to: string } | { kind: 'config' } | { kind: 'verify' }
 
 /** Runs one check of the mail service. Never rejects: an error becomes a failed result. */
-export const useCheck = () =>
+export const useEmailCheck = () =>
   useMutation({
-    mutationFn: async (check: Check): Promise<CheckResult> => {
+    mutationFn: async (check: EmailCheck): Promise<EmailCheckResult> => {
       try {
         return await run(check)
       } catch (error) {
@@ -28,7 +28,7 @@ const failureTitles = {
   verify: 'SMTP verification failed',
 }
 
-async function run(check: Check): Promise<CheckResult> {
+async function run(check: EmailCheck): Promise<EmailCheckResult> {
   if (check.kind === 'test') {
     const { success, message } = await call(emailService.test, { body: { to: check.to } })
     return success
@@ -47,8 +47,8 @@ async function run(check: Check): Promise<CheckResult> {
     : failed('Email configuration incomplete', errors.join(', '))
 }
 
-const succeeded = (message: string): CheckResult => ({ isSuccess: true, message })
-const failed = (what: string, reason: string): CheckResult => ({
+const succeeded = (message: string): EmailCheckResult => ({ isSuccess: true, message })
+const failed = (what: string, reason: string): EmailCheckResult => ({
   isSuccess: false,
   message: reason ? `${what}: ${reason}` : what,
 })

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, type LucideIcon } from 'lucide-react'
 import { Spinner } from '../../components/spinner.tsx'
-import type { CheckResult } from './queries.ts'
+import type { EmailCheckResult } from './queries.ts'
 
 /** Shows the progress or the result of the last check. Empty before the first check. */
 export function StatusAlert({
@@ -8,7 +8,7 @@ export function StatusAlert({
   result,
 }: {
   isPending: boolean
-  result: CheckResult | undefined
+  result: EmailCheckResult | undefined
 }) {
   return (
     <div role="status">

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useConnection } from '../../offline/connection.ts'
-import { type Check, useCheck } from './queries.ts'
+import { type EmailCheck, useEmailCheck } from './queries.ts'
 import { StatusAlert } from './status-alert.tsx'
 
 const recipient = emailService.test.body.shape.to
@@ -15,10 +15,10 @@ export function EmailTestCard() {
   const [to, setTo] = useState('')
   const [error, setError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const { mutate, isPending, variables, data } = useCheck()
+  const { mutate, isPending, variables, data } = useEmailCheck()
   const isOffline = useConnection((state) => state.isOffline)
 
-  const run = (check: Check) =>
+  const run = (check: EmailCheck) =>
     mutate(check, {
       onSuccess: ({ isSuccess, message }) =>
         toast(
@@ -34,7 +34,7 @@ export function EmailTestCard() {
     if (checked.success) run({ kind: 'test', to: checked.data })
     else input.current?.focus()
   }
-  const buttonOf = (kind: Check['kind'], pendingLabel: string) => ({
+  const buttonOf = (kind: EmailCheck['kind'], pendingLabel: string) => ({
     disabled: isPending || isOffline,
     pending: isPending && variables.kind === kind,
     pendingLabel,

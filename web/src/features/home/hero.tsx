@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react'
 import { site } from '#contract/site.ts'
-import { lazyPart } from '../../components/lazy-part.ts'
+import { lazyComponent } from '../../components/lazy-component.ts'
 
-const HeroDrawing = lazyPart(async () => (await import('./hero-drawing.tsx')).HeroDrawing)
+const HeroDrawing = lazyComponent(async () => (await import('./hero-drawing.tsx')).HeroDrawing)
 /** Hidden below the lg breakpoint. */
 const drawingClass = 'hidden h-auto w-full self-end lg:block'
 

@@ -5,7 +5,7 @@ import type { Category } from '#contract/entities.ts'
 import { site } from '#contract/site.ts'
 import { CategoryIcon } from '../../components/category-icon.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { formatAbbreviated } from '../../lib/format.ts'
+import { formatCompactCount } from '../../lib/format.ts'
 
 const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4'
 const tile =
@@ -25,7 +25,7 @@ export function PopularCategories({ categories }: { categories: readonly Categor
               {name}
             </span>
             <span className="text-sm text-muted tabular-nums">
-              {formatAbbreviated(count)} {count === 1 ? 'professional' : 'professionals'}
+              {formatCompactCount(count)} {count === 1 ? 'professional' : 'professionals'}
             </span>
           </Link>
         </li>

@@ -20,18 +20,18 @@ const QUIET_MS = 30 * 24 * 60 * 60_000
 export const useEngagement = create<Engagement>()(() => read())
 
 /** Records that the app is open. Counts a visit when the last one was long ago. */
-export function noteVisit(now = Date.now()): void {
+export function recordVisit(now = Date.now()): void {
   const { visits, lastSeen } = useEngagement.getState()
   const isAnother = !(Math.abs(now - Date.parse(lastSeen)) < VISIT_GAP_MS)
   change({ visits: isAnother ? visits + 1 : visits, lastSeen: new Date(now).toISOString() })
 }
 
 /** Records that a profile was viewed. */
-export function noteProfile(): void {
+export function recordProfileView(): void {
   if (!useEngagement.getState().hasSeenProfile) change({ hasSeenProfile: true })
 }
 
-export function noteDismissal(now = Date.now()): void {
+export function recordDismissal(now = Date.now()): void {
   change({ dismissedAt: new Date(now).toISOString() })
 }
 
@@ -39,7 +39,7 @@ export function noteDismissal(now = Date.now()): void {
  * Returns true when the app may be offered: after a viewed profile or on a second visit, but not
  * for 30 days after "Not now".
  */
-export function mayOffer(
+export function shouldOffer(
   { visits, hasSeenProfile, dismissedAt }: Engagement,
   now = Date.now(),
 ): boolean {

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { site } from '#contract/site.ts'
 import { Button } from '../../components/button.tsx'
-import { askToPersist } from '../../offline/persist.ts'
-import { useInstallPrompt } from './caught-prompt.ts'
-import { noteDismissal, noteProfile, noteVisit } from './engagement.ts'
+import { requestPersistenceOnce } from '../../offline/persistent-storage.ts'
+import { recordDismissal, recordProfileView, recordVisit } from './engagement.ts'
+import { useInstallPrompt } from './install-prompt.ts'
 import { IosSheet } from './ios-sheet.tsx'
 import { install, useInstall } from './use-install.ts'
 
@@ -26,7 +26,7 @@ export function InstallOffer() {
           <p className="text-muted">Opens like any other app, and works without a network.</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button variant="ghost" onClick={() => noteDismissal()}>
+          <Button variant="ghost" onClick={() => recordDismissal()}>
             Not now
           </Button>
           {way === 'browser' ? (
@@ -45,11 +45,11 @@ export function InstallOffer() {
 function useEngagementTracking() {
   const { pathname } = useLocation()
   const isInstalled = useInstallPrompt((state) => state.isInstalled)
-  useEffect(() => noteVisit(), [])
+  useEffect(() => recordVisit(), [])
   useEffect(() => {
-    if (/^\/contractor\/./.test(pathname)) noteProfile()
+    if (/^\/contractor\/./.test(pathname)) recordProfileView()
   }, [pathname])
   useEffect(() => {
-    if (isInstalled) void askToPersist()
+    if (isInstalled) void requestPersistenceOnce()
   }, [isInstalled])
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useStorageState } from '../../offline/storage-state.ts'
-import { useUpdate } from '../../sw/update-state.ts'
-import { useInstallPrompt } from './caught-prompt.ts'
-import { mayOffer, noteDismissal, useEngagement } from './engagement.ts'
+import { useUpdateState } from '../../sw/update-state.ts'
+import { shouldOffer, recordDismissal, useEngagement } from './engagement.ts'
+import { useInstallPrompt } from './install-prompt.ts'
 import { isIos, isStandalone } from './platform.ts'
 
 window.addEventListener('appinstalled', () =>
@@ -25,9 +25,9 @@ export function isBusyPage(pathname: string): boolean {
 export function useInstall(): 'browser' | 'by-hand' | null {
   const { pathname } = useLocation()
   const { prompt, isInstalled } = useInstallPrompt()
-  const isDue = useEngagement((engagement) => mayOffer(engagement))
+  const isDue = useEngagement((engagement) => shouldOffer(engagement))
   // An update has priority.
-  const isUpdating = useUpdate(({ isWaiting, needsReload }) => isWaiting || needsReload)
+  const isUpdating = useUpdateState(({ isWaiting, needsReload }) => isWaiting || needsReload)
   const isUpdatedElsewhere = useStorageState((state) => state.isUpdatedElsewhere)
   const [isInApp] = useState(isStandalone)
   if (isInApp || isInstalled || !isDue || isUpdating || isUpdatedElsewhere || isBusyPage(pathname))
@@ -48,5 +48,5 @@ export async function install(): Promise<void> {
     (choice) => choice.outcome,
     () => 'dismissed',
   )
-  if (outcome === 'dismissed') noteDismissal()
+  if (outcome === 'dismissed') recordDismissal()
 }

@@ -17,14 +17,14 @@ const UNEXPECTED = 'An unexpected error occurred'
 interface ActivationProps {
   paymentIntentId: string
   /** Called with the reason when the server rejects this payment. */
-  onRefused: (message: string) => void
+  onRejected: (message: string) => void
 }
 
 /**
  * Activates the listing of a payment on mount, then navigates to the profile form. After a failure
  * the user can retry with the same payment id, so that nobody pays twice.
  */
-export function Activation({ paymentIntentId, onRefused }: ActivationProps) {
+export function Activation({ paymentIntentId, onRejected }: ActivationProps) {
   const navigate = useNavigate()
   const { mutate, isPending, isSuccess, error } = useActivateListing()
   const started = useRef<string | null>(null)
@@ -35,7 +35,7 @@ export function Activation({ paymentIntentId, onRefused }: ActivationProps) {
       onError: (failure) => {
         const message = errorText(failure, UNEXPECTED)
         toast({ tone: 'error', title: 'Error', description: message })
-        if (isRejection(failure)) onRefused(message)
+        if (isRejection(failure)) onRejected(message)
       },
     })
   }

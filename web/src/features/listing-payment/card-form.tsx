@@ -6,9 +6,9 @@ import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { Button } from '../../components/button.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { formatPrice } from '../../lib/money.ts'
+import { formatPrice } from '../../lib/format-price.ts'
 import { useConnection } from '../../offline/connection.ts'
-import { loadProvider, lookOfTheme } from './provider.ts'
+import { loadStripeOrNull, getThemeAppearance } from './provider.ts'
 import { SetupFailed } from './setup-failed.tsx'
 import { useConfirmPayment } from './use-confirm-payment.ts'
 
@@ -25,11 +25,14 @@ const SCRIPT_FAILED =
 /** The provider's card form. Only this page loads the provider's script. */
 export function CardForm({ clientSecret, publishableKey, onPaid }: CardFormProps) {
   const [provider, setProvider] = useState<Stripe | null | undefined>(undefined)
-  const options = useMemo(() => ({ clientSecret, appearance: lookOfTheme() }), [clientSecret])
+  const options = useMemo(
+    () => ({ clientSecret, appearance: getThemeAppearance() }),
+    [clientSecret],
+  )
 
   useEffect(() => {
     let isUnmounted = false
-    void loadProvider(publishableKey).then((loaded) => {
+    void loadStripeOrNull(publishableKey).then((loaded) => {
       if (!isUnmounted) setProvider(loaded)
     })
     return () => {

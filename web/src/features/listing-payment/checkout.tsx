@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import type { listingPayment } from '#contract/listing-payment.ts'
-import { lazyPart } from '../../components/lazy-part.ts'
+import { lazyComponent } from '../../components/lazy-component.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { toast } from '../../components/toast.tsx'
 import { errorText } from '../../lib/error-text.ts'
@@ -12,7 +12,7 @@ import { SetupFailed } from './setup-failed.tsx'
 
 type OpenPayment = Reply<typeof listingPayment.create>
 
-const CardForm = lazyPart(async () => (await import('./card-form.tsx')).CardForm, CodeMissing)
+const CardForm = lazyComponent(async () => (await import('./card-form.tsx')).CardForm, CodeMissing)
 
 interface CheckoutProps {
   /** Shows no maintenance toast, because another toast must be read first. */

@@ -2,7 +2,7 @@ import { Check, Tag } from 'lucide-react'
 import { LISTING_PRICE_CENTS, LISTING_REFERENCE_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { listingOffer } from '#contract/site.ts'
 import { Badge } from '../../components/badge.tsx'
-import { formatPrice } from '../../lib/money.ts'
+import { formatPrice } from '../../lib/format-price.ts'
 
 /** The price of a listing. */
 export function Price() {

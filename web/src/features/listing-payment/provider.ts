@@ -6,13 +6,13 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 const SCRIPT_TIMEOUT_MS = 10_000
 
 /** Loads Stripe's script from Stripe's host. Returns null on failure or timeout. */
-export async function loadProvider(publishableKey: string): Promise<Stripe | null> {
+export async function loadStripeOrNull(publishableKey: string): Promise<Stripe | null> {
   const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), SCRIPT_TIMEOUT_MS))
   return await Promise.race([loadStripe(publishableKey).catch(() => null), timeout])
 }
 
 /** Returns the theme's colours in the format of the card form. */
-export function lookOfTheme(): Appearance {
+export function getThemeAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement)
   const isDark = style.colorScheme.includes('dark')
   const colour = (name: string) => toRgb(style.getPropertyValue(`--color-${name}`))

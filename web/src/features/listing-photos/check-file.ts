@@ -6,7 +6,7 @@ const MEGABYTE = 1024 * 1024
  * Checks type and size of a picture before the upload. Returns the problem, or null for a valid
  * file. Only the server checks the content.
  */
-export function problemOf({
+export function findFileProblem({
   name,
   size,
   type,

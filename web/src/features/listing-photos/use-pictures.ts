@@ -3,8 +3,8 @@ import type { ContractorDetail } from '#contract/entities.ts'
 import { listingPhotos, MAX_PHOTOS } from '#contract/listing-photos.ts'
 import { call } from '../../lib/call.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { useListingChanged } from '../../lib/listing-changed.ts'
-import { problemOf } from './check-file.ts'
+import { useRefreshListings } from '../../lib/use-refresh-listings.ts'
+import { findFileProblem } from './check-file.ts'
 
 const FAILED = 'The picture could not be saved. Please try again.'
 
@@ -16,7 +16,7 @@ export function usePictures(
   listing: ContractorDetail,
   onChange: (listing: ContractorDetail) => void,
 ) {
-  const listingChanged = useListingChanged()
+  const listingChanged = useRefreshListings()
   const [progress, setProgress] = useState<string | null>(null)
   const [problems, setProblems] = useState<string[]>([])
   const isBusy = useRef(false)
@@ -44,7 +44,7 @@ export function usePictures(
 
   const setLogo = (file: File) =>
     run(async (showProgress) => {
-      const problem = problemOf(file)
+      const problem = findFileProblem(file)
       if (problem) return [problem]
       showProgress('Uploading the logo...')
       return await attempt(() => call(listingPhotos.setLogo, { params, file }))
@@ -56,7 +56,7 @@ export function usePictures(
       const freeSlots = MAX_PHOTOS - listing.photos.length
       for (const [index, file] of files.slice(0, freeSlots).entries()) {
         showProgress(`Uploading photo ${index + 1} of ${Math.min(files.length, freeSlots)}...`)
-        const problem = problemOf(file)
+        const problem = findFileProblem(file)
         if (problem) found.push(problem)
         else
           found.push(

@@ -2,9 +2,9 @@ import { Store } from 'lucide-react'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { formatPrice } from '../../lib/money.ts'
+import { formatPrice } from '../../lib/format-price.ts'
 
-export const ADDITIONAL_PATH = '/contractor-listing/payment?additional=1'
+export const ADDITIONAL_LISTING_PATH = '/contractor-listing/payment?additional=1'
 
 /** Shown when all paid listings are set up. Each further listing needs its own payment. */
 export function AdditionalOffer() {
@@ -16,7 +16,7 @@ export function AdditionalOffer() {
       icon={Store}
       hint={`Your paid listing is set up. Additional listings cost ${price} each, paid once.`}
     >
-      <LinkButton to={ADDITIONAL_PATH}>Add New Business Listing ({price})</LinkButton>
+      <LinkButton to={ADDITIONAL_LISTING_PATH}>Add New Business Listing ({price})</LinkButton>
       <LinkButton to="/contractor-dashboard" variant="outline">
         Go to My Dashboard
       </LinkButton>

@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router-dom'
 import type { Category, ContractorDetail, User } from '#contract/entities.ts'
 import type { BusinessProfileForm } from '#contract/owner-listings.ts'
 import { LinkButton } from '../../components/button.tsx'
-import { useFoundDraft } from '../../components/form-draft.ts'
-import { isOlderCopy, NewerCopy } from '../../components/newer-copy.tsx'
+import { isConflictError, ConflictNotice } from '../../components/conflict-notice.tsx'
+import { useStoredDraft } from '../../components/form-draft.ts'
 import { PageSpinner } from '../../components/spinner.tsx'
 import { toast } from '../../components/toast.tsx'
 import { errorText } from '../../lib/error-text.ts'
-import { fieldsOf } from './form/fields.ts'
+import { toFormFields } from './form/fields.ts'
 import { ListingForm } from './form/listing-form.tsx'
 import { useUpdateListing } from './queries.ts'
 
@@ -35,9 +35,9 @@ export function EditForm({
   onReload,
   children,
 }: EditFormProps) {
-  const base = useMemo(() => fieldsOf(listing), [listing])
+  const base = useMemo(() => toFormFields(listing), [listing])
   const draftName = `listing-${listing.id}`
-  const draft = useFoundDraft(draftName, user.id, base)
+  const draft = useStoredDraft(draftName, user.id, base)
   const { send, failure } = useSubmit(listing.id, version, onReload)
   if (draft === undefined) return <PageSpinner />
   return (
@@ -78,11 +78,15 @@ function useSubmit(id: number, version: string, onReload: () => void) {
       const message = errorText(error, 'Failed to update business information')
       toast({ tone: 'error', title: 'Error', description: message })
       setFailure(
-        isOlderCopy(error)
+        isConflictError(error)
           ? {
               title: 'This listing was changed elsewhere',
               message: (
-                <NewerCopy by="an administrator" reloadLabel="Reload Listing" onReload={onReload} />
+                <ConflictNotice
+                  by="an administrator"
+                  reloadLabel="Reload Listing"
+                  onReload={onReload}
+                />
               ),
             }
           : { title: 'Your changes were not saved', message },

@@ -5,7 +5,7 @@ import type { ContractorDetail } from '#contract/entities.ts'
 import { type BusinessProfileForm, ownerListings } from '#contract/owner-listings.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
-import { useListingChanged } from '../../lib/listing-changed.ts'
+import { useRefreshListings } from '../../lib/use-refresh-listings.ts'
 
 /**
  * The user's own listings. Never persisted, and refetched on every mount because payments may
@@ -55,7 +55,7 @@ export const useCreateListing = () =>
   useMutation({
     mutationFn: ({ form, requestId }: NewListing) =>
       call(ownerListings.create, { body: form }, { headers: { [IDEMPOTENCY_HEADER]: requestId } }),
-    onSuccess: useListingChanged(),
+    onSuccess: useRefreshListings(),
   })
 
 interface ListingChange {
@@ -70,5 +70,5 @@ export const useUpdateListing = () =>
   useMutation({
     mutationFn: ({ id, form, updatedAt }: ListingChange) =>
       call(ownerListings.update, { params: { id: String(id) }, body: { ...form, updatedAt } }),
-    onSuccess: useListingChanged(),
+    onSuccess: useRefreshListings(),
   })

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Category, User } from '#contract/entities.ts'
 import type { BusinessProfileForm } from '#contract/owner-listings.ts'
-import { useFoundDraft } from '../../components/form-draft.ts'
+import { useStoredDraft } from '../../components/form-draft.ts'
 import { PageSpinner } from '../../components/spinner.tsx'
 import { toast } from '../../components/toast.tsx'
 import { errorText } from '../../lib/error-text.ts'
@@ -23,7 +23,7 @@ interface SetupFormProps {
 /** The form that creates a paid listing. After saving it navigates to the profile. */
 export function SetupForm({ user, title, categories }: SetupFormProps) {
   const base = useMemo(() => ({ ...emptyFields, email: user.email }), [user.email])
-  const draft = useFoundDraft(DRAFT, user.id, base)
+  const draft = useStoredDraft(DRAFT, user.id, base)
   const { send, failure } = useSubmit()
   if (draft === undefined) return <PageSpinner />
   return (

@@ -3,10 +3,10 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { toast } from '../../components/toast.tsx'
-import { formatCounted } from '../../lib/format.ts'
+import { formatPlural } from '../../lib/format.ts'
 import type { SavedRow } from '../../offline/saved-row.ts'
 import { mergeSaved } from '../../offline/saved.ts'
-import { readSavedFile, savedFile, SavedFileError, savedFileName } from './saved-file.ts'
+import { parseSavedFile, serializeSaved, SavedFileError, savedFileName } from './saved-file.ts'
 
 /** Exports the saved contractors with their notes to a file, and imports such a file. */
 export function FileButtons({
@@ -57,14 +57,14 @@ export function FileButtons({
 /** Returns an error message, or null on success. */
 async function importFile(file: File): Promise<string | null> {
   try {
-    const { added, known } = await mergeSaved(readSavedFile(await file.text()))
+    const { added, known } = await mergeSaved(parseSavedFile(await file.text()))
     const rest =
       known > 0
         ? {
-            description: `${formatCounted(known, 'contractor')} ${known === 1 ? 'was' : 'were'} saved here already.`,
+            description: `${formatPlural(known, 'contractor')} ${known === 1 ? 'was' : 'were'} saved here already.`,
           }
         : {}
-    toast({ title: `${formatCounted(added, 'contractor')} imported`, ...rest })
+    toast({ title: `${formatPlural(added, 'contractor')} imported`, ...rest })
     return null
   } catch (error) {
     return error instanceof SavedFileError ? error.message : 'The file could not be read.'
@@ -72,7 +72,7 @@ async function importFile(file: File): Promise<string | null> {
 }
 
 function download(rows: readonly SavedRow[]): void {
-  const url = URL.createObjectURL(new Blob([savedFile(rows)], { type: 'application/json' }))
+  const url = URL.createObjectURL(new Blob([serializeSaved(rows)], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = url
   link.download = savedFileName()

@@ -3,7 +3,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { setNote } from '../../offline/saved.ts'
-import { NOTE_LENGTH } from '../../offline/snapshot.ts'
+import { MAX_NOTE_LENGTH } from '../../offline/snapshot.ts'
 
 /** A private note: it stays on this device. */
 export function NoteEditor({ id, name, note }: { id: number; name: string; note: string }) {
@@ -67,7 +67,7 @@ function NoteForm({
           <textarea
             {...control}
             rows={3}
-            maxLength={NOTE_LENGTH}
+            maxLength={MAX_NOTE_LENGTH}
             value={text}
             onChange={(event) => setText(event.target.value)}
             className="textarea w-full"

@@ -9,18 +9,18 @@ import { Button, LinkButton } from '../../components/button.tsx'
 import { RatingBadge } from '../../components/rating-badge.tsx'
 import { formatPhone } from '../../lib/format-phone.ts'
 import type { SavedRow } from '../../offline/saved-row.ts'
-import { ago } from './ago.ts'
 import { DetailsChanged } from './details-changed.tsx'
 import { NoteEditor } from './note-editor.tsx'
+import { formatRelativeTime } from './relative-time.ts'
 
 /** Functions of other features, passed in by the page. */
-export interface KnownElsewhere {
+export interface ContractorHelpers {
   addressOf: (contractor: Contractor) => string | null
   directionsTo: (contractor: Contractor) => string
   openNow: (contractor: Contractor) => ReactNode
 }
 
-interface SavedCardProps extends KnownElsewhere {
+interface SavedCardProps extends ContractorHelpers {
   row: SavedRow
   /** It was just restored. */
   hasFocus: boolean
@@ -83,7 +83,7 @@ export function SavedCard({
       </div>
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
         <span>
-          Saved <time dateTime={savedAt}>{ago(savedAt)}</time>
+          Saved <time dateTime={savedAt}>{formatRelativeTime(savedAt)}</time>
         </span>
         {isGone ? (
           <Badge tone="warning">No longer listed</Badge>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { SavedRow } from '../../offline/saved-row.ts'
-import { NOTE_LENGTH, readRow } from '../../offline/snapshot.ts'
+import { MAX_NOTE_LENGTH, parseSavedRow } from '../../offline/snapshot.ts'
 
 const FORMAT = 'lintel-saved'
 const VERSION = 1
@@ -24,7 +24,7 @@ const fileSchema = z.object({
 })
 
 /** Serializes the saved contractors, notes included. */
-export function savedFile(rows: readonly SavedRow[], now = new Date()): string {
+export function serializeSaved(rows: readonly SavedRow[], now = new Date()): string {
   const contractors = rows.map(({ savedAt, note, contractor, latest }) => ({
     savedAt,
     note,
@@ -45,7 +45,7 @@ export function savedFileName(now = new Date()): string {
 export class SavedFileError extends Error {}
 
 /** Parses an exported file. Throws SavedFileError. */
-export function readSavedFile(text: string): SavedRow[] {
+export function parseSavedFile(text: string): SavedRow[] {
   if (text.length > MAX_BYTES) throw new SavedFileError('This file is too large.')
   const { data } = fileSchema.safeParse(parseJson(text))
   if (!data) throw new SavedFileError('This is not a file of saved contractors.')
@@ -54,7 +54,7 @@ export function readSavedFile(text: string): SavedRow[] {
       'This file comes from a newer version of the app. Update the app, then import it again.',
     )
   return data.contractors
-    .map(({ note, ...row }) => readRow({ ...row, note: note.slice(0, NOTE_LENGTH) }))
+    .map(({ note, ...row }) => parseSavedRow({ ...row, note: note.slice(0, MAX_NOTE_LENGTH) }))
     .filter((row) => row !== null)
 }
 

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { SavedRow } from '../../offline/saved-row.ts'
 import { removeSaved, restoreSaved } from '../../offline/saved.ts'
 import { RemovedCard } from './removed-card.tsx'
-import { type KnownElsewhere, SavedCard } from './saved-card.tsx'
+import { type ContractorHelpers, SavedCard } from './saved-card.tsx'
 
-interface SavedListProps extends KnownElsewhere {
+interface SavedListProps extends ContractorHelpers {
   rows: readonly SavedRow[]
 }
 

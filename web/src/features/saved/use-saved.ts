@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Category } from '#contract/entities.ts'
 import type { SavedRow } from '../../offline/saved-row.ts'
 import { compareSaved, loadSaved, useSaved } from '../../offline/saved.ts'
-import { loadStoredDirectory, onStoredChange } from '../../offline/stored-directory.ts'
+import { loadStoredDirectory, onStoredDirectoryChange } from '../../offline/stored-directory.ts'
 
 /**
  * Returns the saved contractors, compared with the stored directory now and after every sync; null
@@ -16,7 +16,7 @@ export function useSavedContractors(categories: readonly Category[]): readonly S
     if (count === 0) return
     const compare = () => void compareWithStored(categories)
     compare()
-    return onStoredChange(compare)
+    return onStoredDirectoryChange(compare)
   }, [count, categories])
   return rows
 }

@@ -39,7 +39,7 @@ export const logOut = () => call(session.logout)
 /** Ends all other sessions of the user. */
 export const logOutElsewhere = () => call(session.logoutElsewhere)
 export const endSession = (id: number) => call(session.endSession, { params: { id: String(id) } })
-export const askForResetLink = (email: string) => call(session.forgotPassword, { body: { email } })
+export const requestResetLink = (email: string) => call(session.forgotPassword, { body: { email } })
 export const resetPassword = ({ token, password }: z.input<typeof resetPasswordBody>) =>
   call(session.resetPassword, { body: { token, password } })
 export const changePassword = (currentPassword: string, password: string) =>

@@ -7,7 +7,7 @@ import { FormFailure } from './form-failure.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { PasswordField } from './password-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { useSend } from './use-send.ts'
+import { useFormSubmit } from './use-form-submit.ts'
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' }
 
@@ -32,7 +32,7 @@ export function ChangePasswordForm({
     formState: { errors },
   } = form
   const typed = useWatch({ control, name: 'password' })
-  const { onSubmit, failure, isSending } = useSend(form, {
+  const { onSubmit, failure, isSending } = useFormSubmit(form, {
     failureTitle: 'The password was not changed',
     fallback: 'An error occurred. Please try again.',
     send: async ({ currentPassword, password }) => {

@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { CodeField } from './code-field.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { useSend } from './use-send.ts'
+import { useFormSubmit } from './use-form-submit.ts'
 
 interface CodeFormProps {
   email: string
@@ -22,7 +22,7 @@ export function CodeForm({ email, onCode, onBack }: CodeFormProps) {
   // The fields of the first step are gone, so screen readers need a new focus.
   useEffect(() => heading.current?.focus(), [])
   const form = useForm({ resolver: zodResolver(secondFactorCodeForm), defaultValues: { code: '' } })
-  const { onSubmit, failure, isSending } = useSend(form, {
+  const { onSubmit, failure, isSending } = useFormSubmit(form, {
     failureTitle: 'Login failed',
     fallback: 'An error occurred. Please try again.',
     send: ({ code }) => onCode(code),

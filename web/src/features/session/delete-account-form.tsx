@@ -4,12 +4,12 @@ import { deleteAccountBody } from '#contract/session.ts'
 import { Button } from '../../components/button.tsx'
 import { toast } from '../../components/toast.tsx'
 import { deleteAccount } from './calls.ts'
+import { signedOut } from './current-user.ts'
 import { FormFailure } from './form-failure.tsx'
-import { whileLeaving } from './leaving.ts'
 import { PasswordField } from './password-field.tsx'
-import { leave } from './presence.ts'
+import { runSignOut } from './sign-out-state.ts'
 import { SubmitButton } from './submit-button.tsx'
-import { useSend } from './use-send.ts'
+import { useFormSubmit } from './use-form-submit.ts'
 
 interface DeleteAccountFormProps {
   email: string
@@ -31,13 +31,13 @@ export function DeleteAccountForm({
     resolver: zodResolver(deleteAccountBody),
     defaultValues: { password: '' },
   })
-  const { onSubmit, failure, isSending } = useSend(form, {
+  const { onSubmit, failure, isSending } = useFormSubmit(form, {
     failureTitle: 'The account was not deleted',
     fallback: 'An error occurred. Please try again.',
     send: async ({ password }) => {
       await deleteAccount(password)
-      await whileLeaving(async () => {
-        await leave()
+      await runSignOut(async () => {
+        await signedOut()
         toast({ title: 'Account deleted' })
         await onDeleted()
       })

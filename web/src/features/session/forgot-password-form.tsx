@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { forgotPasswordBody } from '#contract/session.ts'
 import { Field } from '../../components/field.tsx'
-import { askForResetLink } from './calls.ts'
+import { requestResetLink } from './calls.ts'
 import { FormFailure } from './form-failure.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { useSend } from './use-send.ts'
+import { useFormSubmit } from './use-form-submit.ts'
 
 /**
  * Requests a password reset link by email. `onSent` gets the address. The response does not reveal
@@ -17,11 +17,11 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
     register,
     formState: { errors },
   } = form
-  const { onSubmit, failure, isSending } = useSend(form, {
+  const { onSubmit, failure, isSending } = useFormSubmit(form, {
     failureTitle: 'The link could not be sent',
     fallback: 'An error occurred. Please try again.',
     send: async ({ email }) => {
-      await askForResetLink(email)
+      await requestResetLink(email)
       onSent(email)
     },
   })

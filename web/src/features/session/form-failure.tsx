@@ -1,9 +1,15 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Failure } from './use-send.ts'
+import type { SubmitFailure } from './use-form-submit.ts'
 
 /** Shows why a form failed, also after the toast is gone. `children` may be a helpful link. */
-export function FormFailure({ failure, children }: { failure: Failure; children?: ReactNode }) {
+export function FormFailure({
+  failure,
+  children,
+}: {
+  failure: SubmitFailure
+  children?: ReactNode
+}) {
   return (
     <div
       role="alert"

@@ -9,11 +9,11 @@ import { toast } from '../../components/toast.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { logIn } from './calls.ts'
 import { CodeForm } from './code-form.tsx'
+import { signedIn } from './current-user.ts'
 import { FormFailure } from './form-failure.tsx'
 import { PasswordField } from './password-field.tsx'
-import { enter } from './presence.ts'
 import { SubmitButton } from './submit-button.tsx'
-import { useSend } from './use-send.ts'
+import { useFormSubmit } from './use-form-submit.ts'
 import { displayName } from './user-name.ts'
 
 interface AuthFormProps {
@@ -26,7 +26,7 @@ type Credentials = z.output<typeof loginForm>
 
 async function signIn(body: Credentials & { code?: string }): Promise<void> {
   const user = await logIn(body)
-  await enter(user)
+  await signedIn(user)
   toast({ title: 'Login successful', description: `Welcome back, ${displayName(user)}!` })
 }
 
@@ -61,7 +61,7 @@ function PasswordStep({
   const emailInput = register('email', {
     onChange: ({ target }: { target: HTMLInputElement }) => onEmail(target.value),
   })
-  const { onSubmit, failure, isSending } = useSend(form, {
+  const { onSubmit, failure, isSending } = useFormSubmit(form, {
     failureTitle: 'Login failed',
     fallback: 'Invalid email or password',
     send: (values) =>

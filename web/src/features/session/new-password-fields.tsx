@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { isEasyPassword } from './easy-passwords.ts'
 import { PasswordField } from './password-field.tsx'
+import { isWeakPassword } from './weak-passwords.ts'
 
 interface FieldBinding {
   /** From react-hook-form. */
@@ -34,7 +34,7 @@ export function NewPasswordFields({
           {...password}
         />
         <output className="block">
-          {!password.error && isEasyPassword(typed) && (
+          {!password.error && isWeakPassword(typed) && (
             <span className="mt-1.5 flex items-start gap-1.5 text-sm text-muted">
               <Info aria-hidden size={18} className="mt-px shrink-0" />
               This password is easy to guess.

@@ -7,12 +7,12 @@ import { Field } from '../../components/field.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { register as createAccount } from './calls.ts'
+import { signedIn } from './current-user.ts'
 import { FormFailure } from './form-failure.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { enter } from './presence.ts'
 import { userQuery } from './queries.ts'
 import { SubmitButton } from './submit-button.tsx'
-import { useSend } from './use-send.ts'
+import { useFormSubmit } from './use-form-submit.ts'
 import { displayName } from './user-name.ts'
 
 type Fields = z.input<typeof registerForm>
@@ -42,7 +42,7 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
     onChange: ({ target }: { target: HTMLInputElement }) => onEmail(target.value),
   })
   const usernameInput = register('username')
-  const { onSubmit, failure, isSending } = useSend(form, {
+  const { onSubmit, failure, isSending } = useFormSubmit(form, {
     failureTitle: 'Registration failed',
     fallback: 'Unable to create account',
     send: async (values) => {
@@ -52,7 +52,7 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
           await client.refetchQueries(userQuery())
         throw error
       })
-      await enter(user)
+      await signedIn(user)
       toast({ title: 'Registration successful', description: `Welcome, ${displayName(user)}!` })
     },
   })

@@ -4,11 +4,11 @@ import { Link } from 'react-router-dom'
 import { resetPasswordForm } from '#contract/session.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { resetPassword } from './calls.ts'
+import { signedOut } from './current-user.ts'
 import { FormFailure } from './form-failure.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { leave } from './presence.ts'
 import { SubmitButton } from './submit-button.tsx'
-import { useSend } from './use-send.ts'
+import { useFormSubmit } from './use-form-submit.ts'
 
 /** Sets a new password with the token from the email link. Ends all sessions, also this one. */
 export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
@@ -22,12 +22,12 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
     formState: { errors },
   } = form
   const typed = useWatch({ control, name: 'password' })
-  const { onSubmit, failure, isSending } = useSend(form, {
+  const { onSubmit, failure, isSending } = useFormSubmit(form, {
     failureTitle: 'The password was not changed',
     fallback: 'An error occurred. Please try again.',
     send: async (values) => {
       await resetPassword(values)
-      await leave()
+      await signedOut()
       onDone()
     },
   })

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../components/toast.tsx'
 import { loadCode } from '../../lib/load-code.ts'
 import { failureMessage } from './failure-message.ts'
-import { whileLeaving } from './leaving.ts'
+import { runSignOut } from './sign-out-state.ts'
 
 const mutationKey = ['logout', 'here']
 
@@ -17,13 +17,13 @@ export function useLogout(onDone: () => void | Promise<void>) {
     mutationFn: async () => {
       const [{ logOut }, presence] = await Promise.all([
         loadCode(() => import('./calls.ts')),
-        loadCode(() => import('./presence.ts')),
+        loadCode(() => import('./current-user.ts')),
       ])
       await logOut()
       return presence
     },
-    onSuccess: ({ leave }) =>
-      whileLeaving(async () => {
+    onSuccess: ({ signedOut: leave }) =>
+      runSignOut(async () => {
         await leave()
         toast({ title: 'Logged out successfully' })
         await onDone()

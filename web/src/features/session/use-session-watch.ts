@@ -12,7 +12,7 @@ export function useSessionWatch(isKnown: boolean): void {
     const start = async () => {
       // The code may not load while offline. The session cannot end then either, and the next start
       // of the app watches again.
-      const code = await import('./watch.ts').catch(() => undefined)
+      const code = await import('./watch-session.ts').catch(() => undefined)
       if (!isOver) stop = code?.watchSession()
     }
     const cancelWait = whenIdle(() => void start())

@@ -1,10 +1,10 @@
 import { LinkButton } from '../../components/button.tsx'
-import { formatCounted } from '../../lib/format.ts'
+import { formatPlural } from '../../lib/format.ts'
 import { removeAllDrafts } from '../../offline/drafts.ts'
 import type { Inventory } from '../../offline/inventory.ts'
 import { removeAllSaved } from '../../offline/saved.ts'
 import { ConfirmButton } from './confirm-button.tsx'
-import { Part } from './part.tsx'
+import { StoredPartRow } from './stored-part-row.tsx'
 
 interface OwnDataProps {
   inventory: Inventory
@@ -22,10 +22,10 @@ export function OwnData({ inventory: { saved, requests, drafts }, onChange }: Ow
   }
   return (
     <ul className="divide-y divide-base-300">
-      <Part
+      <StoredPartRow
         title="Saved contractors"
         part={saved}
-        amount={formatCounted(saved.count, 'contractor')}
+        amount={formatPlural(saved.count, 'contractor')}
         age="newest from"
         none="None saved"
         action={
@@ -36,16 +36,16 @@ export function OwnData({ inventory: { saved, requests, drafts }, onChange }: Ow
             onConfirm={after(removeAllSaved)}
           >
             <p>
-              {formatCounted(saved.count, 'saved contractor')} and your notes on them go from this
+              {formatPlural(saved.count, 'saved contractor')} and your notes on them go from this
               device for good. To keep a copy, export them on the page of saved contractors first.
             </p>
           </ConfirmButton>
         }
       />
-      <Part
+      <StoredPartRow
         title="Requests waiting to be sent"
         part={requests}
-        amount={formatCounted(requests.count, 'request')}
+        amount={formatPlural(requests.count, 'request')}
         age="newest from"
         none="None waiting"
         action={
@@ -54,10 +54,10 @@ export function OwnData({ inventory: { saved, requests, drafts }, onChange }: Ow
           </LinkButton>
         }
       />
-      <Part
+      <StoredPartRow
         title="Unfinished forms"
         part={drafts}
-        amount={formatCounted(drafts.count, 'form')}
+        amount={formatPlural(drafts.count, 'form')}
         age="last changed at"
         none="None begun"
         action={
@@ -68,7 +68,7 @@ export function OwnData({ inventory: { saved, requests, drafts }, onChange }: Ow
             onConfirm={after(removeAllDrafts)}
           >
             <p>
-              What you have written into {formatCounted(drafts.count, 'form')} and not yet sent goes
+              What you have written into {formatPlural(drafts.count, 'form')} and not yet sent goes
               from this device for good.
             </p>
           </ConfirmButton>

@@ -4,12 +4,12 @@ import { Button } from '../../components/button.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { toast } from '../../components/toast.tsx'
 import { errorText } from '../../lib/error-text.ts'
-import { formatCounted } from '../../lib/format.ts'
+import { formatPlural } from '../../lib/format.ts'
 import { useConnection } from '../../offline/connection.ts'
 import type { Inventory } from '../../offline/inventory.ts'
-import { clearPublic, refreshPublic } from '../../offline/public-copies.ts'
+import { clearPublicData, refreshPublicData } from '../../offline/public-data.ts'
 import { ConfirmButton } from './confirm-button.tsx'
-import { Part } from './part.tsx'
+import { StoredPartRow } from './stored-part-row.tsx'
 
 interface PublicDataProps {
   inventory: Inventory
@@ -25,28 +25,28 @@ export function PublicData({
   return (
     <>
       <ul className="divide-y divide-base-300">
-        <Part
+        <StoredPartRow
           title="Directory"
           part={directory}
-          amount={formatCounted(directory.count, 'contractor')}
+          amount={formatPlural(directory.count, 'contractor')}
           none="Never downloaded to this device"
         />
-        <Part
+        <StoredPartRow
           title="Pages opened before"
           part={pages}
-          amount={formatCounted(pages.count, 'answer')}
+          amount={formatPlural(pages.count, 'answer')}
           none="None kept"
         />
-        <Part
+        <StoredPartRow
           title="Pictures"
           part={images}
-          amount={formatCounted(images.count, 'picture')}
+          amount={formatPlural(images.count, 'picture')}
           none="None kept"
         />
-        <Part
+        <StoredPartRow
           title="The app itself"
           part={app}
-          amount={formatCounted(app.count, 'file')}
+          amount={formatPlural(app.count, 'file')}
           age="version of"
           none="Not installed for use without a network"
         />
@@ -67,7 +67,7 @@ function PublicDataActions({
     setIsPending(true)
     setFailure(null)
     try {
-      await refreshPublic()
+      await refreshPublicData()
       toast({ title: 'Up to date' })
     } catch (error) {
       setFailure(
@@ -78,7 +78,7 @@ function PublicDataActions({
     setIsPending(false)
   }
   const clear = async () => {
-    await clearPublic()
+    await clearPublicData()
     await onChange()
     toast({ title: 'Public data cleared' })
   }

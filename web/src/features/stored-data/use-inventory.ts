@@ -8,7 +8,7 @@ import { useSavedIds } from '../../offline/saved-ids.ts'
  * Measures the stored data; null until measured. Measures again after a sync and when `refresh` is
  * called.
  */
-export function useInventory(): { inventory: Inventory | null; look: () => Promise<void> } {
+export function useInventory(): { inventory: Inventory | null; refresh: () => Promise<void> } {
   const [inventory, setInventory] = useState<Inventory | null>(null)
   const asOf = useDirectoryTime((state) => state.asOf)
   const savedIds = useSavedIds((state) => state.ids)
@@ -22,5 +22,5 @@ export function useInventory(): { inventory: Inventory | null; look: () => Promi
       isOver = true
     }
   }, [asOf, savedIds, requests])
-  return { inventory, look: async () => setInventory(await takeInventory()) }
+  return { inventory, refresh: async () => setInventory(await takeInventory()) }
 }

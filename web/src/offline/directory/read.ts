@@ -1,6 +1,6 @@
-import { type DirectoryNote, type DirectoryRow, isReadable } from '../database.ts'
-import { answerOf, quickRead } from '../quick-read.ts'
-import type { DirectoryInRows } from './disk.ts'
+import { requestResult, quickRead } from '../native-read.ts'
+import { type DirectoryMeta, type DirectoryRow, isReadableMeta } from '../public-schema.ts'
+import type { DirectoryContents } from './directory-store.ts'
 
 /**
  * Reads the stored directory in one transaction. Rows that the caller has in the same revision are
@@ -8,21 +8,21 @@ import type { DirectoryInRows } from './disk.ts'
  */
 export function readDirectory(
   known: ReadonlyMap<number, DirectoryRow>,
-): Promise<DirectoryInRows | 'damaged' | null> {
-  return quickRead(['directory', 'notes'], async (transaction) => {
-    const meta = await answerOf(
-      transaction.objectStore('notes').get('directory') as IDBRequest<DirectoryNote | undefined>,
+): Promise<DirectoryContents | 'damaged' | null> {
+  return quickRead(['directory', 'meta'], async (transaction) => {
+    const meta = await requestResult(
+      transaction.objectStore('meta').get('directory') as IDBRequest<DirectoryMeta | undefined>,
     )
-    if (!isReadable(meta)) return null
+    if (!isReadableMeta(meta)) return null
     const table = transaction.objectStore('directory')
     const rows = await Promise.all(
       meta.rows.map(async ({ fromId, revision }) => {
         const cached = known.get(fromId)
         if (cached?.revision === revision) return cached
-        return answerOf(table.get(fromId) as IDBRequest<DirectoryRow | undefined>)
+        return requestResult(table.get(fromId) as IDBRequest<DirectoryRow | undefined>)
       }),
     )
     const present = rows.filter((row) => row !== undefined)
-    return present.length === rows.length ? { note: meta, rows: present } : 'damaged'
+    return present.length === rows.length ? { meta, rows: present } : 'damaged'
   })
 }

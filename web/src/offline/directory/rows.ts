@@ -1,6 +1,6 @@
 import type { Contractor } from '#contract/entities.ts'
-import { type Indexed, indexForSearch } from '#contract/rules/search.ts'
-import type { DirectoryRow } from '../database.ts'
+import { type SearchEntry, indexForSearch } from '#contract/rules/search.ts'
+import type { DirectoryRow } from '../public-schema.ts'
 
 const ROW_SIZE = 500
 /** A row larger than this is split. */
@@ -19,10 +19,10 @@ const columnNames = [
 ] as const
 
 /** Fields used for searching and sorting, computed once when the row is written. */
-export type Head = Pick<Indexed<Contractor>, (typeof columnNames)[number]>
+export type SearchFields = Pick<SearchEntry<Contractor>, (typeof columnNames)[number]>
 
 /** The search fields of a row, one array for each field: this parses in half the time. */
-export type Columns = { [Name in keyof Head]: Head[Name][] } & {
+export type Columns = { [Name in keyof SearchFields]: SearchFields[Name][] } & {
   /** End of each contractor's bytes in `bodies`. */
   end: number[]
 }

@@ -1,21 +1,21 @@
 /// <reference lib="webworker" />
 import { ApiError, NetworkError } from '../../lib/api-error.ts'
-import { bringUpToDate, type SyncRequest } from './bring-up-to-date.ts'
-import type { WorkerAnswer } from './run.ts'
+import type { WorkerReply } from './run-sync.ts'
+import { syncDirectory, type SyncRequest } from './sync.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
 // Fetching, parsing and indexing 10,000 contractors would block the page for a second on a phone.
 self.onmessage = ({ data }: MessageEvent<SyncRequest>) => {
-  bringUpToDate(data).then(
-    (result) => self.postMessage({ result } satisfies WorkerAnswer),
+  syncDirectory(data).then(
+    (result) => self.postMessage({ result } satisfies WorkerReply),
     (error: unknown) => {
-      self.postMessage({ failure: failureOf(error) } satisfies WorkerAnswer)
+      self.postMessage({ failure: failureOf(error) } satisfies WorkerReply)
     },
   )
 }
 
-function failureOf(error: unknown): Extract<WorkerAnswer, { failure: unknown }>['failure'] {
+function failureOf(error: unknown): Extract<WorkerReply, { failure: unknown }>['failure'] {
   if (error instanceof NetworkError) return { kind: 'network' }
   if (error instanceof ApiError)
     return { kind: 'status', status: error.status, message: error.serverMessage }

@@ -1,5 +1,5 @@
 import { AdminPage } from '../../components/admin-page.tsx'
-import { AuditList } from '../../features/operations/audit-list.tsx'
+import { AuditList } from '../../features/admin-records/audit-list.tsx'
 
 /** `/admin/audit` */
 export function AdminAuditPage() {

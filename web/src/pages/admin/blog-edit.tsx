@@ -3,7 +3,7 @@ import { FileX } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { User } from '#contract/entities.ts'
-import { plainPage } from '#contract/page-meta.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { QueryView } from '../../components/query-view.tsx'
@@ -34,7 +34,7 @@ function Edit({ id, user }: { id: number; user: User }) {
     return <NotFound />
   return (
     <>
-      {!query.data && <Head page={plainPage('Edit Post')} />}
+      {!query.data && <Head page={titleOnlyPage('Edit Post')} />}
       <QueryView query={query} heading="h1">
         {(post) => (
           <EditPost
@@ -54,7 +54,7 @@ function Edit({ id, user }: { id: number; user: User }) {
 function NotFound() {
   return (
     <>
-      <Head page={plainPage('Blog post not found')} />
+      <Head page={titleOnlyPage('Blog post not found')} />
       <EmptyState
         heading="h1"
         title="Blog post not found."

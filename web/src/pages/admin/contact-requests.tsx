@@ -5,7 +5,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { countRequests } from '../../features/admin-contact-requests/inbox-list.ts'
 import { Inbox } from '../../features/admin-contact-requests/inbox.tsx'
 import { contactRequestsQuery } from '../../features/admin-contact-requests/queries.ts'
-import { formatCounted } from '../../lib/format.ts'
+import { formatPlural } from '../../lib/format.ts'
 
 /** `/admin/contact-requests` */
 export function AdminContactRequestsPage() {
@@ -14,7 +14,7 @@ export function AdminContactRequestsPage() {
   return (
     <AdminPage
       title="Contact Requests"
-      lead={unread === undefined ? ' ' : formatCounted(unread, 'unread message')}
+      lead={unread === undefined ? ' ' : formatPlural(unread, 'unread message')}
     >
       <QueryView query={query} loading={<Loading />}>
         {(requests) => <Inbox requests={requests} />}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { plainPage } from '#contract/page-meta.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
 import { AdminPage } from '../../components/admin-page.tsx'
 import { LinkButton } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -51,7 +51,9 @@ function Edit({ id }: { id: number }) {
         <QueryView query={contractor}>
           {(found) => (
             <QueryView query={categories}>
-              {(list) => <EditForm contractor={found} categories={list} onRefused={setIsRefused} />}
+              {(list) => (
+                <EditForm contractor={found} categories={list} onHasErrorsChange={setIsRefused} />
+              )}
             </QueryView>
           )}
         </QueryView>
@@ -63,7 +65,7 @@ function Edit({ id }: { id: number }) {
 function NotFound({ isDeleted = false }: { isDeleted?: boolean }) {
   return (
     <>
-      <Head page={plainPage('Contractor Not Found')} />
+      <Head page={titleOnlyPage('Contractor Not Found')} />
       <EmptyState
         heading="h1"
         title="Contractor Not Found"

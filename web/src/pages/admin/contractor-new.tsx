@@ -16,7 +16,7 @@ export function AdminContractorNewPage() {
     <AdminPage title={TITLE} windowTitle={isRefused ? `Error: ${TITLE}` : TITLE} back={back}>
       <div className="max-w-4xl">
         <QueryView query={categories}>
-          {(list) => <NewForm categories={list} onRefused={setIsRefused} />}
+          {(list) => <NewForm categories={list} onHasErrorsChange={setIsRefused} />}
         </QueryView>
       </div>
     </AdminPage>

@@ -1,6 +1,6 @@
 import { AdminPage } from '../../components/admin-page.tsx'
-import { PaymentList } from '../../features/operations/payment-list.tsx'
-import { UnknownPayments } from '../../features/operations/unknown-payments.tsx'
+import { PaymentList } from '../../features/admin-records/payment-list.tsx'
+import { UnknownPayments } from '../../features/admin-records/unknown-payments.tsx'
 
 /** `/admin/payments` */
 export function AdminPaymentsPage() {

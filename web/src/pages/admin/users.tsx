@@ -1,5 +1,5 @@
 import { AdminPage } from '../../components/admin-page.tsx'
-import { UserList } from '../../features/operations/user-list.tsx'
+import { UserList } from '../../features/admin-records/user-list.tsx'
 
 /** `/admin/users` */
 export function AdminUsersPage() {

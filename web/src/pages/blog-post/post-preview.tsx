@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye, FileX } from 'lucide-react'
 import { Navigate } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
-import { plainPage } from '#contract/page-meta.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Notice } from '../../components/notice.tsx'
@@ -10,8 +10,8 @@ import { QueryView } from '../../components/query-view.tsx'
 import { previewQuery } from '../../features/admin-blog/queries.ts'
 import { PostArticle, PostArticleSkeleton } from '../../features/blog/post-article.tsx'
 import { ApiError } from '../../lib/api-error.ts'
+import { formatDateTime } from '../../lib/format-date-time.ts'
 import { Head } from '../../lib/head.tsx'
-import { formatMoment } from '../../lib/moment.ts'
 
 /**
  * The preview of an unpublished post. Redirects to the public page once the post is published; the
@@ -23,7 +23,7 @@ export function PostPreview({ slug }: { slug: string }) {
   if (post?.status === 'published') return <Navigate to={`/blog/${slug}`} replace />
   return (
     <div className="page py-6 lg:py-10">
-      <Head page={plainPage(post ? `Preview: ${post.title}` : 'Preview')} />
+      <Head page={titleOnlyPage(post ? `Preview: ${post.title}` : 'Preview')} />
       {error instanceof ApiError && [404, 410].includes(error.status) ? (
         <Missing />
       ) : (
@@ -45,7 +45,7 @@ export function PostPreview({ slug }: { slug: string }) {
 function Banner({ post }: { post: Post }) {
   const when =
     post.status === 'scheduled'
-      ? `It is scheduled for ${formatMoment(post.scheduledAt)}.`
+      ? `It is scheduled for ${formatDateTime(post.scheduledAt)}.`
       : 'It is a draft.'
   return (
     <Notice

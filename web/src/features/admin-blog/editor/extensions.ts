@@ -2,7 +2,7 @@ import { Node } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import DOMPurify from 'dompurify'
 import { isVideoUrl } from '#contract/rules/video-hosts.ts'
-import { linkAddress, pictureAddress } from './addresses.ts'
+import { normaliseLinkUrl, normaliseImageUrl } from './urls.ts'
 
 /** An inline picture. */
 const Picture = Node.create({
@@ -19,7 +19,7 @@ const Picture = Node.create({
   parseHTML: () => [
     {
       tag: 'img[src]',
-      getAttrs: (image) => (pictureAddress(image.getAttribute('src') ?? '') ? null : false),
+      getAttrs: (image) => (normaliseImageUrl(image.getAttribute('src') ?? '') ? null : false),
     },
   ],
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
@@ -66,7 +66,7 @@ export const extensions = [
     link: {
       openOnClick: false,
       defaultProtocol: 'https',
-      isAllowedUri: (url) => linkAddress(url) !== null,
+      isAllowedUri: (url) => normaliseLinkUrl(url) !== null,
       HTMLAttributes: { target: null, rel: 'nofollow noopener', class: null },
     },
   }),

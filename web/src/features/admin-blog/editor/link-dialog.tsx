@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { Field } from '../../../components/field.tsx'
-import { linkAddress } from './addresses.ts'
-import { SmallForm } from './small-form.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { normaliseLinkUrl } from './urls.ts'
 
 /** Sets the link of the selected text. Without a selection it inserts the URL itself. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     setTimeout(() => editor.commands.focus())
   }
   const set = () => {
-    const href = linkAddress(address)
+    const href = normaliseLinkUrl(address)
     if (href === null) return setError('Please enter a valid address')
     const chain = editor.chain().extendMarkRange('link')
     if (editor.state.selection.empty && initialAddress === '')
@@ -31,7 +31,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     close()
   }
   return (
-    <SmallForm
+    <FormDialog
       id="link-form"
       title="Link"
       submitLabel="Set Link"
@@ -63,7 +63,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
           />
         )}
       </Field>
-    </SmallForm>
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { Field } from '../../../components/field.tsx'
-import { pictureAddress } from './addresses.ts'
-import { SmallForm } from './small-form.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { normaliseImageUrl } from './urls.ts'
 
 /** Inserts a picture at the cursor. */
 export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
@@ -15,7 +15,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
     setTimeout(() => editor.commands.focus())
   }
   const insert = () => {
-    const src = pictureAddress(address)
+    const src = normaliseImageUrl(address)
     if (src === null) return setError('Please enter a valid image URL')
     editor
       .chain()
@@ -24,7 +24,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
     close()
   }
   return (
-    <SmallForm
+    <FormDialog
       id="picture-form"
       title="Picture"
       submitLabel="Insert Picture"
@@ -59,6 +59,6 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
           />
         )}
       </Field>
-    </SmallForm>
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { Field } from '../../../components/field.tsx'
-import { lazyPart } from '../../../components/lazy-part.ts'
+import { lazyComponent } from '../../../components/lazy-component.ts'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import { TabList, TabPanel } from '../../../components/tabs.tsx'
 import { fieldId } from '../../../components/text-field.tsx'
@@ -12,7 +12,7 @@ import type { PostForm } from './use-post-form.ts'
  * Loaded lazily because the editor is large and only used here. If it cannot be loaded, the HTML
  * field is shown instead.
  */
-const RichText = lazyPart<RichTextProps>(
+const RichText = lazyComponent<RichTextProps>(
   () => import('../editor/rich-text.tsx').then((module) => module.RichText),
   HtmlSource,
 )

@@ -3,13 +3,13 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Post, User } from '#contract/entities.ts'
 import { LinkButton } from '../../../components/button.tsx'
-import { useFoundDraft } from '../../../components/form-draft.ts'
-import { isOlderCopy, NewerCopy } from '../../../components/newer-copy.tsx'
+import { isConflictError, ConflictNotice } from '../../../components/conflict-notice.tsx'
+import { useStoredDraft } from '../../../components/form-draft.ts'
 import { PageSpinner } from '../../../components/spinner.tsx'
-import { failedTo } from '../failed-to.ts'
+import { postFailureMessage } from '../failure-message.ts'
 import { viewPath } from '../list/list-state.ts'
 import { useUpdatePost } from '../queries.ts'
-import { fieldsOf } from './fields.ts'
+import { toFormFields } from './fields.ts'
 import { PostForm, type PostFormProps } from './post-form.tsx'
 import type { PostBody } from './use-post-form.ts'
 
@@ -26,9 +26,9 @@ interface EditPostProps extends Pick<PostFormProps, 'categoryNames' | 'assistant
  */
 export function EditPost({ user, post: current, onReload, ...parts }: EditPostProps) {
   const [post] = useState(current)
-  const base = useMemo(() => fieldsOf(post), [post])
+  const base = useMemo(() => toFormFields(post), [post])
   const draftName = `post-${post.id}`
-  const draft = useFoundDraft(draftName, user.id, base)
+  const draft = useStoredDraft(draftName, user.id, base)
   const update = useUpdatePost(post.id)
   const navigate = useNavigate()
   const [failure, setFailure] = useState<PostFormProps['failure']>(null)
@@ -41,11 +41,11 @@ export function EditPost({ user, post: current, onReload, ...parts }: EditPostPr
       return () => void navigate('/admin/blog')
     } catch (error) {
       setFailure(
-        isOlderCopy(error)
+        isConflictError(error)
           ? {
               title: 'This post was changed elsewhere',
               message: (
-                <NewerCopy
+                <ConflictNotice
                   by="another administrator"
                   reloadLabel="Reload Post"
                   onReload={onReload}
@@ -54,7 +54,7 @@ export function EditPost({ user, post: current, onReload, ...parts }: EditPostPr
             }
           : {
               title: 'Your changes were not saved',
-              message: failedTo('Failed to update blog post', error),
+              message: postFailureMessage('Failed to update blog post', error),
             },
       )
       throw error

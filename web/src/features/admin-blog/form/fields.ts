@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { postForm } from '#contract/admin-blog.ts'
 import type { Post } from '#contract/entities.ts'
 import { slugify } from '#contract/rules/slug.ts'
-import { fromWall, toWall } from '../site-time.ts'
+import { fromWallTime, toWallTime } from '../site-time.ts'
 
 /** The empty values of the post form, in page order. */
 export const emptyFields = {
@@ -29,7 +29,7 @@ export function isFieldName(name: string): name is FieldName {
 }
 
 /** Returns the form values of an existing post. */
-export function fieldsOf(post: Post): PostFields {
+export function toFormFields(post: Post): PostFields {
   return {
     title: post.title,
     slug: post.slug,
@@ -40,7 +40,7 @@ export function fieldsOf(post: Post): PostFields {
     authorName: post.authorName,
     authorTitle: post.authorTitle ?? '',
     status: post.status,
-    publishedAt: toWall(post.publishedAt),
+    publishedAt: toWallTime(post.publishedAt),
   }
 }
 
@@ -48,21 +48,21 @@ export function fieldsOf(post: Post): PostFields {
  * Converts the form values to the request body. Leaves out status and publication time when they
  * are unchanged, so that the stored time does not lose its seconds.
  */
-export function bodyOf(fields: PostFields, post: Post | null): z.input<typeof postForm> {
+export function toRequestBody(fields: PostFields, post: Post | null): z.input<typeof postForm> {
   const { status, publishedAt, ...rest } = fields
   const isUnchanged =
-    post !== null && status === post.status && publishedAt === toWall(post.publishedAt)
+    post !== null && status === post.status && publishedAt === toWallTime(post.publishedAt)
   const timing =
     status === 'scheduled' || isUnchanged
       ? {}
-      : { status, publishedAt: status === 'published' ? fromWall(publishedAt) : null }
+      : { status, publishedAt: status === 'published' ? fromWallTime(publishedAt) : null }
   return { ...rest, ...timing } as z.input<typeof postForm>
 }
 
 const MAX_SLUG_LENGTH = 200
 
 /** Returns the slug for a title. */
-export function slugOf(title: string): string {
+export function toPostSlug(title: string): string {
   return slugify(title).slice(0, MAX_SLUG_LENGTH).replace(/-$/, '')
 }
 
@@ -71,12 +71,12 @@ export function slugOf(title: string): string {
  * slug is empty or still matches the title. A slug with a number suffix ("roofs-2") does not
  * match.
  */
-export function slugFollows(
+export function slugFollowsTitle(
   fields: Pick<PostFields, 'title' | 'slug'>,
   post: Post | null,
 ): boolean {
   if (post && (post.status === 'published' || post.publishedAt !== null)) return false
-  return fields.slug === '' || fields.slug === slugOf(fields.title)
+  return fields.slug === '' || fields.slug === toPostSlug(fields.title)
 }
 
 /** Returns the next slug to try when a slug is taken: "roofs" → "roofs-2" → "roofs-3". */

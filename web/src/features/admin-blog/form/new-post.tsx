@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import type { adminBlog } from '#contract/admin-blog.ts'
 import type { User } from '#contract/entities.ts'
-import { useFoundDraft } from '../../../components/form-draft.ts'
+import { useStoredDraft } from '../../../components/form-draft.ts'
 import { PageSpinner } from '../../../components/spinner.tsx'
-import { failedTo } from '../failed-to.ts'
+import { postFailureMessage } from '../failure-message.ts'
 import { useCreatePost } from '../queries.ts'
 import { emptyFields } from './fields.ts'
 import { PostForm, type PostFormProps } from './post-form.tsx'
@@ -19,7 +19,7 @@ interface NewPostProps extends Pick<PostFormProps, 'categoryNames' | 'assistant'
 
 /** The form for a new post. After saving it goes back to the list. */
 export function NewPost({ user, ...parts }: NewPostProps) {
-  const draft = useFoundDraft(DRAFT, user.id, emptyFields)
+  const draft = useStoredDraft(DRAFT, user.id, emptyFields)
   const create = useCreatePost()
   const navigate = useNavigate()
   const [failure, setFailure] = useState<PostFormProps['failure']>(null)
@@ -34,7 +34,7 @@ export function NewPost({ user, ...parts }: NewPostProps) {
     } catch (error) {
       setFailure({
         title: 'The post was not created',
-        message: failedTo('Failed to create blog post', error),
+        message: postFailureMessage('Failed to create blog post', error),
       })
       throw error
     }

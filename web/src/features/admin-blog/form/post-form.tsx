@@ -15,14 +15,14 @@ import { StatusSection } from './status-section.tsx'
 import { type PostFormOptions, usePostForm } from './use-post-form.ts'
 
 /** The fields that generated text may fill. */
-export type WrittenFields = Partial<Pick<PostFields, 'title' | 'excerpt' | 'content'>>
+export type GeneratedFields = Partial<Pick<PostFields, 'title' | 'excerpt' | 'content'>>
 
 /** The part of the form that the writing assistant can access. */
-export interface Assistance {
+export interface AssistantContext {
   /** Returns the current category in the form. */
-  categoryOf: () => string
+  getCategory: () => string
   /** Puts the text into the form. Returns an undo function. */
-  write: (texts: WrittenFields) => () => void
+  insert: (texts: GeneratedFields) => () => void
 }
 
 export interface PostFormProps extends PostFormOptions {
@@ -36,7 +36,7 @@ export interface PostFormProps extends PostFormOptions {
   /** Shown next to the heading. */
   actions?: ReactNode
   /** Shown above the fields. It can fill them with generated text. */
-  assistant: (assistance: Assistance) => ReactNode
+  assistant: (assistance: AssistantContext) => ReactNode
 }
 
 /** The form for a blog post. Shows errors at the fields and above the form, and stores a draft. */
@@ -69,8 +69,8 @@ export function PostForm({
           <RestoredDraftNotice savedAt={options.draft.savedAt} onDiscard={discard} />
         )}
         {assistant({
-          categoryOf: () => form.getValues('categoryName').trim(),
-          write: (texts) => insertTexts(state, texts),
+          getCategory: () => form.getValues('categoryName').trim(),
+          insert: (texts) => insertTexts(state, texts),
         })}
         <form
           noValidate
@@ -114,14 +114,14 @@ export function PostForm({
 
 function insertTexts(
   { form, slug }: Pick<ReturnType<typeof usePostForm>, 'form' | 'slug'>,
-  texts: WrittenFields,
+  texts: GeneratedFields,
 ): () => void {
   const names = (['title', 'excerpt', 'content'] as const).filter(
     (name) => texts[name] !== undefined,
   )
   const { title, excerpt, content, slug: previousSlug } = form.getValues()
   const previous = { title, excerpt, content }
-  const setFields = (values: WrittenFields) => {
+  const setFields = (values: GeneratedFields) => {
     for (const name of names) form.setValue(name, values[name] ?? '', { shouldDirty: true })
     form.clearErrors(names)
   }

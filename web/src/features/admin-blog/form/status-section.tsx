@@ -4,7 +4,7 @@ import type { Post } from '#contract/entities.ts'
 import { Field } from '../../../components/field.tsx'
 import { FormSection } from '../../../components/form-section.tsx'
 import { fieldId } from '../../../components/text-field.tsx'
-import { formatMoment } from '../../../lib/moment.ts'
+import { formatDateTime } from '../../../lib/format-date-time.ts'
 import { SITE_ZONE, SITE_ZONE_NAME } from '../site-time.ts'
 import type { PostForm } from './use-post-form.ts'
 
@@ -22,7 +22,7 @@ export function StatusSection({ form, post }: { form: PostForm; post: Post | nul
       {isScheduled && (
         <p className="flex items-center gap-2 font-medium sm:col-span-2">
           <CalendarClock aria-hidden size={20} className="shrink-0 text-info" />
-          Scheduled for {formatMoment(post.scheduledAt)}
+          Scheduled for {formatDateTime(post.scheduledAt)}
         </p>
       )}
       <Field id={fieldId('status')} label="Status" required error={errors.status?.message}>

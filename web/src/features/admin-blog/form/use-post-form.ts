@@ -4,10 +4,13 @@ import { type Resolver, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { adminBlog } from '#contract/admin-blog.ts'
 import type { Post } from '#contract/entities.ts'
-import { type FieldFault, useAttempt } from '../../../components/form-attempt.ts'
-import { type FoundDraft, useDraft } from '../../../components/form-draft.ts'
+import { type StoredDraft, useDraftAutosave } from '../../../components/form-draft.ts'
+import {
+  type ServerFieldError,
+  useFormSubmission,
+} from '../../../components/use-form-submission.ts'
 import { ApiError } from '../../../lib/api-error.ts'
-import { bodyOf, fieldNames, isFieldName, nextSlug, type PostFields } from './fields.ts'
+import { toRequestBody, fieldNames, isFieldName, nextSlug, type PostFields } from './fields.ts'
 import { useSlug } from './use-slug.ts'
 
 /** The request body of a post. Without `status` the server does not change the status. */
@@ -18,7 +21,7 @@ export interface PostFormOptions {
   post: Post | null
   /** The values before any user input. */
   base: PostFields
-  draft: FoundDraft<PostFields> | null
+  draft: StoredDraft<PostFields> | null
   draftName: string
   userId: number
   /**
@@ -34,7 +37,7 @@ const resolveBody = zodResolver(adminBlog.update.body, undefined, { mode: 'sync'
 /** The state of the post form: its fields, its draft and the errors of the last attempt. */
 export function usePostForm({ post, base, draft, draftName, userId, send }: PostFormOptions) {
   const resolver: Resolver<PostFields, unknown, PostBody> = (fields, context, options) =>
-    resolveBody(bodyOf(fields, post), context, options as never) as ReturnType<
+    resolveBody(toRequestBody(fields, post), context, options as never) as ReturnType<
       Resolver<PostFields, unknown, PostBody>
     >
   const form = useForm<PostFields, unknown, PostBody>({
@@ -43,7 +46,7 @@ export function usePostForm({ post, base, draft, draftName, userId, send }: Post
     shouldFocusError: false,
   })
   const { reset, subscribe, setError } = form
-  const { drop, discard, isRestored } = useDraft<PostFields>({
+  const { deleteDraft, discard, isRestored } = useDraftAutosave<PostFields>({
     name: draftName,
     userId,
     base,
@@ -51,28 +54,28 @@ export function usePostForm({ post, base, draft, draftName, userId, send }: Post
     reset,
     subscribe,
   })
-  const { attempt, refuse, forgive, summary, isSent } = useAttempt({
+  const { runSubmit, showValidationErrors, clearSummary, summary, isSent } = useFormSubmission({
     fieldNames,
     setError,
-    faultsOf,
+    toFieldErrors: faultsOf,
   })
   const slug = useSlug(form, post, draft?.fields ?? base)
 
   const save = async (body: PostBody) => {
-    const faults = await attempt(async () => {
+    const faults = await runSubmit(async () => {
       const navigateAway = await send(body)
-      drop()
+      deleteDraft()
       return navigateAway
     })
     slug.propose(
       faults.some(({ type }) => type === 'slug_taken') ? nextSlug(form.getValues('slug')) : null,
     )
   }
-  const submit = (event: BaseSyntheticEvent) => form.handleSubmit(save, refuse)(event)
+  const submit = (event: BaseSyntheticEvent) => form.handleSubmit(save, showValidationErrors)(event)
   const discardDraft = () => {
     discard()
     slug.restart(base)
-    forgive()
+    clearSummary()
   }
   return { form, slug, submit, summary, isRestored, discard: discardDraft, isSent }
 }
@@ -80,7 +83,7 @@ export function usePostForm({ post, base, draft, draftName, userId, send }: Post
 export type PostForm = ReturnType<typeof usePostForm>['form']
 
 /** Maps the server's errors to fields: a taken slug to the slug, a wrong time to the date. */
-function faultsOf(error: unknown): FieldFault<keyof PostFields>[] {
+function faultsOf(error: unknown): ServerFieldError<keyof PostFields>[] {
   if (!(error instanceof ApiError)) return []
   const type = error.code ?? 'server'
   if (type === 'slug_taken')

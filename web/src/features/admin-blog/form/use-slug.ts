@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Post } from '#contract/entities.ts'
-import { type PostFields, slugFollows, slugOf } from './fields.ts'
+import { type PostFields, slugFollowsTitle, toPostSlug } from './fields.ts'
 
 /** Only the methods used here, whatever the output type of the form. */
 type SlugForm = Pick<
@@ -16,7 +16,7 @@ const markDirty = { shouldDirty: true } as const
  * edited. Proposes another slug when the slug is taken.
  */
 export function useSlug(form: SlugForm, post: Post | null, initial: PostFields) {
-  const [follows, setFollows] = useState(() => slugFollows(initial, post))
+  const [follows, setFollows] = useState(() => slugFollowsTitle(initial, post))
   const [proposal, propose] = useState<string | null>(null)
 
   const set = (slug: string) => {
@@ -30,21 +30,21 @@ export function useSlug(form: SlugForm, post: Post | null, initial: PostFields) 
     propose,
     /** Call it when the title changes, by user input or generated. */
     titleChanged: () => {
-      if (follows) set(slugOf(form.getValues('title')))
+      if (follows) set(toPostSlug(form.getValues('title')))
     },
     /** Call it when the user edits or clears the slug. */
     written: () => {
-      setFollows(slugFollows(form.getValues(), post))
+      setFollows(slugFollowsTitle(form.getValues(), post))
       propose(null)
     },
     /** Normalises the slug as the server does. */
     tidy: () => {
       const { slug } = form.getValues()
-      if (slug !== slugOf(slug)) form.setValue('slug', slugOf(slug), markDirty)
+      if (slug !== toPostSlug(slug)) form.setValue('slug', toPostSlug(slug), markDirty)
     },
     regenerate: () => {
-      set(slugOf(form.getValues('title')))
-      setFollows(slugFollows(form.getValues(), post))
+      set(toPostSlug(form.getValues('title')))
+      setFollows(slugFollowsTitle(form.getValues(), post))
     },
     takeProposal: () => {
       if (proposal === null) return
@@ -52,7 +52,7 @@ export function useSlug(form: SlugForm, post: Post | null, initial: PostFields) 
       setFollows(false)
     },
     restart: (fields: PostFields) => {
-      setFollows(slugFollows(fields, post))
+      setFollows(slugFollowsTitle(fields, post))
       propose(null)
     },
   }

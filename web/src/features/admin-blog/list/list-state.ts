@@ -40,21 +40,21 @@ export function listHref(state: ListState): string {
 }
 
 /** Returns the posts whose title or category contains `q`, like the search on the server. */
-export function matching(posts: readonly Post[], q: string): Post[] {
+export function filterPosts(posts: readonly Post[], q: string): Post[] {
   const text = q.toLowerCase()
   return posts.filter(({ title, categoryName }) =>
     `${title}\n${categoryName}`.toLowerCase().includes(text),
   )
 }
 
-export const totalPagesOf = (count: number) => Math.max(1, Math.ceil(count / POSTS_PER_PAGE))
+export const countPages = (count: number) => Math.max(1, Math.ceil(count / POSTS_PER_PAGE))
 
 /** Returns one page of a whole list. A page beyond the last becomes the last page. */
-export function pageOfList(
+export function paginatePosts(
   posts: readonly Post[],
   page: number,
 ): { posts: Post[]; page: number; totalPages: number } {
-  const totalPages = totalPagesOf(posts.length)
+  const totalPages = countPages(posts.length)
   const currentPage = Math.min(page, totalPages)
   return {
     posts: posts.slice((currentPage - 1) * POSTS_PER_PAGE, currentPage * POSTS_PER_PAGE),
@@ -64,7 +64,7 @@ export function pageOfList(
 }
 
 /** Returns when a post was or will be published, or else when it was created. */
-export const dateOf = ({ publishedAt, scheduledAt, createdAt, status }: Post) =>
+export const displayDate = ({ publishedAt, scheduledAt, createdAt, status }: Post) =>
   (status === 'scheduled' ? scheduledAt : publishedAt) ?? createdAt
 
 /** Returns the path of a post. Unpublished posts open as a preview. */

@@ -5,7 +5,7 @@ import { useConnection } from '../../../offline/connection.ts'
 import { viewPath } from './list-state.ts'
 
 /** The actions on a post in a list. */
-export interface PostDeeds {
+export interface PostActionHandlers {
   schedule: (post: Post) => void
   publish: (post: Post) => void
   remove: (post: Post) => void
@@ -16,14 +16,14 @@ export interface PostDeeds {
 
 interface ActionsProps {
   post: Post
-  deeds: PostDeeds
+  handlers: PostActionHandlers
   /** Shows labels next to the icons, for cards on touch screens. */
   hasLabels?: boolean
 }
 
 /** View, edit, schedule, publish now (only for unpublished posts), delete. */
 export function PostActions(props: ActionsProps) {
-  const { post, deeds, hasLabels = false } = props
+  const { post, handlers, hasLabels = false } = props
   return (
     <div className={`flex gap-1 ${hasLabels ? 'flex-wrap' : ''}`}>
       <ActionLink icon={Eye} label="View" to={viewPath(post)} post={post} hasLabels={hasLabels} />
@@ -34,18 +34,20 @@ export function PostActions(props: ActionsProps) {
         post={post}
         hasLabels={hasLabels}
       />
-      <ActionButton {...props} icon={CalendarClock} label="Schedule" onClick={deeds.schedule} />
+      <ActionButton {...props} icon={CalendarClock} label="Schedule" onClick={handlers.schedule} />
       {post.status !== 'published' && (
-        <ActionButton {...props} icon={Send} label="Publish now" onClick={deeds.publish} />
+        <ActionButton {...props} icon={Send} label="Publish now" onClick={handlers.publish} />
       )}
-      <ActionButton {...props} icon={Trash2} label="Delete" onClick={deeds.remove} isDanger />
+      <ActionButton {...props} icon={Trash2} label="Delete" onClick={handlers.remove} isDanger />
     </div>
   )
 }
 
 /** The actions on a post in the bin. */
 export function BinActions(props: ActionsProps) {
-  return <ActionButton {...props} icon={RotateCcw} label="Restore" onClick={props.deeds.restore} />
+  return (
+    <ActionButton {...props} icon={RotateCcw} label="Restore" onClick={props.handlers.restore} />
+  )
 }
 
 interface IconAndLabel {
@@ -82,7 +84,7 @@ function ActionButton({
   icon: Icon,
   label,
   post,
-  deeds,
+  handlers,
   onClick,
   isDanger = false,
   hasLabels = false,
@@ -94,7 +96,7 @@ function ActionButton({
       className={`${buttonClasses(hasLabels)} ${isDanger ? 'text-error' : ''}`}
       aria-label={`${label} ${post.title}`}
       title={isOffline ? 'Needs a connection' : label}
-      disabled={isOffline || deeds.busyId === post.id}
+      disabled={isOffline || handlers.busyId === post.id}
       onClick={() => onClick(post)}
     >
       <Icon aria-hidden size={18} className="shrink-0" />

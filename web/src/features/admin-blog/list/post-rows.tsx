@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
-import { BinActions, PostActions, type PostDeeds } from './post-actions.tsx'
+import { BinActions, PostActions, type PostActionHandlers } from './post-actions.tsx'
 import { PostDate, PostStatus } from './post-status.tsx'
 
 interface PostRowsProps {
   posts: readonly Post[]
-  deeds: PostDeeds
+  handlers: PostActionHandlers
   /** Deleted posts can only be restored. */
   isBin: boolean
 }
@@ -18,7 +18,7 @@ export function PostRows(props: PostRowsProps) {
 
 const columns = ['Title', 'Category', 'Author', 'Status', 'Date', 'Actions']
 
-function Table({ posts, deeds, isBin }: PostRowsProps) {
+function Table({ posts, handlers, isBin }: PostRowsProps) {
   const Actions = isBin ? BinActions : PostActions
   return (
     <div className="panel overflow-x-auto">
@@ -48,7 +48,7 @@ function Table({ posts, deeds, isBin }: PostRowsProps) {
                 <PostDate post={post} />
               </td>
               <td className="w-px whitespace-nowrap">
-                <Actions post={post} deeds={deeds} />
+                <Actions post={post} handlers={handlers} />
               </td>
             </tr>
           ))}
@@ -58,7 +58,7 @@ function Table({ posts, deeds, isBin }: PostRowsProps) {
   )
 }
 
-function Cards({ posts, deeds, isBin }: PostRowsProps) {
+function Cards({ posts, handlers, isBin }: PostRowsProps) {
   const Actions = isBin ? BinActions : PostActions
   return (
     <ul aria-label="Blog posts" className="flex flex-col gap-3">
@@ -82,7 +82,7 @@ function Cards({ posts, deeds, isBin }: PostRowsProps) {
           </dl>
           <div className="mt-3 -mb-2 border-t border-base-300 pt-2">
             <div className="-ml-2.5">
-              <Actions post={post} deeds={deeds} hasLabels />
+              <Actions post={post} handlers={handlers} hasLabels />
             </div>
           </div>
         </li>

@@ -1,9 +1,9 @@
 import { CalendarClock, CircleCheck, FilePenLine } from 'lucide-react'
 import type { Post } from '#contract/entities.ts'
 import { Badge } from '../../../components/badge.tsx'
+import { formatDateTime } from '../../../lib/format-date-time.ts'
 import { formatShortDate } from '../../../lib/format.ts'
-import { formatMoment } from '../../../lib/moment.ts'
-import { dateOf } from './list-state.ts'
+import { displayDate } from './list-state.ts'
 
 export function PostStatus({ status }: Pick<Post, 'status'>) {
   if (status === 'published')
@@ -23,12 +23,12 @@ export function PostStatus({ status }: Pick<Post, 'status'>) {
 
 /** The publication or creation date of a post. Scheduled posts also show the time. */
 export function PostDate({ post }: { post: Post }) {
-  const date = dateOf(post)
+  const date = displayDate(post)
   return (
     <time dateTime={date} className="whitespace-nowrap tabular-nums">
       {formatShortDate(date)}
       {post.status === 'scheduled' && (
-        <span className="block text-sm text-muted">{formatMoment(date).split(', ').at(-1)}</span>
+        <span className="block text-sm text-muted">{formatDateTime(date).split(', ').at(-1)}</span>
       )}
     </time>
   )

@@ -6,7 +6,7 @@ import { Pager } from '../../../components/pager.tsx'
 import { QueryView } from '../../../components/query-view.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import { focusTab, TabCount, TabList, TabPanel } from '../../../components/tabs.tsx'
-import { useAddressParams } from '../../../lib/use-address-params.ts'
+import { useUrlParams } from '../../../lib/use-url-params.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import {
   listHref,
@@ -18,8 +18,8 @@ import {
 import { PostRows } from './post-rows.tsx'
 import { PostSearch } from './post-search.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
-import { usePostDeeds } from './use-post-deeds.ts'
-import { type Counts, usePostList } from './use-post-list.ts'
+import { usePostActions } from './use-post-actions.ts'
+import { type PostCounts, usePostList } from './use-post-list.ts'
 
 const TABS = 'post-tabs'
 
@@ -33,10 +33,10 @@ const tabLabels: readonly { name: TabName; label: string }[] = [
 
 /** The admin list of posts: search, tabs with counts, one page of rows and their actions. */
 export function PostsView() {
-  const [params, changeAddress] = useAddressParams()
+  const [params, changeAddress] = useUrlParams()
   const state = readListState(params)
   const { counts, query, shown } = usePostList(state)
-  const { deeds, dialog, closeDialog } = usePostDeeds(() => focusTab(TABS, state.tab))
+  const { deeds, dialog, closeDialog } = usePostActions(() => focusTab(TABS, state.tab))
   const shownPage = shown?.page
 
   const changeState = (change: Partial<ListState>) =>
@@ -81,7 +81,7 @@ export function PostsView() {
               <EmptyList state={state} onClear={clearSearch} />
             ) : (
               <>
-                <PostRows posts={shown.posts} deeds={deeds} isBin={state.tab === 'deleted'} />
+                <PostRows posts={shown.posts} handlers={deeds} isBin={state.tab === 'deleted'} />
                 <Pager
                   page={shown.page}
                   totalPages={shown.totalPages}
@@ -102,7 +102,7 @@ export function PostsView() {
   )
 }
 
-function withCounts(counts: Counts) {
+function withCounts(counts: PostCounts) {
   return tabLabels.map(({ name, label }) => {
     const count = counts[name]
     return {

@@ -5,11 +5,17 @@ import { Dialog } from '../../../components/dialog.tsx'
 import { Field } from '../../../components/field.tsx'
 import { FormAlert } from '../../../components/form-alert.tsx'
 import { ApiError } from '../../../lib/api-error.ts'
-import { formatMoment } from '../../../lib/moment.ts'
+import { formatDateTime } from '../../../lib/format-date-time.ts'
 import { useConnection } from '../../../offline/connection.ts'
-import { failedTo } from '../failed-to.ts'
+import { postFailureMessage } from '../failure-message.ts'
 import { useSchedulePost } from '../queries.ts'
-import { browserZone, fromWall, SITE_ZONE, SITE_ZONE_NAME, toWall } from '../site-time.ts'
+import {
+  browserTimeZone,
+  fromWallTime,
+  SITE_ZONE,
+  SITE_ZONE_NAME,
+  toWallTime,
+} from '../site-time.ts'
 
 /** The same text as the server's error. */
 const PAST_MESSAGE = 'Schedule date must be in the future'
@@ -20,13 +26,13 @@ const FORM_ID = 'schedule-form'
 /** Sets when a post becomes public, in the site's time zone. */
 export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const [wall, setWall] = useState(() =>
-    toWall(post.status === 'scheduled' ? post.scheduledAt : null),
+    toWallTime(post.status === 'scheduled' ? post.scheduledAt : null),
   )
   const [error, setError] = useState<string | null>(null)
   const [opened] = useState(() => new Date().toISOString())
   const schedule = useSchedulePost()
   const isOffline = useConnection((state) => state.isOffline)
-  const time = fromWall(wall)
+  const time = fromWallTime(wall)
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -73,14 +79,14 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
           label="Date and time"
           required
           error={error}
-          help={`In the site's time zone: ${SITE_ZONE_NAME} (${SITE_ZONE}). There it is now ${formatMoment(opened)}.`}
+          help={`In the site's time zone: ${SITE_ZONE_NAME} (${SITE_ZONE}). There it is now ${formatDateTime(opened)}.`}
         >
           {(control) => (
             <input
               {...control}
               type="datetime-local"
               value={wall}
-              min={toWall(opened)}
+              min={toWallTime(opened)}
               className="input w-full"
               onChange={(event) => {
                 setWall(event.target.value)
@@ -91,7 +97,7 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
         </Field>
         {time !== null && <ScheduleSummary time={time} />}
         {schedule.isError && !error && (
-          <FormAlert title={failedTo('Failed to schedule blog post', schedule.error)} />
+          <FormAlert title={postFailureMessage('Failed to schedule blog post', schedule.error)} />
         )}
       </form>
     </Dialog>
@@ -100,14 +106,14 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
 
 /** Shows the chosen time as text, also in the browser's time zone when that differs. */
 function ScheduleSummary({ time }: { time: string }) {
-  const zone = browserZone()
-  const isDifferent = zone !== null && toWall(time, zone) !== toWall(time)
+  const zone = browserTimeZone()
+  const isDifferent = zone !== null && toWallTime(time, zone) !== toWallTime(time)
   return (
     <p role="status" className="text-muted">
-      Public from {formatMoment(time)}
+      Public from {formatDateTime(time)}
       {isDifferent && (
         <>
-          , which is {formatMoment(time, zone)} where you are ({zone})
+          , which is {formatDateTime(time, zone)} where you are ({zone})
         </>
       )}
       .

@@ -1,7 +1,7 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { Post } from '#contract/entities.ts'
 import { allPostsQuery, type ListName, POSTS_PER_PAGE, postListQuery } from '../queries.ts'
-import { type ListState, matching, pageOfList, type TabName } from './list-state.ts'
+import { type ListState, filterPosts, paginatePosts, type TabName } from './list-state.ts'
 
 const listNames = [
   'published',
@@ -11,7 +11,7 @@ const listNames = [
 ] as const satisfies readonly ListName[]
 
 /** The number of posts in each tab. Tabs that are still loading are missing. */
-export type Counts = Partial<Record<TabName, number>>
+export type PostCounts = Partial<Record<TabName, number>>
 
 interface ShownPage {
   posts: readonly Post[]
@@ -23,16 +23,16 @@ interface ShownPage {
 export function usePostList({ tab, q, page }: ListState) {
   const all = useQuery(allPostsQuery(q, tab === 'all' ? page : 1))
   const lists = useQueries({ queries: listNames.map((name) => postListQuery(name)) })
-  const counts: Counts = all.data ? { all: all.data.pagination.totalCount } : {}
+  const counts: PostCounts = all.data ? { all: all.data.pagination.totalCount } : {}
   listNames.forEach((name, index) => {
     const posts = lists[index]?.data
-    if (posts) counts[name] = matching(posts, q).length
+    if (posts) counts[name] = filterPosts(posts, q).length
   })
 
   const activeList = tab === 'all' ? undefined : lists[listNames.indexOf(tab)]
   const query: UseQueryResult<unknown> = activeList ?? all
   const shown = activeList
-    ? activeList.data && pageOfList(matching(activeList.data, q), page)
+    ? activeList.data && paginatePosts(filterPosts(activeList.data, q), page)
     : all.data && pageFrom(all.data)
   return { counts, query, shown }
 }

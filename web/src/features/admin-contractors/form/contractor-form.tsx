@@ -6,7 +6,7 @@ import { FormAlert } from '../../../components/form-alert.tsx'
 import { LeaveGuard } from '../../../components/leave-guard.tsx'
 import { SaveBar } from '../../../components/save-bar.tsx'
 import { useConnection } from '../../../offline/connection.ts'
-import { type ContractorFields, withSamples } from './fields.ts'
+import { type ContractorFields, withSampleValues } from './fields.ts'
 import { BasicSection, ContactSection, SocialSection, StatusSection } from './sections.tsx'
 import { type ContractorFormOptions, useContractorForm } from './use-contractor-form.ts'
 
@@ -19,11 +19,11 @@ interface ContractorFormProps extends ContractorFormOptions {
   /** Why the last attempt failed. */
   failure: string | null
   /** Called when the form has or no longer has errors, so that the page title can show it. */
-  onRefused: (hasErrors: boolean) => void
+  onHasErrorsChange: (hasErrors: boolean) => void
   /** Shown next to the buttons. */
   extra?: ReactNode
   /** The contractor was deleted, so leaving the form loses nothing. */
-  isGone?: boolean
+  isDeleted?: boolean
 }
 
 const isTestBuild = import.meta.env.DEV || import.meta.env.VITE_MOCK === '1'
@@ -35,9 +35,9 @@ export function ContractorForm({
   submitLabel,
   pendingLabel,
   failure,
-  onRefused,
+  onHasErrorsChange,
   extra,
-  isGone = false,
+  isDeleted = false,
   ...options
 }: ContractorFormProps) {
   const { form, submit, attempt, summary, isSent } = useContractorForm(options)
@@ -46,7 +46,7 @@ export function ContractorForm({
   const lines = summary.lines
   const section = { form }
   const hasErrors = lines.length > 0
-  useEffect(() => onRefused(hasErrors), [hasErrors, onRefused])
+  useEffect(() => onHasErrorsChange(hasErrors), [hasErrors, onHasErrorsChange])
   return (
     <>
       <form
@@ -66,7 +66,9 @@ export function ContractorForm({
           {isTestBuild && !contractor && (
             <DirectCreate
               onCreate={() =>
-                attempt(withSamples(form.getValues() as ContractorFields, categories[0]?.id ?? 1))
+                attempt(
+                  withSampleValues(form.getValues() as ContractorFields, categories[0]?.id ?? 1),
+                )
               }
             />
           )}
@@ -85,7 +87,7 @@ export function ContractorForm({
         </SaveBar>
       </form>
       <LeaveGuard
-        isActive={isDirty && !isSubmitting && !isSent && !isGone}
+        isActive={isDirty && !isSubmitting && !isSent && !isDeleted}
         title="Leave without saving?"
       >
         <p>What you have written is not saved.</p>

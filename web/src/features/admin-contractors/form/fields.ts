@@ -56,7 +56,7 @@ export function isFieldName(name: string): name is FieldName {
 }
 
 /** Returns the form values of an existing contractor. */
-export function fieldsOf(contractor: ContractorDetail): ContractorFields {
+export function toFormFields(contractor: ContractorDetail): ContractorFields {
   const texts = Object.fromEntries(
     textNames.map((name) => [name, contractor[name] === null ? '' : String(contractor[name])]),
   ) as Record<TextName, string>
@@ -100,14 +100,14 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Returns the names of the changed fields. Latitude and longitude always count together. */
-export function changedNames(fields: ContractorFields, base: ContractorFields): FieldName[] {
+export function changedFieldNames(fields: ContractorFields, base: ContractorFields): FieldName[] {
   const changed = new Set(fieldNames.filter((name) => fields[name] !== base[name]))
   if (changed.has('latitude') || changed.has('longitude')) changed.add('latitude').add('longitude')
   return fieldNames.filter((name) => changed.has(name))
 }
 
 /** Fills the empty fields that have a sample value. The sample name is unique. */
-export function withSamples(fields: ContractorFields, categoryId: number): ContractorFields {
+export function withSampleValues(fields: ContractorFields, categoryId: number): ContractorFields {
   const samples: Partial<ContractorFields> = {
     name: `Sample Contractor ${Date.now()}`,
     categoryId: String(categoryId),

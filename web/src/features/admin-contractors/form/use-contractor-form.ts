@@ -2,7 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type BaseSyntheticEvent, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { adminContractorForm } from '#contract/admin-contractors.ts'
-import { type FieldFault, useAttempt } from '../../../components/form-attempt.ts'
+import {
+  type ServerFieldError,
+  useFormSubmission,
+} from '../../../components/use-form-submission.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import type { AdminContractorForm, AdminContractorInput } from '../queries.ts'
 import { type ContractorFields, fieldNames, isFieldName } from './fields.ts'
@@ -29,7 +32,11 @@ export function useContractorForm({ base, prefill, send }: ContractorFormOptions
     shouldFocusError: false,
   })
   const { reset, setError } = form
-  const { attempt, refuse, summary, isSent } = useAttempt({ fieldNames, setError, faultsOf })
+  const { runSubmit, showValidationErrors, summary, isSent } = useFormSubmission({
+    fieldNames,
+    setError,
+    toFieldErrors: faultsOf,
+  })
 
   // Keeps the base as default values, so that the prefilled fields count as changed.
   useEffect(() => {
@@ -37,10 +44,10 @@ export function useContractorForm({ base, prefill, send }: ContractorFormOptions
   }, [prefill, reset])
 
   const save = async (fields: ContractorFields) => {
-    await attempt(() => send(fields))
+    await runSubmit(() => send(fields))
   }
   const submit = (event: BaseSyntheticEvent) =>
-    form.handleSubmit(() => save(form.getValues() as ContractorFields), refuse)(event)
+    form.handleSubmit(() => save(form.getValues() as ContractorFields), showValidationErrors)(event)
 
   return { form, submit, attempt: save, summary, isSent }
 }
@@ -48,7 +55,7 @@ export function useContractorForm({ base, prefill, send }: ContractorFormOptions
 export type ContractorForm = ReturnType<typeof useContractorForm>['form']
 
 /** Maps the server's errors to fields. A taken name is an error of the name field. */
-function faultsOf(error: unknown): FieldFault<keyof ContractorFields>[] {
+function faultsOf(error: unknown): ServerFieldError<keyof ContractorFields>[] {
   if (!(error instanceof ApiError)) return []
   const faults =
     error.code === 'name_taken'

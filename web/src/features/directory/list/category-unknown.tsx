@@ -1,7 +1,7 @@
 import { MapPinOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { categoryUnknownPage } from '#contract/pages.ts'
+import { categoryNotFoundPage } from '#contract/pages.ts'
 import { LinkButton } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Head } from '../../../lib/head.tsx'
@@ -24,7 +24,7 @@ export function CategoryUnknown() {
   }, [isOffline, navigate])
   return (
     <div className="page py-12">
-      <Head page={categoryUnknownPage()} />
+      <Head page={categoryNotFoundPage()} />
       <EmptyState
         heading="h1"
         title="Category or location not found"

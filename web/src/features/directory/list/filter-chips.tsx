@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { DEFAULT_RADIUS } from '#contract/rules/distance.ts'
 import { activeFilters, withoutFilter } from './filters.ts'
-import { countNarrowings, type ListState, radiusLabel, withoutNarrowing } from './list-state.ts'
+import { countActiveFilters, type ListState, radiusLabel, defaultView } from './list-state.ts'
 
 interface FilterChipsProps {
   state: ListState
@@ -10,7 +10,7 @@ interface FilterChipsProps {
 
 /** The active filters as chips; a tap removes one. Renders nothing without active filters. */
 export function FilterChips({ state, onChange }: FilterChipsProps) {
-  if (countNarrowings(state) === 0) return null
+  if (countActiveFilters(state) === 0) return null
   const { filters, radius } = state
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
@@ -31,7 +31,7 @@ export function FilterChips({ state, onChange }: FilterChipsProps) {
         <button
           type="button"
           className="btn btn-ghost"
-          onClick={() => onChange({ ...withoutNarrowing(state), sort: state.sort })}
+          onClick={() => onChange({ ...defaultView(state), sort: state.sort })}
         >
           Clear filters
         </button>

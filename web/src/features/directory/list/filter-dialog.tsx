@@ -3,16 +3,16 @@ import { type ReactNode, useState } from 'react'
 import { radii } from '#contract/rules/distance.ts'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
-import { useDialogEntry } from '../../../components/use-dialog-entry.ts'
-import { formatCounted } from '../../../lib/format.ts'
+import { useHistoryDialog } from '../../../components/use-history-dialog.ts'
+import { formatPlural } from '../../../lib/format.ts'
 import { type Filters, ratingLabel, ratingSteps, switches } from './filters.ts'
 import {
-  countNarrowings,
+  countActiveFilters,
   isSameView,
   type ListState,
   radiusLabel,
-  sortsOf,
-  withoutNarrowing,
+  sortOptions,
+  defaultView,
 } from './list-state.ts'
 import { type Entry, viewList } from './list-view.ts'
 
@@ -26,8 +26,8 @@ interface FilterDialogProps {
 
 /** The "Filter & Sort" button with the number of active filters, and its dialog. */
 export function FilterButton(props: FilterDialogProps) {
-  const { isOpen, open, close } = useDialogEntry('filters')
-  const count = countNarrowings(props.state)
+  const { isOpen, open, close } = useHistoryDialog('filters')
+  const count = countActiveFilters(props.state)
   return (
     <>
       <Button variant="outline" icon={SlidersHorizontal} onClick={open} aria-haspopup="dialog">
@@ -70,16 +70,16 @@ function FilterDialog({
       title="Filter & Sort"
       footer={
         <>
-          <Button variant="ghost" onClick={() => choose(withoutNarrowing(state))}>
+          <Button variant="ghost" onClick={() => choose(defaultView(state))}>
             Clear
           </Button>
-          <Button onClick={apply}>Show {formatCounted(count, 'contractor')}</Button>
+          <Button onClick={apply}>Show {formatPlural(count, 'contractor')}</Button>
         </>
       }
     >
       <div className="flex flex-col gap-6">
         <Choices legend="Sort by">
-          {sortsOf(state).map(({ value, label }) => (
+          {sortOptions(state).map(({ value, label }) => (
             <Choice
               key={value}
               type="radio"

@@ -1,6 +1,6 @@
 import type { Contractor } from '#contract/entities.ts'
 import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
-import { numberHours, openAt } from './open-now.ts'
+import { hoursIndex, openAt } from './open-now.ts'
 
 /** Filters of the Filter & Sort dialog. */
 export interface Filters {
@@ -77,7 +77,7 @@ export function traitsOf(contractor: Contractor): Traits {
         (contractor.hasActiveSubscription ? bits.premium : 0) |
         (telHref(contractor.phoneNumber) === null ? 0 : bits.phone) |
         (isWebsite(contractor.website) ? bits.website : 0),
-      hours: numberHours(contractor),
+      hours: hoursIndex(contractor),
     }
     traitsCache.set(contractor, traits)
   }

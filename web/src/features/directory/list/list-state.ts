@@ -1,4 +1,9 @@
-import { DEFAULT_RADIUS, type Radius, readPosition, readRadius } from '#contract/rules/distance.ts'
+import {
+  DEFAULT_RADIUS,
+  type Radius,
+  parsePosition,
+  parseRadius,
+} from '#contract/rules/distance.ts'
 import { activeFilters, type Filters, noFilters, ratingSteps, switches } from './filters.ts'
 
 export const sorts = [
@@ -24,7 +29,7 @@ export interface ListState {
 }
 
 /** Returns the sort options, the default first: distance when the position is known. */
-export function sortsOf({
+export function sortOptions({
   radius,
 }: Pick<ListState, 'radius'>): readonly { value: Sort; label: string }[] {
   return radius === undefined ? sorts : [distanceSort, ...sorts]
@@ -35,12 +40,12 @@ function defaultSort(state: Pick<ListState, 'radius'>): Sort {
 }
 
 /** Returns the default sort order and no filters. With a known position, the default radius remains. */
-export function withoutNarrowing(state: ListState): Pick<ListState, 'filters' | 'radius' | 'sort'> {
+export function defaultView(state: ListState): Pick<ListState, 'filters' | 'radius' | 'sort'> {
   return { filters: noFilters, radius: state.radius && DEFAULT_RADIUS, sort: defaultSort(state) }
 }
 
 /** Returns the number of active filters; a radius other than the default counts as one. */
-export function countNarrowings({ filters, radius }: ListState): number {
+export function countActiveFilters({ filters, radius }: ListState): number {
   return activeFilters(filters).length + (radius === undefined || radius === DEFAULT_RADIUS ? 0 : 1)
 }
 
@@ -60,20 +65,20 @@ export function radiusLabel(radius: Radius): string {
  * Parses the list state from URL parameters. A value that is invalid, or needs a position that is
  * missing, gets its default.
  */
-export function readListState(params: URLSearchParams): ListState {
+export function parseListState(params: URLSearchParams): ListState {
   const size = Number(params.get('size'))
   const rating = Math.round(Number(params.get('rating')) * 10)
-  const radius = readPosition(params.get('near')) ? readRadius(params.get('radius')) : undefined
+  const radius = parsePosition(params.get('near')) ? parseRadius(params.get('radius')) : undefined
   const filters: Filters = {
     ...noFilters,
     minRating: ratingSteps.find((step) => step === rating) ?? 0,
   }
   for (const { name } of switches) filters[name] = params.get(name) === '1'
   return {
-    page: readPage(params),
+    page: parsePage(params),
     size: pageSizes.find((offered) => offered === size) ?? DEFAULT_SIZE,
     sort:
-      sortsOf({ radius }).find(({ value }) => value === params.get('sort'))?.value ??
+      sortOptions({ radius }).find(({ value }) => value === params.get('sort'))?.value ??
       defaultSort({ radius }),
     filters,
     radius,
@@ -84,7 +89,7 @@ export function readListState(params: URLSearchParams): ListState {
  * Returns the page number of the URL, from 1. It may be past the end; callers that know the list
  * clamp it.
  */
-export function readPage(params: URLSearchParams): number {
+export function parsePage(params: URLSearchParams): number {
   const page = Math.floor(Number(params.get('page')))
   return page >= 1 && Number.isFinite(page) ? page : 1
 }
@@ -97,7 +102,7 @@ export function writeListState(
   params: URLSearchParams,
   change: Partial<ListState>,
 ): URLSearchParams {
-  const before = readListState(params)
+  const before = parseListState(params)
   const { page, size, sort, filters, radius } = { ...before, page: 1, ...change }
   const next = new URLSearchParams(params)
   const set = (name: string, value: string | number, isDefault: boolean) => {

@@ -21,7 +21,7 @@ export interface Entry {
 }
 
 /** Returns entries for contractors in the default order, as a search returns them. */
-export function entriesOf(contractors: readonly Contractor[]): Entry[] {
+export function toEntries(contractors: readonly Contractor[]): Entry[] {
   return contractors.map((contractor) => ({
     contractor,
     id: contractor.id,

@@ -3,7 +3,7 @@ import type { Contractor } from '#contract/entities.ts'
 import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { cityState } from '#contract/rules/place.ts'
 import { LinkButton } from '../../../components/button.tsx'
-import { outsideRel } from '../../../components/outside-link.tsx'
+import { externalLinkRel } from '../../../components/external-link.tsx'
 import { RatingBadge } from '../../../components/rating-badge.tsx'
 import { SaveButton } from '../../../components/save-button.tsx'
 import { formatPhone } from '../../../lib/format-phone.ts'
@@ -65,7 +65,7 @@ export function NearCard({ contractor }: { contractor: Contractor }) {
             <a
               href={website}
               target="_blank"
-              rel={outsideRel}
+              rel={externalLinkRel}
               aria-label={`Website of ${name} (opens in a new tab)`}
               title="Website"
               className="btn btn-square border-base-300 bg-base-100 hover:bg-base-200"

@@ -1,11 +1,11 @@
 import type { Category, Contractor } from '#contract/entities.ts'
-import { isNoCategory } from '#contract/rules/category-filter.ts'
+import { isAnyCategory } from '#contract/rules/category-filter.ts'
 import { categoryNearPath } from '#contract/rules/links.ts'
 import { parsePlaceSlug, stateName, titleCase, type PlaceSlug } from '#contract/rules/place.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import type { Search } from '../queries.ts'
 
-export interface NearRequest {
+export interface NearPage {
   /** Null for the pseudo-category all-contractors. */
   category: Category | null
   place: PlaceSlug
@@ -22,13 +22,13 @@ const RELATED = 6
  * words; a state alone is searched for by its name. Returns null when category or location is
  * unknown.
  */
-export function readNear(
+export function parseNearPath(
   categorySlug: string,
   location: string,
   categories: readonly Category[],
-): NearRequest | null {
+): NearPage | null {
   const place = parsePlaceSlug(location)
-  const category = isNoCategory(categorySlug) ? null : findCategoryBySlug(categorySlug, categories)
+  const category = isAnyCategory(categorySlug) ? null : findCategoryBySlug(categorySlug, categories)
   if (!place || category === undefined) return null
   const state = place.state ?? ''
   const isStatePage = place.city === ''
@@ -65,7 +65,7 @@ export function relatedServices(categories: readonly Category[], ownId: number |
  * Returns the contractors of the city itself, without those of other cities whose name begins
  * alike; [] on a state page.
  */
-export function ownListings<C extends Pick<Contractor, 'city'>>(
+export function contractorsInCity<C extends Pick<Contractor, 'city'>>(
   { citySlug, state }: PlaceSlug,
   contractors: readonly C[],
 ): C[] {
@@ -78,7 +78,7 @@ export function ownListings<C extends Pick<Contractor, 'city'>>(
  * Returns the city as the contractors spell it ("St. Petersburg"), otherwise the words of the URL
  * in title case.
  */
-export function spelledPlace(
+export function displayPlace(
   { city, citySlug, state }: PlaceSlug,
   contractors: readonly Pick<Contractor, 'city'>[],
 ): { city: string; state: string | null } {

@@ -8,8 +8,8 @@ import { QueryView } from '../../../components/query-view.tsx'
 import type { StoredDirectory } from '../../../offline/stored-directory.ts'
 import { CardSkeletons } from '../contractor-card.tsx'
 import { categoriesQuery, fullDirectoryQuery } from '../queries.ts'
-import { categoryOf } from '../stored/summarise.ts'
-import { emptyHint } from './hints.ts'
+import { resolveCategoryId } from '../stored/summarise.ts'
+import { emptyHint } from './empty-hint.ts'
 import { nearby } from './nearby.ts'
 import { type EmptyList, Results } from './results.tsx'
 
@@ -26,7 +26,7 @@ interface NearbyResultsProps {
 export function NearbyResults({ near, category }: NearbyResultsProps) {
   const full = useQuery(fullDirectoryQuery())
   const categories = useQuery(categoriesQuery())
-  const wanted = categoryOf(category, categories.data ?? [])
+  const wanted = resolveCategoryId(category, categories.data ?? [])
   if (wanted === 'undecided')
     return (
       <QueryView query={categories} loading={<CardSkeletons />}>

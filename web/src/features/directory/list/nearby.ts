@@ -1,6 +1,6 @@
 import type { Contractor } from '#contract/entities.ts'
 import { MAX_RADIUS, milesBetween, type Position, positionOf } from '#contract/rules/distance.ts'
-import type { Indexed } from '#contract/rules/search.ts'
+import type { SearchEntry } from '#contract/rules/search.ts'
 import type { Entry } from './list-view.ts'
 
 export type NearbyEntry = Entry & { distance: number }
@@ -16,7 +16,7 @@ const LEAST_MILES_IN_DEGREE = 68.7
  * order; of one category unless `categoryId` is null. Contractors without a position are left out.
  */
 export function nearby(
-  index: readonly Indexed<Contractor>[],
+  index: readonly SearchEntry<Contractor>[],
   from: Position,
   categoryId: number | null,
 ): NearbyEntry[] {

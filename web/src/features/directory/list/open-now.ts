@@ -10,7 +10,7 @@ const zones = new Map<string | null, Map<string, string>>()
 type Open = Pick<Contractor, 'openingHours' | 'state' | 'zipcode'>
 
 /** Returns the index of the listing's hours in `knownHours`; -1 without hours. */
-export function numberHours(contractor: Open): number {
+export function hoursIndex(contractor: Open): number {
   const { openingHours: text } = contractor
   if (!text) return -1
   const zone = zoneOf(contractor)

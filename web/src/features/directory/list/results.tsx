@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { Contractor } from '#contract/entities.ts'
 import { PageSizeSelect } from '../../../components/page-size-select.tsx'
 import { Pager } from '../../../components/pager.tsx'
-import { formatCount, formatCounted } from '../../../lib/format.ts'
+import { formatCount, formatPlural } from '../../../lib/format.ts'
 import { useDataAge } from '../../../offline/directory/data-age.ts'
 import { cardGrid, ContractorCard } from '../contractor-card.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterButton } from './filter-dialog.tsx'
-import { countNarrowings, type ListState, pageSizes, withoutNarrowing } from './list-state.ts'
+import { countActiveFilters, type ListState, pageSizes, defaultView } from './list-state.ts'
 import { type Entry, type ListView, viewList } from './list-view.ts'
 import { type Change, useList } from './use-list.ts'
 
@@ -52,8 +52,8 @@ export function Results({
   const age = useDataAge()
   const countWith = (part: Partial<ListState>) =>
     viewList(entries, { ...state, ...part }, now).count
-  const cleared = { ...withoutNarrowing(state), sort: state.sort }
-  const canClear = countNarrowings(state) > 0 && countWith(cleared) > 0
+  const cleared = { ...defaultView(state), sort: state.sort }
+  const canClear = countActiveFilters(state) > 0 && countWith(cleared) > 0
   const within = state.radius === undefined ? '' : ` within ${state.radius} miles`
   return (
     <section
@@ -69,7 +69,7 @@ export function Results({
         <div>
           <h2 id="results" className="text-lg">
             <output>
-              {formatCounted(view.count, 'contractor')}
+              {formatPlural(view.count, 'contractor')}
               {within}
             </output>
           </h2>
@@ -134,7 +134,7 @@ export function CardList({ contractors, distances }: CardListProps) {
 }
 
 /** Returns the text about a capped result; '' when it is complete. */
-export function capOf({
+export function capLabel({
   contractors,
   total,
 }: {

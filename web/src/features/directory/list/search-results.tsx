@@ -6,13 +6,13 @@ import { MAX_RESULTS } from '#contract/rules/limits.ts'
 import { Button, LinkButton } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { CardSkeletons } from '../contractor-card.tsx'
-import { type SearchAnswer, searchQuery } from '../queries.ts'
-import { isBeginning } from '../search-answer.ts'
+import { type SearchResult, searchQuery } from '../queries.ts'
+import { isFirstPage } from '../search-result.ts'
 import { DidYouMean, DidYouMeanInstead } from '../search/did-you-mean.tsx'
 import { writeTerms } from '../search/search-terms.ts'
 import { useCategories } from '../use-categories.ts'
-import { emptyHint } from './hints.ts'
-import { capOf, Results } from './results.tsx'
+import { emptyHint } from './empty-hint.ts'
+import { capLabel, Results } from './results.tsx'
 import { SearchView } from './search-view.tsx'
 import { useEntries } from './use-list.ts'
 
@@ -37,7 +37,7 @@ export function SearchResults({ location, category }: SearchResultsProps) {
         <Found
           result={result}
           isOutdated={query.isPlaceholderData}
-          isLoadingRest={!query.isError && isBeginning(result)}
+          isLoadingRest={!query.isError && isFirstPage(result)}
           location={location}
           category={category}
         />
@@ -47,7 +47,7 @@ export function SearchResults({ location, category }: SearchResultsProps) {
 }
 
 interface FoundProps extends SearchResultsProps {
-  result: SearchAnswer
+  result: SearchResult
   isOutdated: boolean
   /** This is only the first page; the other results are loading. */
   isLoadingRest: boolean
@@ -68,7 +68,7 @@ function Found({ result, isOutdated, isLoadingRest, location, category }: FoundP
       <Results
         entries={entries}
         isOutdated={isOutdated}
-        cap={capOf(
+        cap={capLabel(
           isLoadingRest ? { contractors: { length: inAll }, total: result.total } : result,
         )}
         {...(isLoadingRest ? { total: inAll } : {})}

@@ -5,14 +5,14 @@ import { Button } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { isUnreachable, QueryView } from '../../../components/query-view.tsx'
 import { ApiError } from '../../../lib/api-error.ts'
-import type { SearchAnswer } from '../queries.ts'
+import type { SearchResult } from '../queries.ts'
 
 interface SearchViewProps {
-  query: UseQueryResult<SearchAnswer>
+  query: UseQueryResult<SearchResult>
   /** Title of a failed search: "Failed to search contractors". */
   failure: string
   loading: ReactNode
-  children: (result: SearchAnswer) => ReactNode
+  children: (result: SearchResult) => ReactNode
 }
 
 /** A QueryView with its own title for a failed search. */

@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 import type { PopularCity } from '#contract/directory.ts'
 import { countCities } from '#contract/rules/cities.ts'
 import { slugify } from '#contract/rules/slug.ts'
-import { fullDirectoryQuery, type SearchAnswer } from '../queries.ts'
+import { fullDirectoryQuery, type SearchResult } from '../queries.ts'
 
 /**
  * Returns the cities of a search result with their counts. For a capped result they come from the
  * full directory, which is fetched only then; until it has loaded, from the result.
  */
 export function useCities(
-  result: SearchAnswer,
+  result: SearchResult,
   { categoryId, state }: { categoryId: number | null; state: string },
 ): PopularCity[] {
   const isCapped = result.total > result.contractors.length

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react'
 import type { Contractor } from '#contract/entities.ts'
-import { useAddressParams } from '../../../lib/use-address-params.ts'
-import { type ListState, readListState, writeListState } from './list-state.ts'
-import { type Entry, entriesOf, type ListView, viewList } from './list-view.ts'
+import { useUrlParams } from '../../../lib/use-url-params.ts'
+import { type ListState, parseListState, writeListState } from './list-state.ts'
+import { type Entry, toEntries, type ListView, viewList } from './list-view.ts'
 import { useNow } from './use-now.ts'
 
 export interface ShownList {
@@ -18,7 +18,7 @@ export type Change = (change: Partial<ListState>, options?: { replace?: boolean 
 
 /** Returns the entries of contractors in the default order, memoized. */
 export function useEntries(contractors: readonly Contractor[]): Entry[] {
-  return useMemo(() => entriesOf(contractors), [contractors])
+  return useMemo(() => toEntries(contractors), [contractors])
 }
 
 /**
@@ -26,10 +26,10 @@ export function useEntries(contractors: readonly Contractor[]): Entry[] {
  * replaced.
  */
 export function useList(entries: readonly Entry[], fixedSize?: number): ShownList {
-  const [params, changeAddress] = useAddressParams()
+  const [params, changeAddress] = useUrlParams()
   const now = useNow()
   const state = useMemo(() => {
-    const requested = readListState(params)
+    const requested = parseListState(params)
     return fixedSize === undefined ? requested : { ...requested, size: fixedSize }
   }, [params, fixedSize])
   const view = useMemo(() => viewList(entries, state, now), [entries, state, now])

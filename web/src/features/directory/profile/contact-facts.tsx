@@ -2,7 +2,7 @@ import { Globe, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Contractor } from '#contract/entities.ts'
 import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
-import { OutsideLink } from '../../../components/outside-link.tsx'
+import { ExternalLink } from '../../../components/external-link.tsx'
 import { formatPhone } from '../../../lib/format-phone.ts'
 import { fullAddress, mapsUrl, websiteLabel } from './facts.ts'
 
@@ -18,9 +18,9 @@ export function ContactFacts({ contractor }: { contractor: Contractor }) {
         <Fact icon={MapPin} label="Location">
           <span className="pt-2.5 sm:pt-1">{address}</span>
           <span className="block text-base print:hidden">
-            <OutsideLink href={mapsUrl(contractor)} className={inline}>
+            <ExternalLink href={mapsUrl(contractor)} className={inline}>
               View on map
-            </OutsideLink>
+            </ExternalLink>
           </span>
         </Fact>
       )}
@@ -55,9 +55,9 @@ export function ContactFacts({ contractor }: { contractor: Contractor }) {
 function Website({ href }: { href: string }) {
   return (
     <>
-      <OutsideLink href={href} className={`${inline} break-all print:hidden`}>
+      <ExternalLink href={href} className={`${inline} break-all print:hidden`}>
         {websiteLabel(href)}
-      </OutsideLink>
+      </ExternalLink>
       <span className="hidden break-all print:inline">{href}</span>
     </>
   )

@@ -1,6 +1,6 @@
 import { BadgeCheck, CalendarClock, ShieldCheck } from 'lucide-react'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { formatCounted } from '../../../lib/format.ts'
+import { formatPlural } from '../../../lib/format.ts'
 
 /** Years in business, licence and insurance, if given. */
 export function Credentials({
@@ -11,7 +11,7 @@ export function Credentials({
   const facts = [
     yearsInBusiness === null
       ? null
-      : { icon: CalendarClock, label: 'In business', text: formatCounted(yearsInBusiness, 'year') },
+      : { icon: CalendarClock, label: 'In business', text: formatPlural(yearsInBusiness, 'year') },
     licenseNumber ? { icon: BadgeCheck, label: 'License', text: licenseNumber } : null,
     insuranceInfo ? { icon: ShieldCheck, label: 'Insurance', text: insuranceInfo } : null,
   ].filter((fact) => fact !== null)

@@ -4,11 +4,11 @@ import { telHref } from '#contract/rules/links.ts'
 import { cityState } from '#contract/rules/place.ts'
 import { Badge } from '../../../components/badge.tsx'
 import { Button, LinkButton } from '../../../components/button.tsx'
-import { VerifiedBadge } from '../../../components/marks.tsx'
+import { VerifiedBadge } from '../../../components/contractor-badges.tsx'
 import { Photo } from '../../../components/photo.tsx'
 import { RatingBadge } from '../../../components/rating-badge.tsx'
 import { SaveButton } from '../../../components/save-button.tsx'
-import { formatCounted } from '../../../lib/format.ts'
+import { formatPlural } from '../../../lib/format.ts'
 import { ActionBar } from './action-bar.tsx'
 import { ContactFacts } from './contact-facts.tsx'
 import { Credentials } from './credentials.tsx'
@@ -82,7 +82,7 @@ function Intro({ contractor }: { contractor: ContractorDetail }) {
         src={contractor.imageUrl}
         alt=""
         categorySlug={contractor.categorySlug}
-        isUrgent
+        isPriority
         className={`w-full print:hidden ${contractor.imageUrl ? 'aspect-[5/2]' : 'h-36 sm:h-44'}`}
       />
       <div className="p-4 sm:p-6 print:p-0">
@@ -122,7 +122,7 @@ function Ratings({ contractor: { rating, reviewCount } }: { contractor: Contract
     <Panel title="Ratings">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <RatingBadge rating={rating} className="text-xl" />
-        <span className="text-muted">{formatCounted(reviewCount, 'review')}</span>
+        <span className="text-muted">{formatPlural(reviewCount, 'review')}</span>
       </p>
       <p className="mt-3 flex items-center gap-2">
         <Clock aria-hidden size={20} className="text-primary" />

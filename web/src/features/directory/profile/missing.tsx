@@ -1,17 +1,17 @@
 import { UserRoundX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { contractorMissingPage, plainPage } from '#contract/pages.ts'
+import { contractorNotFoundPage, titleOnlyPage } from '#contract/pages.ts'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { NotOnDevice } from '../../../components/query-view.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
-import { Head, waitingPage } from '../../../lib/head.tsx'
+import { Head, loadingPage } from '../../../lib/head.tsx'
 import { CardSkeletons } from '../contractor-card.tsx'
 
 /** The "Contractor not found" page with links to go on. */
 export function ContractorMissing({ children }: { children: ReactNode }) {
   return (
     <div className="page py-12">
-      <Head page={contractorMissingPage()} />
+      <Head page={contractorNotFoundPage()} />
       <EmptyState
         heading="h1"
         title="Contractor not found"
@@ -34,7 +34,7 @@ export function ContractorNotSaved({
 }) {
   return (
     <div className="page py-12">
-      <Head page={plainPage('Not saved on this device')} isProvisional />
+      <Head page={titleOnlyPage('Not saved on this device')} isProvisional />
       <NotOnDevice
         title="Not saved on this device"
         heading="h1"
@@ -49,7 +49,7 @@ export function ContractorNotSaved({
 export function ContractorSkeleton() {
   return (
     <div className="page min-h-dvh py-6 sm:py-8" aria-busy="true">
-      <Head page={waitingPage} isProvisional />
+      <Head page={loadingPage} isProvisional />
       <output className="sr-only">Loading</output>
       <Skeleton className="h-5 w-56" />
       <Skeleton className="mt-5 h-10 w-2/3" />

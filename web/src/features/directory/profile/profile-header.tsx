@@ -5,8 +5,8 @@ import { telHref } from '#contract/rules/links.ts'
 import { Badge } from '../../../components/badge.tsx'
 import { Breadcrumbs } from '../../../components/breadcrumbs.tsx'
 import { Button, LinkButton } from '../../../components/button.tsx'
-import { PremiumBadge, VerifiedBadge } from '../../../components/marks.tsx'
-import { OutsideLink } from '../../../components/outside-link.tsx'
+import { PremiumBadge, VerifiedBadge } from '../../../components/contractor-badges.tsx'
+import { ExternalLink } from '../../../components/external-link.tsx'
 import { Photo } from '../../../components/photo.tsx'
 import { RatingBadge } from '../../../components/rating-badge.tsx'
 import { SaveButton } from '../../../components/save-button.tsx'
@@ -55,13 +55,13 @@ export function ProfileHeader({
               reviewCount={contractor.reviewCount}
               className="text-base"
             />
-            <OutsideLink
+            <ExternalLink
               href={mapsUrl(contractor)}
               className="link inline-flex min-h-11 items-center gap-1.5 sm:min-h-8 print:hidden"
             >
               <MapPin aria-hidden size={18} className="shrink-0" />
               {address ?? 'View on map'}
-            </OutsideLink>
+            </ExternalLink>
           </div>
           {summary && (
             <p className="mt-4 max-w-prose rounded-box border border-base-300 bg-base-100 p-4 break-words whitespace-pre-line print:hidden">
@@ -100,7 +100,7 @@ export function ProfileHeader({
           src={contractor.imageUrl}
           alt=""
           categorySlug={category.slug}
-          isUrgent
+          isPriority
           className={`aspect-[3/2] w-full rounded-box print:hidden ${contractor.imageUrl ? '' : 'max-lg:hidden'}`}
         />
       </div>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Contractor } from '#contract/entities.ts'
-import { OutsideLink } from '../../../components/outside-link.tsx'
+import { ExternalLink } from '../../../components/external-link.tsx'
 import {
   FacebookIcon,
   InstagramIcon,
   TiktokIcon,
   TwitterIcon,
   YoutubeIcon,
-} from '../../../lib/icons.tsx'
+} from '../../../lib/social-icons.tsx'
 import { socialLinks } from './facts.ts'
 
 const icons: Record<string, ReactNode> = {
@@ -26,13 +26,13 @@ export function SocialLinks({ contractor }: { contractor: Contractor }) {
     <ul aria-label="Social media" className="flex flex-wrap gap-2">
       {links.map(({ label, href }) => (
         <li key={label}>
-          <OutsideLink
+          <ExternalLink
             href={href}
             className="btn border-base-300 bg-base-100 px-3 font-normal hover:bg-base-200"
           >
             {icons[label]}
             {label}
-          </OutsideLink>
+          </ExternalLink>
         </li>
       ))}
     </ul>

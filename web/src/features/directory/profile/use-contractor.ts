@@ -6,15 +6,15 @@ import {
 } from '@tanstack/react-query'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { ApiError } from '../../../lib/api-error.ts'
-import { keptDetail } from '../kept-detail.ts'
+import { cachedDetail } from '../cached-detail.ts'
 import {
   categoriesQuery,
   contractorByIdQuery,
   contractorByPathQuery,
   featuredQuery,
-  type SearchAnswer,
+  type SearchResult,
 } from '../queries.ts'
-import { asDetail } from '../stored/detail.ts'
+import { toDetail } from '../stored/detail.ts'
 import { type ResolvedProfile, resolveProfile } from '../stored/resolve-profile.ts'
 
 /** Maximum number of cached contractors that are searched for one. */
@@ -37,9 +37,9 @@ export function useContractorById(id: number): UseQueryResult<ContractorDetail> 
     ...contractorByIdQuery(id),
     ...provisional,
     initialData: () => {
-      const cached = keptDetail(client, id)
+      const cached = cachedDetail(client, id)
       return (
-        asDetail(
+        toDetail(
           cachedContractors(client).find((contractor) => contractor.id === id),
           cachedCategories(client),
           cached,
@@ -61,7 +61,7 @@ export function useContractorByPath(slug: string, name: string): UseQueryResult<
         cachedCategories(client),
         slug,
         name,
-        (id) => keptDetail(client, id),
+        (id) => cachedDetail(client, id),
       ),
   })
 }
@@ -77,7 +77,7 @@ function cachedCategories(client: QueryClient) {
 
 function cachedContractors(client: QueryClient): Contractor[] {
   const featured = client.getQueryData(featuredQuery().queryKey) ?? []
-  const searches = client.getQueriesData<SearchAnswer>({ queryKey: ['contractors', 'search'] })
+  const searches = client.getQueriesData<SearchResult>({ queryKey: ['contractors', 'search'] })
   return [...featured, ...searches.flatMap(([, result]) => result?.contractors ?? [])].slice(
     0,
     SCAN_LIMIT,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Contractor } from '#contract/entities.ts'
 import { stateCode } from '#contract/rules/place.ts'
-import { type Related, relatedTo } from '#contract/rules/related.ts'
+import { type Related, findRelated } from '#contract/rules/related.ts'
 import { searchQuery } from '../queries.ts'
 import { useCategories } from '../use-categories.ts'
 
@@ -31,7 +31,7 @@ export function useRelated(self: Contractor, isWanted: boolean): RelatedState {
   const isSettled = (inCity.data || inCity.isError || !hasCity) && (inState.data || inState.isError)
   const related = useMemo(() => {
     if (!isSettled) return null
-    return relatedTo(
+    return findRelated(
       self,
       [...(inCity.data?.contractors ?? []), ...(inState.data?.contractors ?? [])],
       categories,

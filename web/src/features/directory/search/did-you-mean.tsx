@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Contractor } from '#contract/entities.ts'
 import { didYouMean } from '#contract/rules/search.ts'
-import { type MeantCity, meantCities } from './spelling.ts'
+import { type SuggestedCity, suggestedCities } from './spelling.ts'
 import { zipsLike } from './suggest.ts'
 import { storedDirectoryQuery } from './use-places.ts'
 
@@ -18,7 +18,7 @@ interface DidYouMeanProps {
 
 /** Shown when the contractors are those of a city that is spelled differently. */
 export function DidYouMean({ location, contractors, hrefOf }: DidYouMeanProps) {
-  const cities = meantCities(contractors, location)
+  const cities = suggestedCities(contractors, location)
   if (cities.length === 0) return null
   return (
     <output className="block rounded-box border border-info/30 bg-info/10 px-4 py-3">
@@ -59,7 +59,7 @@ export function DidYouMeanInstead({ location, categoryId, hrefOf }: DidYouMeanIn
   )
 }
 
-function asText({ city, state }: MeantCity): string {
+function asText({ city, state }: SuggestedCity): string {
   return [city, state].filter(Boolean).join(', ')
 }
 

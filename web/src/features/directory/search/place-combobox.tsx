@@ -4,15 +4,15 @@ import { useDebounce } from 'use-debounce'
 import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
 import { type PlaceInputProps, TYPING_PAUSE } from './place-input.ts'
 import { PlaceOption } from './place-option.tsx'
-import { type Choice, choicesFor, suggestPlaces } from './suggest.ts'
+import { type PlaceChoice, choicesFor, suggestPlaces } from './suggest.ts'
 import { usePlaces } from './use-places.ts'
 
 const { InputBlur, InputKeyDownEscape } = useCombobox.stateChangeTypes
 
 /** Leaving the field selects nothing, and Escape closes the list without clearing the text. */
 function keepText(
-  state: UseComboboxState<Choice>,
-  { type, changes }: UseComboboxStateChangeOptions<Choice>,
+  state: UseComboboxState<PlaceChoice>,
+  { type, changes }: UseComboboxStateChangeOptions<PlaceChoice>,
 ) {
   if (type !== InputBlur && type !== InputKeyDownEscape) return changes
   return { ...changes, inputValue: state.inputValue, selectedItem: state.selectedItem }
@@ -39,7 +39,7 @@ export function PlaceCombobox({
   const [settled, { flush }] = useDebounce(value, TYPING_PAUSE)
   const items = choicesFor(suggestPlaces(places, settled), settled, onLocate !== null)
 
-  const combobox = useCombobox<Choice>({
+  const combobox = useCombobox<PlaceChoice>({
     items,
     labelId,
     inputId,

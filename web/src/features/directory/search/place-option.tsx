@@ -1,10 +1,10 @@
 import { LocateFixed, MapPin } from 'lucide-react'
 import type { LiHTMLAttributes, Ref } from 'react'
 import { formatCount } from '../../../lib/format.ts'
-import type { Choice } from './suggest.ts'
+import type { PlaceChoice } from './suggest.ts'
 
 interface PlaceOptionProps extends LiHTMLAttributes<HTMLLIElement> {
-  choice: Choice
+  choice: PlaceChoice
   ref?: Ref<HTMLLIElement>
 }
 

@@ -1,6 +1,6 @@
 import type { Category } from '#contract/entities.ts'
-import { findCategory, isNoCategory } from '#contract/rules/category-filter.ts'
-import { type Position, readPosition, writePosition } from '#contract/rules/distance.ts'
+import { findCategory, isAnyCategory } from '#contract/rules/category-filter.ts'
+import { type Position, parsePosition, formatPosition } from '#contract/rules/distance.ts'
 import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
 
 /**
@@ -31,9 +31,9 @@ export function writeTerms(
   { location, category, near }: SearchTerms,
 ): URLSearchParams {
   const next = new URLSearchParams(
-    near ? { near: writePosition(near) } : { location: location.trim() },
+    near ? { near: formatPosition(near) } : { location: location.trim() },
   )
-  if (!isNoCategory(category)) next.set('category', category)
+  if (!isAnyCategory(category)) next.set('category', category)
   for (const [name, value] of params) {
     const needsPosition = name === 'radius' || (name === 'sort' && value === 'distance')
     if (!['location', 'category', 'near', 'page'].includes(name) && (near || !needsPosition))
@@ -42,7 +42,7 @@ export function writeTerms(
   return next
 }
 
-export interface AskedSearch extends SearchTerms {
+export interface UrlSearch extends SearchTerms {
   /** The URL has search parameters: a search was submitted. */
   isSubmitted: boolean
   /** There is something to search for. */
@@ -50,11 +50,11 @@ export interface AskedSearch extends SearchTerms {
 }
 
 /** Parses the search of the URL. `category` is not resolved: it is an id or a slug. */
-export function readTerms(params: URLSearchParams): AskedSearch {
-  const near = readPosition(params.get('near')) ?? undefined
+export function parseTerms(params: URLSearchParams): UrlSearch {
+  const near = parsePosition(params.get('near')) ?? undefined
   const location = near ? '' : (params.get('location') ?? '').trim().slice(0, MAX_LOCATION_LENGTH)
   const param = (params.get('category') ?? '').trim().slice(0, MAX_LOCATION_LENGTH)
-  const category = isNoCategory(param) ? '' : param
+  const category = isAnyCategory(param) ? '' : param
   return {
     location,
     category,
@@ -72,6 +72,6 @@ export function formCategory(category: string, categories: readonly Category[]):
 
 /** Returns true when two searches are the same, except for spaces around the text. */
 export function isSameSearch(a: SearchTerms, b: SearchTerms): boolean {
-  const place = ({ location, near }: SearchTerms) => (near ? writePosition(near) : location.trim())
+  const place = ({ location, near }: SearchTerms) => (near ? formatPosition(near) : location.trim())
   return a.category === b.category && Boolean(a.near) === Boolean(b.near) && place(a) === place(b)
 }

@@ -1,8 +1,8 @@
 import type { Contractor } from '#contract/entities.ts'
-import { matchesAddress, placeText, readLocation, streetText } from '#contract/rules/search.ts'
+import { matchesAddress, placeText, parseLocation, streetText } from '#contract/rules/search.ts'
 import { slugify } from '#contract/rules/slug.ts'
 
-export interface MeantCity {
+export interface SuggestedCity {
   city: string
   state: string | null
 }
@@ -12,12 +12,15 @@ export interface MeantCity {
  * search). Empty when the contractors match the words of the location. Uses only the result itself,
  * so it works online and offline.
  */
-export function meantCities(contractors: readonly Contractor[], location: string): MeantCity[] {
-  const { tokens } = readLocation(location)
+export function suggestedCities(
+  contractors: readonly Contractor[],
+  location: string,
+): SuggestedCity[] {
+  const { tokens } = parseLocation(location)
   const [first] = contractors
   if (!first || tokens.length === 0 || matchesAddress(placeText(first), streetText(first), tokens))
     return []
-  const cities = new Map<string, MeantCity>()
+  const cities = new Map<string, SuggestedCity>()
   for (const { city, state } of contractors) {
     const key = `${slugify(city ?? '')}|${state}`
     if (city && !cities.has(key)) cities.set(key, { city, state })

@@ -4,10 +4,10 @@ import { countCities } from '#contract/rules/cities.ts'
 import { placeTokens, zipOf } from '#contract/rules/place.ts'
 import {
   closestCities,
-  type Indexed,
+  type SearchEntry,
   matchesPlace,
   placeText,
-  readLocation,
+  parseLocation,
 } from '#contract/rules/search.ts'
 
 /** A place suggested by the search field. */
@@ -21,21 +21,21 @@ export interface Suggestion {
 }
 
 /** An option of the place field: a place or the visitor's position. */
-export type Choice = Suggestion | 'my-location'
+export type PlaceChoice = Suggestion | 'my-location'
 
 /** Returns the options. The position is the first for an empty field, otherwise the last. */
 export function choicesFor(
   suggestions: readonly Suggestion[],
   text: string,
   hasPosition: boolean,
-): Choice[] {
+): PlaceChoice[] {
   if (!hasPosition) return [...suggestions]
   return text.trim() === '' ? ['my-location', ...suggestions] : [...suggestions, 'my-location']
 }
 
 export interface KnownPlace extends Suggestion {
   /** The text that is matched, in the form of the search index. */
-  words: string
+  searchText: string
   /** '' for a ZIP code. */
   citySlug: string
   state: string
@@ -50,7 +50,7 @@ export function placesOfCities(cities: readonly PopularCity[]): KnownPlace[] {
     kind: 'city',
     detail: '',
     count,
-    words: placeText({ city, state, zipcode: null, location: null }),
+    searchText: placeText({ city, state, zipcode: null, location: null }),
     citySlug,
     state,
   }))
@@ -62,14 +62,14 @@ const placesOfIndex = new WeakMap<object, KnownPlace[]>()
  * Returns every city and ZIP code of the index with its number of contractors, most first within
  * each kind. Cached for each index.
  */
-export function placesOf(index: readonly Indexed<Contractor>[]): KnownPlace[] {
+export function placesOf(index: readonly SearchEntry<Contractor>[]): KnownPlace[] {
   let places = placesOfIndex.get(index)
   if (!places)
     placesOfIndex.set(index, (places = [...placesOfCities(countCities(index)), ...zipsOf(index)]))
   return places
 }
 
-function zipsOf(index: readonly Indexed<Contractor>[]): KnownPlace[] {
+function zipsOf(index: readonly SearchEntry<Contractor>[]): KnownPlace[] {
   const zips = new Map<string, KnownPlace>()
   for (const { contractor } of index) {
     const zip = zipOf(contractor.zipcode ?? '')
@@ -83,7 +83,7 @@ function zipsOf(index: readonly Indexed<Contractor>[]): KnownPlace[] {
         kind: 'zip',
         detail,
         count: 1,
-        words: ` ${zip}`,
+        searchText: ` ${zip}`,
         citySlug: '',
         state: contractor.state ?? '',
       })
@@ -100,7 +100,7 @@ export function suggestPlaces(places: readonly KnownPlace[], text: string): Sugg
   const tokens = placeTokens(text)
   const found: Suggestion[] = []
   for (const place of places) {
-    if (tokens.length === 0 ? place.kind === 'city' : matchesPlace(place.words, tokens))
+    if (tokens.length === 0 ? place.kind === 'city' : matchesPlace(place.searchText, tokens))
       found.push(place)
     if (found.length === MAX_SUGGESTIONS) break
   }
@@ -108,7 +108,7 @@ export function suggestPlaces(places: readonly KnownPlace[], text: string): Sugg
 }
 
 function closestTo(places: readonly KnownPlace[], text: string): KnownPlace[] {
-  const { fuzzyCity, fuzzyState } = readLocation(text)
+  const { fuzzyCity, fuzzyState } = parseLocation(text)
   if (fuzzyCity === '') return []
   const cities = places.filter(
     ({ kind, state }) => kind === 'city' && (fuzzyState === null || state === fuzzyState),
@@ -124,7 +124,7 @@ function closestTo(places: readonly KnownPlace[], text: string): KnownPlace[] {
  * Returns the ZIP codes of the index that share the first four or three digits with the text, most
  * shared digits first, then by size.
  */
-export function zipsLike(index: readonly Indexed<Contractor>[], text: string): Suggestion[] {
+export function zipsLike(index: readonly SearchEntry<Contractor>[], text: string): Suggestion[] {
   const zip = zipOf(text)
   if (!zip) return []
   const alike = ({ value }: Suggestion) =>

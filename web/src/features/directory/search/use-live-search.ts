@@ -4,5 +4,5 @@ import { TYPING_PAUSE } from './place-input.ts'
 
 /** Returns the `live` prop of the search form: searches 250 ms after the last keystroke. */
 export function useLiveSearch(onChange: LiveSearch['onChange']): LiveSearch {
-  return { onChange, later: useDebouncedCallback((task: () => void) => task(), TYPING_PAUSE) }
+  return { onChange, debounce: useDebouncedCallback((task: () => void) => task(), TYPING_PAUSE) }
 }

@@ -29,7 +29,7 @@ export interface PositionFinder {
   /** Requests the position from the browser; call it only after a tap. */
   find: () => void
   /** Ignores a pending request. */
-  forget: () => void
+  cancel: () => void
 }
 
 /** Finds the visitor's position after a tap and rounds it at once; the exact one is not stored. */
@@ -67,5 +67,5 @@ export function usePosition(onFound: (position: Position) => void): PositionFind
     attempt.current += 1
     if (state.isAsking || state.problem !== null) setState({ isAsking: false, problem: null })
   }
-  return { ...state, find, forget: cancel }
+  return { ...state, find, cancel }
 }

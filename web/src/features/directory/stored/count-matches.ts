@@ -1,5 +1,5 @@
 import {
-  type Indexed,
+  type SearchEntry,
   matchDirectory,
   MAX_RESULTS,
   type SearchQuery,
@@ -7,7 +7,7 @@ import {
 
 /** Returns how many contractors a search matches before its cap; `found` is the capped result. */
 export function countMatches<C>(
-  index: readonly Indexed<C>[],
+  index: readonly SearchEntry<C>[],
   query: SearchQuery,
   found: readonly C[],
 ): number {

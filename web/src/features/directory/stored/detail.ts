@@ -6,7 +6,7 @@ import type { Category, Contractor, ContractorDetail } from '#contract/entities.
  * newer than the list is returned unchanged. Returns undefined without the contractor or while its
  * category is not known.
  */
-export function asDetail(
+export function toDetail(
   contractor: Contractor | undefined,
   categories: readonly Category[],
   cached?: ContractorDetail,

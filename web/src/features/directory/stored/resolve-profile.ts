@@ -1,7 +1,7 @@
 import type { Category, Contractor, ContractorDetail } from '#contract/entities.ts'
 import { findByPath, profileRedirect } from '#contract/rules/profile-path.ts'
 import { slugify } from '#contract/rules/slug.ts'
-import { asDetail } from './detail.ts'
+import { toDetail } from './detail.ts'
 
 /** Contractors in the default order. */
 type Entries = readonly { contractor: Contractor }[]
@@ -24,7 +24,7 @@ export function resolveProfile(
   cachedDetailOf: (id: number) => ContractorDetail | undefined = () => undefined,
 ): ResolvedProfile | undefined {
   const found = findByPath(sourceOf(entries, categories), slug, name)
-  const contractor = asDetail(found, categories, found && cachedDetailOf(found.id))
+  const contractor = toDetail(found, categories, found && cachedDetailOf(found.id))
   return (
     contractor && {
       contractor,

@@ -2,7 +2,7 @@ import type { Summary } from '#contract/directory.ts'
 import type { Category, Contractor } from '#contract/entities.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
 import { popularCities } from '#contract/rules/cities.ts'
-import type { Indexed } from '#contract/rules/search.ts'
+import type { SearchEntry } from '#contract/rules/search.ts'
 
 /**
  * Computes the reply of `GET /api/summary` from the stored directory. Categories without
@@ -10,7 +10,7 @@ import type { Indexed } from '#contract/rules/search.ts'
  * counted.
  */
 export function summarise(
-  index: readonly Indexed<Contractor>[],
+  index: readonly SearchEntry<Contractor>[],
   categories: readonly Category[],
   asOf: string,
 ): Summary {
@@ -26,7 +26,7 @@ export function summarise(
  * Returns the category id for the id or slug of a URL. Null means no filter, 'unknown' a category
  * that does not exist, 'undecided' a slug while the categories are not loaded.
  */
-export function categoryOf(
+export function resolveCategoryId(
   text: string,
   categories: readonly Category[],
 ): number | null | 'unknown' | 'undecided' {

@@ -8,9 +8,9 @@ import { EmptyState } from '../../../components/empty-state.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { isUnreachable } from '../../../components/query-view.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
-import { formatCounted } from '../../../lib/format.ts'
-import { formatPrice } from '../../../lib/money.ts'
-import { ADDITIONAL_PATH } from '../additional-offer.tsx'
+import { formatPrice } from '../../../lib/format-price.ts'
+import { formatPlural } from '../../../lib/format.ts'
+import { ADDITIONAL_LISTING_PATH } from '../additional-offer.tsx'
 import { ownListingsQuery } from '../queries.ts'
 import { Listings } from './listings.tsx'
 import { StatCards } from './stat-cards.tsx'
@@ -50,7 +50,7 @@ function Heading() {
     <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
       <h1 className="text-3xl">My Dashboard</h1>
       <div className="max-sm:w-full">
-        <LinkButton to={ADDITIONAL_PATH} className="max-sm:w-full">
+        <LinkButton to={ADDITIONAL_LISTING_PATH} className="max-sm:w-full">
           Add New Business Listing ({price})
         </LinkButton>
         <p className="mt-1.5 text-sm text-muted sm:text-right">
@@ -68,7 +68,7 @@ function UnusedCredit({ count }: { count: number }) {
       <Notice
         tone="warning"
         icon={Gift}
-        title={`You have ${formatCounted(count, 'paid listing')} to set up`}
+        title={`You have ${formatPlural(count, 'paid listing')} to set up`}
         action={
           <LinkButton to={SETUP_PATH} size="sm">
             Complete Your Profile
@@ -104,7 +104,7 @@ function NoListings({ user }: { user: User }) {
         hint="Your business appears here as soon as you have created its listing."
         icon={Store}
       >
-        <LinkButton to={user.listingCredits > 0 ? SETUP_PATH : ADDITIONAL_PATH}>
+        <LinkButton to={user.listingCredits > 0 ? SETUP_PATH : ADDITIONAL_LISTING_PATH}>
           Create Your First Listing
         </LinkButton>
       </EmptyState>

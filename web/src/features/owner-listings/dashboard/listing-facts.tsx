@@ -24,7 +24,7 @@ export function Rating({ listing: { rating } }: { listing: ContractorDetail }) {
   )
 }
 
-export const placeOf = ({ city, state }: ContractorDetail) =>
+export const formatLocation = ({ city, state }: ContractorDetail) =>
   [city, state].filter(Boolean).join(', ') || '—'
 
 export function Actions({

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { Actions, placeOf, Rating, Status } from './listing-facts.tsx'
+import { Actions, formatLocation, Rating, Status } from './listing-facts.tsx'
 
 /** The user's listings as a table, or as cards on narrow screens. */
 export function Listings({ listings }: { listings: readonly ContractorDetail[] }) {
@@ -30,7 +30,7 @@ function Table({ listings }: { listings: readonly ContractorDetail[] }) {
                 {listing.name}
               </th>
               <td>{listing.categoryName}</td>
-              <td>{placeOf(listing)}</td>
+              <td>{formatLocation(listing)}</td>
               <td>
                 <Rating listing={listing} />
               </td>
@@ -61,7 +61,7 @@ function Cards({ listings }: { listings: readonly ContractorDetail[] }) {
             <dt className="text-muted">Category</dt>
             <dd>{listing.categoryName}</dd>
             <dt className="text-muted">Location</dt>
-            <dd>{placeOf(listing)}</dd>
+            <dd>{formatLocation(listing)}</dd>
             <dt className="text-muted">Rating</dt>
             <dd>
               <Rating listing={listing} />

@@ -34,7 +34,7 @@ export function isFieldName(name: string): name is FieldName {
 }
 
 /** Returns the form values of an existing listing. */
-export function fieldsOf(listing: ContractorDetail): ListingFields {
+export function toFormFields(listing: ContractorDetail): ListingFields {
   return mapFields((name) => {
     const value = listing[name]
     return value === null ? '' : String(value)

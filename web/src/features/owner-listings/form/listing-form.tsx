@@ -1,7 +1,7 @@
 import { FilePenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Category } from '#contract/entities.ts'
-import { plainPage } from '#contract/page-meta.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
 import { Button } from '../../../components/button.tsx'
 import { ErrorSummary } from '../../../components/error-summary.tsx'
 import { FormAlert } from '../../../components/form-alert.tsx'
@@ -57,7 +57,7 @@ export function ListingForm({
   const section = { form }
   return (
     <>
-      <Head page={plainPage(hasErrors ? `Error: ${title}` : title)} />
+      <Head page={titleOnlyPage(hasErrors ? `Error: ${title}` : title)} />
       <form
         noValidate
         onSubmit={(event) => void submit(event)}

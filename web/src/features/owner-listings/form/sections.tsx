@@ -153,7 +153,7 @@ export function AboutSection({ form }: SectionProps) {
         rows={6}
         className="sm:col-span-2"
         placeholder="Tell customers about your business (minimum 50 characters)"
-        note={<DescriptionCount form={form} />}
+        footer={<DescriptionCount form={form} />}
       />
       <TextareaField
         {...fieldProps(form, 'servicesOffered')}

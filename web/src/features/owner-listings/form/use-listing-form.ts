@@ -3,8 +3,15 @@ import type { BaseSyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { type BusinessProfileForm, businessProfileForm } from '#contract/owner-listings.ts'
-import { type FieldFault, useAttempt } from '../../../components/form-attempt.ts'
-import { type FoundDraft, type KeptForm, useDraft } from '../../../components/form-draft.ts'
+import {
+  type StoredDraft,
+  type DraftFormOptions,
+  useDraftAutosave,
+} from '../../../components/form-draft.ts'
+import {
+  type ServerFieldError,
+  useFormSubmission,
+} from '../../../components/use-form-submission.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { fieldNames, isFieldName, type ListingFields } from './fields.ts'
 
@@ -13,7 +20,7 @@ type ListingFormInput = z.input<typeof businessProfileForm>
 export interface ListingFormOptions {
   /** The values before any user input. */
   base: ListingFields
-  draft: FoundDraft<ListingFields> | null
+  draft: StoredDraft<ListingFields> | null
   draftName: string
   userId: number
   /**
@@ -34,8 +41,8 @@ export function useListingForm({ base, draft, draftName, userId, send }: Listing
   })
   const { reset, subscribe, setError } = form
   // The field values are always strings; only the parsed output has other types.
-  const subscribeToTexts = subscribe as KeptForm<ListingFields>['subscribe']
-  const { drop, discard, isRestored } = useDraft({
+  const subscribeToTexts = subscribe as DraftFormOptions<ListingFields>['subscribe']
+  const { deleteDraft, discard, isRestored } = useDraftAutosave({
     name: draftName,
     userId,
     base,
@@ -43,23 +50,23 @@ export function useListingForm({ base, draft, draftName, userId, send }: Listing
     reset,
     subscribe: subscribeToTexts,
   })
-  const { attempt, refuse, forgive, summary, isSent } = useAttempt({
+  const { runSubmit, showValidationErrors, clearSummary, summary, isSent } = useFormSubmission({
     fieldNames,
     setError,
-    faultsOf,
+    toFieldErrors: faultsOf,
   })
 
   const save = async (values: BusinessProfileForm) => {
-    await attempt(async () => {
+    await runSubmit(async () => {
       const navigateAway = await send(values)
-      drop()
+      deleteDraft()
       return navigateAway
     })
   }
-  const submit = (event: BaseSyntheticEvent) => form.handleSubmit(save, refuse)(event)
+  const submit = (event: BaseSyntheticEvent) => form.handleSubmit(save, showValidationErrors)(event)
   const discardDraft = () => {
     discard()
-    forgive()
+    clearSummary()
   }
   return { form, submit, summary, isRestored, discard: discardDraft, isSent }
 }
@@ -67,7 +74,7 @@ export function useListingForm({ base, draft, draftName, userId, send }: Listing
 export type ListingForm = ReturnType<typeof useListingForm>['form']
 
 /** Maps the server's errors to fields. A taken name is an error of the name field. */
-function faultsOf(error: unknown): FieldFault<keyof ListingFields>[] {
+function faultsOf(error: unknown): ServerFieldError<keyof ListingFields>[] {
   if (!(error instanceof ApiError)) return []
   const faults =
     error.code === 'name_taken'

@@ -6,7 +6,7 @@ import {
   isComplete,
   isOvernight,
   MAX_RANGES,
-  usualRange,
+  defaultRange,
 } from './week.ts'
 
 const kinds: [DayKind, string][] = [
@@ -29,7 +29,7 @@ export function DayRow({ name, day, onChange }: DayRowProps) {
   const setKind = (kind: string) => {
     const known = kinds.find(([value]) => value === kind)?.[0]
     if (known)
-      onChange({ ...day, kind: known, ranges: day.ranges.length > 0 ? day.ranges : [usualRange] })
+      onChange({ ...day, kind: known, ranges: day.ranges.length > 0 ? day.ranges : [defaultRange] })
   }
   return (
     <fieldset className="grid gap-x-4 gap-y-2 sm:grid-cols-[7rem_11rem_minmax(0,1fr)] sm:items-start">

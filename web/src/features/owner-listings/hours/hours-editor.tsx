@@ -4,7 +4,14 @@ import { Button } from '../../../components/button.tsx'
 import { Field } from '../../../components/field.tsx'
 import { fieldId } from '../../../components/text-field.tsx'
 import { DayRow } from './day-row.tsx'
-import { copyDay, type EditedDay, type EditedWeek, isFilled, readWeek, writeWeek } from './week.ts'
+import {
+  copyDay,
+  type EditedDay,
+  type EditedWeek,
+  isDayComplete,
+  parseWeek,
+  formatWeek,
+} from './week.ts'
 
 interface HoursEditorProps {
   /** Opening hours in the text format of listings. */
@@ -23,7 +30,7 @@ export function HoursEditor({ text, onChange, error }: HoursEditorProps) {
   const [isText, setIsText] = useState(current === null)
 
   const change = (week: EditedWeek) => {
-    const next = writeWeek(week)
+    const next = formatWeek(week)
     setEdited({ week, text: next })
     onChange(next)
   }
@@ -34,7 +41,7 @@ export function HoursEditor({ text, onChange, error }: HoursEditorProps) {
         onChange={onChange}
         error={error}
         onEditDays={
-          readWeek(text)
+          parseWeek(text)
             ? () => {
                 setEdited(fromText(text))
                 setIsText(false)
@@ -48,7 +55,7 @@ export function HoursEditor({ text, onChange, error }: HoursEditorProps) {
 }
 
 function fromText(text: string): { week: EditedWeek; text: string } | null {
-  const week = readWeek(text)
+  const week = parseWeek(text)
   return week && { week, text }
 }
 
@@ -74,7 +81,7 @@ function Days({ week, onChange, onText, error }: DaysProps) {
       <div className="flex flex-wrap gap-3">
         <Button
           variant="outline"
-          disabled={!isFilled(week.Monday)}
+          disabled={!isDayComplete(week.Monday)}
           onClick={() => onChange(copyDay(week, 'Monday', weekdays.slice(1, 5)))}
         >
           Copy Monday to Tuesday–Friday

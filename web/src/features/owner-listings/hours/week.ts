@@ -18,15 +18,15 @@ export interface EditedDay {
 
 export type EditedWeek = Record<Weekday, EditedDay>
 
-export const usualRange = { from: '08:00', to: '17:00' }
+export const defaultRange = { from: '08:00', to: '17:00' }
 export const MAX_RANGES = 2
 
 /** Parses opening hours. Returns null when the editor could not represent the text without loss. */
-export function readWeek(text: string): EditedWeek | null {
+export function parseWeek(text: string): EditedWeek | null {
   const days = parseOpeningHours(text)
   if (!isLossless(text, days)) return null
   const week = Object.fromEntries(
-    weekdays.map((day) => [day, { kind: 'unknown', ranges: [usualRange] }]),
+    weekdays.map((day) => [day, { kind: 'unknown', ranges: [defaultRange] }]),
   ) as EditedWeek
   for (const { day, spans } of days) {
     if (!spans || spans.length > MAX_RANGES) return null
@@ -37,9 +37,9 @@ export function readWeek(text: string): EditedWeek | null {
 
 function parseDay(spans: readonly Span[]): EditedDay {
   const [first] = spans
-  if (!first) return { kind: 'closed', ranges: [usualRange] }
+  if (!first) return { kind: 'closed', ranges: [defaultRange] }
   if (first.opens === 0 && first.closes === 1440 && spans.length === 1)
-    return { kind: 'all-day', ranges: [usualRange] }
+    return { kind: 'all-day', ranges: [defaultRange] }
   return {
     kind: 'open',
     ranges: spans.map(({ opens, closes }) => ({
@@ -61,7 +61,7 @@ function isLossless(text: string, days: readonly DayHours[]): boolean {
  * Formats the week as text that `parseWeek` can read. Leaves out unknown days and incomplete
  * ranges.
  */
-export function writeWeek(week: EditedWeek): string {
+export function formatWeek(week: EditedWeek): string {
   return weekdays
     .flatMap((day) => {
       const hours = formatDay(week[day])
@@ -81,7 +81,7 @@ function formatDay({ kind, ranges }: EditedDay): string | null {
 export const isComplete = ({ from, to }: { from: string; to: string }) => from !== '' && to !== ''
 
 /** Whether the day is known and all its ranges are complete. */
-export const isFilled = ({ kind, ranges }: EditedDay) =>
+export const isDayComplete = ({ kind, ranges }: EditedDay) =>
   kind !== 'unknown' && (kind !== 'open' || ranges.every(isComplete))
 
 /** Whether a range ends on the next day. */

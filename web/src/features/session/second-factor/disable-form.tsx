@@ -7,7 +7,7 @@ import { CodeField } from '../code-field.tsx'
 import { FormFailure } from '../form-failure.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { SubmitButton } from '../submit-button.tsx'
-import { useSend } from '../use-send.ts'
+import { useFormSubmit } from '../use-form-submit.ts'
 import { disable } from './queries.ts'
 
 /** Turns off two-step sign-in with password and code. */
@@ -28,7 +28,7 @@ export function DisableForm({
     register,
     formState: { errors },
   } = form
-  const { onSubmit, failure, isSending } = useSend(form, {
+  const { onSubmit, failure, isSending } = useFormSubmit(form, {
     failureTitle: 'Two-step sign-in is still on',
     fallback: 'An error occurred. Please try again.',
     send: async (values) => {

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx'
 import { CodeField } from '../code-field.tsx'
 import { FormFailure } from '../form-failure.tsx'
 import { SubmitButton } from '../submit-button.tsx'
-import { useSend } from '../use-send.ts'
+import { useFormSubmit } from '../use-form-submit.ts'
 import { CopyButton } from './copy-button.tsx'
 import { QrCode } from './qr-code.tsx'
 import { enable } from './queries.ts'
@@ -22,7 +22,7 @@ export function EnableForm({ secret: { secret, uri }, onEnabled, onCancel }: Ena
     resolver: zodResolver(enableSecondFactorBody),
     defaultValues: { code: '' },
   })
-  const { onSubmit, failure, isSending } = useSend(form, {
+  const { onSubmit, failure, isSending } = useFormSubmit(form, {
     failureTitle: 'Two-step sign-in is not on yet',
     fallback: 'An error occurred. Please try again.',
     send: async ({ code }) => onEnabled((await enable(code)).recoveryCodes),

@@ -12,13 +12,13 @@ export const statusQuery = () =>
   })
 
 // All of these throw like `call`.
-export const begin = () => call(secondFactor.begin)
+export const startSetup = () => call(secondFactor.begin)
 export const enable = (code: string) => call(secondFactor.enable, { body: { code } })
 export const disable = (body: { password: string; code: string }) =>
   call(secondFactor.disable, { body })
 
 /** Refetches the status and the sessions: turning on two-step sign-in signs out other devices. */
-export function useRefresh(): () => Promise<unknown> {
+export function useRefetchSecondFactor(): () => Promise<unknown> {
   const client = useQueryClient()
   return () =>
     Promise.all([

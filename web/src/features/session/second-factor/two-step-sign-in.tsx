@@ -13,7 +13,7 @@ import { useConnection } from '../../../offline/connection.ts'
 import { failureMessage } from '../failure-message.ts'
 import { DisableForm } from './disable-form.tsx'
 import { EnableSteps } from './enable-steps.tsx'
-import { begin, statusQuery, useRefresh } from './queries.ts'
+import { startSetup, statusQuery, useRefetchSecondFactor } from './queries.ts'
 
 interface Status {
   enabledAt: string | null
@@ -23,7 +23,7 @@ interface Status {
 /** The status of two-step sign-in for an admin, with buttons to turn it on or off. */
 export function TwoStepSignIn({ email }: { email: string }) {
   const query = useQuery(statusQuery())
-  const refresh = useRefresh()
+  const refresh = useRefetchSecondFactor()
   const container = useRef<HTMLDivElement>(null)
   // The button that opened the dialog is gone, so the new content takes the focus.
   const refreshAndFocus = async () => {
@@ -59,7 +59,7 @@ function Off({ email, onChanged }: StateProps) {
     isPending,
     reset,
   } = useMutation({
-    mutationFn: begin,
+    mutationFn: startSetup,
     onError: (error) =>
       toast({
         tone: 'error',

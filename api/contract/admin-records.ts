@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import type { Group } from './endpoint.ts'
+import { idParams, isoTime, MAX_INT, pageOf, pageQuery, success } from './fields.ts'
+
+const adminErrors = ['unauthenticated', 'forbidden'] as const
+const id = z.int()
+const nullableText = z.nullable(z.string())
+
+/** A payment for admins; amounts in cents. */
+export const paymentSchema = z.object({
+  id,
+  userId: z.nullable(id),
+  userEmail: nullableText,
+  contractorId: z.nullable(id),
+  contractorName: nullableText,
+  provider: z.enum(['stripe', 'mock', 'legacy']),
+  status: z.enum(['pending', 'failed', 'active', 'refunded', 'disputed']),
+  amountCents: z.int(),
+  currency: z.string(),
+  paymentIntentId: nullableText,
+  createdAt: isoTime,
+  paidAt: z.nullable(isoTime),
+})
+export type Payment = z.infer<typeof paymentSchema>
+
+/** Value of `by` in the audit details of changes made on the command line. */
+export const COMMAND_LINE = 'command line'
+
+/** One change made by an admin. */
+export const auditEntrySchema = z.object({
+  id,
+  userEmail: nullableText,
+  action: z.string(),
+  subject: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  createdAt: isoTime,
+})
+export type AuditEntry = z.infer<typeof auditEntrySchema>
+
+/**
+ * A user in the owner picker and in the list of users. `sessions` is the number of devices where
+ * the user is signed in.
+ */
+export const userSummarySchema = z.object({
+  id,
+  email: z.string(),
+  username: nullableText,
+  listings: z.int(),
+  sessions: z.int(),
+})
+export type UserSummary = z.infer<typeof userSummarySchema>
+
+/**
+ * A payment that the provider reported but the database does not have, for example after an older
+ * backup was restored.
+ */
+export const unknownPaymentSchema = z.object({
+  id,
+  paymentIntentId: z.string(),
+  /** The provider's name of the last event, for example `payment_intent.succeeded`. */
+  eventType: z.string(),
+  /** The amount received; null when the provider does not know the payment either. */
+  amountCents: z.nullable(z.int()),
+  currency: nullableText,
+  receivedAt: isoTime,
+})
+export type UnknownPayment = z.infer<typeof unknownPaymentSchema>
+
+/** Returns the id of a search for "#5"; undefined for any other search. */
+export function parseUserIdSearch(q: string): number | undefined {
+  const id = Number(/^#(\d{1,10})$/.exec(q.trim())?.[1])
+  return id >= 1 && id <= MAX_INT ? id : undefined
+}
+
+/** Payments, users and the audit log for admins. Lists are sorted newest first. */
+export const adminRecords = {
+  payments: {
+    method: 'GET',
+    path: '/api/admin/payments',
+    access: 'admin',
+    query: pageQuery(20),
+    reply: pageOf(paymentSchema),
+    errors: adminErrors,
+  },
+  /**
+   * Makes the payment of a deleted listing a credit again, so that its owner can create another
+   * listing.
+   */
+  returnCredit: {
+    method: 'POST',
+    path: '/api/admin/payments/:id/return-credit',
+    access: 'admin',
+    params: idParams,
+    reply: success,
+    errors: [...adminErrors, 'conflict'],
+  },
+  /** Returns at most 100; dismissed ones are left out. */
+  unknownPayments: {
+    method: 'GET',
+    path: '/api/admin/unknown-payments',
+    access: 'admin',
+    reply: z.array(unknownPaymentSchema),
+    errors: adminErrors,
+  },
+  dismissUnknownPayment: {
+    method: 'POST',
+    path: '/api/admin/unknown-payments/:id/dismiss',
+    access: 'admin',
+    params: idParams,
+    reply: success,
+    errors: adminErrors,
+  },
+  audit: {
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'admin',
+    query: pageQuery(50),
+    reply: pageOf(auditEntrySchema),
+    errors: adminErrors,
+  },
+  users: {
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'admin',
+    query: pageQuery(20),
+    reply: pageOf(userSummarySchema),
+    errors: adminErrors,
+  },
+  /** Signs a user out on every device. */
+  endUserSessions: {
+    method: 'POST',
+    path: '/api/admin/users/:id/end-sessions',
+    access: 'admin',
+    params: idParams,
+    reply: success,
+    errors: adminErrors,
+  },
+} as const satisfies Group

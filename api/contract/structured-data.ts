@@ -1,0 +1,153 @@
+import type { Contractor, Post } from './entities.ts'
+import type { JsonLd } from './json-ld.ts'
+import { normaliseWebUrl } from './rules/links.ts'
+import { type DayHours, parseOpeningHours } from './rules/opening-hours.ts'
+
+/** Radius of the service area in metres (30 miles). */
+const SERVICE_RADIUS_METRES = 48_280
+const PRICE_RANGE = '$$'
+
+/** Returns the schema.org type for a category; HomeAndConstructionBusiness by default. */
+function businessType(categorySlug: string): string {
+  if (categorySlug.startsWith('hvac')) return 'HVACBusiness'
+  const types: Record<string, string> = {
+    plumbers: 'Plumber',
+    electricians: 'Electrician',
+    painters: 'HousePainter',
+    roofers: 'RoofingContractor',
+    'general-contractors': 'GeneralContractor',
+  }
+  return types[categorySlug] ?? 'HomeAndConstructionBusiness'
+}
+
+interface BusinessOptions {
+  path: string
+  categorySlug: string
+  /** Omits the rating of imported listings. */
+  hidesImportedRatings?: boolean
+}
+
+/** Returns a contractor as structured data: address, phone, position, hours, rating, social links. */
+export function businessJsonLd(
+  contractor: Contractor,
+  { path, categorySlug, hidesImportedRatings = false }: BusinessOptions,
+): JsonLd {
+  const links = [
+    contractor.facebookUrl,
+    contractor.twitterUrl,
+    contractor.instagramUrl,
+    contractor.youtubeUrl,
+    contractor.tiktokUrl,
+  ]
+  const sameAs = [contractor.website, ...links].flatMap((link) =>
+    link ? (normaliseWebUrl(link) ?? []) : [],
+  )
+  return omitUndefined({
+    '@context': 'https://schema.org',
+    '@type': businessType(categorySlug),
+    '@id': path,
+    url: path,
+    name: contractor.name,
+    description: contractor.description || undefined,
+    image: contractor.imageUrl ?? undefined,
+    telephone: contractor.phoneNumber ?? undefined,
+    email: contractor.email ?? undefined,
+    priceRange: PRICE_RANGE,
+    address: omitUndefined({
+      '@type': 'PostalAddress',
+      streetAddress: contractor.location ?? undefined,
+      addressLocality: contractor.city ?? undefined,
+      addressRegion: contractor.state ?? undefined,
+      postalCode: contractor.zipcode ?? undefined,
+      addressCountry: 'US',
+    }),
+    ...geoData(contractor),
+    ...ratingData(contractor, hidesImportedRatings),
+    openingHoursSpecification: hoursData(contractor.openingHours),
+    sameAs: sameAs.length > 0 ? sameAs : undefined,
+  })
+}
+
+/** Returns position and service area; {} without valid coordinates. */
+function geoData({ latitude, longitude }: Contractor): JsonLd {
+  if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return {}
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return {}
+  const geo = { '@type': 'GeoCoordinates', latitude, longitude }
+  return {
+    geo,
+    areaServed: { '@type': 'GeoCircle', geoMidpoint: geo, geoRadius: SERVICE_RADIUS_METRES },
+  }
+}
+
+/** Returns the rating; {} for businesses without a rating or without reviews. */
+function ratingData(
+  { rating, reviewCount, importedFromCsv }: Contractor,
+  hidesImported: boolean,
+): JsonLd {
+  if (rating <= 0 || reviewCount <= 0 || (importedFromCsv && hidesImported)) return {}
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: (rating / 10).toFixed(1),
+      bestRating: '5',
+      worstRating: '1',
+      reviewCount,
+    },
+  }
+}
+
+/** Returns the opening hours; days that could not be parsed are left out. */
+function hoursData(openingHours: string | null): JsonLd[] | undefined {
+  const days = parseOpeningHours(openingHours).flatMap(({ day, spans }: DayHours) =>
+    (spans ?? []).map(({ opens, closes }) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: day,
+      opens: formatClock(opens),
+      closes: closes - opens >= 1440 ? '23:59' : formatClock(closes),
+    })),
+  )
+  return days.length > 0 ? days : undefined
+}
+
+function formatClock(minute: number): string {
+  return `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
+
+export function blogPostJsonLd(
+  post: Post,
+  { summary, siteName }: { summary: string; siteName: string },
+): JsonLd {
+  return omitUndefined({
+    '@context': 'https://schema.org',
+    '@type': 'BlogPosting',
+    '@id': `/blog/${post.slug}`,
+    url: `/blog/${post.slug}`,
+    headline: post.title,
+    description: summary,
+    articleSection: post.categoryName,
+    image: post.imageUrl ?? undefined,
+    datePublished: post.publishedAt ?? undefined,
+    dateModified: post.updatedAt,
+    author: omitUndefined({
+      '@type': 'Person',
+      name: post.authorName,
+      jobTitle: post.authorTitle ?? undefined,
+    }),
+    publisher: { '@type': 'Organization', name: siteName },
+  })
+}
+
+export function breadcrumbsJsonLd(crumbs: readonly { label: string; to?: string }[]): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ label, to }, index) =>
+      omitUndefined({ '@type': 'ListItem', position: index + 1, name: label, item: to }),
+    ),
+  }
+}
+
+/** Removes keys whose value is undefined. */
+function omitUndefined(data: Record<string, unknown>): JsonLd {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,34 @@
+/** Returns the flags of a row of the demo CSV (counted from 1). The import itself never sets them. */
+export function demoFlagsOf(row: number): { isVerified: boolean; isFeatured: boolean } {
+  return { isVerified: row % 5 < 2, isFeatured: row % 97 === 40 && row <= 1200 }
+}
+
+export const DEMO_PASSWORD = 'demo-password'
+
+/** The demo accounts, and the CSV rows that the owner has paid for. */
+export const demoAccounts = [
+  { email: 'admin@example.com', username: 'admin', isAdmin: true, credits: 0, ownedRows: [] },
+  {
+    email: 'owner@example.com',
+    username: 'olivia',
+    isAdmin: false,
+    credits: 0,
+    ownedRows: [3, 8, 21],
+  },
+  { email: 'credit@example.com', username: null, isAdmin: false, credits: 1, ownedRows: [] },
+  { email: 'member@example.com', username: 'morgan', isAdmin: false, credits: 0, ownedRows: [] },
+] as const satisfies readonly {
+  email: string
+  username: string | null
+  isAdmin: boolean
+  credits: number
+  ownedRows: readonly number[]
+}[]
+
+/** Returns true for further Premium listings, whose payments have no account. */
+export function isPremiumRow(row: number): boolean {
+  return (
+    row % 23 === 7 &&
+    !demoAccounts.some(({ ownedRows }) => ownedRows.some((owned) => owned === row))
+  )
+}

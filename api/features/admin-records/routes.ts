@@ -1,0 +1,41 @@
+import type Router from '@koa/router'
+import type { Knex } from 'knex'
+import { contract } from '#contract'
+import { bindGroup, type BindOptions } from '../../http/bind.ts'
+import type { AppState } from '../../http/context.ts'
+import { dismissPayment } from './dismiss-payment.ts'
+import { endUserSessions } from './end-user-sessions.ts'
+import { listAuditLog, listOwners, listPayments, listUnknownPayments } from './repo.ts'
+import { returnCredit } from './return-credit.ts'
+
+const done = { success: true } as const
+
+/** Routes for admins: payments, users and the audit log. */
+export function adminRoutes(
+  router: Router<AppState>,
+  { db, ...options }: BindOptions & { db: Knex },
+): void {
+  bindGroup(
+    router,
+    contract.adminRecords,
+    {
+      payments: ({ query }) => listPayments(db, query),
+      returnCredit: async ({ params, user }) => {
+        await returnCredit(db, params.id, user.id)
+        return done
+      },
+      unknownPayments: () => listUnknownPayments(db),
+      dismissUnknownPayment: async ({ params, user }) => {
+        await dismissPayment(db, params.id, user.id)
+        return done
+      },
+      audit: ({ query }) => listAuditLog(db, query),
+      users: ({ query }) => listOwners(db, query),
+      endUserSessions: async ({ params, user }) => {
+        await endUserSessions(db, params.id, user.id)
+        return done
+      },
+    },
+    options,
+  )
+}

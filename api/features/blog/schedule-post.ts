@@ -1,0 +1,42 @@
+import type { Knex } from 'knex'
+import type { Post } from '#contract/entities.ts'
+import { recordAudit } from '../../db/audit.ts'
+import { updatePost } from './admin-repo.ts'
+import { scheduleTiming, resolveTiming } from './timing.ts'
+import { changePost, auditSubject } from './write-post.ts'
+
+/**
+ * Schedules a post, published ones too: it is hidden until `date`. Throws not_found, and invalid
+ * when the date is in the past by the database clock.
+ */
+export function schedulePost(
+  db: Knex,
+  { id, date }: { id: number; date: string },
+  adminId: number,
+): Promise<Post> {
+  return changePost(db, id, async (trx, post, now) => {
+    const timing = scheduleTiming(date, 'scheduledDate', now)
+    await updatePost(trx, id, timing)
+    const details = { postId: id, scheduledAt: timing.scheduledAt, statusBefore: post.status }
+    await recordAudit(trx, {
+      userId: adminId,
+      action: 'post.scheduled',
+      subject: auditSubject(post),
+      details,
+    })
+  })
+}
+
+/** Publishes a post now. A post that is already public keeps its date. Throws not_found. */
+export function publishPost(db: Knex, id: number, adminId: number): Promise<Post> {
+  return changePost(db, id, async (trx, post, now) => {
+    if (post.status === 'published') return
+    await updatePost(trx, id, resolveTiming({ status: 'published' }, undefined, now))
+    await recordAudit(trx, {
+      userId: adminId,
+      action: 'post.published',
+      subject: auditSubject(post),
+      details: { postId: id, statusBefore: post.status },
+    })
+  })
+}

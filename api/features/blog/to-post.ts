@@ -1,0 +1,37 @@
+import type { Post } from '#contract/entities.ts'
+import type { PostRow } from './repo.ts'
+import { sanitisePost } from './sanitise.ts'
+
+const DEFAULT_AUTHOR = 'Editorial team'
+/** Size limit of the cache in characters of stored content. Lists of posts are requested often. */
+const MAX_CACHED_CHARACTERS = 8_000_000
+
+const cache = new Map<string, string>()
+let cachedCharacters = 0
+
+/**
+ * Returns the post of a row. The content is sanitised again, so that content stored under older
+ * rules is safe too.
+ */
+export function toPost(post: PostRow): Post {
+  return {
+    ...post,
+    content: sanitiseCached(post.content),
+    authorName: post.authorName ?? DEFAULT_AUTHOR,
+  }
+}
+
+/** Returns the sanitised content from the cache or adds it. The oldest entries are evicted first. */
+function sanitiseCached(content: string): string {
+  const cached = cache.get(content)
+  if (cached !== undefined) return cached
+  const clean = sanitisePost(content)
+  cache.set(content, clean)
+  cachedCharacters += content.length
+  for (const oldest of cache.keys()) {
+    if (cachedCharacters <= MAX_CACHED_CHARACTERS) break
+    cache.delete(oldest)
+    cachedCharacters -= oldest.length
+  }
+  return clean
+}

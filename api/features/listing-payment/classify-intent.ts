@@ -1,0 +1,61 @@
+import type { Intent } from '../../integrations/stripe.ts'
+import type { Payment, PaymentStatus } from './payments.ts'
+
+/** What the current state of an intent at the provider means for its payment. */
+export type IntentState =
+  | 'paid'
+  | 'restored'
+  | 'unpaid'
+  | 'void'
+  | 'foreign'
+  | 'refunded'
+  | 'disputed'
+
+/**
+ * Classifies an intent. `paid` requires the full amount in the right currency and mode, for the
+ * user of the payment. `foreign` means made for another user, `void` that it can never be paid or
+ * was paid wrongly, `restored` that a dispute was won.
+ */
+export function classifyIntent(intent: Intent, payment: Payment, isLive: boolean): IntentState {
+  if (!belongs(intent, payment)) return 'foreign'
+  if (intent.isLive !== isLive || payment.isLive !== isLive || intent.status === 'canceled')
+    return 'void'
+  if (intent.status !== 'succeeded') return 'unpaid'
+  if (intent.amountReceived !== payment.amount || intent.currency !== payment.currency)
+    return 'void'
+  if (intent.isRefunded) return 'refunded'
+  if (intent.dispute === 'standing') return 'disputed'
+  return intent.dispute === 'won' ? 'restored' : 'paid'
+}
+
+/**
+ * Returns whether the intent belongs to the payment. When the account was deleted, a settled
+ * payment still counts and can be refunded; an open one can no longer be settled.
+ */
+function belongs(intent: Intent, { userId, status }: Payment): boolean {
+  return userId === null ? status !== 'pending' && status !== 'failed' : intent.userId === userId
+}
+
+/**
+ * Returns the new status of a payment. Outdated states change nothing: a refund is final, and a
+ * dispute ends only by being won. So replies and events may arrive late, twice and in any order.
+ */
+export function nextStatus(status: PaymentStatus, state: IntentState): PaymentStatus {
+  const isUnsettled = status === 'pending' || status === 'failed'
+  if (status === 'refunded') return status
+  switch (state) {
+    case 'refunded':
+      return 'refunded'
+    case 'disputed':
+      return 'disputed'
+    case 'restored':
+      return 'active'
+    case 'paid':
+      return isUnsettled ? 'active' : status
+    case 'void':
+    case 'foreign':
+      return isUnsettled ? 'failed' : status
+    case 'unpaid':
+      return status
+  }
+}

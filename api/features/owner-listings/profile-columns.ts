@@ -1,6 +1,0 @@
-import type { BusinessProfileForm } from '#contract/owner-listings.ts'
-
-/** Renames the fields of the owner form to those of the contractor entity. */
-export function asColumns<F extends Partial<BusinessProfileForm>>({ phone, address, ...form }: F) {
-  return { ...form, phoneNumber: phone, location: address }
-}

@@ -1,0 +1,104 @@
+import { type ContractorDetail, contractorDetailSchema } from '#contract/entities.ts'
+import { readFeatured } from '../features/directory/repo.ts'
+import { buildSummary } from '../features/directory/summary.ts'
+import { Html } from './html.ts'
+import { categoriesOf, type InitialQuery, type PageDeps } from './page-result.ts'
+
+/** Contractors embedded in a page: as many as the directory shows at first. */
+export const MAX_INITIAL_CONTRACTORS = 25
+
+/**
+ * Renders the initial queries as JSON within the page. They save the app one round trip and the
+ * code that fetches and validates. It is no script, so no content security policy applies. "<" is
+ * escaped, so no text can end the element.
+ */
+export function initialQueriesElement(queries: readonly InitialQuery[] = []): Html {
+  if (queries.length === 0) return new Html('')
+  const list = queries
+    .map(
+      ({ key, json, isPart }) =>
+        `{"key":${JSON.stringify(key)},${isPart ? '"isPart":true,' : ''}"data":${json}}`,
+    )
+    .join(',')
+  return new Html(
+    `<script type="application/json" id="initial-queries">[${list.replaceAll('<', '\\u003c')}]</script>\n  `,
+  )
+}
+
+const initialQuery = (key: readonly unknown[], data: unknown): InitialQuery => ({
+  key,
+  json: JSON.stringify(data),
+})
+
+export async function initialCategories(deps: PageDeps): Promise<InitialQuery> {
+  return initialQuery(['categories'], await categoriesOf(deps))
+}
+
+export function initialSummary({ db, directory }: PageDeps): Promise<InitialQuery> {
+  return directory.get('first summary', async () =>
+    initialQuery(['summary'], await buildSummary(db)),
+  )
+}
+
+export function initialFeatured({ db, directory }: PageDeps): Promise<InitialQuery> {
+  return directory.get('first featured', async () => ({
+    key: ['contractors', 'featured'],
+    json: await readFeatured(db),
+  }))
+}
+
+/** For `/contractor/{id}`. */
+export function initialContractorById(contractor: ContractorDetail): InitialQuery {
+  return initialQuery(['contractors', 'by-id', contractor.id], toPublicDetail(contractor))
+}
+
+/** For the canonical URL `/contractor/{slug}/{name}`. */
+export function initialContractorByPath(
+  slug: string,
+  name: string,
+  contractor: ContractorDetail,
+): InitialQuery {
+  return initialQuery(['contractors', 'by-path', slug, name], {
+    contractor: toPublicDetail(contractor),
+    redirectTo: null,
+  })
+}
+
+/** Returns only the fields of the contract: no others, such as the owner. */
+const toPublicDetail = (contractor: ContractorDetail) => contractorDetailSchema.parse(contractor)
+
+interface FoundList {
+  location: string
+  /** Id or slug as in the URL, '' for all. */
+  category: string
+  /** JSON text of the first contractors found. */
+  contractors: string
+  total: number
+  isPart: boolean
+}
+
+export function initialSearch({
+  location,
+  category,
+  contractors,
+  total,
+  isPart,
+}: FoundList): InitialQuery {
+  return {
+    key: ['contractors', 'search', { location, category, state: '' }],
+    json: `{"contractors":${contractors},"total":${total}}`,
+    isPart,
+  }
+}
+
+/**
+ * Returns the URL of a search. It must equal the URL that the browser requests, or the preload is
+ * not used.
+ */
+export function searchUrl(searched: {
+  location?: string
+  category: string
+  state?: string
+}): string {
+  return `/api/search?${new URLSearchParams(Object.entries(searched).filter(([, value]) => value !== ''))}`
+}

@@ -1,0 +1,143 @@
+import { contract } from '#contract'
+import { parseUserIdSearch, type Payment } from '#contract/admin-records.ts'
+import { ContractError } from '#contract/errors.ts'
+import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
+import { creditReturnRefusal } from '#contract/rules/credit-return.ts'
+import { recordAudit } from '../audit.ts'
+import type { MockDb, PaymentRow } from '../db.ts'
+import { successReply, mockGroup } from '../mock-group.ts'
+import { pageOf } from '../page-of.ts'
+import { endSessions } from '../session.ts'
+
+export const adminRecordsMocks = (db: MockDb) =>
+  mockGroup(contract.adminRecords, {
+    payments: ({ query }) => {
+      const found = db.payments
+        .all()
+        .map((row) => toPayment(db, row))
+        .filter(({ userEmail, contractorName, paymentIntentId }) =>
+          matches(query.q, [userEmail, contractorName, paymentIntentId]),
+        )
+      return pageOf(
+        found.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id),
+        query,
+      )
+    },
+
+    returnCredit: ({ params, user }) => {
+      const payment = db.payments.get(params.id)
+      if (!payment) throw new ContractError('not_found')
+      const contractor =
+        payment.contractorId === null ? undefined : db.contractors.get(payment.contractorId)
+      const refusal = creditReturnRefusal({ ...payment, isDeleted: contractor?.deletedAt !== null })
+      if (refusal) throw new ContractError('conflict', { message: refusal })
+      db.payments.update(payment, { contractorId: null })
+      if (contractor)
+        db.contractors.update(contractor, { isCreditReturned: true, version: db.nextVersion() })
+      const details = {
+        paymentId: payment.id,
+        userId: payment.userId,
+        contractorId: payment.contractorId,
+      }
+      recordAudit(db, {
+        userId: user.id,
+        action: 'payment.credit-returned',
+        subject: `payment ${payment.id}: ${contractor?.name}`,
+        details,
+      })
+      return successReply
+    },
+
+    unknownPayments: () =>
+      db.unknownPayments
+        .all()
+        .sort((a, b) => Date.parse(b.receivedAt) - Date.parse(a.receivedAt) || b.id - a.id),
+
+    dismissUnknownPayment: ({ params, user }) => {
+      const payment = db.unknownPayments.get(params.id)
+      if (!payment) throw new ContractError('not_found')
+      db.unknownPayments.remove(payment)
+      recordAudit(db, {
+        userId: user.id,
+        action: 'payment.unknown-dismissed',
+        subject: `payment ${payment.paymentIntentId}`,
+      })
+      return successReply
+    },
+
+    audit: ({ query }) => {
+      const found = db.audit
+        .all()
+        .map(({ userId, ...row }) => ({ ...row, userEmail: emailOf(db, userId) }))
+        .filter(({ userEmail, action, subject }) => matches(query.q, [userEmail, action, subject]))
+      return pageOf(
+        found.sort((a, b) => b.id - a.id),
+        query,
+      )
+    },
+
+    users: ({ query }) => {
+      const wanted = parseUserIdSearch(query.q)
+      const found = db.users
+        .all()
+        .filter(({ id, email, username }) =>
+          wanted === undefined ? matches(query.q, [email, username]) : id === wanted,
+        )
+        .sort((a, b) => b.id - a.id)
+      const { data, pagination } = pageOf(found, query)
+      const listings = (userId: number) =>
+        db.contractors.all().filter((row) => row.userId === userId && row.deletedAt === null).length
+      const sessions = (userId: number) =>
+        db.sessions.all().filter((row) => row.userId === userId).length
+      return {
+        data: data.map(({ id, email, username }) => ({
+          id,
+          email,
+          username,
+          listings: listings(id),
+          sessions: sessions(id),
+        })),
+        pagination,
+      }
+    },
+
+    endUserSessions: ({ params, user: admin }) => {
+      const user = db.users.get(params.id)
+      if (!user) throw new ContractError('not_found')
+      const sessions = endSessions(db, user.id)
+      recordAudit(db, {
+        userId: admin.id,
+        action: 'user.sessions-ended',
+        subject: `user ${user.id}: ${user.email}`,
+        details: { sessions },
+      })
+      return successReply
+    },
+  })
+
+function toPayment(
+  db: MockDb,
+  { id, userId, contractorId, status, paymentIntentId, createdAt, paidAt }: PaymentRow,
+): Payment {
+  return {
+    id,
+    userId,
+    userEmail: emailOf(db, userId),
+    contractorId,
+    contractorName: db.contractors.get(contractorId ?? 0)?.name ?? null,
+    provider: paymentIntentId === null ? 'legacy' : 'mock',
+    status,
+    amountCents: LISTING_PRICE_CENTS,
+    currency: 'usd',
+    paymentIntentId,
+    createdAt,
+    paidAt,
+  }
+}
+
+const emailOf = (db: MockDb, userId: number | null) => db.users.get(userId ?? 0)?.email ?? null
+
+function matches(q: string, texts: readonly (string | null)[]): boolean {
+  const wanted = q.normalize('NFC').trim().toLowerCase()
+  return texts.some((text) => text?.toLowerCase().includes(wanted)) || wanted === ''
+}

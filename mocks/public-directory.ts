@@ -1,0 +1,32 @@
+import type { Contractor } from '#contract/entities.ts'
+import { type SearchEntry, indexForSearch } from '#contract/rules/search.ts'
+import type { MockDb } from './db.ts'
+import { isPublic, toContractor } from './serializers.ts'
+
+export interface PublicDirectory {
+  /** Sorted by id. */
+  contractors: Contractor[]
+  /** Sorted in the default order. */
+  index: SearchEntry<Contractor>[]
+}
+
+const cache = new WeakMap<MockDb, PublicDirectory & { state: MockDb['directory'] }>()
+
+/** Returns the public directory. Cached until the directory changes. */
+export function getPublicDirectory(db: MockDb): PublicDirectory {
+  const cached = cache.get(db)
+  if (cached?.state === db.directory) return cached
+  const premium = new Set(
+    db.payments
+      .all()
+      .filter((payment) => payment.status === 'active')
+      .map((payment) => payment.contractorId),
+  )
+  const contractors = db.contractors
+    .all()
+    .filter((row) => isPublic(db, row))
+    .map((row) => toContractor(row, premium.has(row.id)))
+  const directory = { contractors, index: indexForSearch(contractors), state: db.directory }
+  cache.set(db, directory)
+  return directory
+}

@@ -1,0 +1,91 @@
+import type { Category, Contractor, ContractorDetail, Post, User } from '#contract/entities.ts'
+import type { ContractorRow, MockDb, PostRow, UserRow } from './db.ts'
+
+/**
+ * Serializes a user. `hasActiveSubscription` is true with an active payment; credits are active
+ * payments without a listing.
+ */
+export function toUser(db: MockDb, user: UserRow): User {
+  const paid = db.payments
+    .all()
+    .filter((payment) => payment.userId === user.id && payment.status === 'active')
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    isAdmin: user.isAdmin,
+    isContractor: user.isContractor,
+    hasActiveSubscription: paid.length > 0,
+    listingCredits: paid.filter((payment) => payment.contractorId === null).length,
+    ...(user.hasOneTimePassword ? { mustChangePassword: true } : {}),
+  }
+}
+
+/** Serializes a contractor for lists; `userId` is never sent. */
+export function toContractor(row: ContractorRow, hasActiveSubscription: boolean): Contractor {
+  return { ...row, userId: null, hasActiveSubscription }
+}
+
+/** Serializes a single contractor. `userId` is sent only to its owner and to admins. */
+export function toContractorDetail(
+  db: MockDb,
+  row: ContractorRow,
+  viewer: User | null,
+): ContractorDetail {
+  const category = db.categories.get(row.categoryId)
+  const socialMediaLinks = [
+    row.facebookUrl,
+    row.twitterUrl,
+    row.instagramUrl,
+    row.youtubeUrl,
+    row.tiktokUrl,
+  ].filter((url) => url !== null)
+  return {
+    ...row,
+    hasActiveSubscription: paymentOf(db, row)?.status === 'active',
+    userId: viewer && (viewer.isAdmin || viewer.id === row.userId) ? row.userId : null,
+    categoryName: category?.name ?? '',
+    categorySlug: category?.slug ?? '',
+    phone: row.phoneNumber,
+    address: row.location,
+    socialMediaLinks,
+    ...picturesOf(db, row),
+  }
+}
+
+function picturesOf(db: MockDb, row: ContractorRow): Pick<ContractorDetail, 'logoUrl' | 'photos'> {
+  const pictures = db.pictures.all().filter((picture) => picture.contractorId === row.id)
+  return {
+    logoUrl: pictures.find(({ kind }) => kind === 'logo')?.url ?? null,
+    photos: pictures.filter(({ kind }) => kind === 'photo'),
+  }
+}
+
+/**
+ * Returns true if a contractor is public: not deleted, and not taken down because its payment was
+ * refunded.
+ */
+export function isPublic(db: MockDb, row: ContractorRow): boolean {
+  const payment = paymentOf(db, row)
+  return row.deletedAt === null && (!payment || payment.status === 'active')
+}
+
+function paymentOf(db: MockDb, row: ContractorRow) {
+  return db.payments.find((payment) => payment.contractorId === row.id)
+}
+
+/** Serializes a post with its current status: a scheduled post whose time has passed is published. */
+export function toPost(row: PostRow): Post {
+  const isDue =
+    row.status === 'scheduled' &&
+    row.scheduledAt !== null &&
+    Date.parse(row.scheduledAt) <= Date.now()
+  return isDue ? { ...row, status: 'published', publishedAt: row.scheduledAt } : row
+}
+
+export function toCategories(db: MockDb, listed: readonly Contractor[]): Category[] {
+  return db.categories.all().map((category) => ({
+    ...category,
+    count: listed.filter((contractor) => contractor.categoryId === category.id).length,
+  }))
+}

@@ -1,0 +1,26 @@
+import lighthouse, { type Flags } from 'lighthouse'
+
+type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
+
+/** A busy machine can cut a trace short. The report is then repeated, up to this many attempts. */
+const TRIES = 3
+
+/**
+ * Returns Lighthouse's report on a page on its mid-range phone; the browser listens on `port`.
+ * Throws when no attempt succeeds.
+ */
+export async function lighthouseReport(
+  address: string,
+  port: number,
+  what: Pick<Flags, 'onlyCategories' | 'onlyAudits'>,
+): Promise<Report> {
+  let failure = 'no report'
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const outcome = await lighthouse(address, { port, output: 'json', logLevel: 'error', ...what })
+    const paint = outcome?.lhr.audits['largest-contentful-paint']
+    if (outcome && !outcome.lhr.runtimeError && paint?.numericValue !== undefined)
+      return outcome.lhr
+    failure = outcome?.lhr.runtimeError?.message ?? paint?.errorMessage ?? failure
+  }
+  throw new Error(`Lighthouse could not judge ${address}: ${failure}`)
+}

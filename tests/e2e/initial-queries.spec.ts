@@ -1,0 +1,89 @@
+import type { Page } from 'playwright/test'
+import { waitUntilOfflineReady } from './support/device.ts'
+import { waitUntilComplete } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
+
+/** Collects the paths of all API requests that the page sends from now on. */
+function watchCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(pathname + search)
+  })
+  return calls
+}
+
+test('data included in the page is shown and not requested again', async ({ page }) => {
+  const calls = watchCalls(page)
+  await page.goto('/')
+  await expect(page.getByRole('main').getByRole('link', { name: /^Plumbers/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Featured contractors' })).toBeAttached()
+  await waitUntilComplete(page)
+  await expect(page.locator('#initial-queries')).toHaveCount(0)
+  expect(calls.filter((call) => /summary|categories|featured/.test(call))).toEqual([])
+
+  const profile = await page.locator('main a[href^="/contractor/"]').first().getAttribute('href')
+  calls.length = 0
+  await page.goto(profile ?? '')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await waitUntilComplete(page)
+  expect(
+    calls.filter((call) => call.startsWith('/api/contractors/') && !/changes|featured/.test(call)),
+  ).toEqual([])
+})
+
+test('the first results of a long search are shown until all are loaded', async ({ page }) => {
+  const calls = watchCalls(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/search?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/directory?location=tampa')
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards).toHaveCount(25)
+  const count = page.locator('#results')
+  const resultText = await count.textContent()
+  const pages = await page.getByRole('navigation', { name: 'Result pages' }).textContent()
+  await expect
+    .poll(() => calls.filter((call) => call.startsWith('/api/search')))
+    .toEqual(['/api/search?location=tampa'])
+  const response = page.waitForResponse(/\/api\/search/)
+  release()
+  expect(Number((await response).headers()['x-total-count'])).toBe(
+    Number(resultText?.replace(/\D/g, '')),
+  )
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(cards).toHaveCount(25)
+  expect([
+    await count.textContent(),
+    (await page.getByRole('navigation', { name: 'Result pages' }).textContent())?.length,
+  ]).toEqual([resultText, pages?.length])
+})
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test(
+    'the app shell has no initial queries, so the page requests them',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.goto('/')
+      await waitUntilOfflineReady(page)
+      await page.reload()
+      await expect
+        .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+        .toBe(true)
+      const calls = watchCalls(page)
+      await page.reload()
+      await expect(page.getByRole('main').getByRole('link', { name: /^Plumbers/ })).toBeVisible()
+      await expect
+        .poll(() => calls)
+        .toEqual(expect.arrayContaining(['/api/summary', '/api/categories']))
+    },
+  )
+})

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openEmbedded } from '../../api/db/knex.ts'
+import { type DatabaseKind, type DatabaseState, readDump } from './databases.ts'
+import { databaseNamed } from './postgres.ts'
+
+/** Data of a server process: a folder, and a database in it or on PostgreSQL. */
+export interface DataLocation {
+  databaseUrl: string | undefined
+  dataDir: string
+}
+
+/**
+ * Creates a data folder and a database that is a copy of `state`. Without `state` the database has
+ * no tables, and an embedded database does not exist yet.
+ */
+export async function createDataLocation(
+  kind: DatabaseKind,
+  state?: DatabaseState,
+): Promise<DataLocation & { close: () => Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lintel-place-'))
+  const name = `lintel_place_${randomBytes(6).toString('hex')}`
+  const admin =
+    kind === 'PostgreSQL' ? new pg.Client({ connectionString: inject('postgres') }) : undefined
+  await admin?.connect()
+  await admin?.query(
+    `create database ${name}${state ? ` template ${inject('templates')[state]}` : ''}`,
+  )
+  if (kind === 'PGlite' && state) {
+    const db = await openEmbedded({
+      dataDir: join(dataDir, 'pg'),
+      loadDataDir: await readDump(state),
+    })
+    await db.destroy()
+  }
+  return {
+    dataDir,
+    databaseUrl: admin && databaseNamed(inject('postgres'), name),
+    close: async () => {
+      await admin?.query(`drop database ${name} with (force)`)
+      await admin?.end()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function withDataLocation(
+  kind: DatabaseKind,
+  use: (location: DataLocation) => Promise<void>,
+  state?: DatabaseState,
+): Promise<void> {
+  const { close, ...location } = await createDataLocation(kind, state)
+  try {
+    await use(location)
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,69 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findImportViolations } from '../setup/check-imports.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lintel-imports-'))
+  for (const part of ['web', 'api', 'mocks', 'tests']) mkdirSync(join(folder, part))
+  cpSync('tsconfig.json', join(folder, 'tsconfig.json'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function writeFiles(files: Record<string, string>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+}
+
+const from = (path: string) => `export { x } from '${path}'\n`
+const x = 'export const x = 1\n'
+
+test('finds every import that breaks a rule', () => {
+  writeFiles({
+    'tests/x.ts': x,
+    'mocks/x.ts': x,
+    'web/x.ts': x,
+    'api/db/x.ts': x,
+    'api/features/two/x.ts': x,
+    'web/src/features/two/x.ts': x,
+    'web/sees-the-server.ts': from('../api/db/x.ts'),
+    'mocks/sees-the-web.ts': "import type { x } from '../web/x.ts'\nexport type Y = typeof x\n",
+    'web/src/ships-mocks.ts': from('../../mocks/x.ts'),
+    'api/imports-a-test.ts': from('../tests/x.ts'),
+    'api/contract/impure.ts': from('../db/x.ts'),
+    'api/features/one/neighbour.ts': from('../two/x.ts'),
+    'web/src/features/one/neighbour.tsx': from('../two/x.ts'),
+    'web/src/lib/knows-a-feature.ts': from('../features/two/x.ts'),
+    'api/sees-the-web.ts': from('../web/x.ts'),
+    'api/circle-a.ts': "export { y } from './circle-b.ts'\nexport const x = 1\n",
+    'api/circle-b.ts': "export { x } from './circle-a.ts'\nexport const y = 1\n",
+    'api/lost.ts': from('./nowhere.ts'),
+  })
+  expect(
+    [...new Set(findImportViolations(folder, 1).map((line) => line.split(':')[0]))].sort(
+      (a = '', b = '') => a.localeCompare(b),
+    ),
+  ).toEqual([
+    'contract-is-pure',
+    'features-stand-alone-in-api',
+    'features-stand-alone-in-web',
+    'mocks-do-not-ship',
+    'mocks-see-only-the-contract',
+    'no-circles',
+    'no-unresolvable',
+    'nobody-imports-tests',
+    'parts-know-no-feature',
+    'server-does-not-know-the-screen',
+    'web-sees-only-the-contract',
+  ])
+})
+
+test('accepts imports that follow the rules, but not a tree with too few modules', () => {
+  writeFiles({ 'web/a.ts': from('../api/contract/b.ts'), 'api/contract/b.ts': x })
+  expect(findImportViolations(folder, 1)).toEqual([])
+  expect(findImportViolations(folder, 3)).toEqual([expect.stringContaining('Only 2 modules')])
+})

@@ -1,0 +1,290 @@
+import { describe, expect, test } from 'vitest'
+import {
+  allCategoriesPage,
+  allCitiesPage,
+  allContractorsPage,
+  blogPage,
+  blogPostNotFoundPage,
+  blogPostPage,
+  categoryNearPage,
+  categoryPage,
+  categoryNotFoundPage,
+  contactPage,
+  contractorCrumbs,
+  contractorNotFoundPage,
+  contractorPage,
+  cookiePolicyPage,
+  directoryPage,
+  homePage,
+  locationsPage,
+  notFoundPage,
+  type PageMeta,
+  placeName,
+  titleOnlyPage,
+  privacyPolicyPage,
+  savedPage,
+  sitemapPages,
+  termsOfServicePage,
+  normalisePath,
+} from '#contract/pages.ts'
+import { site } from '#contract/site.ts'
+import { buildContractor } from '../support/contractors.ts'
+import { fc } from '../support/property.ts'
+import { buildPost, category } from '../web/builders.ts'
+
+const plumbers = category('plumbers')
+const near = {
+  categoryName: 'Plumbers',
+  path: '/category/plumbers/tampa-fl',
+  place: { city: 'Tampa', state: 'FL' },
+  count: 12,
+}
+const noindex = { robots: 'noindex,follow', canonical: null }
+const indexed = (canonical: string) => ({ robots: 'index,follow', canonical })
+
+const fixedPages: [string, PageMeta][] = [
+  ['/', homePage()],
+  ['/directory', directoryPage({ hasParameters: false })],
+  ['/blog', blogPage()],
+  ['/contact', contactPage()],
+  ['/locations', locationsPage()],
+  ['/all-cities', allCitiesPage()],
+  ['/all-contractors', allContractorsPage()],
+  ['/all-categories', allCategoriesPage()],
+  ['/privacy-policy', privacyPolicyPage()],
+  ['/terms-of-service', termsOfServicePage()],
+  ['/cookie-policy', cookiePolicyPage()],
+]
+
+describe('the fixed pages', () => {
+  test.each(fixedPages)('%s is indexable under its own address', (path, page) => {
+    expect(page).toMatchObject(indexed(path))
+    expect(page.description.length).toBeLessThanOrEqual(160)
+  })
+
+  test('have unique titles and descriptions', () => {
+    expect(new Set(fixedPages.map(([, { title }]) => title)).size).toBe(fixedPages.length)
+    expect(new Set(fixedPages.map(([, { description }]) => description)).size).toBe(
+      fixedPages.length,
+    )
+  })
+
+  test('are exactly the pages of the sitemap, canonical and indexable', () => {
+    expect(new Set(sitemapPages().map(({ canonical }) => canonical))).toEqual(
+      new Set(fixedPages.map(([path]) => path)),
+    )
+    expect(sitemapPages()).toHaveLength(fixedPages.length)
+    for (const { robots } of sitemapPages()) expect(robots).toBe('index,follow')
+  })
+
+  test('later pages have their number in title and address', () => {
+    expect(allCitiesPage(3)).toMatchObject(indexed('/all-cities?page=3'))
+    expect(allContractorsPage(2)).toMatchObject(indexed('/all-contractors?page=2'))
+    for (const page of [allCitiesPage(3), allContractorsPage(3), categoryPage(plumbers, 3)])
+      expect(page.title).toMatch(/\b3\b/)
+  })
+})
+
+describe('pages that are not indexed', () => {
+  test.each([
+    ['a directory with parameters', directoryPage({ location: 'Tampa', hasParameters: true })],
+    ['an empty search', directoryPage({ hasParameters: true })],
+    ['an unknown page', notFoundPage()],
+    ['the saved contractors', savedPage()],
+    ['a missing contractor', contractorNotFoundPage()],
+    ['a missing post', blogPostNotFoundPage()],
+    ['an unknown category', categoryNotFoundPage()],
+    ['a page that failed', titleOnlyPage('Something went wrong')],
+  ])('%s has noindex and no canonical', (_, page) => {
+    expect(page).toMatchObject({ ...noindex, jsonLd: [] })
+    expect(page.title.length * page.description.length).toBeGreaterThan(0)
+  })
+
+  test('have the specified titles', () => {
+    expect(notFoundPage().title).toContain('404 Page Not Found')
+    expect(contractorNotFoundPage().title).toContain('Contractor not found')
+    expect(categoryNotFoundPage().title).toContain('Category or location not found')
+    expect(blogPostNotFoundPage().title).toContain('Blog post not found')
+  })
+})
+
+test('an unknown blog category is not indexed, and its name is not in the title', () => {
+  expect(blogPage('<script>', { isUnknown: true })).toMatchObject(noindex)
+  expect(blogPage('<script>', { isUnknown: true }).title).not.toContain('script')
+  expect(blogPage('Plumbers')).toMatchObject(indexed('/blog'))
+})
+
+describe('the image of a link preview', () => {
+  const pictureOf = (imageUrl: string | null) =>
+    contractorPage(buildContractor({ imageUrl }), plumbers)
+
+  test('is the image of the page if its address is valid', () => {
+    for (const address of ['https://x.example/a.jpg', '/uploads/a.webp'])
+      expect(pictureOf(address)).toMatchObject({
+        image: address,
+        twitterCard: 'summary_large_image',
+      })
+  })
+
+  test('is otherwise the image of the site', () => {
+    for (const address of [
+      null,
+      '',
+      'javascript:alert(1)',
+      '//x.example/a.jpg',
+      'https://',
+      'a b',
+      'data:image/png;base64,x',
+    ]) {
+      expect(pictureOf(address).image).toBe(site.shareImage)
+    }
+    for (const [, page] of fixedPages)
+      expect(page).toMatchObject({ image: site.shareImage, twitterCard: 'summary_large_image' })
+  })
+})
+
+test('imported ratings are in the structured data only if the site is configured so', () => {
+  const imported = buildContractor({ importedFromCsv: true, rating: 45, reviewCount: 12 })
+  const hasRating = (options = {}) =>
+    JSON.stringify(contractorPage(imported, plumbers, options).jsonLd).includes('aggregateRating')
+  expect(hasRating()).toBe(site.structuredData.rateImported)
+  expect([
+    hasRating({ hidesImportedRatings: false }),
+    hasRating({ hidesImportedRatings: true }),
+  ]).toEqual([true, false])
+})
+
+describe('a category near a location', () => {
+  test('is noindex with the directory as its canonical', () => {
+    expect(categoryNearPage(near)).toMatchObject({
+      robots: 'noindex,follow',
+      canonical: '/directory',
+    })
+    expect(categoryNearPage({ ...near, count: 0 })).toMatchObject({
+      robots: 'noindex,follow',
+      canonical: '/directory',
+    })
+  })
+
+  test('is indexed from three listings in the city on, with INDEX_LANDING_PAGES', () => {
+    expect(categoryNearPage({ ...near, ownCount: 3 })).toMatchObject(indexed(near.path))
+    for (const ownCount of [0, 1, 2])
+      expect(categoryNearPage({ ...near, ownCount })).toMatchObject(noindex)
+  })
+
+  test('names category and place', () => {
+    expect(categoryNearPage(near).title).toContain('Plumbers in Tampa, FL')
+    expect([
+      placeName({ city: '', state: 'FL' }),
+      placeName({ city: 'Tampa', state: null }),
+    ]).toEqual(['Florida', 'Tampa'])
+  })
+})
+
+test('a category page is indexable under its own address', () => {
+  expect(categoryPage(plumbers)).toMatchObject(indexed('/category/plumbers'))
+  expect(categoryPage(plumbers, 2)).toMatchObject(indexed('/category/plumbers?page=2'))
+})
+
+describe('a profile', () => {
+  const contractor = buildContractor({
+    name: "O'Neil & Søn",
+    slug: 'oneil-son',
+    city: 'St. Petersburg',
+  })
+
+  test('has its canonical address and names business, category and place', () => {
+    const page = contractorPage(contractor, plumbers)
+    expect(page).toMatchObject(indexed('/contractor/plumbers-st-petersburg/oneil-son'))
+    for (const part of [contractor.name, 'Plumbers', 'St. Petersburg, FL'])
+      expect(page.title).toContain(part)
+    expect(contractorPage({ ...contractor, city: null }, plumbers).canonical).toBe(
+      '/contractor/plumbers/oneil-son',
+    )
+  })
+
+  test('has breadcrumbs from Home to its name', () => {
+    expect(contractorCrumbs(contractor, plumbers)).toEqual([
+      { label: 'Home', to: '/' },
+      { label: 'Directory', to: '/directory' },
+      { label: 'Plumbers', to: '/category/plumbers' },
+      { label: 'St. Petersburg, FL', to: '/category/plumbers/st-petersburg-fl' },
+      { label: contractor.name },
+    ])
+    expect(
+      contractorCrumbs({ ...contractor, city: null, state: null }, plumbers).map(
+        ({ label }) => label,
+      ),
+    ).toEqual(['Home', 'Directory', 'Plumbers', contractor.name])
+  })
+
+  test('has the first 120 characters of its description, or a generated one', () => {
+    expect(contractorPage(contractor, plumbers).description).toBe(contractor.description)
+    for (const description of [null, ''])
+      expect(contractorPage({ ...contractor, description }, plumbers).description).toContain(
+        contractor.name,
+      )
+    fc.assert(
+      fc.property(fc.lorem({ maxCount: 80 }), (text) => {
+        const { description } = contractorPage({ ...contractor, description: text }, plumbers)
+        expect(description.length).toBeLessThanOrEqual(120)
+        expect(text.startsWith(description.replace(/…$/, ''))).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a post', () => {
+  test('is an article under its own address, with its image', () => {
+    expect(
+      blogPostPage(buildPost({ imageUrl: '/uploads/tap.jpg' }), 'Close the valve.'),
+    ).toMatchObject({
+      ...indexed('/blog/leaking-tap'),
+      type: 'article',
+      image: '/uploads/tap.jpg',
+      description: 'Close the valve.',
+    })
+    expect(blogPostPage(buildPost(), 'word '.repeat(100)).description.length).toBeLessThanOrEqual(
+      160,
+    )
+  })
+
+  test('is noindex if it is not published', () => {
+    for (const status of ['draft', 'scheduled'] as const)
+      expect(blogPostPage(buildPost({ status }), '').robots).toBe('noindex,follow')
+  })
+})
+
+test('descriptions have at most 160 characters and canonicals are paths of this site, for any names', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 200 })
+  fc.assert(
+    fc.property(text, text, text, (name, city, description) => {
+      const contractor = buildContractor({ name, city, description })
+      const pages = [
+        contractorPage(contractor, plumbers),
+        directoryPage({ location: name, categoryName: city, hasParameters: true }),
+        blogPage(name),
+        titleOnlyPage(name),
+        categoryPage({ ...plumbers, description }),
+        categoryNearPage({ ...near, place: { city, state: name } }),
+        blogPostPage(buildPost({ title: name }), description),
+      ]
+      for (const page of pages) {
+        expect(page.description.length).toBeLessThanOrEqual(160)
+        expect(page.title).not.toBe('')
+        expect(page.canonical ?? '/').toMatch(/^\/(?!\/)/)
+      }
+    }),
+  )
+})
+
+test.each([
+  ['/Directory', '/directory'],
+  ['/blog/', '/blog'],
+  ['//blog///leaking-tap//', '/blog/leaking-tap'],
+  ['/', '/'],
+  ['//', '/'],
+  ['/contractor/12', '/contractor/12'],
+])('%s is normalised to %s', (path, tidy) => {
+  expect(normalisePath(path)).toBe(tidy)
+})

@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import { dehydrate, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { persistQueryClientRestore } from '@tanstack/react-query-persist-client'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { hydrateInitialQueries } from '../../web/src/lib/initial-queries.ts'
+import { testDevice } from '../support/device.ts'
+
+const device = testDevice()
+
+const category = {
+  id: 3,
+  name: 'Plumbers',
+  slug: 'plumbers',
+  description: null,
+  icon: 'wrench',
+  count: 2,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+}
+
+function addInitialQueries(answers: object[]) {
+  document.body.innerHTML = `<div id="root"></div><script type="application/json" id="initial-queries">${JSON.stringify(answers).replaceAll('<', '\\u003c')}</script>`
+}
+
+/** Mocks how the browser reports the navigation to this page. */
+function mockNavigation(navigation: { type: string; transferSize: number }) {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    navigation,
+  ] as unknown as PerformanceEntryList)
+}
+
+/**
+ * Subscribes like a component. Returns the data seen at once, and the query function to count
+ * requests.
+ */
+function subscribe(client: QueryClient, queryKey: unknown[], answer: unknown = 'from the server') {
+  const queryFn = vi.fn(() => Promise.resolve(answer))
+  const observer = new QueryObserver(client, {
+    queryKey,
+    queryFn,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const stop = observer.subscribe(() => undefined)
+  return { seen: observer.getCurrentResult().data, queryFn, stop }
+}
+
+afterEach(() => {
+  document.body.innerHTML = ''
+})
+
+describe('the initial queries of a page', () => {
+  it('are cached before the first component subscribes, so they are not requested', () => {
+    mockNavigation({ type: 'navigate', transferSize: 5000 })
+    addInitialQueries([
+      { key: ['categories'], data: [category] },
+      {
+        key: ['contractors', 'search', { location: 'Tampa', category: '', state: '' }],
+        data: { contractors: [], total: 0 },
+      },
+    ])
+    const client = new QueryClient()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    expect(hydrateInitialQueries(client)).toBe(Date.now())
+    const categories = subscribe(client, ['categories'])
+    // The order of the properties in a query key does not matter.
+    const search = subscribe(client, [
+      'contractors',
+      'search',
+      { state: '', category: '', location: 'Tampa' },
+    ])
+    expect([categories.seen, search.seen]).toEqual([[category], { contractors: [], total: 0 }])
+    expect([categories.queryFn, search.queryFn].map((query) => query.mock.calls.length)).toEqual([
+      0, 0,
+    ])
+    expect(subscribe(client, ['summary']).queryFn).toHaveBeenCalledOnce()
+    for (const query of [categories, search]) query.stop()
+  })
+
+  it('are removed from the document', () => {
+    mockNavigation({ type: 'navigate', transferSize: 5000 })
+    addInitialQueries([{ key: ['categories'], data: [] }])
+    hydrateInitialQueries(new QueryClient())
+    expect(document.getElementById('initial-queries')).toBeNull()
+    expect(document.getElementById('root')).not.toBeNull()
+  })
+
+  it('may be partial: shown at once and requested once', async () => {
+    mockNavigation({ type: 'navigate', transferSize: 5000 })
+    addInitialQueries([
+      {
+        key: ['contractors', 'search', {}],
+        data: { contractors: ['first'], total: 2 },
+        isPart: true,
+      },
+    ])
+    const client = new QueryClient()
+    hydrateInitialQueries(client)
+    const search = subscribe(client, ['contractors', 'search', {}], {
+      contractors: ['first', 'second'],
+      total: 2,
+    })
+    expect(search.seen).toEqual({ contractors: ['first'], total: 2 })
+    await vi.waitFor(() =>
+      expect(client.getQueryData(['contractors', 'search', {}])).toEqual({
+        contractors: ['first', 'second'],
+        total: 2,
+      }),
+    )
+    expect(search.queryFn).toHaveBeenCalledOnce()
+    search.stop()
+    expect(subscribe(client, ['contractors', 'search', {}]).queryFn).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['going back', { type: 'back_forward', transferSize: 5000 }],
+    ['a load from the HTTP cache', { type: 'navigate', transferSize: 0 }],
+  ])('are refetched after %s', (_, navigation) => {
+    mockNavigation(navigation)
+    addInitialQueries([{ key: ['categories'], data: [category] }])
+    const client = new QueryClient()
+    hydrateInitialQueries(client)
+    const { seen, queryFn } = subscribe(client, ['categories'])
+    expect(seen).toEqual([category])
+    expect(queryFn).toHaveBeenCalledOnce()
+  })
+
+  it('do not exist in the app shell of the service worker', () => {
+    document.body.innerHTML = '<div id="root"></div>'
+    const client = new QueryClient()
+    expect(hydrateInitialQueries(client)).toBeNull()
+    expect(subscribe(client, ['categories']).queryFn).toHaveBeenCalledOnce()
+  })
+
+  it('take precedence over restored queries, which are refetched', async () => {
+    const older = new QueryClient()
+    for (const key of [['categories'], ['summary']]) {
+      older.getQueryCache().build(older, { queryKey: key, meta: { persist: true } })
+      older.setQueryData(key, key[0] === 'categories' ? [{ ...category, name: 'Old' }] : 'old', {
+        updatedAt: Date.now() - 60_000,
+      })
+    }
+    const persisted = { timestamp: Date.now(), buster: '', clientState: dehydrate(older) }
+    mockNavigation({ type: 'navigate', transferSize: 5000 })
+    addInitialQueries([{ key: ['categories'], data: [category] }])
+    const {
+      queryClient,
+      hydrateFromPage: startWithPage,
+      invalidateRestored: refreshRestored,
+      persistOptions,
+    } = await device.openTab(() => import('../../web/src/lib/query-client.ts'))
+    startWithPage()
+    const persister = {
+      restoreClient: () => persisted,
+      persistClient: () => undefined,
+      removeClient: () => undefined,
+    }
+    await persistQueryClientRestore({ ...persistOptions, buster: '', persister, queryClient })
+    await refreshRestored()
+    expect(queryClient.getQueryData(['categories'])).toEqual([category])
+    expect(queryClient.getQueryState(['categories'])?.isInvalidated).toBe(false)
+    expect(queryClient.getQueryState(['summary'])).toMatchObject({
+      data: 'old',
+      isInvalidated: true,
+    })
+  })
+})

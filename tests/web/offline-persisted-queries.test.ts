@@ -1,0 +1,181 @@
+import { dehydrate, QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { shouldPersist } from '../../web/src/offline/persist-policy.ts'
+import { parseQueries, serializeQueries } from '../../web/src/offline/persisted-queries.ts'
+import { buildContractor } from '../support/contractors.ts'
+
+const detail = (id: number, overrides = {}) => ({
+  ...buildContractor({ id }),
+  categoryName: 'Plumbers',
+  categorySlug: 'plumbers',
+  phone: null,
+  address: null,
+  yearsInBusiness: 3,
+  licenseNumber: null,
+  insuranceInfo: null,
+  socialMediaLinks: [],
+  logoUrl: null,
+  photos: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...overrides,
+})
+
+const post = (id: number, content = '<p>Hello</p>') => ({
+  id,
+  slug: `post-${id}`,
+  title: `Post ${id}`,
+  excerpt: null,
+  content,
+  imageUrl: null,
+  categoryName: 'Plumbers',
+  status: 'published',
+  scheduledAt: null,
+  publishedAt: '2026-01-01T00:00:00.000Z',
+  authorName: 'Editorial team',
+  authorTitle: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+})
+
+const publicMeta = { persist: true }
+
+function clientWith(
+  entries: { key: unknown[]; data: unknown; meta?: Record<string, unknown>; updatedAt?: number }[],
+) {
+  const client = new QueryClient()
+  for (const { key, data, meta, updatedAt } of entries) {
+    client.getQueryCache().build(client, { queryKey: key, meta: meta ?? publicMeta })
+    client.setQueryData(key, data, updatedAt === undefined ? {} : { updatedAt })
+  }
+  return client
+}
+
+function textOf(client: QueryClient, maxLength?: number) {
+  return serializeQueries(
+    {
+      timestamp: 1,
+      buster: '1',
+      clientState: dehydrate(client, { shouldDehydrateQuery: shouldPersist }),
+    },
+    maxLength,
+  )
+}
+
+const keysOf = (text: string) =>
+  parseQueries(text).clientState.queries.map(({ queryKey }) => queryKey)
+
+describe('the persisted query cache', () => {
+  it('contains only public queries', () => {
+    const client = clientWith([
+      { key: ['user'], data: { email: 'planted@example.com' }, meta: {} },
+      { key: ['admin', 'contractors'], data: ['planted'], meta: {} },
+      { key: ['categories'], data: [] },
+      { key: ['something', 'new'], data: 'a shape nobody listed' },
+    ])
+    expect(textOf(client)).not.toContain('planted')
+    expect(keysOf(textOf(client))).toEqual([['categories']])
+  })
+
+  it('removes owner ids, also in nested data', () => {
+    const client = clientWith([
+      { key: ['contractors', 'by-id', 7], data: detail(7, { userId: 4711 }) },
+      {
+        key: ['contractors', 'by-path', 'plumbers-tampa', 'x'],
+        data: { contractor: detail(8, { userId: 4711 }), redirectTo: null },
+      },
+    ])
+    expect(textOf(client)).not.toContain('4711')
+    expect(parseQueries(textOf(client)).clientState.queries).toHaveLength(2)
+  })
+
+  it('contains data whose refetch failed, as successful', async () => {
+    const client = clientWith([{ key: ['categories'], data: [] }])
+    await client
+      .fetchQuery({
+        queryKey: ['categories'],
+        queryFn: () => Promise.reject(new Error('unreachable')),
+        retry: false,
+        meta: publicMeta,
+      })
+      .catch(() => undefined)
+    expect(client.getQueryState(['categories'])?.status).toBe('error')
+    expect(parseQueries(textOf(client)).clientState.queries[0]?.state).toMatchObject({
+      status: 'success',
+      error: null,
+      data: [],
+    })
+  })
+
+  it('drops a query that the server reports as gone', async () => {
+    const client = clientWith([{ key: ['contractors', 'by-id', 7], data: detail(7) }])
+    const gone = Object.assign(new Error('410: gone'), { status: 410 })
+    await client
+      .fetchQuery({
+        queryKey: ['contractors', 'by-id', 7],
+        queryFn: () => Promise.reject(gone),
+        retry: false,
+        meta: publicMeta,
+      })
+      .catch(() => undefined)
+    expect(keysOf(textOf(client))).toEqual([])
+  })
+
+  it('contains the latest 100 profiles of a kind, 50 opened posts and 50 listed posts', () => {
+    const client = clientWith([
+      ...Array.from({ length: 130 }, (_, n) => ({
+        key: ['contractors', 'by-id', n],
+        data: detail(n + 1),
+        updatedAt: 1000 + n,
+      })),
+      ...Array.from({ length: 60 }, (_, n) => ({
+        key: ['posts', 'by-slug', `post-${n}`],
+        data: post(n),
+        updatedAt: 1000 + n,
+      })),
+      { key: ['posts'], data: Array.from({ length: 70 }, (_, n) => post(n)), updatedAt: 1 },
+    ])
+    const { queries } = parseQueries(textOf(client)).clientState
+    const ids = queries
+      .filter(({ queryKey }) => queryKey[1] === 'by-id')
+      .map(({ queryKey }) => queryKey[2])
+    expect(ids).toEqual(Array.from({ length: 100 }, (_, n) => 129 - n))
+    expect(queries.filter(({ queryKey }) => queryKey[1] === 'by-slug')).toHaveLength(50)
+    expect(queries.find(({ queryKey }) => queryKey.length === 1)?.state.data).toHaveLength(50)
+  })
+
+  it('stays below 2 MB and drops the oldest pages first', () => {
+    const long = 'x'.repeat(60_000)
+    const client = clientWith([
+      ...Array.from({ length: 50 }, (_, n) => ({
+        key: ['posts', 'by-slug', `post-${n}`],
+        data: post(n, long),
+        updatedAt: n,
+      })),
+      { key: ['categories'], data: [], updatedAt: 0 },
+    ])
+    const text = textOf(client)
+    expect(text.length).toBeLessThan(2_000_000)
+    expect(keysOf(text).slice(0, 2)).toEqual([['categories'], ['posts', 'by-slug', 'post-49']])
+  })
+
+  it('omits a restored query with an invalid shape and reads the rest', () => {
+    const client = clientWith([
+      { key: ['categories'], data: 'not a list' },
+      { key: ['posts'], data: [post(1)] },
+    ])
+    expect(keysOf(textOf(client))).toEqual([['posts']])
+  })
+
+  it('rejects a text that is not JSON or not a cache', () => {
+    expect(() => parseQueries('{"timestamp":')).toThrow()
+    expect(() => parseQueries('{"queries":[]}')).toThrow()
+  })
+
+  it('contains no mutations', () => {
+    expect(JSON.parse(textOf(new QueryClient()))).toEqual({
+      timestamp: 1,
+      buster: '1',
+      clientState: { mutations: [], queries: [] },
+    })
+  })
+})

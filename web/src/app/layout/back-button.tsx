@@ -1,0 +1,35 @@
+import { ChevronLeft } from 'lucide-react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { isStandalone } from '../../features/install/platform.ts'
+
+/**
+ * The back button of the installed app, whose window has no browser controls. Rendered into a slot
+ * of the header.
+ */
+export function BackButton() {
+  const navigate = useNavigate()
+  const [isInstalled] = useState(isStandalone)
+  // Subscribes to navigation, so that `hasPageBefore` is checked again.
+  useLocation()
+  const slot = document.getElementById('back-button-slot')
+  if (!isInstalled || !slot || !hasPageBefore()) return null
+  return createPortal(
+    <button
+      type="button"
+      className="btn btn-ghost btn-square -ml-2"
+      aria-label="Back"
+      onClick={() => void navigate(-1)}
+    >
+      <ChevronLeft aria-hidden size={24} />
+    </button>,
+    slot,
+  )
+}
+
+/** React Router stores the index of each history entry in `history.state.idx`. */
+function hasPageBefore(): boolean {
+  const { idx } = (window.history.state ?? {}) as { idx?: number }
+  return typeof idx === 'number' && idx > 0
+}

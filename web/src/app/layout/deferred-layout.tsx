@@ -1,0 +1,34 @@
+import { Suspense } from 'react'
+import { type Location, useLocation } from 'react-router-dom'
+import { lazyComponent } from '../../components/lazy-component.ts'
+import { Toaster } from '../../components/toast.tsx'
+import { BackButton } from './back-button.tsx'
+import { Footer } from './footer.tsx'
+import { RouteFocus } from './route-focus.tsx'
+import { UpdatePrompt } from './update-prompt.tsx'
+
+export { MobileMenu } from './mobile-menu.tsx'
+
+const InstallOffer = lazyComponent(
+  async () => (await import('../../features/install/install-offer.tsx')).InstallOffer,
+)
+
+/**
+ * The parts of the layout that the first screen does not need; their code is loaded after the page.
+ * Admin pages have no footer.
+ */
+export function DeferredLayout({ initialLocation }: { initialLocation: Location }) {
+  const isAdminPage = /^\/admin(\/|$)/.test(useLocation().pathname)
+  return (
+    <>
+      <Suspense>
+        <InstallOffer />
+      </Suspense>
+      {!isAdminPage && <Footer />}
+      <Toaster />
+      <UpdatePrompt />
+      <BackButton />
+      <RouteFocus initialLocation={initialLocation} />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FieldErrors, FieldValues } from 'react-hook-form'
+import type { SummaryLine } from './error-summary.tsx'
+import { fieldId } from './text-field.tsx'
+
+/** A server error for one field; `type` is its error code. */
+export interface ServerFieldError<Name extends string> {
+  name: Name
+  type: string
+  message: string
+}
+
+interface FormSubmissionOptions<Name extends string> {
+  /** In the order of the page; the error summary uses it. */
+  fieldNames: readonly Name[]
+  setError: (name: Name, error: { type: string; message: string }) => void
+  toFieldErrors: (error: unknown) => ServerFieldError<Name>[]
+}
+
+interface FormSubmission<Name extends string> {
+  /** Runs `send`. Returns the server's field errors: none on success or while one is pending. */
+  runSubmit: (send: () => Promise<AfterSubmit>) => Promise<ServerFieldError<Name>[]>
+  /** Shows the validation errors of the form itself. */
+  showValidationErrors: (errors: FieldErrors<FieldValues>) => void
+  /** The lines of the error summary; `attempt` is a `key` for it. */
+  summary: Summary
+  isSent: boolean
+  /** Clears the error summary. */
+  clearSummary: () => void
+}
+
+interface Summary {
+  lines: SummaryLine[]
+  attempt: number
+}
+
+/** Runs once the form has been rendered as sent; usually navigates. */
+type AfterSubmit = () => void
+
+/** Submits a long form: one submit at a time, with an error summary. */
+export function useFormSubmission<Name extends string>({
+  fieldNames,
+  setError,
+  toFieldErrors,
+}: FormSubmissionOptions<Name>): FormSubmission<Name> {
+  const [summary, setSummary] = useState<Summary>({ lines: [], attempt: 0 })
+  const [sent, setSent] = useState<{ afterSubmit: AfterSubmit } | null>(null)
+  const isBusy = useRef(false)
+
+  // In an effect, so that LeaveGuard is already inactive when this navigates.
+  useEffect(() => sent?.afterSubmit(), [sent])
+
+  const showErrors = (errors: { name: Name; message: string }[]) =>
+    setSummary(({ attempt }) => ({
+      lines: errors.map(({ name, message }) => ({ id: fieldId(name), message })),
+      attempt: attempt + 1,
+    }))
+
+  const submit = async (send: () => Promise<AfterSubmit>): Promise<ServerFieldError<Name>[]> => {
+    // A second Enter can arrive before the disabled button is rendered.
+    if (isBusy.current) return []
+    isBusy.current = true
+    showErrors([])
+    try {
+      const afterSubmit = await send()
+      setSent({ afterSubmit })
+      return []
+    } catch (error) {
+      const fieldErrors = toFieldErrors(error)
+      for (const { name, type, message } of fieldErrors) setError(name, { type, message })
+      showErrors(fieldErrors)
+      return fieldErrors
+    } finally {
+      isBusy.current = false
+    }
+  }
+
+  return {
+    runSubmit: submit,
+    showValidationErrors: (errors) =>
+      showErrors(
+        fieldNames.flatMap((name) => {
+          const message = errors[name]?.message
+          return typeof message === 'string' && message ? [{ name, message }] : []
+        }),
+      ),
+    summary,
+    isSent: sent !== null,
+    clearSummary: () => showErrors([]),
+  }
+}

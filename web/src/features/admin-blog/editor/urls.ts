@@ -1,0 +1,18 @@
+import { normaliseWebUrl } from '#contract/rules/links.ts'
+
+/**
+ * Returns the URL for a link in a post, or null when it is not allowed. Allowed are http(s) URLs,
+ * paths of this site, page anchors, mailto: and tel:.
+ */
+export function normaliseLinkUrl(text: string): string | null {
+  const trimmed = text.trim()
+  if (/^(?:mailto:[^\s@]+@[^\s@]+|tel:\+?[\d;=ext-]{3,}|\/(?!\/)\S*|#\S+)$/i.test(trimmed))
+    return trimmed
+  return normaliseWebUrl(trimmed)
+}
+
+/** Returns the URL of a picture, or null unless it is an http(s) URL or a path of this site. */
+export function normaliseImageUrl(text: string): string | null {
+  const trimmed = text.trim()
+  return /^\/(?!\/)\S+$/.test(trimmed) ? trimmed : normaliseWebUrl(trimmed)
+}

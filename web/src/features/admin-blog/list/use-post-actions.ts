@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { Post } from '#contract/entities.ts'
+import { useDeletePost, usePublishPost, useRestorePost } from '../queries.ts'
+import type { PostActionHandlers } from './post-actions.tsx'
+
+type OpenDialog =
+  | { kind: 'schedule'; post: Post }
+  | { kind: 'delete'; post: Post; confirm: () => void }
+
+/**
+ * The actions on the posts of a list and the open dialog. `onGone` runs when a post leaves the list
+ * and its clicked button with it.
+ */
+export function usePostActions(onGone: () => void) {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const restore = useRestorePost()
+  const remove = useDeletePost(restore.mutate)
+  const publish = usePublishPost()
+  const closeDialog = () => setDialog(null)
+  const running = [remove, restore, publish].find(({ isPending }) => isPending)
+
+  const confirmDelete = (post: Post) => {
+    closeDialog()
+    remove.mutate(post, { onSuccess: onGone })
+  }
+  const deeds: PostActionHandlers = {
+    schedule: (post) => setDialog({ kind: 'schedule', post }),
+    publish: (post) => publish.mutate(post, { onSuccess: onGone }),
+    remove: (post) => setDialog({ kind: 'delete', post, confirm: () => confirmDelete(post) }),
+    restore: (post) => restore.mutate(post, { onSuccess: onGone }),
+    busyId: running?.variables?.id ?? null,
+  }
+  return { deeds, dialog, closeDialog }
+}

@@ -1,0 +1,51 @@
+import type { Payment } from '#contract/admin-records.ts'
+import { AdminConfirm } from '../../components/admin-confirm.tsx'
+import { formatFailure, showErrorToast } from '../../components/admin-toast.ts'
+import { toast } from '../../components/toast.tsx'
+import { useReturnCredit } from './queries.ts'
+
+const FAILURE = 'Failed to return credit'
+
+interface ReturnCreditDialogProps {
+  payment: Payment
+  onClose: () => void
+  /** Called after the credit was returned. Must close the dialog. */
+  onReturned: () => void
+}
+
+/** Confirms that the payment of a deleted listing becomes usable again. */
+export function ReturnCreditDialog({
+  payment: { id, userEmail, contractorName },
+  onClose,
+  onReturned,
+}: ReturnCreditDialogProps) {
+  const { mutate, isPending, isSuccess, error } = useReturnCredit()
+  const confirm = () =>
+    mutate(id, {
+      onSuccess: () => {
+        onReturned()
+        toast({ title: 'Credit returned', description: userEmail ?? '' })
+      },
+      onError: (cause) => showErrorToast(FAILURE, cause),
+    })
+  return (
+    <AdminConfirm
+      title="Return credit?"
+      confirm="Return Credit"
+      pendingLabel="Returning..."
+      isPending={isPending || isSuccess}
+      failure={error && !isPending ? formatFailure(FAILURE, error) : null}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        <strong className="break-all">{userEmail}</strong> can create another listing with the
+        payment for <strong className="break-words">{contractorName}</strong>. No money moves.
+      </p>
+      <p className="text-muted">
+        Only the payment of a deleted listing can be returned, and that listing can then no longer
+        be restored.
+      </p>
+    </AdminConfirm>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { LogOut, SearchX, Users } from 'lucide-react'
+import { useState } from 'react'
+import type { UserSummary } from '#contract/admin-records.ts'
+import { useHeadingFocus } from '../../components/admin-confirm.tsx'
+import { AdminListView } from '../../components/admin-list-view.tsx'
+import { useAdminList } from '../../components/admin-list.ts'
+import { type AdminColumn, AdminTable } from '../../components/admin-table.tsx'
+import { Button } from '../../components/button.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { formatPlural } from '../../lib/format.ts'
+import { EndSessionsDialog } from './end-sessions-dialog.tsx'
+import { usersQuery } from './queries.ts'
+
+const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
+
+/** All users, newest first, each with a button that signs the user out on every device. */
+export function UserList() {
+  const list = useAdminList(sizes)
+  const { q, page, limit } = list
+  const query = useQuery(usersQuery({ q, page, limit }))
+  const [userToSignOut, setUserToSignOut] = useState<UserSummary | null>(null)
+  const focusHeading = useHeadingFocus()
+  const endSignOut = () => {
+    setUserToSignOut(null)
+    focusHeading()
+  }
+  return (
+    <>
+      <AdminListView
+        list={list}
+        query={query}
+        sizes={sizes.sizes}
+        searchLabel="Search by email or username"
+        failure="Failed to fetch users"
+        formatTotal={(total) => formatPlural(total, 'user')}
+        empty={
+          q ? (
+            <EmptyState title="No users match your search." icon={SearchX} />
+          ) : (
+            <EmptyState title="No users yet." icon={Users} />
+          )
+        }
+      >
+        {(rows) => (
+          <AdminTable
+            caption="Users"
+            columns={columnsWith(setUserToSignOut)}
+            rows={rows}
+            keyOf={(row) => row.id}
+          />
+        )}
+      </AdminListView>
+      {userToSignOut && (
+        <EndSessionsDialog
+          user={userToSignOut}
+          onClose={() => setUserToSignOut(null)}
+          onEnded={endSignOut}
+        />
+      )}
+    </>
+  )
+}
+
+function columnsWith(
+  onEnd: (user: UserSummary) => void,
+): [AdminColumn<UserSummary>, ...AdminColumn<UserSummary>[]] {
+  return [
+    { title: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+    {
+      title: 'Username',
+      cell: ({ username }) => username ?? <span className="text-muted">None</span>,
+    },
+    { title: 'Listings', cell: ({ listings }) => <span className="tabular-nums">{listings}</span> },
+    {
+      title: 'Signed in on',
+      cell: ({ sessions }) =>
+        sessions === 0 ? (
+          <span className="text-muted">No device</span>
+        ) : (
+          formatPlural(sessions, 'device')
+        ),
+    },
+    {
+      title: 'Actions',
+      cardPosition: 'actions',
+      cell: (user) =>
+        user.sessions > 0 ? <SignOutButton user={user} onEnd={() => onEnd(user)} /> : null,
+      className: 'w-px whitespace-nowrap',
+    },
+  ]
+}
+
+function SignOutButton({ user: { email }, onEnd }: { user: UserSummary; onEnd: () => void }) {
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      icon={LogOut}
+      aria-label={`Sign out ${email}`}
+      onClick={onEnd}
+    >
+      Sign Out
+    </Button>
+  )
+}

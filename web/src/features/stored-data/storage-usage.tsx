@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import type { Inventory } from '../../offline/inventory.ts'
+import { requestPersistence } from '../../offline/persistent-storage.ts'
+import { formatSize } from './size.ts'
+
+interface RoomProps {
+  inventory: Pick<Inventory, 'usage' | 'quota' | 'isPersistent'>
+  onChange: () => Promise<void>
+}
+
+/** Storage used on the device, and whether the browser may clear it by itself. */
+export function StorageUsage({ inventory: { usage, quota, isPersistent }, onChange }: RoomProps) {
+  const [isRefused, setIsRefused] = useState(false)
+  const ask = async () => {
+    setIsRefused(!(await requestPersistence()))
+    await onChange()
+  }
+  return (
+    <div className="flex flex-col items-start gap-4 py-4">
+      {usage !== null && (
+        <p className="tabular-nums">
+          {formatSize(usage)} in use
+          {quota !== null && ` of the ${formatSize(quota)} that this browser allows`}, by the
+          browser's own count.
+        </p>
+      )}
+      <p role="status">
+        {isPersistent
+          ? 'This browser keeps all of it until you clear it.'
+          : isRefused
+            ? refused
+            : 'This browser may clear it when the device runs short of space, or when the site is not visited for long.'}
+      </p>
+      {isPersistent === false && (
+        <Button variant="outline" onClick={() => void ask()}>
+          Ask the Browser to Keep It
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const refused =
+  'The browser has not agreed yet. It mostly does once the app is installed or used more often.'

@@ -1,0 +1,53 @@
+import { dehydrate } from '@tanstack/react-query'
+import { useConnection } from '../offline/connection.ts'
+import { PERSISTED_VERSION } from '../offline/persist-policy.ts'
+import { persistNow } from '../offline/query-store.ts'
+import { dehydrateOptions, isCacheRestored, queryClient } from './query-client.ts'
+
+/** Minimum time between two refetches after reconnecting, for unstable connections. */
+const REFRESH_EVERY_MS = 15_000
+
+/**
+ * Persists the query cache when the page becomes hidden, and refetches all queries after
+ * reconnecting. Returns a function that stops both.
+ */
+export function watchPageLifecycle(): () => void {
+  const save = () => {
+    if (document.visibilityState !== 'hidden' || !isCacheRestored()) return
+    void persistNow({
+      timestamp: Date.now(),
+      buster: PERSISTED_VERSION,
+      clientState: dehydrate(queryClient, dehydrateOptions),
+    })
+  }
+  document.addEventListener('visibilitychange', save)
+  const unsubscribe = useConnection.subscribe((now, before) => {
+    if (before.isOffline && !now.isOffline) scheduleRefresh()
+  })
+  return () => {
+    document.removeEventListener('visibilitychange', save)
+    unsubscribe()
+  }
+}
+
+/** Refetches the directory queries in use; the others are refetched when they are next used. */
+export function invalidateDirectoryQueries(): void {
+  for (const firstKey of ['contractors', 'summary', 'categories'])
+    void queryClient.invalidateQueries({ queryKey: [firstKey] })
+}
+
+let lastRefresh = Number.NEGATIVE_INFINITY
+let isScheduled = false
+
+function scheduleRefresh(): void {
+  if (isScheduled) return
+  isScheduled = true
+  setTimeout(
+    () => {
+      isScheduled = false
+      lastRefresh = performance.now()
+      void queryClient.invalidateQueries()
+    },
+    Math.max(0, lastRefresh + REFRESH_EVERY_MS - performance.now()),
+  )
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { syncStoredDirectory } from '../offline/stored-directory.ts'
+import { invalidateDirectoryQueries } from './page-lifecycle.ts'
+
+/**
+ * Returns a function to call after a listing was changed: refreshes the owner dashboard, the
+ * directory lists and the directory stored on this device.
+ */
+export function useRefreshListings() {
+  const client = useQueryClient()
+  return () => {
+    void client.invalidateQueries({ queryKey: ['own-listings'] })
+    invalidateDirectoryQueries()
+    syncStoredDirectory().catch(() => undefined)
+  }
+}

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+/** Longest wait in ms: the directory is downloaded even when the page's requests never finish. */
+const LATEST_MS = 10_000
+
+/**
+ * Resolves when the page's first requests have finished and the browser is idle, so that the
+ * service worker's files and the directory do not compete with the first content.
+ */
+export async function waitForFirstIdle(queryClient: QueryClient): Promise<void> {
+  await firstRequestsDone(queryClient)
+  if ('requestIdleCallback' in window)
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: LATEST_MS }))
+}
+
+function firstRequestsDone(queryClient: QueryClient): Promise<void> {
+  return new Promise((resolve) => {
+    let hasFetched = false
+    const unsubscribe = queryClient.getQueryCache().subscribe(() => {
+      const isFetching = queryClient.isFetching() > 0
+      if (hasFetched && !isFetching) finish()
+      hasFetched ||= isFetching
+    })
+    const finish = () => {
+      unsubscribe()
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(finish, LATEST_MS)
+  })
+}

@@ -1,0 +1,107 @@
+import { dehydrate, type Query } from '@tanstack/react-query'
+import { dehydrateOptions, isCacheRestored, queryClient } from '../lib/query-client.ts'
+import { removeDraftsOfOthers, blockDraftWrites } from './drafts.ts'
+import { removeLastUser } from './last-user.ts'
+import { removeRequestsOfOthers } from './outbox.ts'
+import { PERSISTED_VERSION } from './persist-policy.ts'
+import { persistNow } from './query-store.ts'
+
+/** Signing out waits at most this long for the database. */
+const FLUSH_WITHIN_MS = 2000
+
+/**
+ * Removes everything of a user from this tab and this device, in the order that leaves nothing
+ * behind: blocks draft writes, cancels running queries, calls `dropUser` so that pages stop
+ * requesting private data, then clears memory and the database. Contractors saved on the device
+ * stay. Resolves when the database is cleared, at the latest after 2 s. Never throws.
+ */
+export async function forgetUser(userId: number, dropUser: () => void): Promise<void> {
+  blockDraftWrites(userId)
+  await queryClient.cancelQueries({ predicate: isPrivate })
+  dropUser()
+  // Guards and header must render first: a page that still shows private data would request it
+  // again.
+  await new Promise((resolve) => setTimeout(resolve))
+  dropFromMemory()
+  const flushed = Promise.all([
+    removeDraftsOfOthers(null),
+    removeRequestsOfOthers(null),
+    removeLastUser(userId),
+    persistPublicQueries(),
+  ])
+  await Promise.race([flushed, new Promise((resolve) => setTimeout(resolve, FLUSH_WITHIN_MS))])
+}
+
+function dropFromMemory(): void {
+  queryClient.removeQueries({ predicate: isPrivate })
+  void queryClient.resetQueries({ predicate: hasOwnerData })
+  // Finished mutations still hold the submitted data.
+  const mutations = queryClient.getMutationCache()
+  for (const mutation of mutations.getAll())
+    if (mutation.state.status !== 'pending') mutations.remove(mutation)
+}
+
+/** Public lists that are stored in their own table or not at all. */
+const publicLists = new Set(['contractors/search', 'contractors/full', 'contractors/stored'])
+
+/**
+ * Queries that are not known to be public belong to the user. The `user` query is excluded:
+ * `dropUser` sets it.
+ */
+function isPrivate({ queryKey: [noun, view], meta, queryKey }: Query): boolean {
+  if (meta?.persist === true || publicLists.has(`${String(noun)}/${String(view)}`)) return false
+  return !(queryKey.length === 1 && noun === 'user')
+}
+
+/**
+ * Returns true for public data with fields that only an owner or an admin receives: a listing with
+ * its owner, or an unpublished post.
+ */
+function hasOwnerData({ meta, state }: Query): boolean {
+  return meta?.persist === true && hasPrivateField(state.data)
+}
+
+function hasPrivateField(data: unknown): boolean {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return false
+  const { userId, status, contractor } = data as Record<string, unknown>
+  return (
+    (userId ?? null) !== null ||
+    status === 'draft' ||
+    status === 'scheduled' ||
+    hasPrivateField(contractor)
+  )
+}
+
+/** Persists this tab's public queries now, replacing the stored ones. */
+export async function persistPublicQueries(): Promise<void> {
+  if (isCacheRestored())
+    await persistNow({
+      timestamp: Date.now(),
+      buster: PERSISTED_VERSION,
+      clientState: dehydrate(queryClient, dehydrateOptions),
+    })
+}
+
+/** Message between the tabs of one browser. */
+export type SessionMessage = { kind: 'left' | 'entered'; userId: number }
+
+export const SESSION_CHANNEL = 'lintel-session'
+
+let channel: BroadcastChannel | null | undefined
+
+function sessionChannel(): BroadcastChannel | null {
+  channel ??= 'BroadcastChannel' in globalThis ? new BroadcastChannel(SESSION_CHANNEL) : null
+  return channel
+}
+
+export function notifyOtherTabs(news: SessionMessage): void {
+  sessionChannel()?.postMessage(news)
+}
+
+/** Calls `listener` with messages from other tabs. Returns an unsubscribe function. */
+export function onSessionMessage(listener: (news: SessionMessage) => void): () => void {
+  const source = sessionChannel()
+  const handle = ({ data }: MessageEvent<SessionMessage>) => listener(data)
+  source?.addEventListener('message', handle)
+  return () => source?.removeEventListener('message', handle)
+}

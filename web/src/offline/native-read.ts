@@ -1,0 +1,76 @@
+import { PUBLIC_DATABASE, PUBLIC_VERSION } from './public-schema.ts'
+
+type Store = 'queries' | 'directory' | 'meta'
+
+/**
+ * Reads the public database in one transaction with the native IndexedDB API, so that the first
+ * screen does not wait for Dexie. Returns null when there is no such database or it cannot be
+ * read.
+ */
+export async function quickRead<T>(
+  stores: Store[],
+  read: (transaction: IDBTransaction) => Promise<T>,
+): Promise<T | null> {
+  let db: IDBDatabase | null = null
+  if (isStuck) return null
+  try {
+    db = await openExisting()
+    if (!db || isFromNewerApp(db)) return null
+    return await read(db.transaction(stores, 'readonly'))
+  } catch {
+    return null
+  } finally {
+    db?.close()
+  }
+}
+
+/** Returns true when the database was written by a newer app, whose data this version cannot read. */
+export async function hasNewerDatabase(): Promise<boolean> {
+  const db = await openExisting()
+  db?.close()
+  return db !== null && isFromNewerApp(db)
+}
+
+function isFromNewerApp(db: IDBDatabase): boolean {
+  return db.version > PUBLIC_VERSION * 10
+}
+
+/** Resolves with the result of an IndexedDB request. */
+export function requestResult<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('The request failed'))
+  })
+}
+
+/**
+ * After this time a database that does not open (blocked by another tab, or the browser hangs)
+ * counts as missing until the page is reloaded.
+ */
+const OPEN_WITHIN_MS = 5000
+
+let isStuck = false
+
+function openExisting(): Promise<IDBDatabase | null> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      isStuck = true
+      reject(new Error('The database did not open in time'))
+    }, OPEN_WITHIN_MS)
+    const request = indexedDB.open(PUBLIC_DATABASE)
+    // Without a version this is called only when the database does not exist. Aborting creates
+    // none.
+    request.onupgradeneeded = () => request.transaction?.abort()
+    request.onerror = () => {
+      clearTimeout(timer)
+      resolve(null)
+    }
+    request.onsuccess = () => {
+      clearTimeout(timer)
+      const db = request.result
+      db.onversionchange = () => db.close()
+      if (isStuck) db.close()
+      resolve(db)
+    }
+  })
+}

@@ -1,0 +1,76 @@
+/**
+ * LocalStorage key prefix. One entry for each contractor, so that tabs do not overwrite each other.
+ * `toggleSaved` writes them.
+ */
+const KEY_PREFIX = 'lintel-pending-save-'
+
+/** A save or removal that may not be in the database yet: the page may have been closed too early. */
+interface PendingSave {
+  id: number
+  /** Contractor to save, untrusted. Null removes the saved one. */
+  contractor: unknown
+  /** ISO time of the press; '' when unknown. */
+  pressedAt: string
+  /** Call it when the database has the change. A later entry for the same contractor stays. */
+  settle: () => void
+}
+
+/** Returns the pending saves of this page and of earlier ones, oldest first. Never throws. */
+export function pendingSaves(): PendingSave[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(KEY_PREFIX))
+      .map((key) => {
+        const text = localStorage.getItem(key)
+        return {
+          id: Number(key.slice(KEY_PREFIX.length)),
+          ...parseEntry(text),
+          settle: () => settle(key, text),
+        }
+      })
+      .sort((a, b) => a.pressedAt.localeCompare(b.pressedAt))
+  } catch {
+    return []
+  }
+}
+
+/** Returns the ids with the pending saves applied. */
+export function withPendingSaves(ids: Iterable<number>): Set<number> {
+  const result = new Set(ids)
+  for (const { id, contractor } of pendingSaves()) {
+    if (contractor === null) result.delete(id)
+    else result.add(id)
+  }
+  return result
+}
+
+function settle(key: string, text: string | null): void {
+  try {
+    if (localStorage.getItem(key) === text) localStorage.removeItem(key)
+  } catch {
+    // Without localStorage there is no entry either.
+  }
+}
+
+function parseEntry(text: string | null): Pick<PendingSave, 'contractor' | 'pressedAt'> {
+  try {
+    const entry = JSON.parse(text ?? 'null') as {
+      category?: { name?: unknown; slug?: unknown }
+      pressedAt?: unknown
+    } | null
+    const pressedAt =
+      typeof entry?.pressedAt === 'string' && !Number.isNaN(Date.parse(entry.pressedAt))
+        ? entry.pressedAt
+        : ''
+    return {
+      contractor: entry && {
+        ...entry,
+        categoryName: entry.category?.name ?? '',
+        categorySlug: entry.category?.slug ?? '',
+      },
+      pressedAt,
+    }
+  } catch {
+    return { contractor: undefined, pressedAt: '' }
+  }
+}

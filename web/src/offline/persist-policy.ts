@@ -1,0 +1,24 @@
+/**
+ * Raise it by hand when a schema in persisted-queries.ts changes: older persisted queries are then
+ * dropped.
+ */
+export const PERSISTED_VERSION = '2'
+
+/**
+ * Returns true for a public query with data. Data of an earlier response stays persisted after a
+ * failed refetch.
+ */
+export function shouldPersist(query: {
+  meta?: Record<string, unknown> | undefined
+  state: { data?: unknown; error?: unknown }
+}): boolean {
+  return (
+    query.meta?.persist === true && query.state.data !== undefined && !isGone(query.state.error)
+  )
+}
+
+/** The server replied that it no longer exists: the persisted copy is dropped too. */
+function isGone(error: unknown): boolean {
+  const status = (error as { status?: unknown } | null)?.status
+  return status === 404 || status === 410
+}

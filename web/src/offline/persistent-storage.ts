@@ -1,0 +1,35 @@
+import { withUserDb } from './lazy-user-db.ts'
+
+const KEY = 'asked-to-persist'
+
+/**
+ * Requests persistent storage, once per device, after an installation or a first save. Do not wait
+ * for the result. Never throws.
+ */
+export async function requestPersistenceOnce(): Promise<void> {
+  try {
+    if (!('storage' in navigator) || typeof navigator.storage.persist !== 'function') return
+    const isFirst = await withUserDb((db) =>
+      db.transaction('rw', db.settings, async () => {
+        if (await db.settings.get(KEY)) return false
+        await db.settings.put({ key: KEY, value: JSON.stringify(new Date().toISOString()) })
+        return true
+      }),
+    )
+    if (isFirst) await navigator.storage.persist()
+  } catch {
+    // The browser may then clear the storage by itself.
+  }
+}
+
+/**
+ * Requests persistent storage at the wish of the user, as often as needed. Returns whether the
+ * browser agreed. Never throws.
+ */
+export async function requestPersistence(): Promise<boolean> {
+  try {
+    return await navigator.storage.persist()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,29 @@
+import { queryClient } from '../lib/query-client.ts'
+import { imageCache } from '../sw/cache-rules.ts'
+import { persistPublicQueries } from './forget-user.ts'
+import { clearStoredDirectory, syncStoredDirectory } from './stored-directory.ts'
+
+/**
+ * Updates the stored directory and the persisted queries now, also when the data saver is on.
+ * Throws as `call` does.
+ */
+export async function refreshPublicData(): Promise<void> {
+  await syncStoredDirectory()
+  await queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.persist === true })
+  await persistPublicQueries()
+}
+
+/**
+ * Removes all copies of public data from this device, except the app itself and what the current
+ * page shows. All of it can be fetched again. Saved contractors, drafts and the outbox stay. Never
+ * throws.
+ */
+export async function clearPublicData(): Promise<void> {
+  queryClient.removeQueries({
+    type: 'inactive',
+    predicate: ({ meta, queryKey }) => meta?.persist === true || queryKey[0] === 'contractors',
+  })
+  await clearStoredDirectory()
+  await persistPublicQueries().catch(() => undefined)
+  if ('caches' in globalThis) await caches.delete(imageCache.name).catch(() => false)
+}

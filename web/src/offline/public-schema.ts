@@ -1,0 +1,51 @@
+/** Database for public data. All of it can be fetched again. */
+export const PUBLIC_DATABASE = 'lintel-public'
+/**
+ * Dexie's version number; the browser's own number is ten times that. A published version never
+ * changes.
+ */
+export const PUBLIC_VERSION = 1
+
+/** One entry of the persisted query cache. */
+export interface CacheRow {
+  key: string
+  text: string
+}
+
+/** About 500 contractors with neighbouring ids: from `fromId` up to the next row's `fromId`. */
+export interface DirectoryRow {
+  fromId: number
+  /** Changes with every write of the row. */
+  revision: number
+  /** JSON of `Columns`: the fields used for searching and sorting. */
+  columns: string
+  /** Field names of the values in `bodies`, in the same order. */
+  fields: string[]
+  /**
+   * UTF-8: one JSON array of values per contractor, concatenated. Parsed only for contractors that
+   * are shown.
+   */
+  bodies: ArrayBuffer
+}
+
+/** Metadata of the stored directory, written in the same transaction as its rows. */
+export interface DirectoryMeta {
+  key: 'directory'
+  /** `DIRECTORY_FORMAT` at the time of writing. */
+  shape: number
+  /** Cursor for the next request for changes. */
+  cursor: string
+  /** ISO time at which the server last confirmed the whole directory. */
+  asOf: string
+  rows: { fromId: number; revision: number }[]
+}
+
+/**
+ * Version of the row format and of the search rules in `columns`. Raise it by hand when either
+ * changes: rows of another version are fetched again.
+ */
+export const DIRECTORY_FORMAT = 1
+
+export function isReadableMeta(meta: DirectoryMeta | undefined): meta is DirectoryMeta {
+  return meta?.shape === DIRECTORY_FORMAT && Array.isArray(meta.rows)
+}

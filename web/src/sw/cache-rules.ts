@@ -1,0 +1,70 @@
+/** The cache rules of the service worker as pure functions; `sw.ts` applies them. */
+
+/** Paths served by the server: navigations to them never receive the app shell. */
+const serverPaths = [
+  'api',
+  'uploads',
+  'sitemap.xml',
+  'robots.txt',
+  'livez',
+  'readyz',
+  'metrics',
+  'assets',
+]
+
+/** For NavigationRoute of workbox, which tests the path including the query. */
+export const navigationDenylist = serverPaths.map(
+  (path) => new RegExp(`^/${path.replace('.', '\\.')}(?:[/?]|$)`),
+)
+
+/** True for a page of the app. */
+export function isAppNavigation({ pathname, search }: Pick<URL, 'pathname' | 'search'>): boolean {
+  return !navigationDenylist.some((denied) => denied.test(pathname + search))
+}
+
+/** Limits of the image cache: 200 entries of at most 100 kB, so at most 20 MB. */
+export const imageCache = {
+  name: 'lintel-images',
+  maxEntries: 200,
+  maxBytes: 100_000,
+  maxAgeSeconds: 30 * 24 * 60 * 60,
+}
+
+/** True for an image of this site. Responses below /api are never cached. */
+export function isOwnImage(
+  request: Pick<Request, 'destination' | 'method'>,
+  url: URL,
+  origin: string,
+): boolean {
+  return (
+    request.destination === 'image' &&
+    request.method === 'GET' &&
+    url.origin === origin &&
+    !/^\/api(\/|$)/.test(url.pathname)
+  )
+}
+
+/**
+ * True for a cacheable response: status 200, not opaque, without cookies, and neither `no-store`
+ * nor `private`.
+ */
+export function isCacheable(response: Pick<Response, 'status' | 'type' | 'headers'>): boolean {
+  if (response.status !== 200 || response.type === 'opaque' || response.type === 'opaqueredirect')
+    return false
+  if (response.headers.has('set-cookie')) return false
+  const directives = (response.headers.get('cache-control') ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((directive) => directive.trim())
+  return !directives.some(
+    (directive) =>
+      directive === 'no-store' || directive === 'private' || directive.startsWith('private='),
+  )
+}
+
+/** True when the body is small enough for the image cache. */
+export async function isSmallEnough(response: Response): Promise<boolean> {
+  const declaredLength = Number(response.headers.get('content-length') ?? 0)
+  if (declaredLength > imageCache.maxBytes) return false
+  return (await response.clone().arrayBuffer()).byteLength <= imageCache.maxBytes
+}
