@@ -20,45 +20,46 @@ test.use({
   expectedErrors: /(400|401|403|404|409|410|429|502|503).*\/api\/|404.*\/blog\//,
 })
 
-test('the slug follows the title until it is edited or the post is published, and a taken slug gets a numbered suggestion', async ({
-  page,
-  server,
-}) => {
-  await signIn(page, server.url)
-  const taken = await createPost(page, server.url, {})
-  await page.goto(NEW_POST_PATH)
-  const title = page.getByLabel('Title', { exact: false }).first()
-  const slug = page.getByLabel('Slug')
-  await title.fill("Bob's A/C & Heating")
-  await expect(slug).toHaveValue('bobs-a-c-heating')
-  await slug.fill('My Own')
-  await title.fill('Another title')
-  await expect(slug).toHaveValue('my-own')
-  await button(page, 'Regenerate').click()
-  await expect(slug).toHaveValue('another-title')
-  await title.fill(taken.title)
-  await expect(slug).toHaveValue(taken.slug)
-  await page.getByLabel('Category').fill('Roofing')
-  await page.getByLabel('Excerpt').fill('What to do about it.')
-  await editor(page).click()
-  await page.keyboard.type(POST_TEXT)
-  await button(page, 'Create Post').click()
-  await expect(
-    page.getByRole('link', { name: /A post with this slug already exists|slug/ }),
-  ).toBeVisible()
-  await expect(toast(page)).toContainText('Failed to create blog post')
-  const [, base, number] = /^(.+)-(\d{1,4})$/.exec(taken.slug) ?? []
-  const proposed = base ? `${base}-${Number(number) + 1}` : `${taken.slug}-2`
-  await button(page, `Use “${proposed}”`).click()
-  await expect(slug).toHaveValue(proposed)
+test(
+  'the slug follows the title until it is edited or the post is published, and a taken slug gets a numbered suggestion',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await signIn(page, server.url)
+    const taken = await createPost(page, server.url, {})
+    await page.goto(NEW_POST_PATH)
+    const title = page.getByLabel('Title', { exact: false }).first()
+    const slug = page.getByLabel('Slug')
+    await title.fill("Bob's A/C & Heating")
+    await expect(slug).toHaveValue('bobs-a-c-heating')
+    await slug.fill('My Own')
+    await title.fill('Another title')
+    await expect(slug).toHaveValue('my-own')
+    await button(page, 'Regenerate').click()
+    await expect(slug).toHaveValue('another-title')
+    await title.fill(taken.title)
+    await expect(slug).toHaveValue(taken.slug)
+    await page.getByLabel('Category').fill('Roofing')
+    await page.getByLabel('Excerpt').fill('What to do about it.')
+    await editor(page).click()
+    await page.keyboard.type(POST_TEXT)
+    await button(page, 'Create Post').click()
+    await expect(
+      page.getByRole('link', { name: /A post with this slug already exists|slug/ }),
+    ).toBeVisible()
+    await expect(toast(page)).toContainText('Failed to create blog post')
+    const [, base, number] = /^(.+)-(\d{1,4})$/.exec(taken.slug) ?? []
+    const proposed = base ? `${base}-${Number(number) + 1}` : `${taken.slug}-2`
+    await button(page, `Use “${proposed}”`).click()
+    await expect(slug).toHaveValue(proposed)
 
-  const published = await createPost(page, server.url, { status: 'published' })
-  page.once('dialog', (dialog) => void dialog.accept())
-  await page.goto(`/admin/blog/edit/${published.id}`)
-  await page.getByLabel('Title', { exact: false }).first().fill('A wholly other title')
-  await expect(page.getByLabel('Slug')).toHaveValue(published.slug)
-  await expect(button(page, 'Regenerate')).toBeVisible()
-})
+    const published = await createPost(page, server.url, { status: 'published' })
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.goto(`/admin/blog/edit/${published.id}`)
+    await page.getByLabel('Title', { exact: false }).first().fill('A wholly other title')
+    await expect(page.getByLabel('Slug')).toHaveValue(published.slug)
+    await expect(button(page, 'Regenerate')).toBeVisible()
+  },
+)
 
 test(
   'validation errors are listed above the form and at each field, with the messages of the server',

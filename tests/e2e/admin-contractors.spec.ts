@@ -151,35 +151,39 @@ test.describe('on a desktop', () => {
     await expect(page.getByText('No contractors available.')).toBeVisible()
   })
 
-  test('the featured switch changes at once and is reverted on an error', async ({ page }) => {
-    await page.goto(`${LIST}?q=ab plumbing`)
-    const toggle = page.getByRole('switch', { name: 'Featured: AB Plumbing' })
-    await expect(toggle).toHaveAttribute('aria-checked', 'false')
-    let releaseUpdate = () => {}
-    const held = new Promise<void>((resolve) => {
-      releaseUpdate = resolve
-    })
-    await page.route('**/api/admin/contractors/*', async (route) => {
-      if (route.request().method() !== 'PUT') return route.fallback()
-      expect(route.request().postDataJSON()).toEqual({ isFeatured: true })
-      await held
-      return route.fulfill({
-        status: 500,
-        contentType: 'application/json',
-        body: '{"message":"Something went wrong"}',
+  test(
+    'the featured switch changes at once and is reverted on an error',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.goto(`${LIST}?q=ab plumbing`)
+      const toggle = page.getByRole('switch', { name: 'Featured: AB Plumbing' })
+      await expect(toggle).toHaveAttribute('aria-checked', 'false')
+      let releaseUpdate = () => {}
+      const held = new Promise<void>((resolve) => {
+        releaseUpdate = resolve
       })
-    })
-    await toggle.press('Space')
-    await expect(toggle).toHaveAttribute('aria-checked', 'true')
-    releaseUpdate()
-    await expect(toggle).toHaveAttribute('aria-checked', 'false')
-    await expect(toast(page)).toContainText('Failed to update contractor: Something went wrong')
-    await page.unroute('**/api/admin/contractors/*')
-    await toggle.press('Space')
-    await expect(toast(page)).toContainText('Contractor updated')
-    await page.reload()
-    await expect(toggle).toHaveAttribute('aria-checked', 'true')
-  })
+      await page.route('**/api/admin/contractors/*', async (route) => {
+        if (route.request().method() !== 'PUT') return route.fallback()
+        expect(route.request().postDataJSON()).toEqual({ isFeatured: true })
+        await held
+        return route.fulfill({
+          status: 500,
+          contentType: 'application/json',
+          body: '{"message":"Something went wrong"}',
+        })
+      })
+      await toggle.press('Space')
+      await expect(toggle).toHaveAttribute('aria-checked', 'true')
+      releaseUpdate()
+      await expect(toggle).toHaveAttribute('aria-checked', 'false')
+      await expect(toast(page)).toContainText('Failed to update contractor: Something went wrong')
+      await page.unroute('**/api/admin/contractors/*')
+      await toggle.press('Space')
+      await expect(toast(page)).toContainText('Contractor updated')
+      await page.reload()
+      await expect(toggle).toHaveAttribute('aria-checked', 'true')
+    },
+  )
 
   test('a contractor is added after errors, edited, deleted, undone and restored from the bin', async ({
     page,

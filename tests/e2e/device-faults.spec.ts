@@ -288,36 +288,37 @@ test(
   },
 )
 
-test('an old app ignores new fields of a newer API, and shows errors for an incompatible format', async ({
-  page,
-  faultyProxy,
-}) => {
-  const name = await fillDevice(page)
-  const withMore = (body: string) =>
-    JSON.stringify(
-      JSON.parse(body, (_, value: unknown) =>
-        typeof value === 'object' && value !== null && !Array.isArray(value)
-          ? { ...value, addedLater: 'by a newer API' }
-          : value,
-      ),
+test(
+  'an old app ignores new fields of a newer API, and shows errors for an incompatible format',
+  { tag: '@full' },
+  async ({ page, faultyProxy }) => {
+    const name = await fillDevice(page)
+    const withMore = (body: string) =>
+      JSON.stringify(
+        JSON.parse(body, (_, value: unknown) =>
+          typeof value === 'object' && value !== null && !Array.isArray(value)
+            ? { ...value, addedLater: 'by a newer API' }
+            : value,
+        ),
+      )
+    faultyProxy.setFaults(({ path, method }) =>
+      isApi(path) && method === 'GET' && path !== '/api/user'
+        ? { kind: 'rewrite', rewrite: withMore }
+        : pass,
     )
-  faultyProxy.setFaults(({ path, method }) =>
-    isApi(path) && method === 'GET' && path !== '/api/user'
-      ? { kind: 'rewrite', rewrite: withMore }
-      : pass,
-  )
-  await expectPagesWork(page)
-  await page.goto('/directory?location=tampa&category=3')
-  await expect(cards(page)).toHaveCount(25)
-  faultyProxy.setFaults(({ path }) =>
-    isApi(path) ? { kind: 'status', status: 200, body: '{"v2":[]}' } : pass,
-  )
-  await expectPagesWork(
-    page,
-    quickSubset(allPages, (path) => path === '/blog' || path === '/contractor/12'),
-  )
-  await expectSaved(page, name)
-})
+    await expectPagesWork(page)
+    await page.goto('/directory?location=tampa&category=3')
+    await expect(cards(page)).toHaveCount(25)
+    faultyProxy.setFaults(({ path }) =>
+      isApi(path) ? { kind: 'status', status: 200, body: '{"v2":[]}' } : pass,
+    )
+    await expectPagesWork(
+      page,
+      quickSubset(allPages, (path) => path === '/blog' || path === '/contractor/12'),
+    )
+    await expectSaved(page, name)
+  },
+)
 
 async function signIn(context: BrowserContext, email: string): Promise<string> {
   const response = await context.request.post('/api/login', {

@@ -186,25 +186,29 @@ async function holdImports(databaseUrl: string): Promise<() => Promise<void>> {
   }
 }
 
-test('shows its progress, and imports nothing when it is cancelled', async ({ page, server }) => {
-  const word = uniqueName('Slowly')
-  await openImport(page, server.url)
-  const release = await holdImports(server.databaseUrl)
-  await choose(page, 'many.csv', makeCsv(word))
-  await button(page, 'Import').click()
-  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /\d/)
-  await expect(page.getByText('300 rows').first()).toBeVisible()
-  await expect(button(page, 'Importing...')).toBeDisabled()
-  await expectAccessible(page)
-  const cancelled = page.waitForResponse('**/import-contractors/cancel')
-  await button(page, 'Cancel').click()
-  await cancelled
-  await release()
-  await expect(toast(page)).toContainText('Import cancelled')
-  await expect(page.getByRole('main').getByText('Nothing was imported.')).toBeVisible()
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
-  expect(await names(page, server.url, word)).toEqual([])
-})
+test(
+  'shows its progress, and imports nothing when it is cancelled',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    const word = uniqueName('Slowly')
+    await openImport(page, server.url)
+    const release = await holdImports(server.databaseUrl)
+    await choose(page, 'many.csv', makeCsv(word))
+    await button(page, 'Import').click()
+    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /\d/)
+    await expect(page.getByText('300 rows').first()).toBeVisible()
+    await expect(button(page, 'Importing...')).toBeDisabled()
+    await expectAccessible(page)
+    const cancelled = page.waitForResponse('**/import-contractors/cancel')
+    await button(page, 'Cancel').click()
+    await cancelled
+    await release()
+    await expect(toast(page)).toContainText('Import cancelled')
+    await expect(page.getByRole('main').getByText('Nothing was imported.')).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    expect(await names(page, server.url, word)).toEqual([])
+  },
+)
 
 test(
   'imports nothing when it is cancelled before its progress was shown',

@@ -94,53 +94,54 @@ test('the app is installable, and every image of the manifest has its declared s
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the app is offered after a profile was opened, until the offer is declined or accepted', async ({
-  page,
-  context,
-}) => {
-  await open(page, '/')
-  expect(await browserOffers(page, 'dismissed')).toBe(true)
-  await expect(installOffer(page)).toHaveCount(0)
+test(
+  'the app is offered after a profile was opened, until the offer is declined or accepted',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await open(page, '/')
+    expect(await browserOffers(page, 'dismissed')).toBe(true)
+    await expect(installOffer(page)).toHaveCount(0)
 
-  await open(page, '/contractor/12')
-  await browserOffers(page, 'dismissed')
-  await expect(installOffer(page)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await expect(page.getByRole('button', { name: 'Install App' })).toBeVisible()
-  await page.getByRole('link', { name: 'Log in / Register' }).click()
-  await expect(page).toHaveURL(/\/auth$/)
-  await expect(installOffer(page)).toHaveCount(0)
-  await page.goBack()
-  await installOffer(page).getByRole('button', { name: 'Not now' }).click()
-  await expect(installOffer(page)).toHaveCount(0)
+    await open(page, '/contractor/12')
+    await browserOffers(page, 'dismissed')
+    await expect(installOffer(page)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('button', { name: 'Install App' })).toBeVisible()
+    await page.getByRole('link', { name: 'Log in / Register' }).click()
+    await expect(page).toHaveURL(/\/auth$/)
+    await expect(installOffer(page)).toHaveCount(0)
+    await page.goBack()
+    await installOffer(page).getByRole('button', { name: 'Not now' }).click()
+    await expect(installOffer(page)).toHaveCount(0)
 
-  await open(page, '/contractor/12')
-  await browserOffers(page, 'accepted')
-  await expect(installOffer(page)).toHaveCount(0)
-  // One month later.
-  await context.addInitScript(() => {
-    const month = 30 * 24 * 60 * 60_000
-    const stored = JSON.parse(localStorage.getItem('lintel-install') ?? '{}') as {
-      dismissedAt: string
-    }
-    if (stored.dismissedAt)
-      localStorage.setItem(
-        'lintel-install',
-        JSON.stringify({
-          ...stored,
-          dismissedAt: new Date(Date.parse(stored.dismissedAt) - month).toISOString(),
-        }),
-      )
-  })
-  await open(page, '/contractor/12')
-  await browserOffers(page, 'accepted')
-  await installOffer(page).getByRole('button', { name: 'Install', exact: true }).click()
-  await expect(installOffer(page)).toHaveCount(0)
-  expect(await countPrompts(page)).toBe(1)
-  await browserOffers(page, 'accepted')
-  await expect(installOffer(page)).toHaveCount(0)
-})
+    await open(page, '/contractor/12')
+    await browserOffers(page, 'accepted')
+    await expect(installOffer(page)).toHaveCount(0)
+    // One month later.
+    await context.addInitScript(() => {
+      const month = 30 * 24 * 60 * 60_000
+      const stored = JSON.parse(localStorage.getItem('lintel-install') ?? '{}') as {
+        dismissedAt: string
+      }
+      if (stored.dismissedAt)
+        localStorage.setItem(
+          'lintel-install',
+          JSON.stringify({
+            ...stored,
+            dismissedAt: new Date(Date.parse(stored.dismissedAt) - month).toISOString(),
+          }),
+        )
+    })
+    await open(page, '/contractor/12')
+    await browserOffers(page, 'accepted')
+    await installOffer(page).getByRole('button', { name: 'Install', exact: true }).click()
+    await expect(installOffer(page)).toHaveCount(0)
+    expect(await countPrompts(page)).toBe(1)
+    await browserOffers(page, 'accepted')
+    await expect(installOffer(page)).toHaveCount(0)
+  },
+)
 
 test('an iPhone shows the installation steps', { tag: '@full' }, async ({ browser, server }) => {
   const context = await browser.newContext({

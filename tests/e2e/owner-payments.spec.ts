@@ -17,33 +17,37 @@ test.use({
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
-test('a payment that cannot be started, or is declined', async ({ page, server }) => {
-  await signUp(page, server.url)
-  await page.route('**/api/create-listing-payment', (route) =>
-    route.fulfill({ status: 502, body: '' }),
-  )
-  await page.goto(PAYMENT_PATH)
-  await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
-  await expect(toast(page)).toContainText('Failed to initialize payment')
-  await expectAccessible(page)
-  await page.unroute('**/api/create-listing-payment')
-  await button(page, 'Try Again').click()
-  await expect(button(page, 'Activate Listing')).toBeVisible()
+test(
+  'a payment that cannot be started, or is declined',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await signUp(page, server.url)
+    await page.route('**/api/create-listing-payment', (route) =>
+      route.fulfill({ status: 502, body: '' }),
+    )
+    await page.goto(PAYMENT_PATH)
+    await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
+    await expect(toast(page)).toContainText('Failed to initialize payment')
+    await expectAccessible(page)
+    await page.unroute('**/api/create-listing-payment')
+    await button(page, 'Try Again').click()
+    await expect(button(page, 'Activate Listing')).toBeVisible()
 
-  // A return with an unknown payment shows one error, and its parameters leave the address.
-  await page.goto(`${PAYMENT_PATH}?payment_intent=mock_unknown&redirect_status=succeeded`)
-  await expect(toast(page).filter({ hasText: 'Error' })).toBeVisible()
-  await expect(page).toHaveURL(PAYMENT_PATH)
-  await expect(page.getByRole('main').getByText('Payment Failed')).toBeVisible()
+    // A return with an unknown payment shows one error, and its parameters leave the address.
+    await page.goto(`${PAYMENT_PATH}?payment_intent=mock_unknown&redirect_status=succeeded`)
+    await expect(toast(page).filter({ hasText: 'Error' })).toBeVisible()
+    await expect(page).toHaveURL(PAYMENT_PATH)
+    await expect(page.getByRole('main').getByText('Payment Failed')).toBeVisible()
 
-  // A lost response does not lead to a second payment.
-  await page.route('**/api/contractors/activate-listing', (route) => route.abort(), { times: 1 })
-  await button(page, 'Activate Listing').click()
-  await expect(page.getByText('Your listing is not active yet')).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('An unexpected error occurred')
-  await button(page, 'Try Again').click()
-  await expect(page).toHaveURL(SETUP_PATH)
-})
+    // A lost response does not lead to a second payment.
+    await page.route('**/api/contractors/activate-listing', (route) => route.abort(), { times: 1 })
+    await button(page, 'Activate Listing').click()
+    await expect(page.getByText('Your listing is not active yet')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('An unexpected error occurred')
+    await button(page, 'Try Again').click()
+    await expect(page).toHaveURL(SETUP_PATH)
+  },
+)
 
 /**
  * The part of the provider's script that the card form needs. It pays with a function that the test

@@ -151,75 +151,75 @@ test.describe('without the service worker', () => {
   })
 })
 
-test('the kill switch removes only the worker and its caches', async ({
-  page,
-  context,
-  faultyProxy,
-}) => {
-  const folder = mkdtempSync(join(tmpdir(), 'lintel-kill-switch-'))
-  // The kill switch contains no app code, so it is built for an empty app.
-  mkdirSync(join(folder, 'src/sw'), { recursive: true })
-  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
-  writeFileSync(join(folder, 'src/sw/sw.ts'), '')
-  await promisify(execFile)(
-    join(root, 'node_modules/.bin/vite'),
-    ['build', folder, '--config', join(root, 'vite.config.ts'), '--outDir', join(folder, 'out')],
-    {
-      cwd: root,
-      env: { PATH: process.env.PATH ?? '', LINTEL_KILL_SWITCH: '1' },
-    },
-  )
-  const worker = readFileSync(join(folder, 'out/sw.js'), 'utf8')
-  rmSync(folder, { recursive: true, force: true })
-  await page.goto('/contractor/12')
-  await waitUntilOfflineReady(page)
-  const heart = page
-    .getByRole('main')
-    .getByRole('button', { name: /^Save / })
-    .first()
-  await heart.click()
-  await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  const readWorkerState = () =>
-    page.evaluate(async () => ({
-      workers: (await navigator.serviceWorker.getRegistrations()).length,
-      caches: await caches.keys(),
-    }))
-  expect(await readWorkerState()).toMatchObject({ workers: 1 })
-
-  const workerRequests = countWorkerRequests(faultyProxy)
-  faultyProxy.setFaults(({ path }) =>
-    path === '/sw.js' ? { kind: 'rewrite', rewrite: () => worker } : pass,
-  )
-  await markPage(page)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready).update())
-  // The next worker activates when the old one has stopped. An idle one stops by itself, a busy one
-  // is stopped here.
-  await expect
-    .poll(async () => !(await isSamePage(page)) || (await isWaiting(page).catch(() => false)))
-    .toBe(true)
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('ServiceWorker.enable')
-  // Repeated while the page stays, because a request of the page starts the old worker again.
-  await expect
-    .poll(
-      async () => {
-        if (await isSamePage(page)) await devtools.send('ServiceWorker.stopAllWorkers')
-        return isSamePage(page)
+test(
+  'the kill switch removes only the worker and its caches',
+  { tag: '@full' },
+  async ({ page, context, faultyProxy }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'lintel-kill-switch-'))
+    // The kill switch contains no app code, so it is built for an empty app.
+    mkdirSync(join(folder, 'src/sw'), { recursive: true })
+    writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+    writeFileSync(join(folder, 'src/sw/sw.ts'), '')
+    await promisify(execFile)(
+      join(root, 'node_modules/.bin/vite'),
+      ['build', folder, '--config', join(root, 'vite.config.ts'), '--outDir', join(folder, 'out')],
+      {
+        cwd: root,
+        env: { PATH: process.env.PATH ?? '', LINTEL_KILL_SWITCH: '1' },
       },
-      { intervals: [500] },
     )
-    .toBe(false)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect.poll(readWorkerState).toEqual({ workers: 0, caches: [] })
-  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+    const worker = readFileSync(join(folder, 'out/sw.js'), 'utf8')
+    rmSync(folder, { recursive: true, force: true })
+    await page.goto('/contractor/12')
+    await waitUntilOfflineReady(page)
+    const heart = page
+      .getByRole('main')
+      .getByRole('button', { name: /^Save / })
+      .first()
+    await heart.click()
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
+    const readWorkerState = () =>
+      page.evaluate(async () => ({
+        workers: (await navigator.serviceWorker.getRegistrations()).length,
+        caches: await caches.keys(),
+      }))
+    expect(await readWorkerState()).toMatchObject({ workers: 1 })
 
-  // The app registers its worker at every start. That must not cause a reload loop.
-  await markPage(page)
-  // One of these requests was the update started by the test.
-  await expect.poll(() => countWorkerRequests(faultyProxy)).toBeGreaterThan(workerRequests + 1)
-  await expect.poll(readWorkerState).toEqual({ workers: 0, caches: [] })
-  expect(await isSamePage(page)).toBe(true)
-  const response = await page.reload()
-  expect(response?.fromServiceWorker()).toBe(false)
-  await expect(heart).toHaveAttribute('aria-pressed', 'true')
-})
+    const workerRequests = countWorkerRequests(faultyProxy)
+    faultyProxy.setFaults(({ path }) =>
+      path === '/sw.js' ? { kind: 'rewrite', rewrite: () => worker } : pass,
+    )
+    await markPage(page)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready).update())
+    // The next worker activates when the old one has stopped. An idle one stops by itself, a busy one
+    // is stopped here.
+    await expect
+      .poll(async () => !(await isSamePage(page)) || (await isWaiting(page).catch(() => false)))
+      .toBe(true)
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('ServiceWorker.enable')
+    // Repeated while the page stays, because a request of the page starts the old worker again.
+    await expect
+      .poll(
+        async () => {
+          if (await isSamePage(page)) await devtools.send('ServiceWorker.stopAllWorkers')
+          return isSamePage(page)
+        },
+        { intervals: [500] },
+      )
+      .toBe(false)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(readWorkerState).toEqual({ workers: 0, caches: [] })
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
+
+    // The app registers its worker at every start. That must not cause a reload loop.
+    await markPage(page)
+    // One of these requests was the update started by the test.
+    await expect.poll(() => countWorkerRequests(faultyProxy)).toBeGreaterThan(workerRequests + 1)
+    await expect.poll(readWorkerState).toEqual({ workers: 0, caches: [] })
+    expect(await isSamePage(page)).toBe(true)
+    const response = await page.reload()
+    expect(response?.fromServiceWorker()).toBe(false)
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  },
+)

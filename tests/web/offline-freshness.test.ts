@@ -11,8 +11,8 @@ import {
 } from '../../web/src/offline/stored-directory.ts'
 
 vi.mock('../../web/src/offline/stored-directory.ts', () => ({
-  syncStored: vi.fn(async () => true),
-  refreshStored: vi.fn(async () => undefined),
+  syncStoredDirectory: vi.fn(async () => true),
+  reloadStoredDirectory: vi.fn(async () => undefined),
 }))
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z')

@@ -61,7 +61,7 @@ export function editRequest(requestId: string, form: ContactFormValues): Promise
     const isSame = JSON.stringify(form) === JSON.stringify(row.form)
     const next = {
       ...row,
-      words: form,
+      form,
       requestId: isSame ? requestId : newRequestId(),
       tries: 0,
       notBefore: null,
