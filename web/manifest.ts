@@ -2,7 +2,7 @@ import type { ManifestOptions } from 'vite-plugin-pwa'
 import { site } from '../api/contract/site.ts'
 
 /**
- * How the installed app presents itself (N1 to N4). `id` never changes: it is the identity of every
+ * How the installed app presents itself. `id` never changes: it is the identity of every
  * installation. The screenshots are of the real product (`npm run pictures`); the precache leaves
  * them out.
  */

@@ -13,6 +13,8 @@ import { quickOrFull, isFullRun } from '../support/full-run.ts'
 
 /** Number of servers that start in parallel. */
 const INSTANCES = quickOrFull(2, 4)
+/** Number of times that they start together. */
+const STARTS = quickOrFull(1, 20)
 /** Number of kills of a server on the embedded database. */
 const KILLS = quickOrFull(1, 20)
 
@@ -37,18 +39,24 @@ const count = async (server: RunningServer) =>
     .contractorCount
 
 describe('starting', () => {
-  test(`${INSTANCES} instances that start together on an empty PostgreSQL migrate it and load the demo directory once`, async () => {
-    await withDataLocation('PostgreSQL', async ({ databaseUrl }) => {
-      const servers = await Promise.all(
-        Array.from({ length: INSTANCES }, () => start({ databaseUrl })),
-      )
-      const counts = await Promise.all(servers.map(count))
-      expect(counts[0]).toBeGreaterThan(2000)
-      expect(new Set(counts).size).toBe(1)
-      for (const { url } of servers) expect((await fetch(`${url}/readyz`)).status).toBe(200)
-      for (const server of servers) await server.stop('SIGKILL')
-    })
-  })
+  test(
+    `${INSTANCES} instances that start together on an empty PostgreSQL migrate it and load the demo directory once`,
+    async () => {
+      for (let round = 0; round < STARTS; round += 1) {
+        await withDataLocation('PostgreSQL', async ({ databaseUrl }) => {
+          const servers = await Promise.all(
+            Array.from({ length: INSTANCES }, () => start({ databaseUrl })),
+          )
+          const counts = await Promise.all(servers.map(count))
+          expect(counts[0]).toBeGreaterThan(2000)
+          expect(new Set(counts).size).toBe(1)
+          for (const { url } of servers) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+          for (const server of servers) await server.stop('SIGKILL')
+        })
+      }
+    },
+    60_000 + STARTS * 30_000,
+  )
 
   test(
     'the embedded database refuses a second process with one line and loses nothing after kill -9',

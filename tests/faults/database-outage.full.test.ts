@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { freePort, startServer } from '../e2e/support/server.ts'
+import { withDataLocation } from '../support/data-locations.ts'
+
+const ROUNDS = 5
+const CLIENTS = 8
+const paths = ['/api/summary', '/api/contractors/7', '/api/search?location=tampa', '/']
+
+/** A TCP connection to PostgreSQL that can be cut as if the database server had crashed. */
+class DatabaseLine {
+  readonly #sockets = new Set<Socket>()
+  #listener: Server | undefined
+
+  constructor(
+    readonly port: number,
+    readonly target: URL,
+  ) {}
+
+  async open(): Promise<void> {
+    const listener = createServer((client) => {
+      const database = connect(Number(this.target.port || 5432), this.target.hostname)
+      for (const socket of [client, database]) {
+        this.#sockets.add(socket)
+        socket.on('error', () => undefined).on('close', () => this.#sockets.delete(socket))
+      }
+      client.pipe(database).pipe(client)
+    })
+    listener.listen(this.port, '127.0.0.1')
+    await once(listener, 'listening')
+    this.#listener = listener
+  }
+
+  async cut(): Promise<void> {
+    const closed = this.#listener && once(this.#listener, 'close')
+    this.#listener?.close()
+    for (const socket of this.#sockets) socket.destroy()
+    await closed
+  }
+}
+
+test('while PostgreSQL is away every call gets 200 or 503, and the server recovers by itself', async () => {
+  await withDataLocation(
+    'PostgreSQL',
+    async ({ databaseUrl = '' }) => {
+      const line = new DatabaseLine(await freePort(), new URL(databaseUrl))
+      await line.open()
+      const throughLine = new URL(databaseUrl)
+      throughLine.host = `127.0.0.1:${line.port}`
+      const server = await startServer({ databaseUrl: throughLine.href })
+      const statuses = new Map<number, number>()
+      let isOver = false
+      const client = async (n: number) => {
+        for (let i = n; !isOver; i += 1) {
+          const { status } = await fetch(server.url + paths[i % paths.length], {
+            signal: AbortSignal.timeout(20_000),
+          })
+          statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        }
+      }
+      const clients = Array.from({ length: CLIENTS }, (_, n) => client(n))
+      const count = (status: number) => statuses.get(status) ?? 0
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const [before, failedBefore] = [count(200), count(503)]
+        await expect.poll(() => count(200)).toBeGreaterThan(before + 50)
+        await line.cut()
+        await expect.poll(() => count(503)).toBeGreaterThan(failedBefore + 10)
+        expect((await fetch(`${server.url}/livez`)).status).toBe(200)
+        expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
+        await line.open()
+        await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
+      }
+      isOver = true
+      await Promise.all(clients)
+      expect([...statuses.keys()].sort()).toEqual([200, 503])
+      await server.stop()
+      await line.cut()
+    },
+    'demo',
+  )
+}, 300_000)

@@ -1,0 +1,60 @@
+import { Agent, get } from 'node:http'
+import { expect, test } from 'vitest'
+import { type RunningServer, startServer } from '../e2e/support/server.ts'
+import { withDataLocation } from '../support/data-locations.ts'
+
+const RESTARTS = 10
+const REQUESTS = 20_000
+const CLIENTS = 8
+const paths = ['/api/summary', '/api/contractors/7', '/', '/api/categories', '/api/blog']
+
+/**
+ * Returns the status of a GET request. Sends it to the next instance when the first refuses or
+ * closes the connection, as the proxies of docs/deployment do.
+ */
+async function getStatus(instances: RunningServer[], path: string, agent: Agent): Promise<number> {
+  for (const { url } of instances) {
+    const status = await new Promise<number | undefined>((resolve) => {
+      get(url + path, { agent }, (response) => {
+        response
+          .resume()
+          .on('end', () => resolve(response.statusCode))
+          .on('error', () => resolve(undefined))
+      }).on('error', () => resolve(undefined))
+    })
+    if (status !== undefined && status !== 503) return status
+  }
+  return 0
+}
+
+test(`${RESTARTS} rolling restarts of two instances fail none of ${REQUESTS} requests`, async () => {
+  await withDataLocation(
+    'PostgreSQL',
+    async ({ databaseUrl }) => {
+      const instances = [await startServer({ databaseUrl }), await startServer({ databaseUrl })]
+      const statuses = new Map<number, number>()
+      let sent = 0
+      let restarts = 0
+      const client = async () => {
+        const agent = new Agent({ keepAlive: true })
+        while (sent < REQUESTS || restarts < RESTARTS) {
+          sent += 1
+          const first = sent % 2 === 0 ? instances : [...instances].reverse()
+          const status = await getStatus(first, paths[sent % paths.length] ?? '/', agent)
+          statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        }
+        agent.destroy()
+      }
+      const clients = Array.from({ length: CLIENTS }, client)
+      for (; restarts < RESTARTS; restarts += 1) {
+        const instance = instances[restarts % 2]
+        await instance?.stop('SIGTERM')
+        await instance?.restart()
+      }
+      await Promise.all(clients)
+      expect(Object.fromEntries(statuses)).toEqual({ 200: sent })
+      for (const instance of instances) await instance.stop()
+    },
+    'demo',
+  )
+}, 600_000)
