@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { categorySchema, contractorDetailSchema, contractorSchema } from './entities.ts'
-import { idParams, isoTime } from './fields.ts'
-import { MAX_LOCATION_LENGTH } from './rules/limits.ts'
+import { idParams, isoTime, MAX_INT, wholeNumber } from './fields.ts'
+import { citySorts } from './rules/cities.ts'
+import { MAX_CITIES_PER_PAGE, MAX_LOCATION_LENGTH } from './rules/limits.ts'
 import { stateCode } from './rules/place.ts'
 
 export const popularCitySchema = z.object({
@@ -44,25 +45,73 @@ const once = (name: string, max: number) =>
     '',
   )
 
+/** Id or slug. 'all', 'all-contractors' and '' mean no filter; an unknown category finds nothing. */
+const category = once('category', 120)
+
+/** Code or name of a state; '' means no filter. */
+const state = z.pipe(
+  once('state', 120),
+  z.transform((text: string, context) => {
+    if (text.trim() === '') return null
+    const code = stateCode(text)
+    if (code) return code
+    context.issues.push({
+      code: 'custom',
+      message: 'state must be a state of the US',
+      input: text,
+    })
+    return z.NEVER
+  }),
+)
+
+/** A page number from 1. A page past the end means the last one. */
+const page = z._default(wholeNumber(1, MAX_INT, 'page must be a whole number from 1'), 1)
+
+const pageSize = (max: number, size: number) =>
+  z._default(wholeNumber(1, max, `size must be a whole number from 1 to ${max}`), size)
+
 const searchQuery = z.object({
   location: once('location', MAX_LOCATION_LENGTH),
-  /** Id or slug. 'all', 'all-contractors' and '' mean no filter; an unknown category finds nothing. */
-  category: once('category', 120),
-  /** Code or name of a state; '' means no filter. */
-  state: z.pipe(
-    once('state', 120),
-    z.transform((text: string, context) => {
-      if (text.trim() === '') return null
-      const code = stateCode(text)
-      if (code) return code
-      context.issues.push({
-        code: 'custom',
-        message: 'state must be a state of the US',
-        input: text,
-      })
-      return z.NEVER
-    }),
-  ),
+  category,
+  state,
+})
+
+const contractorPageQuery = z.object({
+  category,
+  /** Slug of a city; '' means no filter. */
+  city: once('city', 120),
+  state,
+  page,
+  size: pageSize(100, 24),
+})
+
+export const contractorPageSchema = z.object({
+  items: z.array(contractorSchema),
+  /** Number of contractors on all pages. */
+  total: z.int(),
+  /** The page returned: the requested one, or the last one when that is past the end. */
+  page: z.int(),
+})
+export type ContractorPage = z.infer<typeof contractorPageSchema>
+
+const cityPageQuery = z.object({
+  category,
+  state,
+  page,
+  size: pageSize(MAX_CITIES_PER_PAGE, 50),
+  sort: z._default(z.enum(citySorts, `sort must be ${citySorts.join(' or ')}`), 'name'),
+  /** Part of the name of a city or state; '' means no filter. */
+  q: once('q', MAX_LOCATION_LENGTH),
+})
+
+export const cityPageSchema = z.object({
+  items: z.array(popularCitySchema),
+  /** Number of cities on all pages. */
+  total: z.int(),
+  /** The page returned: the requested one, or the last one when that is past the end. */
+  page: z.int(),
+  /** The states of all pages, sorted by name, with their numbers of contractors and cities. */
+  states: z.array(z.object({ state: z.string(), count: z.int(), cities: z.int() })),
 })
 
 /** Response header of the full list. Its cursor is the first `since` for `changes`. */
@@ -97,6 +146,23 @@ export const directory = {
     path: '/api/contractors/featured',
     access: 'public',
     reply: z.array(contractorSchema),
+    errors: [],
+  },
+  // Before byId, whose path also matches this one.
+  page: {
+    method: 'GET',
+    path: '/api/contractors/page',
+    access: 'public',
+    query: contractorPageQuery,
+    reply: contractorPageSchema,
+    errors: [],
+  },
+  cities: {
+    method: 'GET',
+    path: '/api/cities',
+    access: 'public',
+    query: cityPageQuery,
+    reply: cityPageSchema,
     errors: [],
   },
   changes: {

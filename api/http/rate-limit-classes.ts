@@ -100,6 +100,8 @@ const classes: {
     categories: 'read',
     list: 'read',
     featured: 'read',
+    page: 'read',
+    cities: 'read',
     changes: 'read',
     byId: 'read',
     bySlug: 'read',

@@ -1,4 +1,9 @@
+import type { PopularCity } from '#contract/directory.ts'
 import { type ContractorDetail, contractorDetailSchema } from '#contract/entities.ts'
+import type { CityPage } from '#contract/rules/cities.ts'
+import { MAX_CITIES_PER_PAGE } from '#contract/rules/limits.ts'
+import type { PageRange } from '#contract/rules/paging.ts'
+import { type ListingPage, toPageReply } from '../features/directory/listings.ts'
 import { readFeatured } from '../features/directory/repo.ts'
 import { buildSummary } from '../features/directory/summary.ts'
 import { Html } from './html.ts'
@@ -91,14 +96,55 @@ export function initialSearch({
   }
 }
 
-/**
- * Returns the URL of a search. It must equal the URL that the browser requests, or the preload is
- * not used.
- */
+/** For one page of all contractors (`category` is '') or of the category with this id. */
+export function initialContractorPage(
+  { category, page, size }: PageRange & { category: string },
+  found: ListingPage,
+): InitialQuery {
+  return { key: ['contractors', 'page', { category, page, size }], json: toPageReply(found) }
+}
+
+export function initialCityPage({ page, size }: PageRange, found: CityPage): InitialQuery {
+  return initialQuery(['contractors', 'cities', { page, size }], found)
+}
+
+interface CityFilter {
+  /** Id, '' for all. */
+  category: string
+  /** Code, '' for all. */
+  state: string
+}
+
+/** For all cities of a category or state; `max` limits how many are embedded. */
+export function initialAllCities(
+  { category, state }: CityFilter,
+  cities: readonly PopularCity[],
+  max = cities.length,
+): InitialQuery {
+  return {
+    ...initialQuery(['contractors', 'all-cities', { category, state }], cities.slice(0, max)),
+    isPart: cities.length > max,
+  }
+}
+
+/** Returns the URL of the browser's first request for all cities. */
+export function allCitiesUrl({ category, state }: CityFilter): string {
+  return apiUrl('/api/cities', { category, state, sort: 'count', size: `${MAX_CITIES_PER_PAGE}` })
+}
+
+/** Returns the URL of the browser's request for a search. */
 export function searchUrl(searched: {
   location?: string
   category: string
   state?: string
 }): string {
-  return `/api/search?${new URLSearchParams(Object.entries(searched).filter(([, value]) => value !== ''))}`
+  return apiUrl('/api/search', searched)
+}
+
+/**
+ * Returns the URL of a request without its empty parameters. It must equal the URL that the browser
+ * requests, or the preload is not used.
+ */
+function apiUrl(path: string, query: Record<string, string>): string {
+  return `${path}?${new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))}`
 }

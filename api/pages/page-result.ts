@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
+import type { PopularCity } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
 import type { PageParams } from '#contract/page-routes.ts'
 import type { PageMeta } from '#contract/pages.ts'
+import { listCities } from '../features/directory/listings.ts'
 import { listCategories } from '../features/directory/repo.ts'
 import type { Html } from './html.ts'
 import type { ReadCache } from './versioned-reads.ts'
@@ -49,6 +51,14 @@ export type PageLoader = (request: PageRequest, deps: PageDeps) => Promise<PageR
 
 export function categoriesOf({ db, directory }: PageDeps): Promise<Category[]> {
   return directory.get('categories', () => listCategories(db))
+}
+
+/** Returns the cities of all contractors or of one category, most contractors first. */
+export function citiesOf(
+  { db, directory }: PageDeps,
+  category = '',
+): Promise<readonly PopularCity[]> {
+  return directory.get(`cities ${category}`, () => listCities(db, { category }))
 }
 
 /** Returns the page number of a URL, at least 1 and at most `totalPages`. */

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import type { PopularCity } from '#contract/directory.ts'
 import type { IntroListing } from '#contract/rules/landing-page.ts'
 import { RELATED_CANDIDATES } from '#contract/rules/related.ts'
 import { byRank } from '../db/contractor-columns.ts'
@@ -21,27 +20,6 @@ export interface ContractorListItem {
 
 const listColumns = `c.id, c.name, c.slug, c.category_id as "categoryId", c.city, c.state, c.phone_number as "phoneNumber", c.rating,
   c.review_count as "reviewCount"`
-
-interface ListRange {
-  categoryId?: number
-  limit: number
-  offset: number
-}
-
-/** Returns one page of all contractors or of one category, best rated first. */
-export function listContractors(
-  db: Knex,
-  { categoryId, limit, offset }: ListRange,
-): Promise<ContractorListItem[]> {
-  const ofCategory = categoryId === undefined ? '' : 'where c.category_id = ?'
-  return rows(
-    db,
-    `
-    select ${listColumns}
-    from listed_contractors c ${ofCategory} order by ${byRank} limit ? offset ?`,
-    [...(categoryId === undefined ? [] : [categoryId]), limit, offset],
-  )
-}
 
 export interface RelatedScope {
   categoryId: number
@@ -84,46 +62,6 @@ export async function listRelatedCandidates(
     ),
   ])
   return [...inCity, ...inCategory]
-}
-
-/** Returns the cities of a category with the most contractors. */
-export function listCategoryCities(
-  db: Knex,
-  categoryId: number,
-  limit: number,
-): Promise<PopularCity[]> {
-  return rows(
-    db,
-    `
-    select mode() within group (order by city) as city, city_slug as "citySlug", state, count(*)::int as count
-    from listed_contractors where city_slug <> '' and state is not null and category_id = ?
-    group by city_slug, state order by count(*) desc, city_slug, state limit ?`,
-    [categoryId, limit],
-  )
-}
-
-/** Returns one page of the cities from A to Z, and the total. */
-export async function listCities(
-  db: Knex,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ cities: PopularCity[]; total: number }> {
-  const [counted, cities] = await Promise.all([
-    rows<{ n: number }>(
-      db,
-      `
-      select count(*)::int as n
-      from (select distinct city_slug, state from listed_contractors where city_slug <> '' and state is not null) t`,
-    ),
-    rows<PopularCity>(
-      db,
-      `
-      select mode() within group (order by city) as city, city_slug as "citySlug", state, count(*)::int as count
-      from listed_contractors where city_slug <> '' and state is not null
-      group by city_slug, state order by city_slug collate "C", state collate "C" limit ? offset ?`,
-      [limit, offset],
-    ),
-  ])
-  return { cities, total: counted[0]?.n ?? 0 }
 }
 
 interface CityFilter {

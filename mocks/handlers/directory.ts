@@ -3,7 +3,8 @@ import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
-import { popularCities } from '#contract/rules/cities.ts'
+import { pageOfCities, popularCities } from '#contract/rules/cities.ts'
+import { citiesOfListings, pageOfContractors } from '#contract/rules/listings.ts'
 import { matchDirectory, MAX_RESULTS } from '#contract/rules/search.ts'
 import { changesSince, cursorOf } from '../changes.ts'
 import type { ContractorRow, MockDb } from '../db.ts'
@@ -38,6 +39,23 @@ export const directoryMocks = (db: MockDb) =>
         .index.map((entry) => entry.contractor)
         .filter((contractor) => contractor.isFeatured)
         .slice(0, MAX_FEATURED),
+
+    page: ({ query }) => {
+      const category = categoryFilter(query.category, db.categories.all())
+      const { index } = getPublicDirectory(db)
+      return pageOfContractors(
+        category === undefined ? [] : index,
+        { categoryId: category?.id ?? null, citySlug: query.city, state: query.state },
+        query,
+      )
+    },
+
+    cities: ({ query }) => {
+      const category = categoryFilter(query.category, db.categories.all())
+      const { index } = getPublicDirectory(db)
+      const filter = { categoryId: category?.id ?? null, state: query.state }
+      return pageOfCities(category === undefined ? [] : citiesOfListings(index, filter), query)
+    },
 
     changes: ({ query }) => changesSince(db, query.since),
 

@@ -1,5 +1,8 @@
 import type { PopularCity } from '../directory.ts'
+import { type ListPage, type PageRange, paginate } from './paging.ts'
+import { stateName } from './place.ts'
 import type { SearchEntry } from './search.ts'
+import { foldText } from './slug.ts'
 
 /** The fields of a search index entry that are needed to count cities. */
 export type CityEntry = Pick<
@@ -38,6 +41,77 @@ export function countCities(entries: readonly CityEntry[]): PopularCity[] {
 /** Returns the 20 cities with the most contractors. */
 export function popularCities(entries: readonly CityEntry[]): PopularCity[] {
   return countCities(entries).slice(0, POPULAR_CITIES)
+}
+
+/** Returns the cities whose "City, ST" or state name contains the text, ignoring case and accents. */
+export function filterCities(cities: readonly PopularCity[], text: string): PopularCity[] {
+  const wanted = foldText(text).trim().replace(/\s+/g, ' ')
+  if (wanted === '') return [...cities]
+  return cities.filter(
+    ({ city, state }) =>
+      foldText(`${city}, ${state}`).includes(wanted) ||
+      foldText(stateName(state) ?? '').includes(wanted),
+  )
+}
+
+/** Sorts by city, then state. */
+export function alphabetical(cities: readonly PopularCity[]): PopularCity[] {
+  return [...cities].sort((a, b) => compare(a.citySlug, b.citySlug) || compare(a.state, b.state))
+}
+
+export interface StateCities {
+  state: string
+  /** Full name of a US state, otherwise the code. */
+  name: string
+  count: number
+  cities: PopularCity[]
+}
+
+/** Groups cities by state, with the states sorted by name. The order of the cities does not change. */
+export function byState(cities: readonly PopularCity[]): StateCities[] {
+  const states = new Map<string, StateCities>()
+  for (const city of cities) {
+    const group = states.get(city.state) ?? {
+      state: city.state,
+      name: stateName(city.state) ?? city.state,
+      count: 0,
+      cities: [],
+    }
+    group.cities.push(city)
+    group.count += city.count
+    states.set(city.state, group)
+  }
+  return [...states.values()].sort((a, b) => compare(a.name, b.name))
+}
+
+export const citySorts = ['name', 'count'] as const
+
+export interface CityQuery extends PageRange {
+  /** By name from A to Z, or by number of contractors, the most first. */
+  sort: (typeof citySorts)[number]
+  /** Text that `filterCities` searches for; '' for all cities. */
+  q: string
+}
+
+export interface CityPage extends ListPage<PopularCity> {
+  /** The states of the whole list, sorted by name, with their numbers of contractors and cities. */
+  states: { state: string; count: number; cities: number }[]
+}
+
+/** Returns one page of the cities, which must come from `countCities`. */
+export function pageOfCities(
+  cities: readonly PopularCity[],
+  { sort, q, ...range }: CityQuery,
+): CityPage {
+  const found = filterCities(cities, q)
+  return {
+    ...paginate(sort === 'name' ? alphabetical(found) : found, range),
+    states: byState(found).map(({ state, count, cities: { length } }) => ({
+      state,
+      count,
+      cities: length,
+    })),
+  }
 }
 
 /** Returns the most frequent spelling; of equally frequent ones the first in the alphabet. */

@@ -2,6 +2,8 @@
 export const MAX_LOCATION_LENGTH = 120
 /** Maximum number of search results. */
 export const MAX_RESULTS = 1000
+/** Maximum number of cities in one reply. */
+export const MAX_CITIES_PER_PAGE = 1000
 /** Largest value of a PostgreSQL `integer`. */
 export const MAX_INT = 2_147_483_647
 /** AI texts for the whole site, per day and per month (UTC). */

@@ -28,6 +28,8 @@ const summaries: { readonly [N in Noun]: { readonly [Name in keyof Contract[N]]:
     categories: 'All categories with their counts',
     list: 'The whole directory',
     featured: 'Featured contractors',
+    page: 'One page of the contractors of a category, city or state, best rated first',
+    cities: 'One page of the cities that have contractors, and their states',
     changes: 'What changed since a cursor',
     byId: 'A contractor by id',
     bySlug: 'A contractor by the address of its profile',

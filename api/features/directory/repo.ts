@@ -160,21 +160,6 @@ export async function listCategories(db: Knex): Promise<Category[]> {
   )
 }
 
-/**
- * Returns the cities with the most contractors, each in its most frequent spelling. Rows without a
- * city or state are skipped.
- */
-export async function listPopularCities(db: Knex, limit: number): Promise<PopularCity[]> {
-  return rows<PopularCity>(
-    db,
-    `
-    select mode() within group (order by city) as city, city_slug as "citySlug", state, count(*)::int as count
-    from listed_contractors where city_slug <> '' and state is not null
-    group by city_slug, state order by count(*) desc, city_slug, state limit ?`,
-    [limit],
-  )
-}
-
 export type CityOfState = Pick<PopularCity, 'citySlug'> & { state: string | null }
 
 export async function listCities(db: Knex): Promise<CityOfState[]> {

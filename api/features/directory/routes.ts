@@ -4,14 +4,16 @@ import { contract } from '#contract'
 import { TOTAL_HEADER } from '#contract/directory.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { pageOfCities } from '#contract/rules/cities.ts'
 import { parseLocation } from '#contract/rules/search.ts'
-import { reservedSlugs } from '#contract/rules/slug.ts'
 import { type ContractorWithOwner, withOwner } from '../../db/contractor-detail.ts'
 import { responseSent, bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { CachedReplies } from '../../http/cached-replies.ts'
 import type { AppContext, AppState } from '../../http/context.ts'
+import { normaliseCategory } from './conditions.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { FullList } from './full-list.ts'
+import { listCities, listContractors, toPageReply } from './listings.ts'
 import {
   findById,
   findEditable,
@@ -56,8 +58,7 @@ export function directoryRoutes(
         return responseSent
       },
       search: ({ ctx, query }) => {
-        const text = query.category.trim().toLowerCase()
-        const category = reservedSlugs.has(text) ? '' : text
+        const category = normaliseCategory(query.category)
         // Key by the parsed location, so that different punctuation shares one entry.
         return serveCached(
           ctx,
@@ -65,6 +66,38 @@ export function directoryRoutes(
           async () => {
             const { body, total } = await searchContractors(db, { ...query, category })
             return { body, headers: { [TOTAL_HEADER]: String(total) }, isWorthCaching: total > 0 }
+          },
+          searches,
+        )
+      },
+      page: ({ ctx, query }) => {
+        const category = normaliseCategory(query.category)
+        const { city, state, page, size } = query
+        return serveCached(
+          ctx,
+          `page ${JSON.stringify([category, city, state, page, size])}`,
+          async () => {
+            const found = await listContractors(db, query, { category, city, state })
+            return {
+              body: toPageReply(found),
+              isWorthCaching: found.total > 0 && found.page === page,
+            }
+          },
+          searches,
+        )
+      },
+      cities: ({ ctx, query }) => {
+        const category = normaliseCategory(query.category)
+        const { state, page, size, sort, q } = query
+        return serveCached(
+          ctx,
+          `cities ${JSON.stringify([category, state, page, size, sort, q])}`,
+          async () => {
+            const found = pageOfCities(await listCities(db, { category, state }), query)
+            return {
+              body: JSON.stringify(found),
+              isWorthCaching: q === '' && found.total > 0 && found.page === page,
+            }
           },
           searches,
         )

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import { MAX_INT } from '#contract/fields.ts'
 import { closestCities, MAX_RESULTS, parseLocation } from '#contract/rules/search.ts'
 import { byRank, contractorColumns } from '../../db/contractor-columns.ts'
 import { rows } from '../../db/reading.ts'
 import { listCitySlugs } from './city-slugs.ts'
+import { allOf, categoryCondition, type Condition, stateCondition } from './conditions.ts'
 
 export interface SearchFilter {
   location: string
@@ -16,11 +16,6 @@ export interface SearchResult {
   /** JSON text of the array of contractors. */
   body: string
   total: number
-}
-
-interface Condition {
-  sql: string
-  bindings: unknown[]
 }
 
 const emptyResult: SearchResult = { body: '[]', total: 0 }
@@ -36,10 +31,7 @@ export async function searchContractors(
 ): Promise<SearchResult> {
   const { tokens, fuzzyCity, fuzzyState } = parseLocation(location)
   if (tokens.length === 0 && category === '') return emptyResult
-  const filters = [
-    ...categoryCondition(category),
-    ...(state ? [{ sql: 'c.state = ?', bindings: [state] }] : []),
-  ]
+  const filters = [...categoryCondition(category), ...stateCondition(state)]
   if (tokens.length === 0) return runSearch(db, filters, limit)
 
   const byPlace = await runSearch(db, [...filters, ...tokens.map(startsPlaceWord)], limit)
@@ -51,17 +43,9 @@ export async function searchContractors(
   if (cities.size === 0) return emptyResult
   const inCities = [
     { sql: 'c.city_slug = any(?)', bindings: [[...cities]] },
-    ...(cityState ? [{ sql: 'c.state = ?', bindings: [cityState] }] : []),
+    ...stateCondition(cityState),
   ]
   return runSearch(db, [...filters, ...inCities], limit)
-}
-
-function categoryCondition(category: string): Condition[] {
-  if (category === '') return []
-  // A number too large for the column means an unknown category, not an error.
-  return /^\d+$/.test(category)
-    ? [{ sql: 'c.category_id = ?', bindings: [Math.min(Number(category), MAX_INT)] }]
-    : [{ sql: 'c.category_id = (select id from categories where slug = ?)', bindings: [category] }]
 }
 
 // Tokens contain only letters and digits (see placeTokens), so no LIKE wildcards.
@@ -75,8 +59,7 @@ const startsAddressWord = (token: string): Condition => ({
 })
 
 async function runSearch(db: Knex, conditions: Condition[], limit: number): Promise<SearchResult> {
-  const where = conditions.map(({ sql }) => sql).join(' and ')
-  const bindings = conditions.flatMap((condition) => condition.bindings)
+  const { sql: where, bindings } = allOf(conditions)
   const [row] = await rows<{ body: string | null; n: number }>(
     db,
     `

@@ -8,13 +8,19 @@ import {
   locationsPage,
 } from '#contract/pages.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
-import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
+import { pageOfCities } from '#contract/rules/cities.ts'
+import { MAX_CITIES_PER_PAGE, MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
+import { countPages } from '#contract/rules/paging.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
 import { site } from '#contract/site.ts'
-import { countContractors, listPopularCities } from '../../features/directory/repo.ts'
+import { listContractors } from '../../features/directory/listings.ts'
 import { searchContractors } from '../../features/directory/search.ts'
 import {
+  allCitiesUrl,
+  initialAllCities,
   initialCategories,
+  initialCityPage,
+  initialContractorPage,
   initialFeatured,
   initialSearch,
   initialSummary,
@@ -23,6 +29,7 @@ import {
 } from '../initial-queries.ts'
 import {
   categoriesOf,
+  citiesOf,
   type PageDeps,
   type PageDocument,
   type PageLoader,
@@ -37,7 +44,7 @@ import {
   pagerLinks,
   plainBody,
 } from '../plain-body.ts'
-import { listCities, listContractors, type ContractorListItem, listPosts } from '../repo.ts'
+import { type ContractorListItem, listPosts } from '../repo.ts'
 import { postLinks } from './blog.ts'
 
 /** Sizes and limits of the pages, the same as in the browser. */
@@ -47,8 +54,8 @@ const LATEST_POSTS = 3
 const LOCATIONS = 300
 const resultSizes = new Set([10, 25, 50, 100])
 
-const popularCities = ({ db, directory }: PageDeps, limit: number) =>
-  directory.get(`popular ${limit}`, () => listPopularCities(db, limit))
+const popularCities = async (deps: PageDeps, limit: number) =>
+  (await citiesOf(deps)).slice(0, limit)
 
 export const home: PageLoader = async (_, deps) => {
   const [categories, cities, posts, first] = await Promise.all([
@@ -161,47 +168,45 @@ async function search(
 }
 
 export const allContractors: PageLoader = async ({ query }, deps) => {
-  const { db, directory: cache } = deps
   const { size, cap } = ALL_CONTRACTORS
-  const [categories, count] = await Promise.all([
+  const range = { page: pageNumber(query, cap), size }
+  const [categories, found] = await Promise.all([
     categoriesOf(deps),
-    cache.get('count', () => countContractors(db)),
+    deps.directory.get(`all contractors ${range.page}`, () => listContractors(deps.db, range)),
   ])
-  const totalPages = Math.max(1, Math.min(cap, Math.ceil(count / size)))
-  const page = pageNumber(query, totalPages)
-  const contractors = await cache.get(`all contractors ${page}`, () =>
-    listContractors(db, { limit: size, offset: (page - 1) * size }),
-  )
   return {
     status: 200,
-    meta: allContractorsPage(page),
+    meta: allContractorsPage(found.page),
+    initialQueries: [
+      await initialCategories(deps),
+      initialContractorPage({ category: '', ...range }, found),
+    ],
     body: plainBody(
       'All Contractors',
-      formatCount(count, 'contractor'),
-      linkList('Best rated first', contractorLinks(contractors, categories)),
-      pagerLinks('/all-contractors', page, totalPages),
+      formatCount(found.total, 'contractor'),
+      linkList(
+        'Best rated first',
+        contractorLinks(JSON.parse(found.items) as ContractorListItem[], categories),
+      ),
+      pagerLinks('/all-contractors', found.page, Math.min(cap, countPages(found.total, size))),
     ),
   }
 }
 
-export const allCities: PageLoader = async ({ query }, { db, directory: cache }) => {
+export const allCities: PageLoader = async ({ query }, deps) => {
   const { size, cap } = ALL_CITIES
-  const requestedPage = pageNumber(query, cap)
-  const read = (page: number) =>
-    cache.get(`all cities ${page}`, () =>
-      listCities(db, { limit: size, offset: (page - 1) * size }),
-    )
-  const first = await read(requestedPage)
-  const totalPages = Math.max(1, Math.min(cap, Math.ceil(first.total / size)))
-  const page = Math.min(requestedPage, totalPages)
-  const { cities } = page === requestedPage ? first : await read(page)
+  const range = { page: pageNumber(query, cap), size }
+  const found = await deps.directory.get(`all cities ${range.page}`, async () =>
+    pageOfCities(await citiesOf(deps), { ...range, sort: 'name', q: '' }),
+  )
   return {
     status: 200,
-    meta: allCitiesPage(page),
+    meta: allCitiesPage(found.page),
+    initialQueries: [initialCityPage(range, found)],
     body: plainBody(
       'All Cities',
-      linkList('From A to Z', cityLinks(cities)),
-      pagerLinks('/all-cities', page, totalPages),
+      linkList('From A to Z', cityLinks(found.items)),
+      pagerLinks('/all-cities', found.page, Math.min(cap, countPages(found.total, size))),
     ),
   }
 }
@@ -216,12 +221,23 @@ export const allCategories: PageLoader = async (_, deps) => ({
   ),
 })
 
-export const locations: PageLoader = async (_, deps) => ({
-  status: 200,
-  meta: locationsPage(),
-  body: plainBody(
-    'Locations',
-    'Find contractors in your city.',
-    linkList('Cities', cityLinks(await popularCities(deps, LOCATIONS))),
-  ),
-})
+export const locations: PageLoader = async (_, deps) => {
+  const cities = await citiesOf(deps)
+  const filter = { category: '', state: '' }
+  // More would delay the page.
+  const isEmbedded = cities.length <= MAX_CITIES_PER_PAGE
+  return {
+    status: 200,
+    meta: locationsPage(),
+    initialQueries: [
+      await initialCategories(deps),
+      ...(isEmbedded ? [initialAllCities(filter, cities)] : []),
+    ],
+    ...(isEmbedded ? {} : { prefetchUrl: allCitiesUrl(filter) }),
+    body: plainBody(
+      'Locations',
+      'Find contractors in your city.',
+      linkList('Cities', cityLinks(cities.slice(0, LOCATIONS))),
+    ),
+  }
+}

@@ -2,12 +2,25 @@ import type { Category } from '#contract/entities.ts'
 import { categoryNearPage, categoryPage, placeName } from '#contract/pages.ts'
 import { landingIntro } from '#contract/rules/landing-page.ts'
 import { categoryNearPath } from '#contract/rules/links.ts'
+import { countPages } from '#contract/rules/paging.ts'
 import { parsePlaceSlug, type PlaceSlug, stateName, titleCase } from '#contract/rules/place.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
 import { reservedSlugs } from '#contract/rules/slug.ts'
+import { listContractors } from '../../features/directory/listings.ts'
 import { searchContractors } from '../../features/directory/search.ts'
-import { initialCategories, searchUrl } from '../initial-queries.ts'
-import { categoriesOf, type PageDeps, type PageLoader, pageNumber } from '../page-result.ts'
+import {
+  initialAllCities,
+  initialCategories,
+  initialContractorPage,
+  searchUrl,
+} from '../initial-queries.ts'
+import {
+  categoriesOf,
+  citiesOf,
+  type PageDeps,
+  type PageLoader,
+  pageNumber,
+} from '../page-result.ts'
 import {
   categoryLinks,
   cityLinks,
@@ -18,18 +31,16 @@ import {
   pagerLinks,
   plainBody,
 } from '../plain-body.ts'
-import {
-  findCitySpelling,
-  listCategoryCities,
-  listCityFacts,
-  listContractors,
-  type ContractorListItem,
-} from '../repo.ts'
+import { findCitySpelling, listCityFacts, type ContractorListItem } from '../repo.ts'
 import { categoryUnknown } from './missing-pages.ts'
 
 /** Contractors per page, the same as in the browser. */
 const PAGE_SIZE = 24
+/** The page shows at most this many contractors of a category, the same as in the browser. */
+const MAX_PAGES = Math.ceil(MAX_RESULTS / PAGE_SIZE)
 const CITIES = 60
+/** Cities embedded in a page. The browser shows twelve until the visitor opens the others. */
+const MAX_INITIAL_CITIES = 300
 const RELATED = 6
 
 const ALL = 'all-contractors'
@@ -40,25 +51,23 @@ export const category: PageLoader = async ({ params: { categorySlug = '' }, quer
   const categories = await categoriesOf(deps)
   const found = categories.find(({ slug }) => slug === categorySlug)
   if (!found) return categoryUnknown()
-  // The browser pages through a search, which returns at most MAX_RESULTS.
-  const totalPages = Math.max(1, Math.ceil(Math.min(found.count, MAX_RESULTS) / PAGE_SIZE))
-  const page = pageNumber(query, totalPages)
-  const { db, directory } = deps
-  const [contractors, cities] = await Promise.all([
-    directory.get(`category ${found.id} ${page}`, () =>
-      listContractors(db, {
-        categoryId: found.id,
-        limit: PAGE_SIZE,
-        offset: (page - 1) * PAGE_SIZE,
-      }),
+  const filter = { category: String(found.id), state: '' }
+  const range = { page: pageNumber(query, MAX_PAGES), size: PAGE_SIZE }
+  const [listed, cities] = await Promise.all([
+    deps.directory.get(`category ${found.id} ${range.page}`, () =>
+      listContractors(deps.db, range, { category: filter.category }),
     ),
-    directory.get(`category cities ${found.id}`, () => listCategoryCities(db, found.id, CITIES)),
+    citiesOf(deps, filter.category),
   ])
+  const totalPages = Math.min(MAX_PAGES, countPages(listed.total, PAGE_SIZE))
   return {
     status: 200,
-    meta: categoryPage(found, page),
-    initialQueries: [await initialCategories(deps)],
-    prefetchUrl: searchUrl({ category: String(found.id) }),
+    meta: categoryPage(found, listed.page),
+    initialQueries: [
+      await initialCategories(deps),
+      initialContractorPage({ category: filter.category, ...range }, listed),
+      initialAllCities(filter, cities, MAX_INITIAL_CITIES),
+    ],
     body: plainBody(
       found.name,
       breadcrumbNav([
@@ -68,9 +77,12 @@ export const category: PageLoader = async ({ params: { categorySlug = '' }, quer
       ]),
       formatCount(found.count, 'professional'),
       found.description,
-      linkList('Best rated', contractorLinks(contractors, categories)),
-      pagerLinks(`/category/${found.slug}`, page, totalPages),
-      linkList(`${found.name} by city`, cityLinks(cities, found.slug)),
+      linkList(
+        'Best rated',
+        contractorLinks(JSON.parse(listed.items) as ContractorListItem[], categories),
+      ),
+      pagerLinks(`/category/${found.slug}`, listed.page, totalPages),
+      linkList(`${found.name} by city`, cityLinks(cities.slice(0, CITIES), found.slug)),
       linkList('Related Services', categoryLinks(relatedTo(found, categories))),
     ),
   }

@@ -1,0 +1,47 @@
+import type { PopularCity } from '../directory.ts'
+import { type CityEntry, countCities } from './cities.ts'
+import { type ListPage, type PageRange, paginate } from './paging.ts'
+import type { SearchEntry } from './search.ts'
+
+/** Which contractors a list contains. Null and '' mean no filter. */
+export interface ListingFilter {
+  categoryId: number | null
+  citySlug: string
+  state: string | null
+}
+
+type FilterFields = Pick<SearchEntry<unknown>, 'categoryId' | 'citySlug' | 'state'>
+
+/** Returns the entries that pass the filter, in their order. */
+function filterListings<E extends FilterFields>(
+  index: readonly E[],
+  { categoryId, citySlug, state }: ListingFilter,
+): E[] {
+  return index.filter(
+    (entry) =>
+      (categoryId === null || entry.categoryId === categoryId) &&
+      (citySlug === '' || entry.citySlug === citySlug) &&
+      (state === null || entry.state === state),
+  )
+}
+
+/**
+ * Returns one page of the contractors that pass the filter, best rated first. `index` comes from
+ * `indexForSearch`.
+ */
+export function pageOfContractors<C>(
+  index: readonly (FilterFields & { contractor: C })[],
+  filter: ListingFilter,
+  range: PageRange,
+): ListPage<C> {
+  const { items, ...rest } = paginate(filterListings(index, filter), range)
+  return { items: items.map((entry) => entry.contractor), ...rest }
+}
+
+/** Returns the cities of the contractors that pass the filter, most contractors first. */
+export function citiesOfListings(
+  index: readonly (FilterFields & CityEntry)[],
+  filter: Omit<ListingFilter, 'citySlug'>,
+): PopularCity[] {
+  return countCities(filterListings(index, { ...filter, citySlug: '' }))
+}

@@ -1,0 +1,69 @@
+import type { Knex } from 'knex'
+import type { PopularCity } from '#contract/directory.ts'
+import { clampToLastPage, type PageRange } from '#contract/rules/paging.ts'
+import { VersionedCache } from '../../http/versioned-cache.ts'
+import { countListings, type ListingFilter, readCities, readListings } from './listings-repo.ts'
+import { findVersion } from './repo.ts'
+
+export interface ListingPage {
+  /** JSON text of the array of contractors. */
+  items: string
+  total: number
+  page: number
+}
+
+const everything: ListingFilter = { category: '', city: '', state: null }
+
+/** Returns one page of contractors, best rated first; the last page when `page` is past the end. */
+export async function listContractors(
+  db: Knex,
+  range: PageRange,
+  filter: Partial<ListingFilter> = {},
+): Promise<ListingPage> {
+  const complete = { ...everything, ...filter }
+  const total = await countListings(db, complete)
+  const page = clampToLastPage(total, range)
+  const { size } = range
+  const items = await readListings(db, complete, { limit: size, offset: (page - 1) * size })
+  return { items, total, page }
+}
+
+/** Returns the reply of `page` as JSON text. */
+export function toPageReply({ items, total, page }: ListingPage): string {
+  return `{"items":${items},"total":${total},"page":${page}}`
+}
+
+/** More than the categories of a directory, for some of which the cities of one state are listed. */
+const MAX_LISTS = 200
+const MAX_CITIES = 100_000
+
+const caches = new WeakMap<Knex, VersionedCache<readonly PopularCity[]>>()
+
+/**
+ * Returns all cities of a category and state, most contractors first. Cached per directory version,
+ * because every page and every filter of a list of cities needs all of them.
+ */
+export async function listCities(
+  db: Knex,
+  filter: Partial<Omit<ListingFilter, 'city'>> = {},
+): Promise<readonly PopularCity[]> {
+  let cache = caches.get(db)
+  if (!cache) caches.set(db, (cache = createCache()))
+  const { category, state } = { ...everything, ...filter }
+  return cache.get(JSON.stringify([category, state]), await findVersion(db), () =>
+    readCities(db, { category, state }),
+  )
+}
+
+function createCache(): VersionedCache<readonly PopularCity[]> {
+  return new VersionedCache({
+    maxEntries: MAX_LISTS,
+    maxBytes: MAX_CITIES * BYTES_PER_CITY,
+    sizeOf: (cities) => cities.length * BYTES_PER_CITY,
+    // Unknown categories: clients could fill the cache with invented ones.
+    shouldCache: (cities) => cities.length > 0,
+  })
+}
+
+/** Approximately, with its texts. */
+const BYTES_PER_CITY = 200
