@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { categorySchema, contractorDetailSchema, contractorSchema } from './entities.ts'
 import { idParams, isoTime, MAX_INT, wholeNumber } from './fields.ts'
-import { citySorts } from './rules/cities.ts'
 import { MAX_CITIES_PER_PAGE, MAX_LOCATION_LENGTH } from './rules/limits.ts'
 import { stateCode } from './rules/place.ts'
 
@@ -93,6 +92,10 @@ export const contractorPageSchema = z.object({
   page: z.int(),
 })
 export type ContractorPage = z.infer<typeof contractorPageSchema>
+
+/** By name from A to Z, or by number of contractors, the most first. */
+const citySorts = ['name', 'count'] as const
+export type CitySort = (typeof citySorts)[number]
 
 const cityPageQuery = z.object({
   category,

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import {
-  alphabetical,
-  byState,
-  type City,
-  cityPath,
-  filterCities,
-} from '../../web/src/features/browse/cities.ts'
+import type { PopularCity } from '#contract/directory.ts'
+import { alphabetical, byState, filterCities, pageOfCities } from '#contract/rules/cities.ts'
+import { cityPath } from '../../web/src/features/browse/cities.ts'
 import { fc } from '../support/property.ts'
 
-const city = (name: string, state: string, count = 1): City => ({
+const city = (name: string, state: string, count = 1): PopularCity => ({
   city: name,
   citySlug: name.toLowerCase().replace('ñ', 'n').replace(/[. ]+/g, '-'),
   state,
@@ -23,7 +19,8 @@ const cities = [
   city('Mobile', 'AL', 2),
   city('Cañon City', 'CO'),
 ]
-const names = (list: readonly City[]) => list.map(({ city: name, state }) => `${name} ${state}`)
+const names = (list: readonly PopularCity[]) =>
+  list.map(({ city: name, state }) => `${name} ${state}`)
 
 test('all cities are sorted by name, then by state', () => {
   expect(names(alphabetical(cities))).toEqual([
@@ -82,6 +79,36 @@ test('states are sorted by name, have the sum of their cities, and keep the orde
     ['Massachusetts', 5],
   ])
   expect(names(states[3]?.cities ?? [])).toEqual(['Tampa FL', 'St. Petersburg FL'])
+})
+
+describe('one page of the cities', () => {
+  test('has the states of all pages with their numbers of contractors and cities', () => {
+    expect(pageOfCities(cities, { q: '', sort: 'name', page: 2, size: 3 })).toEqual({
+      items: [cities[3], cities[2], cities[1]],
+      total: 7,
+      page: 2,
+      states: [
+        { state: 'AL', count: 2, cities: 1 },
+        { state: 'AK', count: 2, cities: 1 },
+        { state: 'CO', count: 1, cities: 1 },
+        { state: 'FL', count: 16, cities: 2 },
+        { state: 'IL', count: 5, cities: 1 },
+        { state: 'MA', count: 5, cities: 1 },
+      ],
+    })
+  })
+
+  test('keeps the order by number of contractors, and counts only the cities found', () => {
+    expect(pageOfCities(cities, { q: 'springf', sort: 'count', page: 9, size: 50 })).toEqual({
+      items: [cities[2], cities[3]],
+      total: 2,
+      page: 1,
+      states: [
+        { state: 'IL', count: 5, cities: 1 },
+        { state: 'MA', count: 5, cities: 1 },
+      ],
+    })
+  })
 })
 
 test('a city links to all contractors in it, with the state in lower case', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { countPages, paginate } from '#contract/rules/paging.ts'
 import { clampPage, pagerItems } from '../../web/src/components/pager-window.ts'
 import { pageHref, pageOf } from '../../web/src/features/browse/paging.ts'
 import { fc } from '../support/property.ts'
@@ -97,9 +98,8 @@ describe('the page number in an address', () => {
 })
 
 describe('one page of a list', () => {
-  test('has its items, its range and the number of pages', () => {
-    expect(pageOf(range(1, 120), '3', 50, 100)).toEqual({
-      items: range(101, 120),
+  test('has its number, its range and the number of pages', () => {
+    expect(pageOf(120, '3', 50, 100)).toEqual({
       page: 3,
       totalPages: 3,
       from: 101,
@@ -110,18 +110,17 @@ describe('one page of a list', () => {
   })
 
   test('is limited to page 100 for All Cities and to page 500 for All Contractors', () => {
-    expect(pageOf(range(1, 6000), '999', 50, 100)).toMatchObject({
+    expect(pageOf(6000, '999', 50, 100)).toMatchObject({
       page: 100,
       totalPages: 100,
       from: 4951,
       to: 5000,
     })
-    expect(pageOf(range(1, 13_000), '501', 24, 500)).toMatchObject({ page: 500, totalPages: 500 })
+    expect(pageOf(13_000, '501', 24, 500)).toMatchObject({ page: 500, totalPages: 500 })
   })
 
   test('of an empty list is page 1 with an empty range', () => {
-    expect(pageOf([], null, 50, 100)).toEqual({
-      items: [],
+    expect(pageOf(0, null, 50, 100)).toEqual({
       page: 1,
       totalPages: 1,
       from: 0,
@@ -134,20 +133,40 @@ describe('one page of a list', () => {
   test.each(['0', '-1', 'x', '', '4', '1e9', '1.5'])(
     'named %j is clamped, so its address is replaced',
     (pageParam) => {
-      expect(pageOf(range(1, 120), pageParam, 50, 100).isClamped).toBe(true)
+      expect(pageOf(120, pageParam, 50, 100).isClamped).toBe(true)
     },
   )
+
+  test('is the page that the server returns for the number in the address', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.integer().map(String), fc.constantFrom('Infinity', '1e9')),
+        fc.nat(300),
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 1, max: 40 }),
+        (text, total, size, cap) => {
+          const reply = paginate(range(1, total), { page: clampPage(text, cap), size })
+          const { page, from, to } = pageOf(total, text, size, cap)
+          expect(reply.page).toBe(page)
+          expect(reply.items).toEqual(total === 0 ? [] : range(from, to))
+        },
+      ),
+    )
+  })
 
   test('combined with all other pages contains each item once', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.integer({ min: 1, max: 60 }), (length, size) => {
         const all = range(1, length)
-        const { totalPages } = pageOf(all, null, size, 1000)
-        expect(
-          range(1, totalPages).flatMap((page) => pageOf(all, String(page), size, 1000).items),
-        ).toEqual(all)
+        const pages = range(1, countPages(length, size))
+        expect(pages.flatMap((page) => paginate(all, { page, size }).items)).toEqual(all)
       }),
     )
+  })
+
+  test('past the end is the last page', () => {
+    expect(paginate(range(1, 7), { page: 9, size: 3 })).toEqual({ items: [7], total: 7, page: 3 })
+    expect(paginate([], { page: 9, size: 3 })).toEqual({ items: [], total: 0, page: 1 })
   })
 
   test('has an address; the first page uses the plain path', () => {

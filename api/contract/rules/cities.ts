@@ -1,4 +1,4 @@
-import type { PopularCity } from '../directory.ts'
+import type { CitySort, PopularCity } from '../directory.ts'
 import { type ListPage, type PageRange, paginate } from './paging.ts'
 import { stateName } from './place.ts'
 import type { SearchEntry } from './search.ts'
@@ -84,11 +84,8 @@ export function byState(cities: readonly PopularCity[]): StateCities[] {
   return [...states.values()].sort((a, b) => compare(a.name, b.name))
 }
 
-export const citySorts = ['name', 'count'] as const
-
 export interface CityQuery extends PageRange {
-  /** By name from A to Z, or by number of contractors, the most first. */
-  sort: (typeof citySorts)[number]
+  sort: CitySort
   /** Text that `filterCities` searches for; '' for all cities. */
   q: string
 }

@@ -10,6 +10,8 @@ interface QueryViewProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isFetching' | 'fetchStatus'>
   /** Skeleton of the same size as the content. */
   loading?: ReactNode
+  /** Shows `loading` instead of data that belongs to another page or still lacks a part. */
+  isLoading?: boolean
   /** Replaces the default "Not on this device yet" state. */
   notOnDevice?: ReactNode
   /** Heading level of the offline and error states: "h1" when they fill the whole page. */
@@ -24,11 +26,13 @@ interface QueryViewProps<T> {
 export function QueryView<T>({
   query,
   loading,
+  isLoading = false,
   notOnDevice,
   heading,
   children,
 }: QueryViewProps<T>) {
-  if (query.data !== undefined) return <>{children(query.data)}</>
+  if (query.data !== undefined)
+    return isLoading ? <Loading>{loading}</Loading> : <>{children(query.data)}</>
   const retry = {
     onRetry: () => void query.refetch(),
     isRetrying: query.isFetching,
@@ -37,12 +41,16 @@ export function QueryView<T>({
   if (isUnreachable(query.error) || query.fetchStatus === 'paused')
     return <>{notOnDevice ?? <NotOnDevice {...retry} />}</>
   if (query.error) return <LoadError error={query.error} {...retry} />
+  return <Loading>{loading}</Loading>
+}
+
+function Loading({ children }: { children: ReactNode }) {
   return (
     <div aria-busy="true">
       <span role="status" className="sr-only">
         Loading
       </span>
-      {loading ?? <PageSpinner />}
+      {children ?? <PageSpinner />}
     </div>
   )
 }

@@ -1,30 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPinOff } from 'lucide-react'
 import { allCitiesPage } from '#contract/pages.ts'
-import { countCities } from '#contract/rules/cities.ts'
 import { Breadcrumbs } from '../components/breadcrumbs.tsx'
 import { LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Pager } from '../components/pager.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { alphabetical } from '../features/browse/cities.ts'
 import { CityGrid, CityGridSkeleton } from '../features/browse/city-grid.tsx'
 import { ListSummary } from '../features/browse/list-summary.tsx'
 import { pageHref } from '../features/browse/paging.ts'
-import { usePage } from '../features/browse/use-page.ts'
-import { fullDirectoryQuery } from '../features/directory/queries.ts'
+import { usePage, useRequestedPage } from '../features/browse/use-page.ts'
+import { cityPageQuery } from '../features/directory/queries.ts'
 import { Head } from '../lib/head.tsx'
-import type { StoredDirectory } from '../offline/stored-directory.ts'
 
 const PAGE_SIZE = 50
 const MAX_PAGES = 100
 
-const toCities = ({ index }: StoredDirectory) => alphabetical(countCities(index))
-
 /** `/all-cities`: every city from A to Z, 50 per page. */
 export function AllCitiesPage() {
-  const query = useQuery({ ...fullDirectoryQuery(), select: toCities })
-  const paged = usePage(query.data, PAGE_SIZE, MAX_PAGES)
+  const page = useRequestedPage(MAX_PAGES)
+  const query = useQuery(cityPageQuery({ page, size: PAGE_SIZE }))
+  const paged = usePage(query.data?.total, PAGE_SIZE, MAX_PAGES)
   return (
     <div className="page py-6 lg:py-10">
       <Head page={allCitiesPage(paged.page)} isProvisional={!query.data} />
@@ -37,10 +33,14 @@ export function AllCitiesPage() {
       />
       <h1 className="mt-2 text-3xl sm:text-4xl">All Cities</h1>
       <ListSummary paged={paged} noun="Cities" order="from A to Z" />
-      <QueryView query={query} loading={<CityGridSkeleton cards={PAGE_SIZE} />}>
-        {() =>
-          paged.total > 0 ? (
-            <CityGrid cities={paged.items} />
+      <QueryView
+        query={query}
+        loading={<CityGridSkeleton cards={PAGE_SIZE} />}
+        isLoading={query.data?.page !== paged.page}
+      >
+        {({ items }) =>
+          items.length > 0 ? (
+            <CityGrid cities={items} />
           ) : (
             <EmptyState
               title="No locations found"
@@ -56,7 +56,7 @@ export function AllCitiesPage() {
         <Pager
           page={paged.page}
           totalPages={paged.totalPages}
-          hrefOf={(page) => pageHref('/all-cities', page)}
+          hrefOf={(number) => pageHref('/all-cities', number)}
           variant="numbered20"
           label="City pages"
         />

@@ -8,8 +8,8 @@ import { QueryView } from '../components/query-view.tsx'
 import { ListSummary } from '../features/browse/list-summary.tsx'
 import { ListingGrid, ListingGridSkeleton } from '../features/browse/listing-grid.tsx'
 import { pageHref } from '../features/browse/paging.ts'
-import { usePage } from '../features/browse/use-page.ts'
-import { categoriesQuery, fullDirectoryQuery } from '../features/directory/queries.ts'
+import { usePage, useRequestedPage } from '../features/browse/use-page.ts'
+import { categoriesQuery, contractorPageQuery } from '../features/directory/queries.ts'
 import { Head } from '../lib/head.tsx'
 
 const PAGE_SIZE = 24
@@ -17,9 +17,10 @@ const MAX_PAGES = 500
 
 /** `/all-contractors`: every contractor, best rated first, 24 per page. */
 export function AllContractorsPage() {
-  const query = useQuery(fullDirectoryQuery())
+  const page = useRequestedPage(MAX_PAGES)
+  const query = useQuery(contractorPageQuery({ category: '', page, size: PAGE_SIZE }))
   const { data: categories } = useQuery(categoriesQuery())
-  const paged = usePage(query.data?.index, PAGE_SIZE, MAX_PAGES)
+  const paged = usePage(query.data?.total, PAGE_SIZE, MAX_PAGES)
   return (
     <div className="page py-6 lg:py-10">
       <Head page={allContractorsPage(paged.page)} isProvisional={!query.data} />
@@ -28,13 +29,14 @@ export function AllContractorsPage() {
       </LinkButton>
       <h1 className="mt-2 text-3xl sm:text-4xl">All Contractors</h1>
       <ListSummary paged={paged} noun="Contractors" order="best rated first" />
-      <QueryView query={query} loading={<ListingGridSkeleton cards={PAGE_SIZE} />}>
-        {() =>
-          paged.total > 0 ? (
-            <ListingGrid
-              contractors={paged.items.map((entry) => entry.contractor)}
-              categories={categories ?? []}
-            />
+      <QueryView
+        query={query}
+        loading={<ListingGridSkeleton cards={PAGE_SIZE} />}
+        isLoading={query.data?.page !== paged.page}
+      >
+        {({ items }) =>
+          items.length > 0 ? (
+            <ListingGrid contractors={items} categories={categories ?? []} />
           ) : (
             <EmptyState
               title="No contractors found"
@@ -50,7 +52,7 @@ export function AllContractorsPage() {
         <Pager
           page={paged.page}
           totalPages={paged.totalPages}
-          hrefOf={(page) => pageHref('/all-contractors', page)}
+          hrefOf={(number) => pageHref('/all-contractors', number)}
           variant="numbered20"
           label="Contractor pages"
         />

@@ -127,7 +127,7 @@ function Found({
   request: NearPage
 }) {
   const { view, hrefOf } = useList(useEntries(answer.contractors), PAGE_SIZE)
-  const cities = useCities(answer, { categoryId: category?.id ?? null, state: search.state })
+  const cities = useCities(answer, { category: search.category, state: search.state })
   const inDirectory = (location: string) =>
     `/directory?${new URLSearchParams({ location, ...(category ? { category: String(category.id) } : {}) })}`
   if (view.count === 0) return <NoneFound />

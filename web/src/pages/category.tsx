@@ -1,31 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
+import type { ContractorPage, PopularCity } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
 import { categoryPage, titleOnlyPage } from '#contract/pages.ts'
 import { isAnyCategory } from '#contract/rules/category-filter.ts'
+import { MAX_RESULTS } from '#contract/rules/limits.ts'
 import { Breadcrumbs } from '../components/breadcrumbs.tsx'
 import { LinkButton } from '../components/button.tsx'
 import { CategoryIcon } from '../components/category-icon.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
-import { clampPage } from '../components/pager-window.ts'
 import { Pager } from '../components/pager.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { type Paged, pageHref } from '../features/browse/paging.ts'
+import { usePage, useRequestedPage } from '../features/browse/use-page.ts'
 import { CardSkeletons } from '../features/directory/contractor-card.tsx'
 import { CategoryUnknown } from '../features/directory/list/category-unknown.tsx'
 import { CityList } from '../features/directory/list/city-list.tsx'
 import { emptyHint } from '../features/directory/list/empty-hint.ts'
-import { parsePage } from '../features/directory/list/list-state.ts'
 import { RelatedServices } from '../features/directory/list/related-services.tsx'
 import { CardList } from '../features/directory/list/results.tsx'
 import { SearchView } from '../features/directory/list/search-view.tsx'
-import { useCities } from '../features/directory/list/use-cities.ts'
-import { useEntries, useList } from '../features/directory/list/use-list.ts'
-import { categoriesQuery, type SearchResult, searchQuery } from '../features/directory/queries.ts'
+import {
+  allCitiesQuery,
+  categoriesQuery,
+  contractorPageQuery,
+} from '../features/directory/queries.ts'
 import { formatPlural } from '../lib/format.ts'
 import { Head, loadingPage } from '../lib/head.tsx'
 
 const PAGE_SIZE = 24
+const MAX_PAGES = Math.ceil(MAX_RESULTS / PAGE_SIZE)
 
 /**
  * `/category/{categorySlug}`: a category with its cities and contractors. The pseudo-category for
@@ -54,8 +59,6 @@ export function CategoryPage() {
   )
 }
 
-const pagesOf = ({ contractors }: SearchResult) => Math.ceil(contractors.length / PAGE_SIZE)
-
 function CategorySkeleton() {
   return (
     <div className="page py-8">
@@ -67,18 +70,15 @@ function CategorySkeleton() {
 }
 
 function CategoryView({ category }: { category: Category }) {
-  const [params] = useSearchParams()
-  const query = useQuery(searchQuery({ location: '', category: String(category.id), state: '' }))
+  const id = String(category.id)
+  const page = useRequestedPage(MAX_PAGES)
+  const query = useQuery(contractorPageQuery({ category: id, page, size: PAGE_SIZE }))
+  const cities = useQuery(allCitiesQuery({ category: id, state: '' }))
+  const paged = usePage(query.data?.total, PAGE_SIZE, MAX_PAGES)
   return (
     // At least as tall as the skeleton, so that the footer does not shift into view.
     <div className="page min-h-dvh py-6 sm:py-8">
-      <Head
-        page={categoryPage(
-          category,
-          query.data ? clampPage(params.get('page'), pagesOf(query.data)) : parsePage(params),
-        )}
-        isProvisional={!query.data}
-      />
+      <Head page={categoryPage(category, paged.page)} isProvisional={!query.data} />
       <Breadcrumbs
         items={[
           { label: 'Home', to: '/' },
@@ -103,8 +103,12 @@ function CategoryView({ category }: { category: Category }) {
           query={query}
           failure="Failed to fetch contractors"
           loading={category.count === 0 ? <NoContractors /> : <CardSkeletons />}
+          // The cities are above the cards, which must not move when they arrive.
+          isLoading={cities.isPending}
         >
-          {(answer) => <Found answer={answer} category={category} />}
+          {() => (
+            <Found query={query} paged={paged} cities={cities.data ?? []} category={category} />
+          )}
         </SearchView>
       </div>
       <div className="mt-12">
@@ -114,23 +118,34 @@ function CategoryView({ category }: { category: Category }) {
   )
 }
 
-function Found({ answer, category }: { answer: SearchResult; category: Category }) {
-  const { view, hrefOf } = useList(useEntries(answer.contractors), PAGE_SIZE)
-  const cities = useCities(answer, { categoryId: category.id, state: '' })
-  if (view.count === 0) return <NoContractors />
+interface FoundProps {
+  query: UseQueryResult<ContractorPage>
+  paged: Paged
+  cities: readonly PopularCity[]
+  category: Category
+}
+
+function Found({ query, paged, cities, category: { name, slug } }: FoundProps) {
+  if (paged.total === 0) return <NoContractors />
   return (
     <div className="flex flex-col gap-8">
-      <CityList cities={cities} categorySlug={category.slug} title={`${category.name} by city`} />
+      <CityList cities={cities} categorySlug={slug} title={`${name} by city`} />
       <section aria-labelledby="contractors">
         <h2 id="contractors" className="text-xl">
           Best rated
         </h2>
-        <CardList contractors={view.items} />
+        <QueryView
+          query={query}
+          loading={<CardSkeletons />}
+          isLoading={query.data?.page !== paged.page}
+        >
+          {({ items }) => <CardList contractors={items} />}
+        </QueryView>
         <div className="mt-8">
           <Pager
-            page={view.page}
-            totalPages={view.totalPages}
-            hrefOf={hrefOf}
+            page={paged.page}
+            totalPages={paged.totalPages}
+            hrefOf={(number) => pageHref(`/category/${slug}`, number)}
             variant="window5"
             label="Contractor pages"
           />

@@ -1,27 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPinOff } from 'lucide-react'
 import { useMemo } from 'react'
+import type { PopularCity } from '#contract/directory.ts'
 import { locationsPage } from '#contract/pages.ts'
-import { countCities } from '#contract/rules/cities.ts'
+import { byState, filterCities } from '#contract/rules/cities.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
-import { byState, type City, filterCities } from '../features/browse/cities.ts'
 import { LocationSearch } from '../features/browse/location-search.tsx'
 import { LocationsFooter } from '../features/browse/locations-footer.tsx'
 import { StateList } from '../features/browse/state-list.tsx'
 import { useTextParam } from '../features/browse/use-text-param.ts'
-import { categoriesQuery, fullDirectoryQuery } from '../features/directory/queries.ts'
+import { allCitiesQuery, categoriesQuery } from '../features/directory/queries.ts'
 import { formatPlural } from '../lib/format.ts'
 import { Head } from '../lib/head.tsx'
-import type { StoredDirectory } from '../offline/stored-directory.ts'
-
-const toCities = ({ index }: StoredDirectory) => countCities(index)
 
 /** `/locations`: cities by state, with a search field that filters them. */
 export function LocationsPage() {
-  const query = useQuery({ ...fullDirectoryQuery(), select: toCities })
+  const query = useQuery(allCitiesQuery({ category: '', state: '' }))
   const { data: categories } = useQuery(categoriesQuery())
   const [text, setText] = useTextParam('q')
   return (
@@ -47,7 +44,7 @@ function Cities({
   text,
   onClear,
 }: {
-  cities: readonly City[]
+  cities: readonly PopularCity[]
   text: string
   onClear: () => void
 }) {

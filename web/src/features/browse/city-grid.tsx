@@ -1,13 +1,14 @@
 import { ChevronRight, MapPin } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import type { PopularCity } from '#contract/directory.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { formatPlural } from '../../lib/format.ts'
-import { type City, cityPath } from './cities.ts'
+import { cityPath } from './cities.ts'
 
 const grid = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
 
 /** Cities as cards: "City, ST" and "N contractors available". */
-export function CityGrid({ cities }: { cities: readonly City[] }) {
+export function CityGrid({ cities }: { cities: readonly PopularCity[] }) {
   return (
     <ul className={grid}>
       {cities.map((city) => (

@@ -3,7 +3,7 @@ import { useDataAge } from '../../offline/directory/data-age.ts'
 import type { Paged } from './paging.ts'
 
 interface ListSummaryProps {
-  paged: Paged<unknown>
+  paged: Paged
   /** "Cities". */
   noun: string
   /** "from A to Z". */

@@ -1,10 +1,10 @@
+import { countPages } from '#contract/rules/paging.ts'
 import { clampPage } from '../../components/pager-window.ts'
 
-export interface Paged<T> {
-  items: T[]
+export interface Paged {
   page: number
   totalPages: number
-  /** Position of the first item shown, counted from 1; 0 when there is none. */
+  /** Position of the first item of the page, counted from 1; 0 when there is none. */
   from: number
   to: number
   total: number
@@ -13,26 +13,19 @@ export interface Paged<T> {
 }
 
 /**
- * Returns one page of a list. `param` is the raw `page` parameter; an invalid page becomes the
- * nearest valid one, within `cap` pages.
+ * Returns which part of a list of `total` items a page shows. `param` is the raw `page` parameter;
+ * an invalid page becomes the nearest valid one, within `cap` pages.
  */
-export function pageOf<T>(
-  items: readonly T[],
-  param: string | null,
-  size: number,
-  cap: number,
-): Paged<T> {
-  const totalPages = Math.max(1, Math.min(cap, Math.ceil(items.length / size)))
+export function pageOf(total: number, param: string | null, size: number, cap: number): Paged {
+  const totalPages = Math.min(cap, countPages(total, size))
   const page = clampPage(param, totalPages)
-  const start = (page - 1) * size
-  const shown = items.slice(start, start + size)
+  const first = (page - 1) * size
   return {
-    items: shown,
     page,
     totalPages,
-    total: items.length,
-    from: shown.length > 0 ? start + 1 : 0,
-    to: start + shown.length,
+    total,
+    from: total > 0 ? first + 1 : 0,
+    to: Math.min(first + size, total),
     isClamped: param !== null && param !== String(page),
   }
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
+import type { StateCities } from '#contract/rules/cities.ts'
 import { formatPlural } from '../../lib/format.ts'
-import { cityPath, type StateCities } from './cities.ts'
+import { cityPath } from './cities.ts'
 
 /** Cities grouped by state, each with its number of contractors. */
 export function StateList({ states }: { states: readonly StateCities[] }) {

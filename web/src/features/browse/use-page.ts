@@ -3,18 +3,25 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { clampPage } from '../../components/pager-window.ts'
 import { pageHref, pageOf, type Paged } from './paging.ts'
 
+/** Returns the page number of the URL within `cap`, to request that page. */
+export function useRequestedPage(cap: number): number {
+  const [params] = useSearchParams()
+  return clampPage(params.get('page'), cap)
+}
+
 /**
- * Returns the page of `items` that the URL names, and replaces an invalid URL. While `items` is
- * undefined, returns the page number of the URL within `cap`.
+ * Returns which page of a list of `total` items the URL names, and replaces an invalid URL. While
+ * `total` is undefined, returns the page number of the URL within `cap`.
  */
-export function usePage<T>(items: readonly T[] | undefined, size: number, cap: number): Paged<T> {
+export function usePage(total: number | undefined, size: number, cap: number): Paged {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const param = params.get('page')
-  const paged = items
-    ? pageOf(items, param, size, cap)
-    : { ...pageOf<T>([], null, size, cap), page: clampPage(param, cap) }
+  const paged =
+    total === undefined
+      ? { ...pageOf(0, null, size, cap), page: clampPage(param, cap) }
+      : pageOf(total, param, size, cap)
   const { page, isClamped } = paged
   useEffect(() => {
     if (isClamped)

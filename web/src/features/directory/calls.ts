@@ -1,11 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { directory, type Summary, TOTAL_HEADER } from '#contract/directory.ts'
+import { directory, type PopularCity, type Summary, TOTAL_HEADER } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
+import { pageOfCities } from '#contract/rules/cities.ts'
+import { MAX_CITIES_PER_PAGE } from '#contract/rules/limits.ts'
+import { pageOfContractors } from '#contract/rules/listings.ts'
+import { countPages, type PageRange } from '#contract/rules/paging.ts'
 import { searchDirectory } from '#contract/rules/search.ts'
 import { call, callWithHeaders } from '../../lib/call.ts'
 import { withOfflineFallback } from '../../offline/offline-fallback.ts'
 import { cachedDetail } from './cached-detail.ts'
+import type { CityFilter, ContractorPageParams } from './listing-params.ts'
 import type { Search, SearchResult } from './search-result.ts'
+import { storedCities } from './stored/cities.ts'
 import { countMatches } from './stored/count-matches.ts'
 import { toDetail } from './stored/detail.ts'
 import { resolveProfile } from './stored/resolve-profile.ts'
@@ -89,6 +95,59 @@ export function search(params: Search, { signal, client }: QueryContext) {
     },
     signal,
   )
+}
+
+export function contractorPage(params: ContractorPageParams, { signal, client }: QueryContext) {
+  return withOfflineFallback(
+    (requestSignal) => call(directory.page, { query: params }, { signal: requestSignal }),
+    ({ index }) => {
+      const category = resolveCategoryId(params.category, cachedCategories(client))
+      if (category === 'undecided') return undefined
+      return category === 'unknown'
+        ? { items: [], total: 0, page: 1 }
+        : pageOfContractors(index, { categoryId: category, citySlug: '', state: null }, params)
+    },
+    signal,
+  )
+}
+
+export function cityPage(params: PageRange, { signal }: QueryContext) {
+  return withOfflineFallback(
+    (requestSignal) => call(directory.cities, { query: params }, { signal: requestSignal }),
+    ({ index }) => pageOfCities(storedCities(index), { ...params, sort: 'name', q: '' }),
+    signal,
+  )
+}
+
+export function allCities(filter: CityFilter, { signal, client }: QueryContext) {
+  return withOfflineFallback<readonly PopularCity[]>(
+    (requestSignal) => fetchAllCities(filter, requestSignal),
+    ({ index }) => {
+      const category = resolveCategoryId(filter.category, cachedCategories(client))
+      if (category === 'undecided') return undefined
+      return category === 'unknown'
+        ? []
+        : storedCities(index, { categoryId: category, state: filter.state || null })
+    },
+    signal,
+  )
+}
+
+/** Most directories have fewer cities than one reply may contain. */
+async function fetchAllCities(filter: CityFilter, signal: AbortSignal): Promise<PopularCity[]> {
+  const fetchPage = (page?: number) =>
+    call(
+      directory.cities,
+      { query: { ...filter, sort: 'count', size: MAX_CITIES_PER_PAGE, page } },
+      { signal },
+    )
+  const first = await fetchPage()
+  const others = await Promise.all(
+    Array.from({ length: countPages(first.total, MAX_CITIES_PER_PAGE) - 1 }, (_, at) =>
+      fetchPage(at + 2),
+    ),
+  )
+  return [first, ...others].flatMap(({ items }) => items)
 }
 
 function cachedCategories(client: QueryClient): Category[] {

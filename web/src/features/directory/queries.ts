@@ -1,5 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { PageRange } from '#contract/rules/paging.ts'
 import { loadCode } from '../../lib/load-code.ts'
+import type { CityFilter, ContractorPageParams } from './listing-params.ts'
 import type { Search, SearchResult } from './search-result.ts'
 
 export type { Search, SearchResult }
@@ -63,6 +65,32 @@ export const searchQuery = (search: Search) =>
     queryFn: async (context): Promise<SearchResult> => (await calls()).search(search, context),
     // Every keystroke may leave a result of up to a megabyte in the cache.
     gcTime: 5 * 60_000,
+  })
+
+/**
+ * One page of the contractors of a category, best rated first. While another page of the same list
+ * loads, its data is that of the previous page.
+ */
+export const contractorPageQuery = (params: ContractorPageParams) =>
+  queryOptions({
+    queryKey: ['contractors', 'page', params],
+    queryFn: async (context) => (await calls()).contractorPage(params, context),
+    placeholderData: keepPreviousData,
+  })
+
+/** One page of the cities from A to Z, in the same way. */
+export const cityPageQuery = (params: PageRange) =>
+  queryOptions({
+    queryKey: ['contractors', 'cities', params],
+    queryFn: async (context) => (await calls()).cityPage(params, context),
+    placeholderData: keepPreviousData,
+  })
+
+/** All cities of a category and state, most contractors first. */
+export const allCitiesQuery = (filter: CityFilter) =>
+  queryOptions({
+    queryKey: ['contractors', 'all-cities', filter],
+    queryFn: async (context) => (await calls()).allCities(filter, context),
   })
 
 /** The whole directory, stored outside the query cache; fetched once when the device has none. */

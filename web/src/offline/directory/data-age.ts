@@ -7,6 +7,8 @@ import { notInFuture, useDirectoryTime } from './age.ts'
 /** Data younger than this counts as fresh. */
 const FRESH_MS = 5 * 60_000
 const TICK_MS = 30_000
+/** Kinds of queries whose results are lists. */
+const listKinds: ReadonlySet<unknown> = new Set(['search', 'page', 'cities'])
 
 /**
  * Returns "Data from 14:05, Nov 20" when the shown list did not come from the server or is older
@@ -20,7 +22,7 @@ export function useDataAge(): string {
   const lists = client.getQueryCache().findAll({
     queryKey: ['contractors'],
     type: 'active',
-    predicate: ({ queryKey }) => queryKey[1] === 'search',
+    predicate: ({ queryKey: [, kind] }) => listKinds.has(kind),
   })
   const responseTimes = lists.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0)
   const isStored = isOffline || isFromDevice || responseTimes.length === 0

@@ -5,18 +5,25 @@ import { Button } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { isUnreachable, QueryView } from '../../../components/query-view.tsx'
 import { ApiError } from '../../../lib/api-error.ts'
-import type { SearchResult } from '../queries.ts'
 
-interface SearchViewProps {
-  query: UseQueryResult<SearchResult>
+interface SearchViewProps<T> {
+  query: UseQueryResult<T>
   /** Title of a failed search: "Failed to search contractors". */
   failure: string
   loading: ReactNode
-  children: (result: SearchResult) => ReactNode
+  /** Shows `loading` instead of data that still lacks a part. */
+  isLoading?: boolean
+  children: (result: T) => ReactNode
 }
 
 /** A QueryView with its own title for a failed search. */
-export function SearchView({ query, failure, loading, children }: SearchViewProps) {
+export function SearchView<T>({
+  query,
+  failure,
+  loading,
+  isLoading = false,
+  children,
+}: SearchViewProps<T>) {
   if (query.data === undefined && query.error && !isUnreachable(query.error)) {
     const message = query.error instanceof ApiError ? query.error.serverMessage : null
     return (
@@ -30,7 +37,7 @@ export function SearchView({ query, failure, loading, children }: SearchViewProp
     )
   }
   return (
-    <QueryView query={query} loading={loading}>
+    <QueryView query={query} loading={loading} isLoading={isLoading}>
       {children}
     </QueryView>
   )

@@ -3,34 +3,26 @@ import { useMemo } from 'react'
 import type { PopularCity } from '#contract/directory.ts'
 import { countCities } from '#contract/rules/cities.ts'
 import { slugify } from '#contract/rules/slug.ts'
-import { fullDirectoryQuery, type SearchResult } from '../queries.ts'
+import type { CityFilter } from '../listing-params.ts'
+import { allCitiesQuery, type SearchResult } from '../queries.ts'
 
 /**
- * Returns the cities of a search result with their counts. For a capped result they come from the
- * full directory, which is fetched only then; until it has loaded, from the result.
+ * Returns the cities of a search result with their counts. For a capped result they are requested;
+ * until they have loaded, they come from the result.
  */
-export function useCities(
-  result: SearchResult,
-  { categoryId, state }: { categoryId: number | null; state: string },
-): PopularCity[] {
+export function useCities(result: SearchResult, filter: CityFilter): readonly PopularCity[] {
   const isCapped = result.total > result.contractors.length
-  const full = useQuery({ ...fullDirectoryQuery(), enabled: isCapped }).data
-  return useMemo(() => {
-    if (!isCapped || !full) {
-      return countCities(
+  const all = useQuery({ ...allCitiesQuery(filter), enabled: isCapped }).data
+  const inResult = useMemo(
+    () =>
+      countCities(
         result.contractors.map((contractor) => ({
           contractor,
           citySlug: slugify(contractor.city ?? ''),
           state: contractor.state,
         })),
-      )
-    }
-    return countCities(
-      full.index.filter(
-        (entry) =>
-          (categoryId === null || entry.categoryId === categoryId) &&
-          (state === '' || entry.state === state),
       ),
-    )
-  }, [isCapped, full, result.contractors, categoryId, state])
+    [result.contractors],
+  )
+  return isCapped && all ? all : inResult
 }

@@ -4,6 +4,7 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
+import type { ContractorPage } from '#contract/directory.ts'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { cachedDetail } from '../cached-detail.ts'
@@ -78,8 +79,10 @@ function cachedCategories(client: QueryClient) {
 function cachedContractors(client: QueryClient): Contractor[] {
   const featured = client.getQueryData(featuredQuery().queryKey) ?? []
   const searches = client.getQueriesData<SearchResult>({ queryKey: ['contractors', 'search'] })
-  return [...featured, ...searches.flatMap(([, result]) => result?.contractors ?? [])].slice(
-    0,
-    SCAN_LIMIT,
-  )
+  const pages = client.getQueriesData<ContractorPage>({ queryKey: ['contractors', 'page'] })
+  return [
+    ...featured,
+    ...searches.flatMap(([, result]) => result?.contractors ?? []),
+    ...pages.flatMap(([, page]) => page?.items ?? []),
+  ].slice(0, SCAN_LIMIT)
 }

@@ -1,0 +1,22 @@
+import type { PopularCity } from '#contract/directory.ts'
+import { citiesOfListings, type ListingFilter } from '#contract/rules/listings.ts'
+import type { StoredDirectory } from '../../../offline/stored-directory.ts'
+
+type Filter = Omit<ListingFilter, 'citySlug'>
+
+const citiesOfIndex = new WeakMap<object, Map<string, PopularCity[]>>()
+
+/**
+ * Returns the cities of the stored directory, most contractors first. Cached for each index,
+ * because counting parses every contractor.
+ */
+export function storedCities(
+  index: StoredDirectory['index'],
+  filter: Filter = { categoryId: null, state: null },
+): PopularCity[] {
+  const key = `${filter.categoryId} ${filter.state}`
+  const cached = citiesOfIndex.get(index) ?? new Map<string, PopularCity[]>()
+  const cities = cached.get(key) ?? citiesOfListings(index, filter)
+  citiesOfIndex.set(index, cached.set(key, cities))
+  return cities
+}
