@@ -84,7 +84,7 @@ const contractorPageQuery = z.object({
   size: pageSize(100, 24),
 })
 
-export const contractorPageSchema = z.object({
+const contractorPageSchema = z.object({
   items: z.array(contractorSchema),
   /** Number of contractors on all pages. */
   total: z.int(),
@@ -107,7 +107,7 @@ const cityPageQuery = z.object({
   q: once('q', MAX_LOCATION_LENGTH),
 })
 
-export const cityPageSchema = z.object({
+const cityPageSchema = z.object({
   items: z.array(popularCitySchema),
   /** Number of cities on all pages. */
   total: z.int(),

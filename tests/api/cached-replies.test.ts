@@ -35,6 +35,39 @@ test('empty deltas and resets are not cached', async () => {
   expect(server.app.searches.usage).toEqual(before)
 })
 
+test('lists past their end, of unknown categories or with a text filter are not cached', async () => {
+  const before = server.app.searches.usage
+  for (let n = 0; n < 10; n += 1)
+    for (const path of [
+      `contractors/page?category=unknown-${n}`,
+      `contractors/page?page=${100_000 + n}`,
+      `cities?category=unknown-${n}`,
+      `cities?page=${100_000 + n}`,
+      `cities?q=${'tampa'.slice(n % 4)}`,
+    ])
+      await (await get(`/api/${path}`)).arrayBuffer()
+  expect(server.app.searches.usage).toEqual(before)
+})
+
+test('pages of contractors and cities are cached until the directory changes', async () => {
+  for (const path of ['/api/contractors/page?category=plumbers&page=2', '/api/cities?state=FL']) {
+    const { entries } = server.app.searches.usage
+    const first = await get(path)
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).not.toBe('')
+    const body = await first.text()
+    const repeated = await fetch(server.url + path, { headers: { 'if-none-match': etag } })
+    expect(repeated.status).toBe(304)
+    expect(server.app.searches.usage.entries).toBe(entries + 1)
+    await server.db.raw('update directory set version = version + 1')
+    await server.db.raw(
+      `update contractors set deleted_at = now(), change_seq = (select version from directory)
+       where id = (select max(id) from listed_contractors where state = 'FL' and category_id = 3)`,
+    )
+    expect(await (await get(path)).text()).not.toBe(body)
+  }
+})
+
 test('a search with results is cached, and its size includes the compressed copies', async () => {
   const before = server.app.searches.usage
   const path = '/api/search?category=plumbers&location=tampa'

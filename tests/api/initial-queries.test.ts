@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { PopularCity } from '#contract/directory.ts'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { parsePage } from '../support/page-head.ts'
@@ -99,10 +100,62 @@ describe('a page contains its initial queries with the same data as the API', ()
     expect(await preloadsOf('/directory?location=tampa&page=2')).toEqual([
       '/api/search?location=tampa',
     ])
-    expect(await preloadsOf('/category/plumbers')).toEqual(['/api/search?category=3'])
     expect(await preloadsOf('/category/plumbers/st-petersburg-fl')).toEqual([
       '/api/search?location=st+petersburg&category=3&state=FL',
     ])
+  })
+
+  test.each([
+    ['/all-contractors', 1],
+    ['/all-contractors?page=3', 3],
+    ['/all-contractors?page=x', 1],
+    ['/all-contractors?page=501', 500],
+  ])('%s with page %i of all contractors', async (path, page) => {
+    expect(await initialQueriesOf(path)).toEqual([
+      { key: ['categories'], data: await api('/categories') },
+      {
+        key: ['contractors', 'page', { category: '', page, size: 24 }],
+        data: await api(`/contractors/page?page=${page}&size=24`),
+      },
+    ])
+  })
+
+  test('/all-cities with its page', async () => {
+    expect(await initialQueriesOf('/all-cities?page=2')).toEqual([
+      {
+        key: ['contractors', 'cities', { page: 2, size: 50 }],
+        data: await api('/cities?page=2&size=50'),
+      },
+    ])
+  })
+
+  const allCities = async (query: string) =>
+    (await api<{ items: PopularCity[] }>(`/cities?sort=count&size=1000${query}`)).items
+
+  test('/locations with all cities', async () => {
+    expect(await initialQueriesOf('/locations')).toEqual([
+      { key: ['categories'], data: await api('/categories') },
+      {
+        key: ['contractors', 'all-cities', { category: '', state: '' }],
+        data: await allCities(''),
+      },
+    ])
+    expect(await preloadsOf('/locations')).toEqual([])
+  })
+
+  test('a category with its page and its cities', async () => {
+    expect(await initialQueriesOf('/category/plumbers?page=2')).toEqual([
+      { key: ['categories'], data: await api('/categories') },
+      {
+        key: ['contractors', 'page', { category: '3', page: 2, size: 24 }],
+        data: await api('/contractors/page?category=3&page=2&size=24'),
+      },
+      {
+        key: ['contractors', 'all-cities', { category: '3', state: '' }],
+        data: await allCities('&category=3'),
+      },
+    ])
+    expect(await preloadsOf('/category/plumbers')).toEqual([])
   })
 
   test('other pages, missing pages and the app shell have no initial queries', async () => {

@@ -32,6 +32,59 @@ test('data included in the page is shown and not requested again', async ({ page
   ).toEqual([])
 })
 
+test('a listing page shows its list at once, and requests only what another page needs', async ({
+  page,
+}) => {
+  const calls = watchCalls(page)
+  const lists = () => calls.filter((call) => /^\/api\/(contractors\/page|cities)/.test(call))
+  const cards = page.getByRole('main').getByRole('article')
+  for (const path of [
+    '/all-contractors',
+    '/all-cities?page=2',
+    '/locations',
+    '/category/plumbers',
+  ]) {
+    await page.goto(path)
+    await waitUntilComplete(page)
+    await expect(page.getByRole('main').getByRole('list').getByRole('link').first()).toBeVisible()
+  }
+  expect(lists()).toEqual([])
+
+  await page
+    .getByRole('navigation', { name: 'Contractor pages' })
+    .getByRole('link', { name: 'Page 2', exact: true })
+    .click()
+  await expect(page).toHaveURL('/category/plumbers?page=2')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(cards.first()).toBeVisible()
+  expect(lists()).toEqual(['/api/contractors/page?category=3&page=2&size=24'])
+})
+
+test('the next page of a list keeps its pager and its summary while the cards load', async ({
+  page,
+}) => {
+  await page.goto('/all-contractors')
+  await waitUntilComplete(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/contractors/page?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const main = page.getByRole('main')
+  const pager = main.getByRole('navigation', { name: 'Contractor pages' })
+  await pager.getByRole('link', { name: 'Next page' }).click()
+  await expect(pager).toContainText('Page 2 of ')
+  await expect(main.getByText(/^Contractors 25–48 of /)).toBeVisible()
+  await expect(main.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
+  await expect(main.getByRole('article')).toHaveCount(0)
+  release()
+  await expect(main.getByRole('article')).toHaveCount(24)
+  await expect(main.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+})
+
 test('the first results of a long search are shown until all are loaded', async ({ page }) => {
   const calls = watchCalls(page)
   let release = () => {}

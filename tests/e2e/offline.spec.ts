@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { quickSubset } from '../support/full-run.ts'
 import { waitUntilCached, waitUntilOfflineReady } from './support/device.ts'
-import { cards } from './support/page-parts.ts'
+import { cards, main, navigateInApp } from './support/page-parts.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
@@ -123,6 +123,18 @@ test('a first visit does not wait for the full list', async ({ page }) => {
       await expect(cards(page).first()).toBeVisible()
   }
   await expect(page.locator('footer').getByRole('link', { name: /Tampa/ }).first()).toBeVisible()
+
+  const lists = {
+    '/all-contractors': cards(page),
+    '/all-contractors?page=2': cards(page),
+    '/all-cities': main(page).getByText(/contractors? available$/),
+    '/locations': main(page).getByRole('heading', { level: 2, name: 'Florida' }),
+    '/category/electricians': cards(page),
+  }
+  for (const [path, shown] of Object.entries(lists)) {
+    await navigateInApp(page, path)
+    await expect(shown.first()).toBeVisible()
+  }
 })
 
 test('the service worker caches no API response', async ({ page }) => {

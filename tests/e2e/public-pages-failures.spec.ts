@@ -70,6 +70,8 @@ test.describe('missing pages and failures', () => {
     await mockResponse(page, '/api/summary', 500)
     for (const api of [
       '/api/search?*',
+      '/api/contractors/page?*',
+      '/api/cities?*',
       '/api/contractors/12',
       '/api/blog/slug/*',
       '/api/blog',
@@ -96,6 +98,20 @@ test.describe('missing pages and failures', () => {
     await expect(
       page.getByRole('alert').getByRole('heading', { name: 'Failed to fetch contractors' }),
     ).toBeVisible()
+    await navigateInApp(page, '/category/plumbers')
+    await expect(h1(page)).toHaveText('Plumbers')
+    await expect(
+      page.getByRole('alert').getByRole('heading', { name: 'Failed to fetch contractors' }),
+    ).toBeVisible()
+    for (const [path, heading] of [
+      ['/all-contractors', 'All Contractors'],
+      ['/all-cities', 'All Cities'],
+      ['/locations', 'Locations'],
+    ] as const) {
+      await navigateInApp(page, path)
+      await expect(h1(page)).toHaveText(heading)
+      await expect(main(page).getByRole('alert')).toContainText('This could not be loaded')
+    }
     await navigateInApp(page, '/contractor/12')
     await expect(page).toHaveURL(/\/directory$/)
     await expect(toast(page)).toContainText('The contractor could not be loaded')

@@ -11,9 +11,9 @@ const NOON = Date.parse('2026-11-20T12:00:00.000Z')
 const MINUTE = 60_000
 const at = (time: number) => `Data from ${formatAsOf(new Date(time))}`
 
-function List({ hasSearch }: { hasSearch: boolean }) {
+function List({ hasSearch, kind }: { hasSearch: boolean; kind: string }) {
   useQuery({
-    queryKey: ['contractors', 'search', {}],
+    queryKey: ['contractors', kind, {}],
     queryFn: () => [],
     enabled: hasSearch,
     initialData: hasSearch ? [] : undefined,
@@ -23,8 +23,8 @@ function List({ hasSearch }: { hasSearch: boolean }) {
 }
 
 /** Renders the line after the list was fetched at noon. Returns a function that reads its text. */
-function renderLine({ hasSearch = true } = {}) {
-  const { container } = renderComponent(hasSearch ? <List hasSearch /> : <FullList />)
+function renderLine({ hasSearch = true, kind = 'search' } = {}) {
+  const { container } = renderComponent(hasSearch ? <List hasSearch kind={kind} /> : <FullList />)
   return () => container.textContent
 }
 
@@ -44,14 +44,17 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
-it('shows no age for a fresh list, and shows it after five minutes without interaction', async () => {
-  const line = renderLine()
-  expect(line()).toBe('')
-  await advance(5 * MINUTE)
-  expect(line()).toBe('')
-  await advance(MINUTE)
-  expect(line()).toBe(at(NOON))
-})
+it.each(['search', 'page', 'cities'])(
+  'shows no age for a fresh list (%s), and shows it after five minutes without interaction',
+  async (kind) => {
+    const line = renderLine({ kind })
+    expect(line()).toBe('')
+    await advance(5 * MINUTE)
+    expect(line()).toBe('')
+    await advance(MINUTE)
+    expect(line()).toBe(at(NOON))
+  },
+)
 
 it('hides the age after a sync without changes', async () => {
   const line = renderLine()

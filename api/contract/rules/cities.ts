@@ -84,7 +84,7 @@ export function byState(cities: readonly PopularCity[]): StateCities[] {
   return [...states.values()].sort((a, b) => compare(a.name, b.name))
 }
 
-export interface CityQuery extends PageRange {
+interface CityQuery extends PageRange {
   sort: CitySort
   /** Text that `filterCities` searches for; '' for all cities. */
   q: string
