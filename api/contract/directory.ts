@@ -84,7 +84,7 @@ const contractorPageQuery = z.object({
   size: pageSize(100, 24),
 })
 
-const contractorPageSchema = z.object({
+export const contractorPageSchema = z.object({
   items: z.array(contractorSchema),
   /** Number of contractors on all pages. */
   total: z.int(),
@@ -107,7 +107,7 @@ const cityPageQuery = z.object({
   q: once('q', MAX_LOCATION_LENGTH),
 })
 
-const cityPageSchema = z.object({
+export const cityPageSchema = z.object({
   items: z.array(popularCitySchema),
   /** Number of cities on all pages. */
   total: z.int(),

@@ -3,7 +3,7 @@ import { type ContractorDetail, contractorDetailSchema } from '#contract/entitie
 import type { CityPage } from '#contract/rules/cities.ts'
 import { MAX_CITIES_PER_PAGE } from '#contract/rules/limits.ts'
 import type { PageRange } from '#contract/rules/paging.ts'
-import { type ListingPage, toPageReply } from '../features/directory/listings.ts'
+import { type ContractorPageText, toPageReply } from '../features/directory/lists.ts'
 import { readFeatured } from '../features/directory/repo.ts'
 import { buildSummary } from '../features/directory/summary.ts'
 import { Html } from './html.ts'
@@ -99,7 +99,7 @@ export function initialSearch({
 /** For one page of all contractors (`category` is '') or of the category with this id. */
 export function initialContractorPage(
   { category, page, size }: PageRange & { category: string },
-  found: ListingPage,
+  found: ContractorPageText,
 ): InitialQuery {
   return { key: ['contractors', 'page', { category, page, size }], json: toPageReply(found) }
 }

@@ -4,7 +4,7 @@ import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
 import { pageOfCities, popularCities } from '#contract/rules/cities.ts'
-import { citiesOfListings, pageOfContractors } from '#contract/rules/listings.ts'
+import { citiesOfContractors, pageOfContractors } from '#contract/rules/contractor-lists.ts'
 import { matchDirectory, MAX_RESULTS } from '#contract/rules/search.ts'
 import { changesSince, cursorOf } from '../changes.ts'
 import type { ContractorRow, MockDb } from '../db.ts'
@@ -54,7 +54,7 @@ export const directoryMocks = (db: MockDb) =>
       const category = categoryFilter(query.category, db.categories.all())
       const { index } = getPublicDirectory(db)
       const filter = { categoryId: category?.id ?? null, state: query.state }
-      return pageOfCities(category === undefined ? [] : citiesOfListings(index, filter), query)
+      return pageOfCities(category === undefined ? [] : citiesOfContractors(index, filter), query)
     },
 
     changes: ({ query }) => changesSince(db, query.since),

@@ -3,8 +3,8 @@ import { contract } from '#contract'
 import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import type { Category, Contractor } from '#contract/entities.ts'
 import { countCities, pageOfCities } from '#contract/rules/cities.ts'
+import { citiesOfContractors, pageOfContractors } from '#contract/rules/contractor-lists.ts'
 import { contractorPath } from '#contract/rules/links.ts'
-import { citiesOfListings, pageOfContractors } from '#contract/rules/listings.ts'
 import {
   compareByRating,
   indexForSearch,
@@ -206,7 +206,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
     'category=no-such-trade',
   ])('the page %j of cities is that of the shared rule', async (query) => {
     const params = new URLSearchParams(query)
-    const cities = citiesOfListings(indexForSearch(list), {
+    const cities = citiesOfContractors(indexForSearch(list), {
       categoryId: categoryIdOf(params.get('category')),
       state: params.get('state')?.toUpperCase() ?? null,
     })

@@ -32,7 +32,7 @@ test('data included in the page is shown and not requested again', async ({ page
   ).toEqual([])
 })
 
-test('a listing page shows its list at once, and requests only what another page needs', async ({
+test('a browse page shows its list at once, and requests only what another page needs', async ({
   page,
 }) => {
   const calls = watchCalls(page)

@@ -6,7 +6,13 @@ import {
   importResultSchema,
   importRowSchema,
 } from '#contract/csv-import.ts'
-import { changesSchema, popularCitySchema, summarySchema } from '#contract/directory.ts'
+import {
+  changesSchema,
+  cityPageSchema,
+  contractorPageSchema,
+  popularCitySchema,
+  summarySchema,
+} from '#contract/directory.ts'
 import {
   categorySchema,
   contactRequestSchema,
@@ -29,6 +35,8 @@ const entities: Record<string, z.ZodMiniType> = {
   Category: categorySchema,
   Summary: summarySchema,
   PopularCity: popularCitySchema,
+  ContractorPage: contractorPageSchema,
+  CityPage: cityPageSchema,
   Changes: changesSchema,
   Post: postSchema,
   User: userSchema,

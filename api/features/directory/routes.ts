@@ -13,7 +13,7 @@ import type { AppContext, AppState } from '../../http/context.ts'
 import { normaliseCategory } from './conditions.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { FullList } from './full-list.ts'
-import { listCities, listContractors, toPageReply } from './listings.ts'
+import { listCities, listContractors, toPageReply } from './lists.ts'
 import {
   findById,
   findEditable,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Summary } from '#contract/directory.ts'
 import { POPULAR_CITIES } from '#contract/rules/cities.ts'
-import { listCities } from './listings.ts'
+import { listCities } from './lists.ts'
 import { countContractors, getState, listCategories } from './repo.ts'
 
 /** Returns the current figures of the directory. */

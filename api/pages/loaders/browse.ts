@@ -13,7 +13,7 @@ import { MAX_CITIES_PER_PAGE, MAX_LOCATION_LENGTH } from '#contract/rules/limits
 import { countPages } from '#contract/rules/paging.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
 import { site } from '#contract/site.ts'
-import { listContractors } from '../../features/directory/listings.ts'
+import { listContractors } from '../../features/directory/lists.ts'
 import { searchContractors } from '../../features/directory/search.ts'
 import {
   allCitiesUrl,

@@ -6,7 +6,7 @@ import { countPages } from '#contract/rules/paging.ts'
 import { parsePlaceSlug, type PlaceSlug, stateName, titleCase } from '#contract/rules/place.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
 import { reservedSlugs } from '#contract/rules/slug.ts'
-import { listContractors } from '../../features/directory/listings.ts'
+import { listContractors } from '../../features/directory/lists.ts'
 import { searchContractors } from '../../features/directory/search.ts'
 import {
   initialAllCities,

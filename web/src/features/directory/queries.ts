@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { PageRange } from '#contract/rules/paging.ts'
 import { loadCode } from '../../lib/load-code.ts'
-import type { CityFilter, ContractorPageParams } from './listing-params.ts'
+import type { CityFilter, ContractorPageParams } from './list-params.ts'
 import type { Search, SearchResult } from './search-result.ts'
 
 export type { Search, SearchResult }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { PopularCity } from '#contract/directory.ts'
 import { countCities } from '#contract/rules/cities.ts'
 import { slugify } from '#contract/rules/slug.ts'
-import type { CityFilter } from '../listing-params.ts'
+import type { CityFilter } from '../list-params.ts'
 import { allCitiesQuery, type SearchResult } from '../queries.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { PopularCity } from '#contract/directory.ts'
-import { citiesOfListings, type ListingFilter } from '#contract/rules/listings.ts'
+import { citiesOfContractors, type ContractorFilter } from '#contract/rules/contractor-lists.ts'
 import type { StoredDirectory } from '../../../offline/stored-directory.ts'
 
-type Filter = Omit<ListingFilter, 'citySlug'>
+type Filter = Omit<ContractorFilter, 'citySlug'>
 
 const citiesOfIndex = new WeakMap<object, Map<string, PopularCity[]>>()
 
@@ -16,7 +16,7 @@ export function storedCities(
 ): PopularCity[] {
   const key = `${filter.categoryId} ${filter.state}`
   const cached = citiesOfIndex.get(index) ?? new Map<string, PopularCity[]>()
-  const cities = cached.get(key) ?? citiesOfListings(index, filter)
+  const cities = cached.get(key) ?? citiesOfContractors(index, filter)
   citiesOfIndex.set(index, cached.set(key, cities))
   return cities
 }

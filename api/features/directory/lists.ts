@@ -2,34 +2,34 @@ import type { Knex } from 'knex'
 import type { PopularCity } from '#contract/directory.ts'
 import { clampToLastPage, type PageRange } from '#contract/rules/paging.ts'
 import { VersionedCache } from '../../http/versioned-cache.ts'
-import { countListings, type ListingFilter, readCities, readListings } from './listings-repo.ts'
+import { countMatching, type ContractorFilter, readCities, readContractors } from './lists-repo.ts'
 import { findVersion } from './repo.ts'
 
-export interface ListingPage {
+export interface ContractorPageText {
   /** JSON text of the array of contractors. */
   items: string
   total: number
   page: number
 }
 
-const everything: ListingFilter = { category: '', city: '', state: null }
+const everything: ContractorFilter = { category: '', city: '', state: null }
 
 /** Returns one page of contractors, best rated first; the last page when `page` is past the end. */
 export async function listContractors(
   db: Knex,
   range: PageRange,
-  filter: Partial<ListingFilter> = {},
-): Promise<ListingPage> {
+  filter: Partial<ContractorFilter> = {},
+): Promise<ContractorPageText> {
   const complete = { ...everything, ...filter }
-  const total = await countListings(db, complete)
+  const total = await countMatching(db, complete)
   const page = clampToLastPage(total, range)
   const { size } = range
-  const items = await readListings(db, complete, { limit: size, offset: (page - 1) * size })
+  const items = await readContractors(db, complete, { limit: size, offset: (page - 1) * size })
   return { items, total, page }
 }
 
 /** Returns the reply of `page` as JSON text. */
-export function toPageReply({ items, total, page }: ListingPage): string {
+export function toPageReply({ items, total, page }: ContractorPageText): string {
   return `{"items":${items},"total":${total},"page":${page}}`
 }
 
@@ -45,7 +45,7 @@ const caches = new WeakMap<Knex, VersionedCache<readonly PopularCity[]>>()
  */
 export async function listCities(
   db: Knex,
-  filter: Partial<Omit<ListingFilter, 'city'>> = {},
+  filter: Partial<Omit<ContractorFilter, 'city'>> = {},
 ): Promise<readonly PopularCity[]> {
   let cache = caches.get(db)
   if (!cache) caches.set(db, (cache = createCache()))

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { directory } from '#contract/directory.ts'
-import { citiesOfListings, pageOfContractors } from '#contract/rules/listings.ts'
+import { citiesOfContractors, pageOfContractors } from '#contract/rules/contractor-lists.ts'
 import { indexForSearch } from '#contract/rules/search.ts'
 import {
   allCitiesQuery,
@@ -65,11 +65,11 @@ describe('the cities of a category and state', () => {
         { city: 'Raleigh', state: 'NC', categoryId: 1 },
       ]),
     )
-    expect(citiesOfListings(index, { categoryId: 1, state: 'FL' })).toEqual([
+    expect(citiesOfContractors(index, { categoryId: 1, state: 'FL' })).toEqual([
       { city: 'Tampa', citySlug: 'tampa', state: 'FL', count: 2 },
       { city: 'Ocala', citySlug: 'ocala', state: 'FL', count: 1 },
     ])
-    expect(citiesOfListings(index, { categoryId: 9, state: null })).toEqual([])
+    expect(citiesOfContractors(index, { categoryId: 9, state: null })).toEqual([])
   })
 })
 

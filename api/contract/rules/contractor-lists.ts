@@ -4,7 +4,7 @@ import { type ListPage, type PageRange, paginate } from './paging.ts'
 import type { SearchEntry } from './search.ts'
 
 /** Which contractors a list contains. Null and '' mean no filter. */
-export interface ListingFilter {
+export interface ContractorFilter {
   categoryId: number | null
   citySlug: string
   state: string | null
@@ -13,9 +13,9 @@ export interface ListingFilter {
 type FilterFields = Pick<SearchEntry<unknown>, 'categoryId' | 'citySlug' | 'state'>
 
 /** Returns the entries that pass the filter, in their order. */
-function filterListings<E extends FilterFields>(
+function filterContractors<E extends FilterFields>(
   index: readonly E[],
-  { categoryId, citySlug, state }: ListingFilter,
+  { categoryId, citySlug, state }: ContractorFilter,
 ): E[] {
   return index.filter(
     (entry) =>
@@ -31,17 +31,17 @@ function filterListings<E extends FilterFields>(
  */
 export function pageOfContractors<C>(
   index: readonly (FilterFields & { contractor: C })[],
-  filter: ListingFilter,
+  filter: ContractorFilter,
   range: PageRange,
 ): ListPage<C> {
-  const { items, ...rest } = paginate(filterListings(index, filter), range)
+  const { items, ...rest } = paginate(filterContractors(index, filter), range)
   return { items: items.map((entry) => entry.contractor), ...rest }
 }
 
 /** Returns the cities of the contractors that pass the filter, most contractors first. */
-export function citiesOfListings(
+export function citiesOfContractors(
   index: readonly (FilterFields & CityEntry)[],
-  filter: Omit<ListingFilter, 'citySlug'>,
+  filter: Omit<ContractorFilter, 'citySlug'>,
 ): PopularCity[] {
-  return countCities(filterListings(index, { ...filter, citySlug: '' }))
+  return countCities(filterContractors(index, { ...filter, citySlug: '' }))
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
-import { citiesOfListings, pageOfContractors } from '#contract/rules/listings.ts'
+import { citiesOfContractors, pageOfContractors } from '#contract/rules/contractor-lists.ts'
 import { indexForSearch } from '#contract/rules/search.ts'
 import { derivedColumns, nextDirectoryVersion, snakeKeys } from '../../api/db/rows.ts'
-import { listCities, listContractors } from '../../api/features/directory/listings.ts'
+import { listCities, listContractors } from '../../api/features/directory/lists.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { databaseKinds, withDatabase } from '../support/databases.ts'
 import { isFullRun, quickOrFull } from '../support/full-run.ts'
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('the lists on %s and on the device', (kind) => {
               ).toEqual(onDevice.items.map(({ id }) => id))
               expect([found.total, found.page], what).toEqual([onDevice.total, onDevice.page])
               expect(await listCities(db, { category, state }), what).toEqual(
-                citiesOfListings(index, { categoryId, state }),
+                citiesOfContractors(index, { categoryId, state }),
               )
             }
           },

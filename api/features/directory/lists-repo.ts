@@ -5,7 +5,7 @@ import { rows } from '../../db/reading.ts'
 import { allOf, categoryCondition, type Condition, stateCondition } from './conditions.ts'
 import { readArray } from './repo.ts'
 
-export interface ListingFilter {
+export interface ContractorFilter {
   /** Id or slug, '' for all. */
   category: string
   /** Slug, '' for all. */
@@ -13,7 +13,7 @@ export interface ListingFilter {
   state: string | null
 }
 
-function conditionOf({ category, city, state }: ListingFilter): Condition {
+function conditionOf({ category, city, state }: ContractorFilter): Condition {
   return allOf([
     ...categoryCondition(category),
     ...(city === '' ? [] : [{ sql: 'c.city_slug = ?', bindings: [city] }]),
@@ -21,7 +21,7 @@ function conditionOf({ category, city, state }: ListingFilter): Condition {
   ])
 }
 
-export async function countListings(db: Knex, filter: ListingFilter): Promise<number> {
+export async function countMatching(db: Knex, filter: ContractorFilter): Promise<number> {
   const { sql, bindings } = conditionOf(filter)
   const [row] = await rows<{ n: number }>(
     db,
@@ -32,9 +32,9 @@ export async function countListings(db: Knex, filter: ListingFilter): Promise<nu
 }
 
 /** Returns contractors as the text of a JSON array, best rated first. */
-export function readListings(
+export function readContractors(
   db: Knex,
-  filter: ListingFilter,
+  filter: ContractorFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<string> {
   const { sql, bindings } = conditionOf(filter)
@@ -51,7 +51,7 @@ export function readListings(
  */
 export function readCities(
   db: Knex,
-  { category, state }: Omit<ListingFilter, 'city'>,
+  { category, state }: Omit<ContractorFilter, 'city'>,
 ): Promise<PopularCity[]> {
   const { sql, bindings } = allOf([...categoryCondition(category), ...stateCondition(state)])
   return rows<PopularCity>(
