@@ -3,8 +3,8 @@ import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
-import { pageOfCities, popularCities } from '#contract/rules/cities.ts'
-import { citiesOfContractors, pageOfContractors } from '#contract/rules/contractor-lists.ts'
+import { paginateCities, popularCities } from '#contract/rules/cities.ts'
+import { citiesOfContractors, paginateContractors } from '#contract/rules/contractor-lists.ts'
 import { matchDirectory, MAX_RESULTS } from '#contract/rules/search.ts'
 import { changesSince, cursorOf } from '../changes.ts'
 import type { ContractorRow, MockDb } from '../db.ts'
@@ -43,7 +43,7 @@ export const directoryMocks = (db: MockDb) =>
     page: ({ query }) => {
       const category = categoryFilter(query.category, db.categories.all())
       const { index } = getPublicDirectory(db)
-      return pageOfContractors(
+      return paginateContractors(
         category === undefined ? [] : index,
         { categoryId: category?.id ?? null, citySlug: query.city, state: query.state },
         query,
@@ -54,7 +54,7 @@ export const directoryMocks = (db: MockDb) =>
       const category = categoryFilter(query.category, db.categories.all())
       const { index } = getPublicDirectory(db)
       const filter = { categoryId: category?.id ?? null, state: query.state }
-      return pageOfCities(category === undefined ? [] : citiesOfContractors(index, filter), query)
+      return paginateCities(category === undefined ? [] : citiesOfContractors(index, filter), query)
     },
 
     changes: ({ query }) => changesSince(db, query.since),

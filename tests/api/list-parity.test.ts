@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
-import { citiesOfContractors, pageOfContractors } from '#contract/rules/contractor-lists.ts'
+import { citiesOfContractors, paginateContractors } from '#contract/rules/contractor-lists.ts'
 import { indexForSearch } from '#contract/rules/search.ts'
 import { derivedColumns, nextDirectoryVersion, snakeKeys } from '../../api/db/rows.ts'
 import { listCities, listContractors } from '../../api/features/directory/lists.ts'
@@ -82,7 +82,7 @@ describe.each(databaseKinds)('the lists on %s and on the device', (kind) => {
               const category = categoryId === null ? '' : String(categoryId)
               const range = { page, size }
               const found = await listContractors(db, range, { category, city: citySlug, state })
-              const onDevice = pageOfContractors(index, { categoryId, citySlug, state }, range)
+              const onDevice = paginateContractors(index, { categoryId, citySlug, state }, range)
               expect(
                 (JSON.parse(found.items) as Contractor[]).map(({ id }) => id),
                 what,

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import type { Category, Contractor } from '#contract/entities.ts'
-import { countCities, pageOfCities } from '#contract/rules/cities.ts'
-import { citiesOfContractors, pageOfContractors } from '#contract/rules/contractor-lists.ts'
+import { countCities, paginateCities } from '#contract/rules/cities.ts'
+import { citiesOfContractors, paginateContractors } from '#contract/rules/contractor-lists.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import {
   compareByRating,
@@ -164,7 +164,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
   ])('the page %j of contractors is that of the shared rule', async (query) => {
     const params = new URLSearchParams(query)
     const category = params.get('category')
-    const expected = pageOfContractors(
+    const expected = paginateContractors(
       indexForSearch(list),
       {
         categoryId: category === 'all' ? null : categoryIdOf(category),
@@ -210,7 +210,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
       categoryId: categoryIdOf(params.get('category')),
       state: params.get('state')?.toUpperCase() ?? null,
     })
-    const expected = pageOfCities(cities, {
+    const expected = paginateCities(cities, {
       page: Number(params.get('page') ?? 1),
       size: Number(params.get('size') ?? 50),
       sort: params.get('sort') === 'count' ? 'count' : 'name',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PopularCity } from '#contract/directory.ts'
-import { alphabetical, byState, filterCities, pageOfCities } from '#contract/rules/cities.ts'
+import { sortCities, groupByState, filterCities, paginateCities } from '#contract/rules/cities.ts'
 import { cityPath } from '../../web/src/features/browse/cities.ts'
 import { fc } from '../support/property.ts'
 
@@ -23,7 +23,7 @@ const names = (list: readonly PopularCity[]) =>
   list.map(({ city: name, state }) => `${name} ${state}`)
 
 test('all cities are sorted by name, then by state', () => {
-  expect(names(alphabetical(cities))).toEqual([
+  expect(names(sortCities(cities))).toEqual([
     'Anchorage AK',
     'Cañon City CO',
     'Mobile AL',
@@ -69,7 +69,7 @@ describe('the search for a location', () => {
 })
 
 test('states are sorted by name, have the sum of their cities, and keep the order of the cities', () => {
-  const states = byState(cities)
+  const states = groupByState(cities)
   expect(states.map(({ name, count }) => [name, count])).toEqual([
     ['Alabama', 2],
     ['Alaska', 2],
@@ -83,7 +83,7 @@ test('states are sorted by name, have the sum of their cities, and keep the orde
 
 describe('one page of the cities', () => {
   test('has the states of all pages with their numbers of contractors and cities', () => {
-    expect(pageOfCities(cities, { q: '', sort: 'name', page: 2, size: 3 })).toEqual({
+    expect(paginateCities(cities, { q: '', sort: 'name', page: 2, size: 3 })).toEqual({
       items: [cities[3], cities[2], cities[1]],
       total: 7,
       page: 2,
@@ -99,7 +99,7 @@ describe('one page of the cities', () => {
   })
 
   test('keeps the order by number of contractors, and counts only the cities found', () => {
-    expect(pageOfCities(cities, { q: 'springf', sort: 'count', page: 9, size: 50 })).toEqual({
+    expect(paginateCities(cities, { q: 'springf', sort: 'count', page: 9, size: 50 })).toEqual({
       items: [cities[2], cities[3]],
       total: 2,
       page: 1,

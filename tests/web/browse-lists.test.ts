@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { directory } from '#contract/directory.ts'
-import { citiesOfContractors, pageOfContractors } from '#contract/rules/contractor-lists.ts'
+import { citiesOfContractors, paginateContractors } from '#contract/rules/contractor-lists.ts'
 import { indexForSearch } from '#contract/rules/search.ts'
 import {
   allCitiesQuery,
@@ -34,10 +34,10 @@ describe('a page of contractors', () => {
         (drafts, categoryId, citySlug, state, size) => {
           const index = indexForSearch(buildContractors(drafts))
           const filter = { categoryId, citySlug, state }
-          const { total } = pageOfContractors(index, filter, { page: 1, size })
+          const { total } = paginateContractors(index, filter, { page: 1, size })
           const ids: number[] = []
           for (let page = 1; ids.length < total; page += 1)
-            ids.push(...idsOf(pageOfContractors(index, filter, { page, size }).items))
+            ids.push(...idsOf(paginateContractors(index, filter, { page, size }).items))
           expect(ids).toEqual(
             index
               .filter(

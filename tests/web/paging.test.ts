@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countPages, paginate } from '#contract/rules/paging.ts'
 import { clampPage, pagerItems } from '../../web/src/components/pager-window.ts'
-import { pageHref, pageOf } from '../../web/src/features/browse/paging.ts'
+import { pageHref, toPaged } from '../../web/src/features/browse/paging.ts'
 import { fc } from '../support/property.ts'
 
 const range = (first: number, last: number) =>
@@ -99,7 +99,7 @@ describe('the page number in an address', () => {
 
 describe('one page of a list', () => {
   test('has its number, its range and the number of pages', () => {
-    expect(pageOf(120, '3', 50, 100)).toEqual({
+    expect(toPaged(120, '3', 50, 100)).toEqual({
       page: 3,
       totalPages: 3,
       from: 101,
@@ -110,17 +110,17 @@ describe('one page of a list', () => {
   })
 
   test('is limited to page 100 for All Cities and to page 500 for All Contractors', () => {
-    expect(pageOf(6000, '999', 50, 100)).toMatchObject({
+    expect(toPaged(6000, '999', 50, 100)).toMatchObject({
       page: 100,
       totalPages: 100,
       from: 4951,
       to: 5000,
     })
-    expect(pageOf(13_000, '501', 24, 500)).toMatchObject({ page: 500, totalPages: 500 })
+    expect(toPaged(13_000, '501', 24, 500)).toMatchObject({ page: 500, totalPages: 500 })
   })
 
   test('of an empty list is page 1 with an empty range', () => {
-    expect(pageOf(0, null, 50, 100)).toEqual({
+    expect(toPaged(0, null, 50, 100)).toEqual({
       page: 1,
       totalPages: 1,
       from: 0,
@@ -133,7 +133,7 @@ describe('one page of a list', () => {
   test.each(['0', '-1', 'x', '', '4', '1e9', '1.5'])(
     'named %j is clamped, so its address is replaced',
     (pageParam) => {
-      expect(pageOf(120, pageParam, 50, 100).isClamped).toBe(true)
+      expect(toPaged(120, pageParam, 50, 100).isClamped).toBe(true)
     },
   )
 
@@ -146,7 +146,7 @@ describe('one page of a list', () => {
         fc.integer({ min: 1, max: 40 }),
         (text, total, size, cap) => {
           const reply = paginate(range(1, total), { page: clampPage(text, cap), size })
-          const { page, from, to } = pageOf(total, text, size, cap)
+          const { page, from, to } = toPaged(total, text, size, cap)
           expect(reply.page).toBe(page)
           expect(reply.items).toEqual(total === 0 ? [] : range(from, to))
         },

@@ -45,17 +45,17 @@ export function popularCities(entries: readonly CityEntry[]): PopularCity[] {
 
 /** Returns the cities whose "City, ST" or state name contains the text, ignoring case and accents. */
 export function filterCities(cities: readonly PopularCity[], text: string): PopularCity[] {
-  const wanted = foldText(text).trim().replace(/\s+/g, ' ')
-  if (wanted === '') return [...cities]
+  const query = foldText(text).trim().replace(/\s+/g, ' ')
+  if (query === '') return [...cities]
   return cities.filter(
     ({ city, state }) =>
-      foldText(`${city}, ${state}`).includes(wanted) ||
-      foldText(stateName(state) ?? '').includes(wanted),
+      foldText(`${city}, ${state}`).includes(query) ||
+      foldText(stateName(state) ?? '').includes(query),
   )
 }
 
 /** Sorts by city, then state. */
-export function alphabetical(cities: readonly PopularCity[]): PopularCity[] {
+export function sortCities(cities: readonly PopularCity[]): PopularCity[] {
   return [...cities].sort((a, b) => compare(a.citySlug, b.citySlug) || compare(a.state, b.state))
 }
 
@@ -68,7 +68,7 @@ export interface StateCities {
 }
 
 /** Groups cities by state, with the states sorted by name. The order of the cities does not change. */
-export function byState(cities: readonly PopularCity[]): StateCities[] {
+export function groupByState(cities: readonly PopularCity[]): StateCities[] {
   const states = new Map<string, StateCities>()
   for (const city of cities) {
     const group = states.get(city.state) ?? {
@@ -96,14 +96,14 @@ export interface CityPage extends ListPage<PopularCity> {
 }
 
 /** Returns one page of the cities, which must come from `countCities`. */
-export function pageOfCities(
+export function paginateCities(
   cities: readonly PopularCity[],
   { sort, q, ...range }: CityQuery,
 ): CityPage {
   const found = filterCities(cities, q)
   return {
-    ...paginate(sort === 'name' ? alphabetical(found) : found, range),
-    states: byState(found).map(({ state, count, cities: { length } }) => ({
+    ...paginate(sort === 'name' ? sortCities(found) : found, range),
+    states: groupByState(found).map(({ state, count, cities: { length } }) => ({
       state,
       count,
       cities: length,

@@ -29,7 +29,7 @@ function filterContractors<E extends FilterFields>(
  * Returns one page of the contractors that pass the filter, best rated first. `index` comes from
  * `indexForSearch`.
  */
-export function pageOfContractors<C>(
+export function paginateContractors<C>(
   index: readonly (FilterFields & { contractor: C })[],
   filter: ContractorFilter,
   range: PageRange,

@@ -4,7 +4,7 @@ import { contract } from '#contract'
 import { TOTAL_HEADER } from '#contract/directory.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
-import { pageOfCities } from '#contract/rules/cities.ts'
+import { paginateCities } from '#contract/rules/cities.ts'
 import { parseLocation } from '#contract/rules/search.ts'
 import { type ContractorWithOwner, withOwner } from '../../db/contractor-detail.ts'
 import { responseSent, bindGroup, type BindOptions } from '../../http/bind.ts'
@@ -93,7 +93,7 @@ export function directoryRoutes(
           ctx,
           `cities ${JSON.stringify([category, state, page, size, sort, q])}`,
           async () => {
-            const found = pageOfCities(await listCities(db, { category, state }), query)
+            const found = paginateCities(await listCities(db, { category, state }), query)
             return {
               body: JSON.stringify(found),
               isWorthCaching: q === '' && found.total > 0 && found.page === page,

@@ -8,7 +8,7 @@ import {
   locationsPage,
 } from '#contract/pages.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
-import { pageOfCities } from '#contract/rules/cities.ts'
+import { paginateCities } from '#contract/rules/cities.ts'
 import { MAX_CITIES_PER_PAGE, MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
 import { countPages } from '#contract/rules/paging.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
@@ -197,7 +197,7 @@ export const allCities: PageLoader = async ({ query }, deps) => {
   const { size, cap } = ALL_CITIES
   const range = { page: pageNumber(query, cap), size }
   const found = await deps.directory.get(`all cities ${range.page}`, async () =>
-    pageOfCities(await citiesOf(deps), { ...range, sort: 'name', q: '' }),
+    paginateCities(await citiesOf(deps), { ...range, sort: 'name', q: '' }),
   )
   return {
     status: 200,

@@ -3,7 +3,7 @@ import { MapPinOff } from 'lucide-react'
 import { useMemo } from 'react'
 import type { PopularCity } from '#contract/directory.ts'
 import { locationsPage } from '#contract/pages.ts'
-import { byState, filterCities } from '#contract/rules/cities.ts'
+import { groupByState, filterCities } from '#contract/rules/cities.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -55,7 +55,7 @@ function Cities({
         {formatPlural(found.length, 'city', 'cities')}
       </p>
       {found.length > 0 ? (
-        <StateList states={byState(found)} />
+        <StateList states={groupByState(found)} />
       ) : (
         <EmptyState
           title="No locations found"

@@ -16,7 +16,7 @@ export interface Paged {
  * Returns which part of a list of `total` items a page shows. `param` is the raw `page` parameter;
  * an invalid page becomes the nearest valid one, within `cap` pages.
  */
-export function pageOf(total: number, param: string | null, size: number, cap: number): Paged {
+export function toPaged(total: number, param: string | null, size: number, cap: number): Paged {
   const totalPages = Math.min(cap, countPages(total, size))
   const page = clampPage(param, totalPages)
   const first = (page - 1) * size

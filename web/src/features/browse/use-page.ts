@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { clampPage } from '../../components/pager-window.ts'
-import { pageHref, pageOf, type Paged } from './paging.ts'
+import { pageHref, toPaged, type Paged } from './paging.ts'
 
 /** Returns the page number of the URL within `cap`, to request that page. */
 export function useRequestedPage(cap: number): number {
@@ -20,8 +20,8 @@ export function usePage(total: number | undefined, size: number, cap: number): P
   const param = params.get('page')
   const paged =
     total === undefined
-      ? { ...pageOf(0, null, size, cap), page: clampPage(param, cap) }
-      : pageOf(total, param, size, cap)
+      ? { ...toPaged(0, null, size, cap), page: clampPage(param, cap) }
+      : toPaged(total, param, size, cap)
   const { page, isClamped } = paged
   useEffect(() => {
     if (isClamped)

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { directory, type PopularCity, type Summary, TOTAL_HEADER } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
-import { pageOfCities } from '#contract/rules/cities.ts'
-import { pageOfContractors } from '#contract/rules/contractor-lists.ts'
+import { paginateCities } from '#contract/rules/cities.ts'
+import { paginateContractors } from '#contract/rules/contractor-lists.ts'
 import { MAX_CITIES_PER_PAGE } from '#contract/rules/limits.ts'
 import { countPages, type PageRange } from '#contract/rules/paging.ts'
 import { searchDirectory } from '#contract/rules/search.ts'
@@ -105,7 +105,7 @@ export function contractorPage(params: ContractorPageParams, { signal, client }:
       if (category === 'undecided') return undefined
       return category === 'unknown'
         ? { items: [], total: 0, page: 1 }
-        : pageOfContractors(index, { categoryId: category, citySlug: '', state: null }, params)
+        : paginateContractors(index, { categoryId: category, citySlug: '', state: null }, params)
     },
     signal,
   )
@@ -114,7 +114,7 @@ export function contractorPage(params: ContractorPageParams, { signal, client }:
 export function cityPage(params: PageRange, { signal }: QueryContext) {
   return withOfflineFallback(
     (requestSignal) => call(directory.cities, { query: params }, { signal: requestSignal }),
-    ({ index }) => pageOfCities(storedCities(index), { ...params, sort: 'name', q: '' }),
+    ({ index }) => paginateCities(storedCities(index), { ...params, sort: 'name', q: '' }),
     signal,
   )
 }
