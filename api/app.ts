@@ -74,7 +74,7 @@ export interface AppDeps {
   /** Bearer token for /metrics. Without it only this machine has access. */
   metricsToken?: string
   isReady: () => Promise<boolean>
-  /** Payment configuration. Without it no listing can be paid. */
+  /** Payment configuration. Without it nobody can pay for a listing. */
   payments?: Payments
   /** Mail service. Without it no mail is sent. */
   mail?: MailService
@@ -106,7 +106,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.on('error', connectionErrorLogger(log))
   const sessions = createSessions(app, createSessionStore(db), { cookie, isHttps: deps.isHttps })
   const limits = deps.rateLimits ? createRateLimits(db, log) : noRateLimits
-  const bind = {
+  const bindOptions = {
     currentUser: sessions.currentUser,
     receiveFile: fileReceiver(temporaryFolder(deps.dataDir)),
   }
@@ -138,15 +138,20 @@ export function createApp(deps: AppDeps): BuiltApp {
   if (deps.onMailWaiting) app.use(apiOnly(deliverAfterWrites(deps.onMailWaiting)))
 
   const router = new Router<AppState>({ sensitive: true, strict: true })
-  directoryRoutes(router, { db, fullList, replies: directory, searches, ...bind })
-  blogRoutes(router, { db, replies: blog, ...bind })
-  adminBlogRoutes(router, { db, ...bind })
-  aiWritingRoutes(router, { db, model: deps.textModel ?? null, sanitise: sanitisePost, ...bind })
+  directoryRoutes(router, { db, fullList, replies: directory, searches, ...bindOptions })
+  blogRoutes(router, { db, replies: blog, ...bindOptions })
+  adminBlogRoutes(router, { db, ...bindOptions })
+  aiWritingRoutes(router, {
+    db,
+    model: deps.textModel ?? null,
+    sanitise: sanitisePost,
+    ...bindOptions,
+  })
   emailServiceRoutes(router, {
     mail: deps.mail ?? { mailer: null, missing: ['SMTP_HOST', 'SMTP_FROM'] },
-    ...bind,
+    ...bindOptions,
   })
-  contactRoutes(router, { db, adminEmail: deps.adminEmail, ...bind })
+  contactRoutes(router, { db, adminEmail: deps.adminEmail, ...bindOptions })
   const passwords = createPasswordHasher()
   const afterResponse = createAfterResponseQueue(log)
   sessionRoutes(router, {
@@ -157,26 +162,26 @@ export function createApp(deps: AppDeps): BuiltApp {
     publicUrl: deps.publicUrl,
     afterResponse,
     onMailWaiting: deps.onMailWaiting,
-    ...bind,
+    ...bindOptions,
     ...(provider
       ? { onSignIn: (userId: number) => settleOpenPayments({ db, log, provider }, userId) }
       : {}),
   })
-  secondFactorRoutes(router, { db, sessions, passwords, ...bind })
+  secondFactorRoutes(router, { db, sessions, passwords, ...bindOptions })
   listingPaymentRoutes(router, {
     db,
     payments,
     log,
     findUser: (id) => findUserById(db, id),
-    ...bind,
+    ...bindOptions,
   })
-  ownerListingsRoutes(router, { db, publicUrl: deps.publicUrl, ...bind })
-  adminContractorsRoutes(router, { db, ...bind })
-  adminCategoriesRoutes(router, { db, ...bind })
-  adminRoutes(router, { db, ...bind })
+  ownerListingsRoutes(router, { db, publicUrl: deps.publicUrl, ...bindOptions })
+  adminContractorsRoutes(router, { db, ...bindOptions })
+  adminCategoriesRoutes(router, { db, ...bindOptions })
+  adminRoutes(router, { db, ...bindOptions })
   const imports = new ImportRunner(db)
-  csvImportRoutes(router, { db, imports, ...bind })
-  listingPhotosRoutes(router, { db, folder: uploadsFolder(deps.dataDir), ...bind })
+  csvImportRoutes(router, { db, imports, ...bindOptions })
+  listingPhotosRoutes(router, { db, folder: uploadsFolder(deps.dataDir), ...bindOptions })
 
   // Before the same-origin check: webhook calls are cross-site and authenticated by a signature.
   app.use(stripeWebhook({ db, log, provider }))
@@ -200,8 +205,8 @@ export function temporaryFolder(dataDir: string): string {
 }
 
 /**
- * Throws for requests that no route matched: method_not_allowed with Allow for a known path,
- * otherwise not_found.
+ * Throws for requests that no route matched: `method_not_allowed` with Allow for a known path,
+ * otherwise `not_found`.
  */
 const noRouteMatched: AppMiddleware = (ctx) => {
   const layers = (ctx as unknown as { matched?: { methods: string[] }[] }).matched ?? []

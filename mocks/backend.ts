@@ -28,7 +28,10 @@ export function createMockBackend(seed: Seed): MockBackend {
     return api
   }
 
-  /** Adds the session of the scenario's account to requests without a session. */
+  /**
+   * Signs the request in or out as the scenario requires. A session that the request already has is
+   * removed only by a scenario for visitors.
+   */
   function withScenarioSession(request: Request, scenario: Scenario): Request {
     if (scenario.signIn === undefined) return request
     if (scenario.signIn === null) return withSessionKey(request, null)

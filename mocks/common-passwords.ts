@@ -3,7 +3,7 @@ import { isGuessablePassword } from '#contract/rules/guessable-password.ts'
 import { COMMON_PASSWORD } from '#contract/session.ts'
 
 /**
- * Throws invalid on `password` for common passwords and plain sequences. The list is imported on
+ * Throws `invalid` on `password` for common passwords and plain sequences. The list is imported on
  * first use, because it is large.
  */
 export async function refuseCommonPassword(password: string): Promise<void> {

@@ -11,8 +11,8 @@ type Picture = Pick<PictureRow, 'url' | 'largeUrl' | 'width' | 'height'>
 const FALLBACK_SIZE = { width: 1600, height: 1200 }
 
 /**
- * Resizes an uploaded picture and returns data URLs. Throws invalid on `file` if it is not a JPEG,
- * PNG or WebP.
+ * Resizes an uploaded picture and returns data URLs. Throws `invalid` on `file` if it is not a
+ * JPEG, PNG or WebP.
  */
 export async function readPicture(file: File, kind: PictureRow['kind']): Promise<Picture> {
   if (!pictureType(new Uint8Array(await file.slice(0, 12).arrayBuffer())))

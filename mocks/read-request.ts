@@ -5,8 +5,8 @@ import { hasControlCharacters } from '#contract/fields.ts'
 const MAX_JSON_BYTES = 1024 * 1024
 
 /**
- * Returns the query parameters by name. Throws invalid for a repeated parameter or one with control
- * characters.
+ * Returns the query parameters by name. Throws `invalid` for a repeated parameter or one with
+ * control characters.
  */
 export function readQuery(request: Request): Record<string, string> {
   const { searchParams } = new URL(request.url)

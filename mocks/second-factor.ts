@@ -10,7 +10,7 @@ import {
 import { recordAudit } from './audit.ts'
 import type { MockDb, SecondFactorRow } from './db.ts'
 
-/** Returns the second factor of a user, also one that waits for its first code. */
+/** Returns the second factor of a user, including one that is not enabled yet. */
 export function findFactor(db: MockDb, userId: number): SecondFactorRow | undefined {
   return db.secondFactors.find((row) => row.userId === userId)
 }
@@ -28,8 +28,8 @@ export function checkSecondFactor(
 }
 
 /**
- * Accepts a code once. Throws invalid on `code` for a wrong one, and rate_limited after too many
- * wrong ones in a row.
+ * Accepts a code once. Throws `invalid` on `code` for a wrong one, and `rate_limited` after too
+ * many wrong ones in a row.
  */
 export function acceptCode(db: MockDb, factor: SecondFactorRow, code: string): void {
   if (factor.attempts >= CODE_ATTEMPTS) throw new ContractError('rate_limited')

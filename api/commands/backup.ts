@@ -1,4 +1,5 @@
-// npm run backup [-- FILE]: writes all rows and pictures of either database into one file.
+// npm run backup [-- FILE]: writes all rows and pictures into one file, from the
+// embedded database or from PostgreSQL.
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'

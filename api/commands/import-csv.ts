@@ -1,4 +1,4 @@
-// npm run import -- FILE [--dry-run] [--category SLUG]: the import of the admin page, from the
+// npm run import -- FILE [--dry-run] [--category SLUG]: runs the import of the admin page from the
 // command line.
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
@@ -16,7 +16,7 @@ import {
 } from '../features/csv-import/import-csv.ts'
 import { csvFile } from '../features/csv-import/source.ts'
 
-const SHOWN = 5
+const SUMMARY_LINES = 5
 
 /** Imports the file and prints the same summary as the admin page. Throws on failure. */
 async function importFile(args: string[]): Promise<void> {
@@ -30,7 +30,7 @@ async function importFile(args: string[]): Promise<void> {
   })
   if (!fileArgument)
     throw new UsageError('Usage: npm run import -- FILE [--dry-run] [--category SLUG]')
-  // npm runs commands in the folder of package.json; the path is relative to where it was typed.
+  // npm runs scripts in the folder of package.json. INIT_CWD is the folder where npm was called.
   const file = resolve(process.env.INIT_CWD ?? '.', fileArgument)
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
   loadEnvFile()
@@ -39,7 +39,7 @@ async function importFile(args: string[]): Promise<void> {
   try {
     await migrate(db, env.DATABASE_URL)
     await discardUnfinishedImports(db)
-    const since = performance.now()
+    const startedAt = performance.now()
     const result = await importCsv(db, csvFile(file), {
       fileName: basename(file),
       dryRun: values['dry-run'],
@@ -49,7 +49,7 @@ async function importFile(args: string[]): Promise<void> {
     })
     showProgress(null)
     process.stdout.write(
-      `${summary(result, values['dry-run'])}\nTook ${((performance.now() - since) / 1000).toFixed(1)} s.\n`,
+      `${summary(result, values['dry-run'])}\nTook ${((performance.now() - startedAt) / 1000).toFixed(1)} s.\n`,
     )
   } finally {
     await db.destroy()
@@ -95,10 +95,10 @@ function summary(
 
 function listSection(title: string, items: string[]): string[] {
   if (items.length === 0) return []
-  const rest = items.length - SHOWN
+  const rest = items.length - SUMMARY_LINES
   return [
     title,
-    ...items.slice(0, SHOWN).map((item) => `  ${item}`),
+    ...items.slice(0, SUMMARY_LINES).map((item) => `  ${item}`),
     ...(rest > 0 ? [`  … and ${rest} more`] : []),
   ]
 }

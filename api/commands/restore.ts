@@ -1,4 +1,5 @@
-// npm run restore -- FILE [--replace]: restores a backup into either database.
+// npm run restore -- FILE [--replace]: restores a backup into the embedded
+// database or into PostgreSQL.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -31,7 +32,7 @@ async function restore(args: string[]): Promise<void> {
     options: { replace: { type: 'boolean', default: false } },
   })
   if (fileArgument === undefined || others.length > 0) throw new UsageError(USAGE)
-  // npm runs commands in the folder of package.json; the path is relative to where it was typed.
+  // npm runs commands in the folder of package.json. INIT_CWD is the folder of the caller.
   const file = resolve(process.env.INIT_CWD ?? '.', fileArgument)
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
   loadEnvFile()
@@ -46,7 +47,7 @@ async function restore(args: string[]): Promise<void> {
       replace: values.replace,
       beforeCommit: async (trx) => {
         await discardRunning(trx)
-        // Servers may be running: nobody may sign in with the published password, not even briefly.
+        // Before the commit: a running server must never accept the published password.
         if (env.isProduction) removed = await removeDemoAccounts(trx)
       },
       onStart: ({ header }) => process.stdout.write(`Restoring the backup of ${header.madeAt} …\n`),

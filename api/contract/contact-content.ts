@@ -2,8 +2,8 @@ import { telHref } from './rules/links.ts'
 import { site } from './site.ts'
 
 /**
- * Texts of `/contact` beside its form. The server renders them for readers without scripts, the web
- * app renders the same texts.
+ * Texts of `/contact` outside its form. The web app renders them, and the server renders the same
+ * texts for clients without scripts.
  */
 
 export const contactHeading = 'List Your Business'

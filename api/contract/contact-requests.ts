@@ -26,8 +26,8 @@ export const contactBody = z.extend(contactForm, {
 })
 
 /**
- * A UUID made by the client. A repeated request with the same key and content is stored once; other
- * content fails with `key_reused`.
+ * Request header with a UUID that the client creates. A repeated request with the same key and
+ * content is stored once. The same key with other content fails with `key_reused`.
  */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 
@@ -36,15 +36,20 @@ export const contactRequests = {
     method: 'POST',
     path: '/api/contact',
     access: 'public',
+    limit: 'contact',
+    summary: 'Send a request to be listed',
     body: contactBody,
     reply: z.object({ success: z.literal(true), id: z.int() }),
     status: 201,
+    idempotent: true,
     errors: ['key_reused'],
   },
   list: {
     method: 'GET',
     path: '/api/admin/contact-requests',
     access: 'admin',
+    limit: 'read',
+    summary: 'All requests',
     reply: z.array(contactRequestSchema),
     errors: ['unauthenticated', 'forbidden'],
   },
@@ -52,6 +57,8 @@ export const contactRequests = {
     method: 'PATCH',
     path: '/api/admin/contact-requests/:id',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Mark a request as read or as spam',
     params: idParams,
     body: z.object({
       isRead: z.optional(z.boolean('isRead must be true or false')),
@@ -64,6 +71,8 @@ export const contactRequests = {
     method: 'DELETE',
     path: '/api/admin/contact-requests/:id',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Delete a request',
     params: idParams,
     reply: success,
     errors: ['unauthenticated', 'forbidden'],

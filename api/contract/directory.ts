@@ -65,7 +65,7 @@ const searchQuery = z.object({
   ),
 })
 
-/** Response header of the full list. Its cursor is the first `since` for `changes`. */
+/** Response header of the full list: the cursor to send as `since` in the first `changes` request. */
 export const CURSOR_HEADER = 'x-directory-cursor'
 /** Response header with the number of matches before the result limit. */
 export const TOTAL_HEADER = 'x-total-count'
@@ -75,6 +75,8 @@ export const directory = {
     method: 'GET',
     path: '/api/summary',
     access: 'public',
+    limit: 'read',
+    summary: 'Counts of the directory and its popular cities',
     reply: summarySchema,
     errors: [],
   },
@@ -82,6 +84,8 @@ export const directory = {
     method: 'GET',
     path: '/api/categories',
     access: 'public',
+    limit: 'read',
+    summary: 'All categories with their counts',
     reply: z.array(categorySchema),
     errors: [],
   },
@@ -89,6 +93,8 @@ export const directory = {
     method: 'GET',
     path: '/api/contractors',
     access: 'public',
+    limit: 'read',
+    summary: 'The whole directory',
     reply: z.array(contractorSchema),
     errors: [],
   },
@@ -96,6 +102,8 @@ export const directory = {
     method: 'GET',
     path: '/api/contractors/featured',
     access: 'public',
+    limit: 'read',
+    summary: 'Featured contractors',
     reply: z.array(contractorSchema),
     errors: [],
   },
@@ -103,6 +111,8 @@ export const directory = {
     method: 'GET',
     path: '/api/contractors/changes',
     access: 'public',
+    limit: 'read',
+    summary: 'What changed since a cursor',
     query: z.object({ since: once('since', 200) }),
     reply: changesSchema,
     errors: [],
@@ -111,6 +121,8 @@ export const directory = {
     method: 'GET',
     path: '/api/contractors/:id',
     access: 'public',
+    limit: 'read',
+    summary: 'A contractor by id',
     params: idParams,
     reply: contractorDetailSchema,
     errors: ['gone'],
@@ -119,6 +131,8 @@ export const directory = {
     method: 'GET',
     path: '/api/contractors/:slug/:name',
     access: 'public',
+    limit: 'read',
+    summary: 'A contractor by slug',
     params: z.object({
       slug: z.string().check(z.maxLength(300)),
       name: z.string().check(z.maxLength(300)),
@@ -137,6 +151,8 @@ export const directory = {
     method: 'GET',
     path: '/api/search',
     access: 'public',
+    limit: 'search',
+    summary: 'Search contractors by location, category and state',
     query: searchQuery,
     reply: z.array(contractorSchema),
     errors: [],

@@ -7,12 +7,38 @@ import type { ErrorCode } from './errors.ts'
  */
 export type Access = 'public' | 'signed-in' | 'paid' | 'admin'
 
+/**
+ * The rate limit of an endpoint. `api/http/rate-limit-classes.ts` holds the numbers; calls of one
+ * class are counted together.
+ */
+export type RateLimitName =
+  | 'read'
+  | 'search'
+  | 'sign-in'
+  | 'register'
+  | 'forgot-password'
+  | 'contact'
+  | 'listing-payment'
+  | 'listing-activation'
+  | 'listing-change'
+  | 'listing-photo'
+  | 'account-write'
+  | 'admin-write'
+  | 'import'
+  | 'ai-writing'
+  | 'mail-test'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Endpoint {
   readonly method: Method
   readonly path: `/api/${string}`
   readonly access: Access
+  readonly limit: RateLimitName
+  /** One line for the description of the API. */
+  readonly summary: string
+  /** Accepts an Idempotency-Key header: a repeated request returns the first reply. */
+  readonly idempotent?: true
   /**
    * Users who still have a one-time password may call this endpoint. Without this flag, endpoints
    * that need a user reject them.

@@ -162,10 +162,10 @@ export const isoTime = z.iso.datetime({ offset: true })
 export const isoTimeInput = (label: string) =>
   z.iso.datetime({ offset: true, error: `${label} must be an ISO date with a time zone` })
 
-/** Applies `rearrange` before `schema`, and keeps the input type of `schema`. */
+/** Applies `transform` before `schema`, and keeps the input type of `schema`. */
 export function preprocess<T extends z.ZodMiniType>(
-  rearrange: (value: unknown) => unknown,
+  transform: (value: unknown) => unknown,
   schema: T,
 ) {
-  return z.pipe(z.transform(rearrange), schema) as unknown as z.ZodMiniType<z.output<T>, z.input<T>>
+  return z.pipe(z.transform(transform), schema) as unknown as z.ZodMiniType<z.output<T>, z.input<T>>
 }

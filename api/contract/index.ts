@@ -15,7 +15,7 @@ import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 
 /**
- * Every endpoint, grouped by noun. The server implements it, the web app calls it, the mocks
+ * Every endpoint, grouped by resource. The server implements it, the web app calls it, the mocks
  * imitate it.
  */
 export const contract = {

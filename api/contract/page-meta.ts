@@ -96,8 +96,8 @@ export function homePage(): PageMeta {
 }
 
 /**
- * Metadata with only a title: for error states, pages behind sign-in, and data that is not on the
- * device.
+ * Metadata with the title as description, and noindex: for error states, pages behind sign-in, and
+ * data that is not on the device.
  */
 export function titleOnlyPage(title: string): PageMeta {
   return noindexPage(title, `${title}.`)

@@ -69,15 +69,15 @@ type ProfileCategory = Pick<Category, 'name' | 'slug'>
 const placeOf = ({ city, state }: Pick<Contractor, 'city' | 'state'>) =>
   [city, state].filter(Boolean).join(', ')
 
-/**
- * Whether imported ratings are left out of the structured data. The default comes from the site's
- * settings.
- */
 export interface ContractorPageOptions {
+  /** Leaves imported ratings out of the structured data. The default is in the site's settings. */
   hidesImportedRatings?: boolean
 }
 
-/** Metadata of a profile. The page by id uses it too, so its canonical address is the profile's. */
+/**
+ * Metadata of a profile. The page `/contractor/:id` uses it, too: the canonical address is the one
+ * with slugs.
+ */
 export function contractorPage(
   contractor: Contractor,
   category: ProfileCategory,
@@ -150,9 +150,9 @@ export interface CategoryNearView {
   place: { city: string; state: string | null }
   count: number
   /**
-   * Number of listings in exactly this city (the search also finds cities with a similar name); 0
-   * on a state page. The page is indexed from `LANDING_PAGE_MINIMUM` on. Undefined if
-   * `INDEX_LANDING_PAGES` is off.
+   * Number of listings in exactly this city; 0 on a state page. `count` can be higher, because the
+   * search also finds cities with a similar name. Undefined if `INDEX_LANDING_PAGES` is off. The
+   * page is noindex if this is undefined or less than `LANDING_PAGE_MINIMUM`.
    */
   ownCount?: number
 }
@@ -201,7 +201,7 @@ export function categoryPage(
 
 // ---- Blog
 
-/** `isUnknown`: no post has the category in the URL. The title then does not repeat that text. */
+/** `isUnknown`: no post has the category from the URL, so the category is not in the title. */
 export function blogPage(categoryName: string | null = null, { isUnknown = false } = {}): PageMeta {
   if (isUnknown)
     return noindexPage('Home improvement blog', 'There are no blog posts in this category.')

@@ -35,7 +35,8 @@ function select(keys: string[], special: Record<string, string>): string {
 
 /**
  * Select lists built from the contract: a field that is in no schema is never selected. `c` is
- * listed_contractors, `k` is categories.
+ * listed_contractors, `k` is categories. See
+ * docs/decisions/2026-11-20-lists-built-by-the-database.md.
  */
 export const contractorColumns = select(Object.keys(contractorSchema.shape), publicColumns)
 export const contractorDetailColumns = select(

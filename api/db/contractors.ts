@@ -33,7 +33,7 @@ export interface LockedContractor {
 
 /**
  * Inserts a contractor with `version`, which the transaction got from nextDirectoryVersion, and
- * returns its id. Throws name_taken for a name in use, invalid for an unknown category.
+ * returns its id. Throws `name_taken` for a name in use, `invalid` for an unknown category.
  */
 export async function insertContractor(
   trx: Knex.Transaction,
@@ -150,8 +150,8 @@ export async function slugFor(
 }
 
 /**
- * Runs `write` for a contractor with a new name. Throws name_taken when another contractor has the
- * name.
+ * Runs `write` for a contractor with a new name. Throws `name_taken` when another contractor has
+ * the name.
  */
 export async function withUniqueName<T>(
   trx: Knex.Transaction,

@@ -13,8 +13,8 @@ const mayEdit = 'c.deleted_at is null and (c.user_id = ? or ?)'
 
 /**
  * Returns the contractor, locked until commit. The query itself checks the owner. Includes listings
- * that are hidden from the public. Throws not_found for an unknown or deleted listing, forbidden
- * for one of another owner.
+ * that are hidden from the public. Throws `not_found` for an unknown or deleted listing,
+ * `forbidden` for one of another owner.
  */
 export async function lockContractor(
   trx: Knex.Transaction,

@@ -41,7 +41,7 @@ export class FolderInUse extends FolderRefused {
  * Locks the database folder for this process and returns a function that releases it. The operating
  * system holds the lock, on a file next to the folder, and releases it when the process ends in any
  * way. `takeOverFrom` is the name of another machine that no longer uses the folder. Throws
- * FolderRefused.
+ * FolderRefused. See docs/decisions/2026-11-22-the-operating-system-holds-the-folder-lock.md.
  */
 export async function lockFolder(folder: string, takeOverFrom?: string): Promise<() => void> {
   const file = `${folder}.lock`

@@ -4,7 +4,8 @@ import { rows } from './reading.ts'
 /**
  * SQL for the rows that an import is saving. They are not visible yet, but their names and slugs
  * are reserved: a writer that used one would wait for the whole import. The result is valid until
- * commit for a writer that holds the directory version.
+ * commit for a writer that holds the directory version. See
+ * docs/decisions/2026-11-22-imports-take-the-version-last.md.
  */
 export const reservedRows = `select r.name_key, r.slug from import_rows r join import_batches b on b.id = r.batch_id and b.status = 'running' and b.phase = 'saving'`
 

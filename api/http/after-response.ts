@@ -4,7 +4,7 @@ import type { AppContext, Logger } from './context.ts'
 
 export interface AfterResponseQueue {
   /**
-   * Runs the work after the response has been sent. Throws unavailable when the queue is full.
+   * Runs the work after the response has been sent. Throws `unavailable` when the queue is full.
    * Errors of the work are logged.
    */
   run: (ctx: AppContext, work: () => Promise<void>) => void

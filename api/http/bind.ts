@@ -10,7 +10,6 @@ import { requireAccess } from '#contract/rules/access.ts'
 import type { AppContext, AppMiddleware, AppState } from './context.ts'
 import { toContractError } from './errors.ts'
 import { assertJsonLimits } from './json-limits.ts'
-import { rateClassOf } from './rate-limit-classes.ts'
 import type { ReceiveFile, UploadedFile } from './upload.ts'
 
 export interface Call<E extends Endpoint> {
@@ -28,7 +27,10 @@ export interface Call<E extends Endpoint> {
   ctx: AppContext
 }
 
-/** Returned by a handler that has written the response itself, for example from a cache. */
+/**
+ * Returned by a handler that has written the response itself, for example from a cache. See
+ * docs/decisions/2026-11-20-lists-built-by-the-database.md.
+ */
 export const responseSent = Symbol('answered')
 
 export type Handlers<G extends Group> = {
@@ -59,7 +61,7 @@ export function bindGroup<G extends Group>(
   for (const [name, endpoint] of Object.entries(group)) {
     if (!['public', 'signed-in', 'paid', 'admin'].includes(endpoint.access))
       throw new Error(`${endpoint.method} ${endpoint.path} has no access rule`)
-    const rateClass = rateClassOf(endpoint)
+    const rateClass = endpoint.limit
     const isShared = endpoint.access === 'public' && endpoint.method === 'GET'
     if (endpoint.upload && !options.receiveFile)
       throw new Error(`${endpoint.method} ${endpoint.path} has nothing to receive its file`)
@@ -152,7 +154,7 @@ function emailIn(body: unknown): string | undefined {
   return typeof email === 'string' ? email : undefined
 }
 
-/** Throws not_found when a path parameter is not valid: no row can have such an id or slug. */
+/** Throws `not_found` when a path parameter is not valid: no row can have such an id or slug. */
 function parseParams(endpoint: Endpoint, params: Record<string, string>): unknown {
   if (!endpoint.params) return undefined
   const parsed = endpoint.params.safeParse(params)

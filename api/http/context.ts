@@ -15,8 +15,8 @@ export interface AppState {
   errorCode?: ErrorCode
   /**
    * Runs `read`, which receives the body, under the deadline for request bodies. Throws
-   * request_timeout when the body is too slow, invalid when it is cut off, unavailable when the
-   * server is at capacity by then.
+   * `request_timeout` when the body is too slow, `invalid` when it is cut off, `unavailable` when
+   * the server is at capacity by then.
    */
   receiveBody: <T>(read: () => Promise<T>, kind?: 'json' | 'upload') => Promise<T>
   /** The rate limits of the API. */
@@ -35,13 +35,13 @@ export interface RateLimitSubject {
 
 export interface RateLimits {
   /**
-   * Counts a call by address and user. Throws rate_limited with Retry-After, or unavailable when
-   * the counter fails.
+   * Counts a call by address and user. Throws `rate_limited` with Retry-After, or `unavailable`
+   * when the counter fails.
    */
   countCall: (ctx: AppContext, endpoint: Endpoint, who: RateLimitSubject) => Promise<void>
   /** Counts a call by e-mail address. Called once the body has been parsed. */
   countEmail: (ctx: AppContext, endpoint: Endpoint, email: string | undefined) => Promise<void>
-  /** Counts a page request by address. Throws rate_limited with Retry-After. */
+  /** Counts a page request by address. Throws `rate_limited` with Retry-After. */
   countPage: (ctx: AppContext, name: 'page' | 'page-search') => Promise<void>
   /** Resets the count of this e-mail address and IP address. Called after a successful sign-in. */
   resetEmailCount: (ctx: AppContext, endpoint: Endpoint, email: string) => Promise<void>

@@ -2,13 +2,13 @@ import { ContractError, type ErrorCode } from '#contract/errors.ts'
 import type { AppContext, AppMiddleware, Logger } from './context.ts'
 import { createFailureLog } from './failure-log.ts'
 
-interface DatabaseError extends Error {
+interface ErrorWithCode extends Error {
   code?: string
   type?: string
   status?: number
 }
 
-const byCode: Record<string, ErrorCode> = {
+const codeBySqlState: Record<string, ErrorCode> = {
   '22P02': 'invalid',
   '22003': 'invalid',
   '22001': 'invalid',
@@ -23,11 +23,11 @@ const byCode: Record<string, ErrorCode> = {
   '55P03': 'unavailable',
 }
 
-/** Converts anything thrown to the error of the response: `internal` for an unexpected error. */
+/** Maps a thrown value to the error of the response. Unexpected errors become `internal`. */
 export function toContractError(thrown: unknown): ContractError {
   if (thrown instanceof ContractError) return thrown
-  const error = thrown as DatabaseError
-  const known = error.code === undefined ? undefined : byCode[error.code]
+  const error = thrown as ErrorWithCode
+  const known = error.code === undefined ? undefined : codeBySqlState[error.code]
   if (known) return new ContractError(known)
   if (isAborted(error))
     return new ContractError('invalid', { message: 'The request could not be read' })
@@ -44,7 +44,7 @@ export function toContractError(thrown: unknown): ContractError {
 }
 
 /** Returns true for a request that was cut off or is not valid HTTP: a client error. */
-function isAborted({ code = '', type }: DatabaseError): boolean {
+function isAborted({ code = '', type }: ErrorWithCode): boolean {
   return type === 'request.aborted' || code.startsWith('HPE_')
 }
 
@@ -52,7 +52,7 @@ function isAborted({ code = '', type }: DatabaseError): boolean {
  * Returns true when the database is unreachable. Some of these errors have no code, so name and
  * message are checked too.
  */
-function isOutage(error: DatabaseError): boolean {
+function isOutage(error: ErrorWithCode): boolean {
   const { code = '', name, message } = error
   return (
     /^(57P0[1-3]|08...|ECONN\w+|EPIPE|ETIMEDOUT)$/.test(code) ||
@@ -91,7 +91,7 @@ export function errorHandler(log: Logger): AppMiddleware {
  */
 export function connectionErrorLogger(
   log: Logger,
-): (error: DatabaseError, ctx?: AppContext) => void {
+): (error: ErrorWithCode, ctx?: AppContext) => void {
   return (error, ctx) => {
     const where = { requestId: ctx?.state.requestId, route: ctx?.state.route }
     if (isAborted(error))

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 /**
  * Hashes personal data for the log: equal values have equal hashes, and only the holder of
- * SESSION_KEYS can compute one.
+ * SESSION_KEYS can compute one. See docs/decisions/2026-11-22-hashed-addresses-in-logs.md.
  */
 export type LogHash = (kind: 'client' | 'account', value: string) => string
 

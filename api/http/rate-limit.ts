@@ -9,7 +9,6 @@ import {
   type RateLimitKey,
   rateClasses,
   type RateClassName,
-  rateClassOf,
   rateClassOfCall,
   type RateRule,
 } from './rate-limit-classes.ts'
@@ -31,7 +30,10 @@ export const noRateLimits: RateLimits = {
   close: () => undefined,
 }
 
-/** Enforces the limits of `rateClasses`, counted in the table that all instances flush. */
+/**
+ * Enforces the limits of `rateClasses`. All instances share the counts in the database; classes
+ * with `counted: 'memory'` are flushed to it once a second.
+ */
 export function createRateLimits(db: Knex, log: Logger): RateLimits {
   const memory = new BufferedRateCounter(db)
   const limiters = new Map<RateRule, RateLimiterPostgres>()
@@ -67,7 +69,7 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
         ? memory.consume(`${name} ${rule.by}:${key}`, rule)
         : await limiterOf(name, rule)
             .consume(key)
-            .then(() => 0, waitAfter)
+            .then(() => 0, toWaitMs)
     if (wait === 0) return
     if (rule.over !== 'delay') throw rateLimitError(ctx, wait)
     if (delayed >= MAX_DELAYED) throw rateLimitError(ctx, DELAY_MS)
@@ -109,7 +111,7 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
     },
     countPage: (ctx, name) => countRules(ctx, name, {}, () => true),
     resetEmailCount: async (ctx, endpoint, email) => {
-      const name = rateClassOf(endpoint)
+      const name = endpoint.limit
       const rules: readonly RateRule[] = rateClasses[name].rules
       for (const rule of rules)
         if (rule.by === 'email and ip')
@@ -135,10 +137,10 @@ export async function sweepRateLimits(db: Knex): Promise<void> {
 }
 
 /**
- * Returns the milliseconds to wait from the value that the limiter rejected with. Throws
- * unavailable for a database error, so that calls are not accepted uncounted.
+ * Converts the rejection of a limiter to the milliseconds to wait. Throws `unavailable` for a
+ * database error, because a call that cannot be counted must not be accepted.
  */
-function waitAfter(thrown: unknown): number {
+function toWaitMs(thrown: unknown): number {
   if (thrown instanceof RateLimiterRes) return Math.max(thrown.msBeforeNext, 1)
   throw Object.assign(new ContractError('unavailable'), { cause: thrown })
 }

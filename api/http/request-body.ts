@@ -32,7 +32,8 @@ export const bodyLimits: BodyLimits = {
 /**
  * Limits what slow request bodies can occupy: time, and connections of one address. While a body is
  * being received the request does not count as in flight. A body that is too slow closes its
- * connection, whether it is being read or the request was rejected.
+ * connection, whether it is being read or the request was rejected. See
+ * docs/decisions/2026-11-22-request-bodies-have-a-deadline.md.
  */
 export function requestBodies(limits: BodyLimits, state: RequestCounts): AppMiddleware {
   const incomplete = new IncompleteBodies(limits.perAddress)
@@ -78,8 +79,8 @@ class IncompleteBodies {
   }
 
   /**
-   * Returns a function that removes the request again. Throws rate_limited when the address already
-   * has the maximum number of incomplete bodies.
+   * Returns a function that removes the request again. Throws `rate_limited` when the address
+   * already has the maximum number of incomplete bodies.
    */
   add(ctx: AppContext): () => void {
     const address = clientAddress(ctx)

@@ -66,7 +66,7 @@ export function limitInFlight(state: RequestCounts): AppMiddleware {
   }
 }
 
-/** Throws unavailable when more than 200 requests are in flight. */
+/** Throws `unavailable` when more than 200 requests are in flight. */
 export function assertCapacity({ inFlight }: RequestCounts): void {
   if (inFlight > MAX_IN_FLIGHT) throw new ContractError('unavailable')
 }

@@ -17,7 +17,10 @@ export interface VerifiedCredentials {
   passwordHash: string
 }
 
-/** Storage for sessions, by the SHA-256 of their ids. Implemented by the session feature. */
+/**
+ * Storage for sessions, by the SHA-256 of their ids. Implemented by the session feature. See
+ * docs/decisions/2026-11-22-sessions-are-rows.md.
+ */
 export interface SessionStore {
   /**
    * Returns the user of a live session with their current rights. `isStale` is true when the

@@ -26,9 +26,9 @@ const UNREADABLE = 'The upload could not be read'
 
 /**
  * Returns a function that receives exactly one file part, whatever its field name. Throws
- * unsupported_media_type for a body that is not multipart, too_large above the limit, and invalid
- * on `file` for no file, several files or a broken body. Nothing remains in `folder` after an
- * error.
+ * `unsupported_media_type` for a body that is not multipart, `too_large` above the limit, and
+ * `invalid` on `file` for no file, several files or a broken body. Nothing remains in `folder`
+ * after an error.
  */
 export function fileReceiver(folder: string): ReceiveFile {
   const storage = multer.diskStorage({ destination: folder })

@@ -14,7 +14,7 @@ export interface TextRequest {
 
 /**
  * Generates texts. `write` returns one JSON text in the format of the instructions. Throws
- * upstream_failed with a message that may be shown to the user.
+ * `upstream_failed` with a message that may be shown to the user.
  */
 export interface TextModel {
   write: (request: TextRequest) => Promise<string>

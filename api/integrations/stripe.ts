@@ -37,8 +37,8 @@ export interface ProviderEvent {
 export class ProviderRejection extends ContractError {}
 
 /**
- * Card payments of an external provider. Calls throw unavailable, not_configured or
- * upstream_failed.
+ * Card payments of an external provider. Calls throw `unavailable`, `not_configured` or
+ * `upstream_failed`.
  */
 export interface PaymentProvider {
   /** Whether real money moves. */
@@ -50,7 +50,7 @@ export interface PaymentProvider {
   cancelIntent: (id: string) => Promise<void>
   /**
    * Verifies and parses a webhook event. Returns null when the signature is wrong or older than
-   * five minutes. Throws not_configured without a signing secret.
+   * five minutes. Throws `not_configured` without a signing secret.
    */
   readEvent: (body: Buffer, signature: string) => ProviderEvent | null
 }
@@ -161,8 +161,8 @@ function apiAddress(apiUrl: string | undefined): {
 }
 
 /**
- * Returns the error code: unavailable when a retry may help, not_configured for a rejected key,
- * otherwise upstream_failed.
+ * Returns the error code: `unavailable` when a retry may help, `not_configured` for a rejected key,
+ * otherwise `upstream_failed`.
  */
 function failureCode(
   error: Stripe.errors.StripeError,

@@ -52,6 +52,7 @@ export function shell(deps: ShellDeps): AppMiddleware {
         return sendHtml(ctx, 429, fill(deps, tooManyRequests()), 'no-store')
       // Without the database, send the app without page data: the device may have a snapshot of the
       // directory. The status 503 makes search engines come back later.
+      // See docs/decisions/2026-11-20-what-crawlers-are-told.md.
       logFailure(error, { requestId: ctx.state.requestId, route: ctx.state.route })
       ctx.set('retry-after', '2')
       return sendHtml(ctx, 503, deps.template.plain(siteTags(deps)), 'no-store')

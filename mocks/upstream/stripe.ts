@@ -29,14 +29,14 @@ interface StandInEvent {
   payload: string
 }
 
-/** Faults of the next calls; `times` and `loseAnswers` count down. */
+/** Faults of the next calls; `times` and `loseResponses` count down. */
 interface Faults {
   /** Delay of every response in milliseconds. */
   slowMs: number
   /** The next `times` calls respond with `status`. */
   fail: { times: number; status: number }
   /** The next calls are processed, but their connection is closed without a response. */
-  loseAnswers: number
+  loseResponses: number
 }
 
 export interface StripeStandInOptions {
@@ -80,7 +80,7 @@ export async function startStripeStandIn(
 ): Promise<StripeStandIn> {
   const intents = new Map<string, StandInIntent>()
   const repliesByKey = new Map<string, { status: number; body: unknown }>()
-  const faults: Faults = { slowMs: 0, fail: { times: 0, status: 500 }, loseAnswers: 0 }
+  const faults: Faults = { slowMs: 0, fail: { times: 0, status: 500 }, loseResponses: 0 }
   const calls: string[] = []
   const events: StandInEvent[] = []
 
@@ -118,8 +118,8 @@ export async function startStripeStandIn(
     const reply =
       (key && repliesByKey.get(key)) || route(request.method ?? 'GET', pathname, searchParams, form)
     if (key) repliesByKey.set(key, reply)
-    if (faults.loseAnswers > 0) {
-      faults.loseAnswers -= 1
+    if (faults.loseResponses > 0) {
+      faults.loseResponses -= 1
       response.destroy()
       return
     }

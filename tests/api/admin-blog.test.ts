@@ -160,7 +160,7 @@ describe.each(featureDatabases)('admin blog on %s', (kind) => {
 
   test('every change is visible at once, in the list and in the post', async () => {
     const { id, slug } = await create({ status: 'published' })
-    const seen = async () => {
+    const readPublicState = async () => {
       const [list, post] = [await send('/api/blog'), await send(`/api/blog/slug/${slug}`)]
       return {
         etags: [list.headers.get('etag'), post.headers.get('etag')],
@@ -171,7 +171,7 @@ describe.each(featureDatabases)('admin blog on %s', (kind) => {
         ],
       }
     }
-    const before = await seen()
+    const before = await readPublicState()
     expect(
       (await send('/api/blog', { headers: { 'if-none-match': before.etags[0] ?? '' } })).status,
     ).toBe(304)
@@ -184,7 +184,7 @@ describe.each(featureDatabases)('admin blog on %s', (kind) => {
       unchanged.headers.getSetCookie(),
     ]).toEqual([304, 'no-cache', []])
     await admin.send('PUT', `/api/admin/blog/${id}`, { title: 'Another title' })
-    const after = await seen()
+    const after = await readPublicState()
     expect(after.titles).toEqual(['Another title', 'Another title'])
     expect(after.etags).not.toEqual(before.etags)
   })

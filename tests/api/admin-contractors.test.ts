@@ -106,7 +106,7 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
     admin = await signInAs(target, 'admin@example.com')
   })
 
-  const made = async (overrides: Record<string, unknown> = {}) =>
+  const createContractor = async (overrides: Record<string, unknown> = {}) =>
     readReply(create, await admin.send('POST', PATH, form(overrides)))
   const rowOf = (id: number) =>
     server.db('contractors').where({ id }).first<Record<string, unknown>>()
@@ -122,7 +122,7 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
   })
 
   test('an update changes only the sent fields and the values derived from them', async () => {
-    let before: ContractorDetail = await made({
+    let before: ContractorDetail = await createContractor({
       description: 'Kept',
       latitude: 27.95,
       longitude: -82.46,
@@ -194,7 +194,7 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
   })
 
   test('a refused change creates no version and no audit entry', async () => {
-    const { id, name } = await made()
+    const { id, name } = await createContractor()
     const [versionBefore, auditsBefore] = [await version(), await audits()]
     const refusals = [
       ['POST', PATH, form({ name })],
@@ -211,7 +211,7 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
   })
 
   test('one of ten concurrent deletes succeeds, with one audit entry', async () => {
-    const { id } = await made()
+    const { id } = await createContractor()
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => admin.send('DELETE', `${PATH}/${id}`)),
     )

@@ -34,10 +34,10 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
     admin = await signInAs(target, 'admin@example.com')
   })
 
-  const made = async () =>
+  const createContractor = async () =>
     readReply(contract.adminContractors.create, await admin.send('POST', PATH, form()))
   const deletedFor = async (days: number) => {
-    const row = await made()
+    const row = await createContractor()
     await admin.send('DELETE', `${PATH}/${row.id}`)
     await setDeletedDaysAgo(server.db, row.id, days)
     return row
@@ -51,7 +51,11 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
     )
 
   test('purges contractors that were deleted 30 days ago, and no younger ones', async () => {
-    const [young, old, active] = [await deletedFor(29), await deletedFor(31), await made()]
+    const [young, old, active] = [
+      await deletedFor(29),
+      await deletedFor(31),
+      await createContractor(),
+    ]
     const { data } = await readReply(
       contract.adminContractors.deleted,
       await admin.send('GET', `${PATH}/deleted?limit=100`),
@@ -80,7 +84,7 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
   })
 
   test('a client without the tombstone must reload the list, and one with it continues with deltas', async () => {
-    const old = await made()
+    const old = await createContractor()
     const cursorBefore = await cursor()
     await admin.send('DELETE', `${PATH}/${old.id}`)
     await setDeletedDaysAgo(server.db, old.id, 40)
@@ -89,7 +93,7 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
     expect(await purgeDeletedContractors(server.db)).toBe(1)
     expect(await changes(cursorBefore)).toMatchObject({ items: [], deletedIds: [], reset: true })
     expect(await changes(cursorAfter)).toMatchObject({ items: [], deletedIds: [], reset: false })
-    const next = await made()
+    const next = await createContractor()
     expect(await changes(cursorAfter)).toMatchObject({
       items: [expect.objectContaining({ id: next.id })],
       reset: false,

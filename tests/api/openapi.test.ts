@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorCodes } from '#contract/errors.ts'
-import { rateClassOf } from '../../api/http/rate-limit-classes.ts'
 import { readError } from '../contract/read-reply.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { withServer } from '../support/server.ts'
@@ -125,7 +124,7 @@ describe('the document', () => {
       const operation = operationOf(endpoint)
       expect(operation['x-access']).toBe(endpoint.access)
       expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }])
-      expect(operation['x-rate-limit'].class).toBe(rateClassOf(endpoint))
+      expect(operation['x-rate-limit'].class).toBe(endpoint.limit)
       expect(operation.description).toContain('At most ')
       expect(
         operation.responses[endpoint.status ?? 200]?.content['application/json']?.schema,

@@ -342,7 +342,7 @@ describe('the server-rendered body', () => {
     )
   })
 
-  test('of the contact page has the same texts as the page beside its form', async () => {
+  test('of the contact page has the same texts as the page, except for its form', async () => {
     const body = await bodyOf('/contact')
     const bodyText = normaliseSpace(body?.textContent)
     const rendered = renderPage(

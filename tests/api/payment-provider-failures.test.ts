@@ -20,9 +20,9 @@ describe.each(featureDatabases)('a failing payment provider on %s', (kind) => {
   const troubles = [
     ['fails', { fail: { times: 99, status: 502 } }],
     ['is slow', { slowMs: 1500 }],
-    ['loses its responses', { loseAnswers: 99 }],
+    ['loses its responses', { loseResponses: 99 }],
   ] as const
-  const noFaults = { slowMs: 0, loseAnswers: 0, fail: { times: 0, status: 500 } }
+  const noFaults = { slowMs: 0, loseResponses: 0, fail: { times: 0, status: 500 } }
   const eventually = (send: () => Promise<Response>) =>
     expect.poll(async () => (await send()).status).toBe(200)
 

@@ -107,7 +107,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
     test('a lost response is retried with the same key', async () => {
       const member = await newMember(server)
       const before = server.stripe.intents.size
-      server.stripe.faults.loseAnswers = 2
+      server.stripe.faults.loseResponses = 2
       await readReply(create, await member.post(CREATE_PAYMENT, listingPrice))
       expect(server.stripe.intents.size).toBe(before + 1)
     })

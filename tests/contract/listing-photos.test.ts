@@ -156,9 +156,9 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
   test('refuses other formats, missing, multiple and too large files, and other bodies', async () => {
     const { owner, listing } = await newListing()
     const path = `/api/contractors/${listing.id}/photos`
-    const refused = async (response: Response, status: number) =>
+    const expectRejected = async (response: Response, status: number) =>
       expect(await readError(response)).toMatchObject({ status, paths: ['file'] })
-    await refused(
+    await expectRejected(
       await owner.upload(
         'POST',
         path,
@@ -167,7 +167,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
       ),
       400,
     )
-    await refused(
+    await expectRejected(
       await owner.upload(
         'POST',
         path,
@@ -176,11 +176,11 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
       ),
       400,
     )
-    await refused(
+    await expectRejected(
       await owner.upload('POST', path, blob(await picture('gif'), 'image/gif'), 'a.gif'),
       400,
     )
-    await refused(await owner.upload('POST', path, blob('', 'image/png'), 'empty.png'), 400)
+    await expectRejected(await owner.upload('POST', path, blob('', 'image/png'), 'empty.png'), 400)
     const tooLarge = await owner.upload('POST', path, blob(new Uint8Array(MAX_PHOTO_BYTES + 1)))
     expect(await readError(tooLarge)).toEqual({
       status: 413,
@@ -191,10 +191,16 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     const form = new FormData()
     form.append('note', 'no file')
     const cookie = { cookie: owner.cookie, 'sec-fetch-site': 'same-origin' }
-    await refused(await target.send(path, { method: 'POST', body: form, headers: cookie }), 400)
+    await expectRejected(
+      await target.send(path, { method: 'POST', body: form, headers: cookie }),
+      400,
+    )
     form.append('one', blob(await picture('png')), 'one.png')
     form.append('two', blob(await picture('png')), 'two.png')
-    await refused(await target.send(path, { method: 'POST', body: form, headers: cookie }), 400)
+    await expectRejected(
+      await target.send(path, { method: 'POST', body: form, headers: cookie }),
+      400,
+    )
     expect(await readError(await owner.send('POST', path, {}))).toMatchObject({ status: 415 })
     expect(
       (

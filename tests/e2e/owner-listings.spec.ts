@@ -21,8 +21,9 @@ test.use({
     /(400|401|402|403|404|409|410|500|502).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
 })
 
-// Buttons that a toast may cover are pressed by keyboard.
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
+
+// The tests press Enter on buttons that a toast may cover.
 
 test(
   'the profile form shows every message at its field and in a summary',
@@ -111,7 +112,7 @@ test(
   },
 )
 
-test('editing a listing: opening hours, conflicts, errors and pictures', async ({
+test('an owner edits a listing and its pictures, and sees conflicts and errors', async ({
   page,
   server,
 }) => {
@@ -120,12 +121,12 @@ test('editing a listing: opening hours, conflicts, errors and pictures', async (
   await fillProfile(page, uniqueName('Edit Me'))
   await button(page, 'Create Business Profile').press('Enter')
   await expect(page).toHaveURL(/\/contractor\/plumbers\/edit-me-/)
-  const profile = page.url()
+  const profileUrl = page.url()
   await page.goto(DASHBOARD_PATH)
   await page.getByRole('link', { name: /^Edit / }).press('Enter')
   await expect(heading(page, 'Edit Business Listing')).toBeVisible()
-  const edit = page.url()
-  const id = edit.split('/').pop() ?? ''
+  const editUrl = page.url()
+  const id = editUrl.split('/').pop() ?? ''
 
   await page.getByLabel('Monday: open or closed').selectOption('Open')
   await page.getByLabel('Monday: closes').fill('16:30')
@@ -149,7 +150,7 @@ test('editing a listing: opening hours, conflicts, errors and pictures', async (
     yearsInBusiness: null,
   })
 
-  await page.goto(edit)
+  await page.goto(editUrl)
   await expect(page.getByLabel('Friday: closes')).toHaveValue('16:30')
   await expectAccessible(page)
   await page.request.put(`/api/contractors/${id}`, {
@@ -165,12 +166,12 @@ test('editing a listing: opening hours, conflicts, errors and pictures', async (
   await expect(page.getByLabel('Phone')).toHaveValue('(813) 555-0111')
 
   let releaseUpdate = () => {}
-  const held = new Promise<void>((resolve) => {
+  const updateReleased = new Promise<void>((resolve) => {
     releaseUpdate = resolve
   })
   await page.route(`**/api/contractors/${id}`, async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback()
-    await held
+    await updateReleased
     return route.fulfill({ status: 500, body: '' })
   })
   await button(page, 'Update Business Information').press('Enter')
@@ -188,7 +189,7 @@ test('editing a listing: opening hours, conflicts, errors and pictures', async (
   await button(page, 'Update Business Information').press('Enter')
   await expect(page).toHaveURL(DASHBOARD_PATH)
 
-  await page.goto(edit)
+  await page.goto(editUrl)
   const picture = await sharp({
     create: { width: 900, height: 600, channels: 3, background: '#12574b' },
   })
@@ -212,14 +213,17 @@ test('editing a listing: opening hours, conflicts, errors and pictures', async (
     .click()
   await expect(page.getByText('1 of 8 photos')).toBeVisible()
 
-  await page.goto(profile)
+  await page.goto(profileUrl)
   await expect(page.getByText('CFC-1428')).toBeVisible()
   await page.getByRole('button', { name: /photo 1$/ }).click()
   await expect(page.getByRole('dialog', { name: 'Photo 1 of 1' })).toBeVisible()
   await expectAccessible(page)
 })
 
-test('listings of others, missing listings and loading errors', async ({ page, server }) => {
+test('a listing of another owner redirects, a missing one is not found, and failed loading can be retried', async ({
+  page,
+  server,
+}) => {
   await signIn(page, server.url, 'owner@example.com')
   await page.goto(`${DASHBOARD_PATH}/edit/1`)
   await expect(page).toHaveURL(DASHBOARD_PATH)

@@ -90,9 +90,9 @@ describe.each(featureDatabases)('kill -9 during a restore into %s', (kind) => {
       const [first, second] = backups as [(typeof backups)[number], (typeof backups)[number]]
       await withDataLocation(kind, async (location) => {
         const undisturbed = await startRestore([first.file], location)
-        const since = performance.now()
+        const startedAt = performance.now()
         expect(await undisturbed.ended).toEqual([0, null])
-        const undisturbedMs = performance.now() - since
+        const undisturbedMs = performance.now() - startedAt
         let [here, other] = [first, second]
         let unchangedCount = 0
         for (let kill = 0; kill < KILLS; kill += 1) {

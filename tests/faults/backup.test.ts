@@ -249,7 +249,7 @@ describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
       name,
       bytes: Buffer.from(JSON.stringify(value)),
     })
-    const made = async (...entries: Entry[]) => {
+    const writeBackupFile = async (...entries: Entry[]) => {
       const file = newFile()
       await writeArchive(
         file,
@@ -260,24 +260,30 @@ describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
       )
       return file
     }
-    await expectRefused(await made(entry('lintel.json', { format: 2 })), NewerBackup)
+    await expectRefused(await writeBackupFile(entry('lintel.json', { format: 2 })), NewerBackup)
     await expectRefused(
-      await made(
+      await writeBackupFile(
         entry('lintel.json', { ...header, migrations: [...header.migrations, '9999-later'] }),
       ),
       NewerBackup,
     )
-    await expectRefused(await made(entry('lintel.json', { ...header, tables: 1 })), DamagedBackup)
+    await expectRefused(
+      await writeBackupFile(entry('lintel.json', { ...header, tables: 1 })),
+      DamagedBackup,
+    )
     for (const name of [
       'uploads/../../outside.webp',
       'uploads/..webp',
       '/outside.webp',
       'tables/unknown/000001.json',
     ]) {
-      await expectRefused(await made(entry('lintel.json', header), entry(name, [])), DamagedBackup)
+      await expectRefused(
+        await writeBackupFile(entry('lintel.json', header), entry(name, [])),
+        DamagedBackup,
+      )
     }
     // A valid archive without the announced rows. It is detected inside the transaction.
-    await expectRefused(await made(entry('lintel.json', header)), DamagedBackup)
+    await expectRefused(await writeBackupFile(entry('lintel.json', header)), DamagedBackup)
     expect(await fingerprint(target.db)).toEqual(old)
   })
 

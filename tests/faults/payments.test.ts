@@ -144,9 +144,9 @@ describe.each(featureDatabases)(
             // The duration of a round without a kill. Kills then happen before, during and after
             // the work, also on a busy machine.
             const undisturbed = await newRound()
-            const since = performance.now()
+            const startedAt = performance.now()
             await Promise.all(undisturbed.map((payer) => finish(payer, stripe)))
-            const roundMs = performance.now() - since
+            const roundMs = performance.now() - startedAt
             const lost: string[] = []
             for (let kill = 0; kill < KILLS; kill += 1) {
               const round = await newRound()

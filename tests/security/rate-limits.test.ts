@@ -7,7 +7,6 @@ import type { AppContext, RateLimits } from '../../api/http/context.ts'
 import {
   rateClasses,
   type RateClassName,
-  rateClassOf,
   rateClassOfCall,
   type RateRule,
 } from '../../api/http/rate-limit-classes.ts'
@@ -165,9 +164,9 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     expect(await count('sign-in', { email: 'a@b.example' })).toBeGreaterThan(800)
     expect(await count('sign-in', { email: 'c@d.example' })).toBe(0)
     await times(40, (n) => count('sign-in', { ip: `203.0.113.${n}`, email: 'a@b.example' }))
-    const since = performance.now()
+    const startedAt = performance.now()
     expect(await count('sign-in', { ip: '203.0.113.200', email: 'a@b.example' })).toBe(0)
-    expect(performance.now() - since).toBeGreaterThan(1900)
+    expect(performance.now() - startedAt).toBeGreaterThan(1900)
   }, 10_000)
 
   test('instances share their counts: writes immediately, reads when they sync', async () => {
@@ -289,19 +288,6 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
       await server.db.raw('alter table rate_limits_away rename to rate_limits')
     }
   })
-})
-
-test('every endpoint has a rate limit class, and an endpoint outside the contract throws', () => {
-  for (const endpoint of endpoints) expect(rateClasses).toHaveProperty(rateClassOf(endpoint))
-  expect(() =>
-    rateClassOf({
-      method: 'GET',
-      path: '/api/other',
-      access: 'public',
-      reply: contract.session.logout.reply,
-      errors: [],
-    }),
-  ).toThrow('has no rate limit')
 })
 
 test.each([

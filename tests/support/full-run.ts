@@ -1,4 +1,7 @@
-/** True in `npm run test:full`, false in `npm test`. */
+/**
+ * True in `npm run test:full`, false in `npm test`. See
+ * docs/decisions/2026-11-22-a-quick-test-run-and-a-full-one.md.
+ */
 export const isFullRun = process.env.TEST_FULL === '1'
 
 /** Returns the first number in `npm test` and the second in `npm run test:full`. */

@@ -55,7 +55,7 @@ test.each([
   await vi.waitFor(() => expect(address()).toBe(expected))
 })
 
-test('keeps the other query parameters when the text is written after a pause', async () => {
+test('keeps the other query parameters when typed text is written to the URL after a delay', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     const { address } = renderApp([{ path: '/list', element: <Text /> }], { at: '/list?sort=name' })

@@ -25,7 +25,7 @@ const openTab = () =>
     ...(await import('../../web/src/offline/directory/age.ts')),
   }))
 
-const LONG_POLL = { timeout: 4000 }
+const SLOW_POLL = { timeout: 4000 }
 
 type Db = Parameters<Parameters<Awaited<ReturnType<typeof openTab>>['withPublicDb']>[0]>[0]
 
@@ -90,13 +90,13 @@ describe('the stored directory', () => {
     expect(await contentOf(tab)).toEqual(serverList())
   })
 
-  it('equals the list of the server after a sync was killed halfway', async () => {
+  it('equals the list of the server after a sync was interrupted', async () => {
     const first = await openTab()
     await first.syncStoredDirectory()
     const before = serverList()
     rename(...before.map(({ id }) => id))
-    // The tab dies between rows and metadata, so the browser rolls back the whole transaction.
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function die(
+    // The tab is closed before the metadata is written: the browser rolls back the transaction.
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function abortAndThrow(
       this: IDBObjectStore,
     ) {
       this.transaction.abort()
@@ -116,7 +116,7 @@ describe('the stored directory', () => {
     await first.withPublicDb((db) => db.directory.update(0, { columns: '[{]' }))
     const second = await openTab()
     expect(await second.loadStoredDirectory()).toBeNull()
-    await expect.poll(() => contentOf(second), LONG_POLL).toEqual(serverList())
+    await expect.poll(() => contentOf(second), SLOW_POLL).toEqual(serverList())
   })
 
   it.each([
@@ -128,7 +128,7 @@ describe('the stored directory', () => {
     await tab.withPublicDb(damage)
     rename(5)
     await tab.syncStoredDirectory()
-    await expect.poll(() => contentOf(tab), LONG_POLL).toEqual(serverList())
+    await expect.poll(() => contentOf(tab), SLOW_POLL).toEqual(serverList())
     expect(await contentOf(await openTab())).toEqual(serverList())
   })
 
@@ -137,11 +137,11 @@ describe('the stored directory', () => {
     await first.syncStoredDirectory()
     const before = await contentOf(second)
     await first.withPublicDb(async (db) => {
-      const note = await db.meta.get('directory')
-      if (note)
+      const meta = await db.meta.get('directory')
+      if (meta)
         await db.meta.put({
-          ...note,
-          rows: note.rows.map((row) => ({ ...row, revision: row.revision + 1 })),
+          ...meta,
+          rows: meta.rows.map((row) => ({ ...row, revision: row.revision + 1 })),
         })
       await db.directory.toCollection().modify((row) => {
         row.revision += 1
@@ -170,8 +170,8 @@ describe('the stored directory', () => {
     second.onStoredDirectoryChange(listener)
     const damaged = await second.loadStoredDirectory()
     expect(() => damaged?.byId.get(3)).toThrow()
-    await expect.poll(() => contentOf(second), LONG_POLL).toEqual(serverList())
-    await expect.poll(() => listener.mock.calls.length, LONG_POLL).toBeGreaterThan(0)
+    await expect.poll(() => contentOf(second), SLOW_POLL).toEqual(serverList())
+    await expect.poll(() => listener.mock.calls.length, SLOW_POLL).toBeGreaterThan(0)
   })
 
   it.each([
@@ -198,8 +198,8 @@ describe('the stored directory', () => {
 
   it('is synced by one tab at a time while the other waits', async () => {
     const [first, second] = [await openTab(), await openTab()]
-    const answers = await Promise.all([first.syncStoredDirectory(), second.syncStoredDirectory()])
-    expect(answers).toEqual([true, false])
+    const results = await Promise.all([first.syncStoredDirectory(), second.syncStoredDirectory()])
+    expect(results).toEqual([true, false])
     expect(api.paths()).toEqual(['/api/contractors'])
     const third = await openTab()
     const [, directory] = await Promise.all([
@@ -209,7 +209,7 @@ describe('the stored directory', () => {
     expect(directory.byId.size).toBe(1200)
   })
 
-  it('is read again, only where it changed, after a sync in another tab', async () => {
+  it('reloads only the changed rows after a sync in another tab', async () => {
     const [first, second] = [await openTab(), await openTab()]
     await first.syncStoredDirectory()
     const before = await second.loadStoredDirectory()
@@ -234,11 +234,11 @@ describe('the stored directory', () => {
     expect(await contentOf(tab)).toEqual(serverList())
   })
 
-  it('is returned without being written when it is only for memory', async () => {
-    const { syncDirectory: bringUpToDate } = await device.openTab(
+  it('is returned but not written when it is requested for memory only', async () => {
+    const { syncDirectory } = await device.openTab(
       () => import('../../web/src/offline/directory/sync.ts'),
     )
-    const result = await bringUpToDate({ ifBusy: 'wait', isForMemory: true })
+    const result = await syncDirectory({ ifBusy: 'wait', isForMemory: true })
     expect(result.kind === 'done' && result.unwritten?.rows.map(({ fromId }) => fromId)).toEqual([
       0, 501, 1001,
     ])
@@ -253,7 +253,7 @@ describe('the stored directory', () => {
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
   })
 
-  it('is opened again once when the connection is lost', async () => {
+  it('reopens the database when the connection is lost', async () => {
     const tab = await openTab()
     await tab.syncStoredDirectory()
     rename(1)
@@ -278,7 +278,7 @@ describe('the stored directory', () => {
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
   })
 
-  it('does not create an empty database by looking for one', async () => {
+  it('does not create a database when it is read before the first download', async () => {
     const tab = await openTab()
     await tab.loadStoredDirectory()
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([])

@@ -53,7 +53,7 @@ describe('a file of saved contractors', () => {
     ).toThrow(/newer version/)
   })
 
-  it('contains no owner id, no overlong note and no field of the wrong type', () => {
+  it('is imported without owner ids, with notes cut to 2000 characters, and without values of the wrong type', () => {
     const text = serializeSaved([
       {
         ...row(1, 'x'.repeat(5000)),

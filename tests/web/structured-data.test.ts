@@ -76,7 +76,7 @@ describe('a business in structured data', () => {
     ).toEqual([undefined, undefined])
   })
 
-  test('can omit the rating of imported listings only', () => {
+  test('with hidden imported ratings, only imported listings have no rating', () => {
     expect(
       business({ importedFromCsv: true }, { hidesImportedRatings: true }).aggregateRating,
     ).toBeUndefined()
@@ -147,7 +147,7 @@ describe('opening hours in structured data', () => {
   })
 })
 
-test('a post is a BlogPosting with dates, author and publisher, without a missing date', () => {
+test('a post is a BlogPosting with dates, author and publisher; a missing date is omitted', () => {
   const postOptions = { summary: 'Close the valve.', siteName: 'Lintel' }
   expect(blogPostJsonLd(buildPost(), postOptions)).toMatchObject({
     '@type': 'BlogPosting',
@@ -200,7 +200,7 @@ describe('the text of the JSON-LD script element', () => {
     '\u2028\u2029',
     ']]>',
     'O\'Neil "&" Søn',
-  ])('cannot be closed by the name %j', (name) => {
+  ])('is escaped, so that the name %j does not end the element', (name) => {
     const text = jsonLdText([business({ name, description: name })], 'https://lintel.example')
     expect(text).not.toMatch(/[<>&\u2028\u2029]/)
     expect(read(text)).toMatchObject({ name, description: name })

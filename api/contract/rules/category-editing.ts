@@ -12,7 +12,7 @@ const MAX_SLUG = 80
 
 /**
  * Returns the slug of a category: the typed slug, else one made from the name. `others` are all
- * categories except this one. Throws invalid or conflict.
+ * categories except this one. Throws `invalid` or `conflict`.
  */
 export function categorySlug(
   { slug, name }: { slug: string | null | undefined; name: string },
@@ -32,14 +32,14 @@ export function categorySlug(
   return uniqueSlug(wanted, isTaken)
 }
 
-/** Throws conflict if another category has this name. */
+/** Throws `conflict` if another category has this name. */
 export function assertCategoryNameFree(name: string, others: readonly CategoryNames[]): void {
   const key = nameKey(name)
   if (others.some((other) => nameKey(other.name) === key))
     throw conflict('A category with this name already exists', 'name')
 }
 
-/** Throws conflict while contractors are in the category, because the slug is part of their URLs. */
+/** Throws `conflict` while contractors are in the category, because the slug is part of their URLs. */
 export function assertSlugMayChange(contractors: number): void {
   if (contractors > 0)
     throw conflict(
@@ -49,7 +49,7 @@ export function assertSlugMayChange(contractors: number): void {
 }
 
 /**
- * Throws conflict if contractors are in the category, if deleted ones could still be restored to
+ * Throws `conflict` if contractors are in the category, if deleted ones could still be restored to
  * it, or if it is the last category.
  */
 export function assertCategoryRemovable({

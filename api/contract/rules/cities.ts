@@ -40,7 +40,7 @@ export function popularCities(entries: readonly CityEntry[]): PopularCity[] {
   return countCities(entries).slice(0, POPULAR_CITIES)
 }
 
-/** Returns the most frequent spelling; of equally frequent ones the first in the alphabet. */
+/** Returns the most frequent spelling; on a tie, the first in alphabetical order. */
 function mostFrequent(spellings: ReadonlyMap<string, number>): string {
   let best = ''
   let most = 0

@@ -14,8 +14,8 @@ import { nameKey } from './slug.ts'
 import { parseUsAddress } from './us-address.ts'
 
 /**
- * The contractor fields that a CSV can set. Fields owned by the server are left out. Rating in
- * tenths.
+ * The contractor fields that a CSV can set. Fields that only the server sets are not included.
+ * `rating` is in tenths.
  */
 export interface ContractorDraft {
   name: string
@@ -52,8 +52,8 @@ interface RowIssues {
 }
 
 /**
- * Maps and normalises a CSV record to a contractor; `draft` is null if there is an error. A pure
- * function, called by the server's importer and by the mocks.
+ * Converts a CSV record to a contractor. `draft` is null if there is an error. A pure function,
+ * called by the server's importer and by the mocks.
  */
 export function mapCsvRow(record: CsvRecord, context: CsvRowContext): MappedRow {
   const issues: RowIssues = { errors: [], warnings: [] }
@@ -166,22 +166,26 @@ function placeOf(record: CsvRecord, issues: RowIssues): Place {
   const rest = municipality.includes(',') ? parseUsAddress(municipality) : null
   const state = address.state ?? rest?.state ?? null
   const zipcode = address.zipcode ?? rest?.zipcode ?? null
-  const named = municipality.split(',', 1)[0]?.trim() || address.city
-  const city = named && named.length <= 80 ? named : null
+  const cityText = municipality.split(',', 1)[0]?.trim() || address.city
+  const city = cityText && cityText.length <= 80 ? cityText : null
   if (!city) issues.warnings.push('No city found: not listed on city pages')
   if (!state) issues.warnings.push('No state found: not listed on city pages')
-  // Keep an address that could not be parsed as a whole.
+  // If the address could not be parsed, the whole text becomes the location.
   const location = street || (address.state ? address.street : oneLine(full)) || ''
   return { location: truncate(location, 200, 'Address', issues), city, state, zipcode }
 }
 
 /** Scientific notation: a spreadsheet has lost the last digits of the phone number. */
-const SPOILT_NUMBER = /^\d(?:[.,]\d+)?e\+\d+$/i
+const SCIENTIFIC_NOTATION = /^\d(?:[.,]\d+)?e\+\d+$/i
 
 function phoneOf(record: CsvRecord, issues: RowIssues): string | null {
   const phone = oneLine(cellText(record, 'phone', 'Phone', issues))
   if (phone === '') return null
-  if (phone.length <= 32 && phone.replace(/\D/g, '').length >= 7 && !SPOILT_NUMBER.test(phone))
+  if (
+    phone.length <= 32 &&
+    phone.replace(/\D/g, '').length >= 7 &&
+    !SCIENTIFIC_NOTATION.test(phone)
+  )
     return phone
   issues.warnings.push(`Phone ${quote(phone)} is not a phone number: imported without it`)
   return null
@@ -256,7 +260,10 @@ function positionOf(
   return { latitude: null, longitude: null }
 }
 
-/** Reads the opening hours. Too long a text is dropped, because cut hours would be wrong. */
+/**
+ * Reads the opening hours. A text that is too long is dropped, because truncated hours would be
+ * wrong.
+ */
 function openingHoursOf(record: CsvRecord, issues: RowIssues): string | null {
   const isCut = (record.openingHours?.length ?? 0) > maxCellLength.openingHours
   const hours = isCut ? '' : cellText(record, 'openingHours', 'Opening Hours', issues)

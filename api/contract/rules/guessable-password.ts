@@ -6,7 +6,7 @@ const sequences = ['012345678901234567890', 'abcdefghijklmnopqrstuvwxyz'].flatMa
 ])
 const repeatedCharacter = /^(.)\1*$/
 
-/** Words that attackers of this site would try, with digits and signs around them. */
+/** Words that attackers of this site would try. Compared without digits and symbols. */
 const siteWords = new Set(
   [
     site.name,

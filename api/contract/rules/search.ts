@@ -4,7 +4,8 @@ import { foldText, slugify } from './slug.ts'
 
 /**
  * The directory search, shared by the server's SQL and the browser's cached list. Results are
- * sorted by rating (unrated last), review count, name and id.
+ * sorted by rating (unrated last), review count, name and id. See
+ * docs/decisions/2026-11-20-search-in-three-readings.md.
  *
  * A location is split into words. Three rules are tried in turn; the first with a result is used:
  *

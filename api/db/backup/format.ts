@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { migrationSource } from '../migrations/index.ts'
 import { DamagedBackup, END_ENTRY, type Entry, readArchive } from './archive.ts'
 
-/** Increase it when an older Lintel could not read the new format. */
+/**
+ * Increase it when an older Lintel could not read the new format. See
+ * docs/decisions/2026-11-22-one-portable-backup.md.
+ */
 export const FORMAT_VERSION = 1
 /** Name of the first entry of every archive. */
 export const HEADER_ENTRY = 'lintel.json'

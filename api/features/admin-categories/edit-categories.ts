@@ -25,8 +25,8 @@ import {
 const { create, update } = contract.adminCategories
 
 /**
- * Creates a category. Throws conflict when the name or slug is taken, and invalid when the slug is
- * reserved or contains no letter.
+ * Creates a category. Throws `conflict` when the name or slug is taken, and `invalid` when the slug
+ * is reserved or contains no letter.
  */
 export function createCategory(
   db: Knex,
@@ -52,8 +52,8 @@ export function createCategory(
 }
 
 /**
- * Changes only the fields in the form. The slug stays when the name changes. Throws not_found,
- * conflict when the slug is part of contractor addresses, and the errors of `createCategory`.
+ * Changes only the fields in the form. The slug stays when the name changes. Throws `not_found`,
+ * `conflict` when the slug is part of contractor addresses, and the errors of `createCategory`.
  */
 export function editCategory(
   db: Knex,
@@ -88,7 +88,7 @@ export function editCategory(
   })
 }
 
-/** Deletes an empty category. Throws not_found, and conflict while the category has contractors. */
+/** Deletes an empty category. Throws `not_found`, and `conflict` while the category has contractors. */
 export function removeCategory(db: Knex, id: number, adminId: number): Promise<void> {
   return withDirectoryVersion(db, async (trx, version, all) => {
     const { name } = findCategory(all, id)
@@ -98,7 +98,7 @@ export function removeCategory(db: Knex, id: number, adminId: number): Promise<v
       ...(await countContractorsIn(trx, id)),
       isLast: fallback === undefined,
     })
-    await deleteCategory(trx, version, { id, heir: fallback?.id ?? id })
+    await deleteCategory(trx, version, { id, replacementId: fallback?.id ?? id })
     await recordAudit(trx, {
       userId: adminId,
       action: 'category.deleted',
@@ -123,7 +123,7 @@ function withDirectoryVersion<T>(
 }
 
 /**
- * Throws conflict while an import saves rows. The import holds locks on its categories until it
+ * Throws `conflict` while an import saves rows. The import holds locks on its categories until it
  * ends, and waiting for them here would block every other writer.
  */
 async function assertNoImportSaving(trx: Knex.Transaction): Promise<void> {

@@ -58,17 +58,17 @@ export async function updateCategory(
 
 /**
  * Deletes a category. Purged contractors remain as rows bound to a payment; they move to the
- * category `heir`.
+ * category `replacementId`.
  */
 export async function deleteCategory(
   trx: Knex.Transaction,
   version: number,
-  { id, heir }: { id: number; heir: number },
+  { id, replacementId }: { id: number; replacementId: number },
 ): Promise<void> {
   await trx('contractors')
     .where({ category_id: id })
     .whereNotNull('purged_at')
-    .update({ category_id: heir, change_seq: version })
+    .update({ category_id: replacementId, change_seq: version })
   await trx('categories').where({ id }).delete()
 }
 

@@ -20,8 +20,8 @@ import {
 const { create, update } = contract.adminContractors
 
 /**
- * Creates a contractor, without an owner unless the form has one. Throws name_taken, and invalid
- * for an unknown category or owner.
+ * Creates a contractor, without an owner unless the form has one. Throws `name_taken`, and
+ * `invalid` for an unknown category or owner.
  */
 export function createContractor(
   db: Knex,
@@ -41,7 +41,7 @@ export function createContractor(
   })
 }
 
-/** Changes only the fields in the form. Throws not_found, and the errors of `createContractor`. */
+/** Changes only the fields in the form. Throws `not_found`, and the errors of `createContractor`. */
 export function editContractor(
   db: Knex,
   { id, form }: { id: number; form: Body<typeof update> },
@@ -72,7 +72,7 @@ export function editContractor(
 
 /**
  * Soft-deletes a contractor: it can be restored for 30 days, then it is purged. Its payment stays
- * used. Throws not_found.
+ * used. Throws `not_found`.
  */
 export function removeContractor(db: Knex, id: number, adminId: number): Promise<void> {
   return withDirectoryVersion(db, async (trx, version) => {
@@ -83,8 +83,8 @@ export function removeContractor(db: Knex, id: number, adminId: number): Promise
 }
 
 /**
- * Restores a deleted contractor at its old address. Throws not_found, name_taken when another
- * contractor now has the name, and credit_returned.
+ * Restores a deleted contractor at its old address. Throws `not_found`, `name_taken` when another
+ * contractor now has the name, and `credit_returned`.
  */
 export function restoreContractor(
   db: Knex,
@@ -129,7 +129,7 @@ type Position = Pick<ContractorDetail, 'latitude' | 'longitude'>
 
 /**
  * Returns both coordinates when the form has at least one; the other comes from the contractor.
- * Throws invalid when only one is known.
+ * Throws `invalid` when only one is known.
  */
 function mergePosition(form: Partial<Position>, before: Position): Partial<Position> {
   if (form.latitude === undefined && form.longitude === undefined) return {}

@@ -107,7 +107,7 @@ async function readFound(
 }
 
 /**
- * Throws invalid when the owner does not exist. Locks the account, so that it cannot be deleted
+ * Throws `invalid` when the owner does not exist. Locks the account, so that it cannot be deleted
  * before the transaction ends.
  */
 export async function assertOwnerExists(
@@ -157,8 +157,8 @@ interface DeletedRow extends ContractorName {
 
 /**
  * Restores a deleted contractor. Returns undefined when it is not in the bin. It gets a new slug
- * when the rollback of an import gave its old one up. Throws name_taken, and credit_returned when
- * its payment is a credit again, as it would be public unpaid.
+ * when the rollback of an import gave its old one up. Throws `name_taken`, and `credit_returned`
+ * when its payment is a credit again, as it would be public unpaid.
  */
 export async function undeleteContractor(
   trx: Knex.Transaction,

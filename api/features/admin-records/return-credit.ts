@@ -7,7 +7,7 @@ import { releaseCredit, lockPayment } from './repo.ts'
 
 /**
  * Turns the payment of a deleted listing back into a credit. The listing can then no longer be
- * restored. Throws not_found, and conflict when the credit cannot be returned.
+ * restored. Throws `not_found`, and `conflict` when the credit cannot be returned.
  */
 export async function returnCredit(db: Knex, paymentId: number, adminId: number): Promise<void> {
   await db.transaction(async (trx) => {

@@ -6,7 +6,7 @@ import { plainText } from '#contract/rules/plain-text.ts'
 export interface TextKind<T> {
   instructions: string
   maxTokens: number
-  /** Throws upstream_failed when the reply is unusable. */
+  /** Throws `upstream_failed` when the reply is unusable. */
   read: (reply: string, sanitise: (html: string) => string) => T
 }
 

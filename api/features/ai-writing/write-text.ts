@@ -21,7 +21,7 @@ export interface WriteTextRequest {
   signal: AbortSignal
 }
 
-/** A rate_limited error with the seconds to wait. */
+/** A `rate_limited` error with the seconds to wait. */
 export class WritingLimitError extends ContractError {
   readonly retryAfterS: number
 
@@ -37,7 +37,7 @@ const RETRY_DELAY_MS = 200
 
 /**
  * Returns a text written by the model; publishes nothing. Each admin can run one call at a time,
- * and the site has a daily and a monthly budget. Throws not_configured, upstream_failed and
+ * and the site has a daily and a monthly budget. Throws `not_configured`, `upstream_failed` and
  * `WritingLimitError`.
  */
 export async function writeText<T>(

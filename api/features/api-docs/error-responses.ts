@@ -9,8 +9,8 @@ const hasBody = ({ body, upload }: Endpoint) => Boolean(body ?? upload)
 const namesResource = ({ params, body }: Endpoint) => Boolean(params ?? body)
 
 /**
- * Tells which common errors an endpoint can return. method_not_allowed is none of them, as it means
- * another method than the documented one.
+ * Tells which common errors an endpoint can return. `method_not_allowed` is none of them, as it
+ * means another method than the documented one.
  */
 const canHappen: Record<CommonError, (endpoint: Endpoint) => boolean> = {
   invalid: () => true,
@@ -94,7 +94,7 @@ function responseOf(codes: ErrorCode[]): JsonSchema {
       ? {
           headers: {
             'retry-after': {
-              description: 'Seconds after which to try again.',
+              description: 'Seconds to wait before trying again.',
               schema: { type: 'integer' },
             },
           },

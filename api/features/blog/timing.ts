@@ -17,8 +17,8 @@ export interface TimingInput {
 /**
  * Returns the new timing of a post. Published: now unless the form or the post has a date; a future
  * date makes it scheduled. Scheduled: needs a future date, but accepts the current date of the
- * post, which may have passed while the form was open. Drafts have no dates. Throws invalid on the
- * field of the date.
+ * post, which may have passed while the form was open. Drafts have no dates. Throws `invalid` on
+ * the field of the date.
  */
 export function resolveTiming(input: TimingInput, current: Timing | undefined, now: Date): Timing {
   const status = input.status ?? current?.status ?? 'draft'
@@ -41,7 +41,7 @@ export function resolveTiming(input: TimingInput, current: Timing | undefined, n
 
 /**
  * Returns the timing of a post that is hidden until `date`, even when it was public before. Throws
- * invalid on `path` for a date in the past.
+ * `invalid` on `path` for a date in the past.
  */
 export function scheduleTiming(date: string | null, path: string, now: Date): Timing {
   const time = date === null ? Number.NEGATIVE_INFINITY : parseTime(date, path)

@@ -19,7 +19,7 @@ const MIN_SLUG = 3
 const MAX_SLUG = 200
 
 /**
- * Creates a post. Throws slug_taken, and invalid when the slug or the sanitised content is too
+ * Creates a post. Throws `slug_taken`, and `invalid` when the slug or the sanitised content is too
  * short or the date is invalid.
  */
 export function createPost(db: Knex, form: Body<typeof create>, adminId: number): Promise<Post> {
@@ -45,7 +45,7 @@ export function createPost(db: Knex, form: Body<typeof create>, adminId: number)
 }
 
 /**
- * Changes only the fields in the form. Throws not_found, conflict when the form is based on an
+ * Changes only the fields in the form. Throws `not_found`, `conflict` when the form is based on an
  * older copy, and the errors of `createPost`.
  */
 export function editPost(
@@ -87,7 +87,7 @@ export function editPost(
 
 /**
  * Runs `work` on one post that is not deleted, under the blog lock, and returns the changed post.
- * Throws not_found.
+ * Throws `not_found`.
  */
 export function changePost(
   db: Knex,
@@ -119,8 +119,8 @@ const slugTakenMessages: Record<repo.SlugOwner, string> = {
 }
 
 /**
- * Returns the wanted text as a slug. Throws slug_taken instead of choosing another slug, and
- * invalid when it is too short.
+ * Returns the wanted text as a slug. Throws `slug_taken` instead of choosing another slug, and
+ * `invalid` when it is too short.
  */
 async function checkedSlug(
   trx: Knex.Transaction,
@@ -140,7 +140,7 @@ async function checkedSlug(
   return slug
 }
 
-/** Returns the sanitised content. Throws invalid when too little is left. */
+/** Returns the sanitised content. Throws `invalid` when too little is left. */
 function sanitiseContent(html: string): string {
   const content = sanitisePost(html).trim()
   if (content.length >= MIN_CONTENT) return content

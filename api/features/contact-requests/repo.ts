@@ -11,13 +11,13 @@ export type NewRequest = Omit<ContactRequest, 'id' | 'createdAt' | 'isRead'> & {
 
 /**
  * Requests per day that send mail. More are stored without mail: a flood must neither close the
- * form nor fill mailboxes.
+ * form nor fill mailboxes. See docs/decisions/2026-11-22-page-limits-and-mail-quota.md.
  */
 const MAX_MAILED_PER_DAY = 200
 
 /**
  * Inserts the request and its mails in one transaction; returns the id. A repeated key returns the
- * id of the first request and sends nothing. Throws key_reused when the key came with different
+ * id of the first request and sends nothing. Throws `key_reused` when the key came with different
  * content.
  */
 export function insertRequest(db: Knex, request: NewRequest, mails: Mail[]): Promise<number> {
@@ -91,9 +91,9 @@ export async function lockRequest(
 export async function updateRequestFlags(
   trx: Knex.Transaction,
   id: number,
-  marks: Partial<Pick<ContactRequest, 'isRead' | 'isSpam'>>,
+  flags: Partial<Pick<ContactRequest, 'isRead' | 'isSpam'>>,
 ): Promise<void> {
-  await trx('contact_requests').where({ id }).update(snakeKeys(marks))
+  await trx('contact_requests').where({ id }).update(snakeKeys(flags))
 }
 
 export async function deleteRequest(trx: Knex.Transaction, id: number): Promise<void> {

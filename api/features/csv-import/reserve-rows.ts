@@ -6,7 +6,7 @@ import type { ImportReport } from './report.ts'
  * Reserves the names and slugs of the staged rows, and returns the directory version to write them
  * with. The directory is locked until this transaction commits, not while the rows are written:
  * from the commit on, other writers find the names and slugs reserved. Rows whose name was taken
- * since staging become duplicates.
+ * since staging become duplicates. See docs/decisions/2026-11-22-imports-take-the-version-last.md.
  */
 export function reserveRows(
   db: repo.Database,

@@ -12,8 +12,8 @@ const SLICE = 1000
 const EMBEDDED_SLICE = 250
 
 /**
- * Soft-deletes the contractors of a batch that were not edited since the import. Throws not_found
- * when there is no such batch, and conflict when it is not finished or was rolled back before. It
+ * Soft-deletes the contractors of a batch that were not edited since the import. Throws `not_found`
+ * when there is no such batch, and `conflict` when it is not finished or was rolled back before. It
  * works in steps, so that others are not blocked; after a crash, call it again to finish.
  */
 export async function rollBackImport(

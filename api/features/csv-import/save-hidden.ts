@@ -13,7 +13,8 @@ const MAX_ROWS = 1000
 /**
  * Inserts every staged row, all or nothing, on the embedded database. Like `saveStaged`, but the
  * connection stays free for other requests between steps: the rows are written hidden, and one
- * short transaction shows them and ends the batch.
+ * short transaction shows them and ends the batch. See
+ * docs/decisions/2026-11-22-imports-are-all-or-nothing.md.
  */
 export async function saveHidden(
   db: repo.Database,

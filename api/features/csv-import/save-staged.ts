@@ -10,7 +10,8 @@ export interface SaveOptions {
 
 /**
  * Inserts every staged row and ends the batch, in one transaction. The directory version is taken
- * last, so that other writers of contractors wait only for the commit.
+ * last, so that other writers of contractors wait only for the commit. See
+ * docs/decisions/2026-11-22-imports-take-the-version-last.md.
  */
 export async function saveStaged(
   db: repo.Database,

@@ -26,7 +26,7 @@ interface CurrentList {
  *
  * This is the only reply that may be stale: while a long list is updated, requests get the old
  * bytes with their older ETag and cursor. That is correct, because the delta from that cursor
- * contains what is missing.
+ * contains what is missing. See docs/decisions/2026-11-22-full-list-in-parts.md.
  */
 export class FullList {
   readonly #db: Knex

@@ -31,7 +31,7 @@ interface ListPart {
  * Updates the parts of the full list, or reads all of them. Other requests can use the database
  * between two parts, so rounds are repeated until no writer changed the directory during one. After
  * `MAX_ROUNDS` the list may contain some later changes; the delta from its version then sends these
- * again, deletions included.
+ * again, deletions included. See docs/decisions/2026-11-22-full-list-in-parts.md.
  */
 export async function updateParts(db: Knex, before: ListParts | null): Promise<ListParts> {
   let list = before

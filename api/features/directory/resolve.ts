@@ -15,7 +15,7 @@ export interface ResolvedContractor extends ContractorWithOwner {
  * Returns the contractor of the two segments of a profile path. A numeric name is an id; otherwise
  * the slug, a former slug and the slugified name are tried in this order. The first segment does
  * not identify: category-city or the category alone are accepted, anything else redirects to the
- * canonical path. Throws not_found, or gone for a deleted contractor.
+ * canonical path. Throws `not_found`, or `gone` for a deleted contractor.
  */
 export async function resolveContractor(
   db: Knex,

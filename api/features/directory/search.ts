@@ -27,7 +27,8 @@ const emptyResult: SearchResult = { body: '[]', total: 0 }
 
 /**
  * Searches contractors by the shared rule of rules/search.ts in SQL: first by place, then by
- * address, then by similar city names. Returns at most `limit` of `total`.
+ * address, then by similar city names. Returns at most `limit` of `total`. See
+ * docs/decisions/2026-11-20-search-in-three-readings.md.
  */
 export async function searchContractors(
   db: Knex,

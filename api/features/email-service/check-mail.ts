@@ -13,7 +13,7 @@ const testMail = {
 }
 
 /**
- * Sends a test mail to one address. Throws upstream_failed with the reason, which contains no
+ * Sends a test mail to one address. Throws `upstream_failed` with the reason, which contains no
  * credentials.
  */
 export async function sendTestMail(

@@ -6,9 +6,10 @@ import * as repo from './repo.ts'
 import { settlePayment, settleMock } from './settle.ts'
 
 /**
- * Turns a payment of this user into a listing credit; repeating it has no effect. Throws not_found
- * for an id that was not issued here, forbidden for a payment of another user, payment_required
- * when it is not fully paid or was refunded, and invalid for a mock id while real payments are on.
+ * Turns a payment of this user into a listing credit; repeating it has no effect. Throws
+ * `not_found` for an id that was not issued here, `forbidden` for a payment of another user,
+ * `payment_required` when it is not fully paid or was refunded, and `invalid` for a mock id while
+ * real payments are on.
  */
 export async function activatePayment(
   deps: { db: Knex; payments: Payments; log: Logger },

@@ -7,7 +7,8 @@ const BATCH = 20
 
 /**
  * Settles the open payments of a user. Call it at sign-in, in case the browser closed after paying.
- * Throws unavailable when the provider cannot be reached; the reconciler then settles them later.
+ * Throws `unavailable` when the provider cannot be reached; the reconciler then settles them
+ * later.
  */
 export async function settleOpenPayments(deps: SettleDeps, userId: number): Promise<void> {
   for (const paymentIntentId of await repo.listOpenIntents(deps.db, userId))

@@ -23,7 +23,8 @@ export interface Settled {
  * reconciler all use it. The provider is called before the transaction, and a repeat changes
  * nothing. With an event, the event is stored in the same transaction, and a stored event is not
  * processed again. Returns null for an intent that the provider or the database does not know; if
- * an event reported it, admins see it. Throws unavailable when the provider cannot be reached.
+ * an event reported it, admins see it. Throws `unavailable` when the provider cannot be reached.
+ * See docs/decisions/2026-11-22-one-settle-and-credits.md.
  */
 export async function settlePayment(
   { db, provider, log }: SettleDeps,

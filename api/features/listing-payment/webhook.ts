@@ -59,7 +59,7 @@ export function stripeWebhook(
   }
 }
 
-/** Returns the raw body, as the signature covers the bytes. Throws too_large beyond the limit. */
+/** Returns the raw body, as the signature covers the bytes. Throws `too_large` beyond the limit. */
 async function readBody(ctx: AppContext): Promise<Buffer> {
   if (Number(ctx.get('content-length')) > MAX_BYTES) throw tooLarge(ctx)
   const chunks: Buffer[] = []
@@ -71,7 +71,7 @@ async function readBody(ctx: AppContext): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Returns too_large and closes the connection, because the rest of the body is not read. */
+/** Returns `too_large` and closes the connection, because the rest of the body is not read. */
 function tooLarge(ctx: AppContext): ContractError {
   ctx.set('connection', 'close')
   return new ContractError('too_large')

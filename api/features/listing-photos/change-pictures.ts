@@ -20,8 +20,8 @@ export interface PictureEdit {
 }
 
 /**
- * Stores an uploaded picture as the logo or as another photo. Throws not_found, forbidden,
- * conflict, and the errors of `encodePicture`.
+ * Stores an uploaded picture as the logo or as another photo. Throws `not_found`, `forbidden`,
+ * `conflict`, and the errors of `encodePicture`.
  */
 export async function addPicture(
   { db, folder }: PictureDeps,

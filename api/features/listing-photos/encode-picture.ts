@@ -45,8 +45,8 @@ const sizes: Record<PictureKind, { size: PictureSize; encode: (picture: Sharp) =
 
 /**
  * Decodes an uploaded picture and encodes it in the sizes of its kind, rotated by its EXIF
- * orientation and without metadata. Throws invalid on `file` unless it is a complete JPEG, PNG or
- * WebP of at most 40 megapixels, and unavailable when it takes too long.
+ * orientation and without metadata. Throws `invalid` on `file` unless it is a complete JPEG, PNG or
+ * WebP of at most 40 megapixels, and `unavailable` when it takes too long.
  */
 export async function encodePicture(path: string, kind: PictureKind): Promise<EncodedPicture> {
   const type = pictureType(await firstBytes(path))

@@ -23,7 +23,7 @@ export async function replaceLogo(
   return deleted
 }
 
-/** Adds a photo. Throws conflict when the listing has the maximum number of photos. */
+/** Adds a photo. Throws `conflict` when the listing has the maximum number of photos. */
 export async function insertPhoto(
   trx: Knex.Transaction,
   contractorId: number,
@@ -43,7 +43,7 @@ export async function assertPhotoLimit(db: Knex, contractorId: number): Promise<
     })
 }
 
-/** Deletes a photo and returns its files. Throws not_found when the listing does not have it. */
+/** Deletes a photo and returns its files. Throws `not_found` when the listing does not have it. */
 export async function deletePhoto(
   trx: Knex.Transaction,
   contractorId: number,

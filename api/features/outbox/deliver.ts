@@ -22,7 +22,7 @@ const MAX_CONSECUTIVE_FAILURES = 3
 /**
  * Sends the due mails one by one, outside any transaction; returns how many were sent. Delivery is
  * at least once: a mail whose sender stops before storing the result is sent again with the same
- * message id.
+ * message id. See docs/decisions/2026-11-22-two-outboxes.md.
  */
 export async function deliverDue(
   { db, mailer, log }: DeliverDeps,

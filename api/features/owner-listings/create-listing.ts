@@ -20,8 +20,8 @@ export interface ListingCreation {
 
 /**
  * Creates a listing with the user's oldest unused credit, both in one transaction; returns its id.
- * Throws payment_required without a credit, name_taken (the credit stays unused), invalid for an
- * unknown category, and key_reused when the key belongs to a different form.
+ * Throws `payment_required` without a credit, `name_taken` (the credit stays unused), `invalid` for
+ * an unknown category, and `key_reused` when the key belongs to a different form.
  */
 export async function createListing(
   db: Knex,

@@ -15,8 +15,8 @@ export interface ListingUpdate {
 }
 
 /**
- * Changes only the fields in the form. Throws not_found, forbidden for a listing of another user,
- * conflict, name_taken, and invalid for an unknown category.
+ * Changes only the fields in the form. Throws `not_found`, `forbidden` for a listing of another
+ * user, `conflict`, `name_taken`, and `invalid` for an unknown category.
  */
 export async function updateListing(
   db: Knex,

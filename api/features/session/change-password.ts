@@ -19,7 +19,7 @@ export interface PasswordChange {
 
 /**
  * Sets a new password and ends the other sessions of the user. Returns the sign-in with which to
- * renew the current session. Throws invalid on `currentPassword` or `password`.
+ * renew the current session. Throws `invalid` on `currentPassword` or `password`.
  */
 export async function changePassword(
   db: Knex,

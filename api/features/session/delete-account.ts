@@ -6,7 +6,7 @@ import { getAccount } from './repo.ts'
 
 /**
  * Deletes the account and its sessions. Payments and listings stay without a user; listings stay
- * public while their payment is active. Throws invalid on `password`, and conflict for the last
+ * public while their payment is active. Throws `invalid` on `password`, and `conflict` for the last
  * admin.
  */
 export async function deleteAccount(

@@ -35,7 +35,7 @@ export async function sendResetLink(
 
 /**
  * Sets a new password with a reset link, which works once, and ends all sessions of the user.
- * Throws invalid on `token` or `password`.
+ * Throws `invalid` on `token` or `password`.
  */
 export async function resetPassword(
   db: Knex,

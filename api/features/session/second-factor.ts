@@ -29,7 +29,8 @@ interface Caller {
 
 /**
  * Checks the second factor, if the user has one. Call it after the password check. Throws
- * second_factor_required without a code, and the errors of `acceptCode`.
+ * `second_factor_required` without a code, and the errors of `acceptCode`. See
+ * docs/decisions/2026-11-22-second-factor-and-one-time-passwords.md.
  */
 export async function checkSecondFactor(
   db: Knex,
@@ -43,8 +44,8 @@ export async function checkSecondFactor(
 }
 
 /**
- * Returns a new secret, which a first code enables. Throws conflict when the second factor is
- * already on.
+ * Stores and returns a new secret. `enableSecondFactor` turns the second factor on. Throws
+ * `conflict` when it is already on.
  */
 export async function beginSecondFactor(
   db: Knex,
@@ -60,17 +61,18 @@ export async function beginSecondFactor(
 }
 
 /**
- * Enables the second factor with a first code, and ends the other sessions of the user. Returns the
- * recovery codes. Throws conflict, invalid on `code`, and rate_limited.
+ * Enables the second factor if the code is correct, and ends all sessions of the user except
+ * `sessionIdHash`. Returns the recovery codes. Throws `conflict`, `invalid` on `code`, and
+ * `rate_limited`.
  */
 export async function enableSecondFactor(
   db: Knex,
   user: Caller,
   code: string,
-  idHash: Buffer | null,
+  sessionIdHash: Buffer | null,
 ): Promise<string[]> {
   const secret = await repo.consumeAttempt(db, user.id, 'new')
-  if (secret === undefined) throw await refusal(db, user.id, SETUP_NOT_STARTED)
+  if (secret === undefined) throw await attemptError(db, user.id, SETUP_NOT_STARTED)
   if (!(await acceptTotp(db, user.id, secret, code))) throw wrongCode()
   const codes = Array.from(
     { length: RECOVERY_CODES },
@@ -79,7 +81,7 @@ export async function enableSecondFactor(
   await db.transaction(async (trx) => {
     if (!(await repo.enableFactor(trx, user.id, codes.map(hashOf))))
       throw new ContractError('conflict', { message: ALREADY_ENABLED })
-    await endSessions(trx, user.id, idHash)
+    await endSessions(trx, user.id, sessionIdHash)
     await recordAudit(trx, {
       userId: user.id,
       action: 'second-factor.enabled',
@@ -89,7 +91,10 @@ export async function enableSecondFactor(
   return codes
 }
 
-/** Disables the second factor. Throws conflict, rate_limited, and invalid on `password` or `code`. */
+/**
+ * Disables the second factor. Throws `conflict`, `rate_limited`, and `invalid` on `password` or
+ * `code`.
+ */
 export async function disableSecondFactor(
   db: Knex,
   passwords: PasswordHasher,
@@ -119,12 +124,12 @@ export function auditSubject({ id, email }: Caller): string {
 }
 
 /**
- * Accepts a TOTP or recovery code, each only once. Throws invalid on `code` when it is wrong or
- * used, rate_limited after too many attempts, and conflict when the second factor is off.
+ * Accepts a TOTP or recovery code, each only once. Throws `invalid` on `code` when it is wrong or
+ * used, `rate_limited` after too many attempts, and `conflict` when the second factor is off.
  */
 async function acceptCode(db: Knex, userId: number, code: string): Promise<void> {
   const secret = await repo.consumeAttempt(db, userId, 'enabled')
-  if (secret === undefined) throw await refusal(db, userId, NOT_ENABLED)
+  if (secret === undefined) throw await attemptError(db, userId, NOT_ENABLED)
   const isAccepted = isTotpCode(code)
     ? await acceptTotp(db, userId, secret, code)
     : await acceptRecoveryCode(db, userId, code)
@@ -157,10 +162,10 @@ function acceptRecoveryCode(db: Knex, userId: number, code: string): Promise<boo
 }
 
 /**
- * Returns the error for a missing attempt: rate_limited after too many failures, else conflict with
- * the message.
+ * Returns the error to throw when `consumeAttempt` returned no secret: `rate_limited` after too
+ * many wrong codes, otherwise `conflict` with the message.
  */
-async function refusal(db: Knex, userId: number, message: string): Promise<ContractError> {
+async function attemptError(db: Knex, userId: number, message: string): Promise<ContractError> {
   return (await repo.isLocked(db, userId))
     ? new ContractError('rate_limited')
     : new ContractError('conflict', { message })

@@ -6,7 +6,10 @@ import { isLiveSession } from '../../db/sessions.ts'
 import type { SessionStore } from '../../http/session.ts'
 import { toUser, userColumns, type UserRow } from './repo.ts'
 
-/** Returns the session store in the database. Rights are read on each request. */
+/**
+ * Returns the session store in the database. Rights are read on each request. See
+ * docs/decisions/2026-11-22-sessions-are-rows.md.
+ */
 export function createSessionStore(db: Knex): SessionStore {
   return {
     find: async (idHash) => {

@@ -24,6 +24,7 @@ const acceptEncodings = {
 
 interface Servers {
   lintel: ServerProcess
+  /** Equal to `lintel`. The difference between both is the noise of the measurement. */
   twin: ServerProcess
   bare: ServerProcess
   fastify: ServerProcess

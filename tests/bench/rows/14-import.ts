@@ -127,10 +127,10 @@ async function othersMeanwhile(bench: Bench, database: 'PostgreSQL' | 'embedded'
   })
   const client = await createImportClient(server)
   await warmUp(client)
-  const since = performance.now()
+  const startedAt = performance.now()
   let seconds = 0
   const importing = importMany(client).finally(() => {
-    seconds = (performance.now() - since) / 1000
+    seconds = (performance.now() - startedAt) / 1000
   })
   const others = await callSteadily((path) => client.send('GET', path), OTHER_CALLS, importing)
   const peak = memoryOf(server.pid, 'VmHWM') / MB
@@ -164,9 +164,9 @@ async function truncateTables(db: Knex): Promise<void> {
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {
-  const since = performance.now()
+  const startedAt = performance.now()
   await work()
-  return performance.now() - since
+  return performance.now() - startedAt
 }
 
 interface CopyInput {

@@ -60,12 +60,12 @@ async function measure(bench: Bench, database: 'embedded' | 'PostgreSQL'): Promi
         ).others,
       ),
     )
-    const since = performance.now()
+    const startedAt = performance.now()
     const during = await probe(lintel, async () => {
       await edit(lintel)
       seen = await readNewList(lintel, seen)
     })
-    figures.seconds.push((performance.now() - since) / 1000)
+    figures.seconds.push((performance.now() - startedAt) / 1000)
     figures.update.push(p99(during.others))
     figures.livez.push(...during.livez.latencies)
     figures.failures += during.others.failures + during.livez.failures

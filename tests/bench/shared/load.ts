@@ -72,13 +72,13 @@ export async function loadLarge(
   const count = Math.min(connections, MOST_CONNECTIONS)
   const agent = new Agent({ keepAlive: true, maxSockets: count })
   const before = processorMs(server.pid)
-  const since = performance.now()
+  const startedAt = performance.now()
   const latencies: number[] = []
   await Promise.all(
     Array.from({ length: count }, async () => {
       for (
         let sentAt = performance.now();
-        sentAt - since < seconds * 1000;
+        sentAt - startedAt < seconds * 1000;
         sentAt = performance.now()
       ) {
         await receive(server.url + path, agent, headers)
@@ -86,7 +86,7 @@ export async function loadLarge(
       }
     }),
   )
-  const tookSeconds = (performance.now() - since) / 1000
+  const tookSeconds = (performance.now() - startedAt) / 1000
   agent.destroy()
   return {
     perSecond: latencies.length / tookSeconds,

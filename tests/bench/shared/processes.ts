@@ -40,7 +40,7 @@ export async function startServer({
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const log = openSync(logFile, 'w')
-  const since = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: String(port), ...env },
@@ -54,7 +54,7 @@ export async function startServer({
     await exit
   }
   while (!(await isReady(url + readyPath))) {
-    if (child.exitCode !== null || performance.now() - since > START_WITHIN_MS) {
+    if (child.exitCode !== null || performance.now() - startedAt > START_WITHIN_MS) {
       await stop()
       throw new Error(
         `${args.at(-1)} did not start:\n${readFileSync(logFile, 'utf8').slice(-4000)}`,
@@ -62,7 +62,7 @@ export async function startServer({
     }
     await sleep(POLL_EVERY_MS)
   }
-  return { url, pid: child.pid ?? 0, child, startMs: performance.now() - since, stop }
+  return { url, pid: child.pid ?? 0, child, startMs: performance.now() - startedAt, stop }
 }
 
 async function isReady(url: string): Promise<boolean> {

@@ -35,9 +35,9 @@ export async function callSteadily(
     if (response.status !== 200) throw new Error(`${path} was answered with ${response.status}`)
     latencies.push(performance.now() - due)
   }
-  const since = performance.now()
+  const startedAt = performance.now()
   for (let at = 0; !isOver && !failure; at += 1) {
-    const due = since + at * EVERY_MS
+    const due = startedAt + at * EVERY_MS
     await sleep(Math.max(0, due - performance.now()))
     while (pending.size >= MAX_PENDING) await Promise.race(pending)
     const sent: Promise<void> = call(paths[at % paths.length] ?? '', due)

@@ -1,11 +1,19 @@
 import { created, type CsvCase, invalid, utf8 } from './case.ts'
 
-const ofTheLanguage = ['None', 'null', 'undefined', 'constructor', '__proto__', 'toString', 'N/A']
+const programmingWords = [
+  'None',
+  'null',
+  'undefined',
+  'constructor',
+  '__proto__',
+  'toString',
+  'N/A',
+]
 
-/** Which names are one, and what they are called in addresses. */
+/** Duplicate names, and the slugs made from names. */
 export const names: CsvCase[] = [
   {
-    title: 'one name twice',
+    title: 'the same name in several rows',
     bytes: utf8('Name,Rating\nAcme Co,9\nAcme  Co,4\n acme co ,3\n'),
     rows: [
       invalid(2, 'Acme Co', 'Rating "9" is not a number from 0 to 5'),
@@ -26,7 +34,7 @@ export const names: CsvCase[] = [
     listed: { Bolt: { id: 3 } },
   },
   {
-    title: 'one name in several forms of Unicode',
+    title: 'the same name in several Unicode forms',
     bytes: utf8('Name\nPe\u00f1a\nPen\u0303a\nACME\nＡＣＭＥ\n'),
     rows: [
       created(2, 'Peña'),
@@ -36,9 +44,9 @@ export const names: CsvCase[] = [
     ],
   },
   {
-    title: 'names that mean something to a program',
-    bytes: utf8(`Name\n${ofTheLanguage.join('\n')}\n`),
-    rows: ofTheLanguage.map((name, n) => created(n + 2, name)),
+    title: 'names that are keywords or property names in programs',
+    bytes: utf8(`Name\n${programmingWords.join('\n')}\n`),
+    rows: programmingWords.map((name, index) => created(index + 2, name)),
   },
   {
     title: 'shared, numbered, numeric and empty slugs',
@@ -67,7 +75,7 @@ export const names: CsvCase[] = [
     },
   },
   {
-    title: 'no name, and one too long',
+    title: 'a missing name and a name that is too long',
     bytes: utf8(`Name,Phone\n,8135550100\n${'x'.repeat(121)},\n${'y'.repeat(120)},\n`),
     rows: [
       invalid(2, '', 'Name is missing'),

@@ -32,7 +32,7 @@ async function expectNoViolation(
   page: Page,
   runOnly: NonNullable<RunOptions['runOnly']>,
 ): Promise<void> {
-  // Evaluated, not added as a script element: the page's content security policy forbids that.
+  // The page's content security policy forbids adding a script element.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate(
     (options) => {

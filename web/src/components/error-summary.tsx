@@ -12,14 +12,14 @@ export interface SummaryLine {
  * a new `key` for each attempt.
  */
 export function ErrorSummary({ lines }: { lines: readonly SummaryLine[] }) {
-  const box = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    box.current?.focus({ preventScroll: true })
-    box.current?.scrollIntoView({ block: 'start' })
+    container.current?.focus({ preventScroll: true })
+    container.current?.scrollIntoView({ block: 'start' })
   }, [])
   return (
     <div
-      ref={box}
+      ref={container}
       role="alert"
       tabIndex={-1}
       className="scroll-mt-24 rounded-box border-2 border-error bg-base-100 p-4 sm:p-5"
@@ -45,7 +45,7 @@ export function ErrorSummary({ lines }: { lines: readonly SummaryLine[] }) {
   )
 }
 
-/** Adds no history entry, so that Back leaves the page. */
+/** Focuses a control without adding a history entry, so that Back leaves the page. */
 function focusControl(event: MouseEvent, id: string): void {
   event.preventDefault()
   const control = document.getElementById(id)

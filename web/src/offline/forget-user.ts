@@ -13,7 +13,7 @@ const FLUSH_WITHIN_MS = 2000
  * Removes everything of a user from this tab and this device, in the order that leaves nothing
  * behind: blocks draft writes, cancels running queries, calls `dropUser` so that pages stop
  * requesting private data, then clears memory and the database. Contractors saved on the device
- * stay. Resolves when the database is cleared, at the latest after 2 s. Never throws.
+ * stay. Resolves when the database is cleared, or after 2 s. Never throws.
  */
 export async function forgetUser(userId: number, dropUser: () => void): Promise<void> {
   blockDraftWrites(userId)
@@ -48,9 +48,9 @@ const publicLists = new Set(['contractors/search', 'contractors/full', 'contract
  * Queries that are not known to be public belong to the user. The `user` query is excluded:
  * `dropUser` sets it.
  */
-function isPrivate({ queryKey: [noun, view], meta, queryKey }: Query): boolean {
-  if (meta?.persist === true || publicLists.has(`${String(noun)}/${String(view)}`)) return false
-  return !(queryKey.length === 1 && noun === 'user')
+function isPrivate({ queryKey: [resource, view], meta, queryKey }: Query): boolean {
+  if (meta?.persist === true || publicLists.has(`${String(resource)}/${String(view)}`)) return false
+  return !(queryKey.length === 1 && resource === 'user')
 }
 
 /**

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { contactForm } from '#contract/contact-requests.ts'
 import type { FieldError } from '#contract/errors.ts'
 
+/** Validated values of the contact form, as they are sent. */
 export type ContactFormValues = z.output<typeof contactForm>
 
 /** A contact request in the outbox. */

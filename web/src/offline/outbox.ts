@@ -12,7 +12,10 @@ interface Outbox {
   isMemoryOnly: boolean
 }
 
-/** Contact requests that wait on this device to be sent. */
+/**
+ * Contact requests that wait on this device to be sent. See
+ * docs/decisions/2026-11-22-two-outboxes.md.
+ */
 export const useOutbox = create<Outbox>()(() => ({ rows: null, isMemoryOnly: false }))
 
 const CHANNEL = 'lintel-outbox'

@@ -81,8 +81,8 @@ const persisted = z.object({
 })
 
 function kindOf({ queryKey }: { queryKey: readonly unknown[] }): string {
-  const [noun, view] = queryKey
-  return typeof view === 'string' ? `${String(noun)}/${view}` : String(noun)
+  const [resource, view] = queryKey
+  return typeof view === 'string' ? `${String(resource)}/${view}` : String(resource)
 }
 
 /** Sorts kinds with a single entry first, then the newest. */

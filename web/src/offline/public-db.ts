@@ -7,6 +7,7 @@ import {
   PUBLIC_DATABASE,
   PUBLIC_VERSION,
 } from './public-schema.ts'
+import { isQuotaExceeded } from './quota.ts'
 import { useStorageState } from './storage-state.ts'
 
 /** Time limit for opening: another tab may block the database. */
@@ -43,12 +44,6 @@ export async function withPublicDb<T>(work: (db: PublicDatabase) => Promise<T>):
     }
   }
   return null
-}
-
-/** Returns true when the browser refuses to store more data. */
-export function isQuotaExceeded(error: unknown): boolean {
-  const { name, inner } = error as { name?: string; inner?: { name?: string } }
-  return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError'
 }
 
 /** Closes the connection; the next use opens it again. */

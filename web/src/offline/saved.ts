@@ -25,6 +25,10 @@ interface Saved {
   isMemoryOnly: boolean
 }
 
+/**
+ * The contractors saved on this device. See
+ * docs/decisions/2026-11-22-saved-contractors-stay-on-the-device.md.
+ */
 export const useSaved = create<Saved>()(() => ({ rows: null, isMemoryOnly: false }))
 
 /** Rows that could not be written to the database. */

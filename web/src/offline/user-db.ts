@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie'
 import type { OutboxRow } from './outbox-row.ts'
+import { isQuotaExceeded } from './quota.ts'
 import type { SavedRow } from './saved-row.ts'
 
 /**
@@ -116,9 +117,4 @@ async function openDatabase(): Promise<UserDatabase> {
   } finally {
     clearTimeout(timer)
   }
-}
-
-function isQuotaExceeded(error: unknown): boolean {
-  const { name, inner } = error as { name?: string; inner?: { name?: string } }
-  return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError'
 }

@@ -15,7 +15,7 @@ import { SavedLink } from './saved-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 
-// Loaded with the deferred layout, after the page: its button is rarely used before that.
+// Loaded with the deferred layout, after the page, because the menu is rarely opened earlier.
 const MobileMenu = lazyComponent(async () => (await import('./deferred-layout.tsx')).MobileMenu)
 const UserMenu = lazyComponent(async () => (await import('./user-menu.tsx')).UserMenu)
 

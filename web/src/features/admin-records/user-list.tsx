@@ -21,7 +21,7 @@ export function UserList() {
   const query = useQuery(usersQuery({ q, page, limit }))
   const [userToSignOut, setUserToSignOut] = useState<UserSummary | null>(null)
   const focusHeading = useHeadingFocus()
-  const endSignOut = () => {
+  const afterSignOut = () => {
     setUserToSignOut(null)
     focusHeading()
   }
@@ -45,7 +45,7 @@ export function UserList() {
         {(rows) => (
           <AdminTable
             caption="Users"
-            columns={columnsWith(setUserToSignOut)}
+            columns={createColumns(setUserToSignOut)}
             rows={rows}
             keyOf={(row) => row.id}
           />
@@ -55,15 +55,15 @@ export function UserList() {
         <EndSessionsDialog
           user={userToSignOut}
           onClose={() => setUserToSignOut(null)}
-          onEnded={endSignOut}
+          onEnded={afterSignOut}
         />
       )}
     </>
   )
 }
 
-function columnsWith(
-  onEnd: (user: UserSummary) => void,
+function createColumns(
+  onSignOut: (user: UserSummary) => void,
 ): [AdminColumn<UserSummary>, ...AdminColumn<UserSummary>[]] {
   return [
     { title: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
@@ -85,20 +85,26 @@ function columnsWith(
       title: 'Actions',
       cardPosition: 'actions',
       cell: (user) =>
-        user.sessions > 0 ? <SignOutButton user={user} onEnd={() => onEnd(user)} /> : null,
+        user.sessions > 0 ? <SignOutButton user={user} onSignOut={() => onSignOut(user)} /> : null,
       className: 'w-px whitespace-nowrap',
     },
   ]
 }
 
-function SignOutButton({ user: { email }, onEnd }: { user: UserSummary; onEnd: () => void }) {
+function SignOutButton({
+  user: { email },
+  onSignOut,
+}: {
+  user: UserSummary
+  onSignOut: () => void
+}) {
   return (
     <Button
       variant="outline"
       size="sm"
       icon={LogOut}
       aria-label={`Sign out ${email}`}
-      onClick={onEnd}
+      onClick={onSignOut}
     >
       Sign Out
     </Button>

@@ -1,7 +1,7 @@
 import DOMPurify, { type Config } from 'dompurify'
 import { isVideoUrl } from '#contract/rules/video-hosts.ts'
 
-/** Allowed tags and attributes of an article. None of them runs code or carries styles. */
+/** Allowed tags and attributes of an article: no scripts, no styles. `showVideo` checks iframes. */
 const settings: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOWED_TAGS: [
     'a',
@@ -92,6 +92,7 @@ export function safePostHtml(content: string): string {
     if (!image.hasAttribute('alt')) image.setAttribute('alt', '')
   }
   for (const frame of fragment.querySelectorAll('iframe')) showVideo(frame)
+  // The page title is the only h1.
   for (const heading of fragment.querySelectorAll('h1')) renameTo(heading, 'h2')
   for (const table of fragment.querySelectorAll('table')) makeScrollable(table)
   const holder = document.createElement('div')
@@ -100,10 +101,10 @@ export function safePostHtml(content: string): string {
 }
 
 function markLink(link: Element): void {
-  if (isOutside(link.getAttribute('href') ?? '')) link.setAttribute('rel', 'noopener nofollow ugc')
+  if (isExternal(link.getAttribute('href') ?? '')) link.setAttribute('rel', 'noopener nofollow ugc')
 }
 
-function isOutside(href: string): boolean {
+function isExternal(href: string): boolean {
   try {
     const url = new URL(href, location.href)
     return /^https?:$/.test(url.protocol) && url.origin !== location.origin
@@ -121,14 +122,13 @@ function showVideo(frame: HTMLIFrameElement): void {
   frame.className = 'aspect-video w-full'
 }
 
-/** The page title is the only h1. */
 function renameTo(element: Element, tag: string): void {
   const renamed = document.createElement(tag)
   renamed.append(...element.childNodes)
   element.replaceWith(renamed)
 }
 
-/** Lets a wide table scroll, so that the page does not at 320 px. */
+/** Wraps a table in a scroll container, so that a wide one does not widen the page at 320 px. */
 function makeScrollable(table: Element): void {
   const box = document.createElement('div')
   box.className = 'overflow-x-auto'

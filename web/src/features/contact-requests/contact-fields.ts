@@ -2,11 +2,10 @@ import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { contactForm } from '#contract/contact-requests.ts'
 import type { FieldError } from '#contract/errors.ts'
+import type { ContactFormValues } from '../../offline/outbox-row.ts'
 
 /** Values of the fields. */
 export type ContactFormInput = z.input<typeof contactForm>
-/** Validated values, as they are sent. */
-export type ContactFormValues = z.output<typeof contactForm>
 
 export type ContactFormApi = UseFormReturn<ContactFormInput, unknown, ContactFormValues>
 

@@ -8,11 +8,8 @@ import { FormAlert } from '../../components/form-alert.tsx'
 import { LeaveGuard } from '../../components/leave-guard.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { formatAsOf } from '../../lib/format.ts'
-import {
-  type ContactFormInput,
-  type ContactFormValues,
-  emptyContactForm,
-} from './contact-fields.ts'
+import type { ContactFormValues } from '../../offline/outbox-row.ts'
+import { type ContactFormInput, emptyContactForm } from './contact-fields.ts'
 import { Honeypot } from './honeypot.tsx'
 import { RequestFields } from './request-fields.tsx'
 import { useContactDraft } from './use-contact-draft.ts'

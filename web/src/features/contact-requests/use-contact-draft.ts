@@ -2,12 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDebouncedCallback } from 'use-debounce'
 import { newRequestId } from '../../lib/request-id.ts'
 import { loadDraft, removeDraft, saveDraft } from '../../offline/drafts.ts'
-import {
-  type ContactFormInput,
-  type ContactFormValues,
-  emptyContactForm,
-  type ContactFormApi,
-} from './contact-fields.ts'
+import type { ContactFormValues } from '../../offline/outbox-row.ts'
+import { type ContactFormInput, emptyContactForm, type ContactFormApi } from './contact-fields.ts'
 
 const NAME = 'contact-request'
 const SAVE_AFTER_MS = 400

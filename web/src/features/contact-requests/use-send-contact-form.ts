@@ -3,13 +3,9 @@ import { toast } from '../../components/toast.tsx'
 import { ApiError, NetworkError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useConnection } from '../../offline/connection.ts'
+import type { ContactFormValues } from '../../offline/outbox-row.ts'
 import { flushOutbox, enqueueRequest, type NewRequest } from '../../offline/outbox.ts'
-import {
-  type ContactFormValues,
-  emptyContactForm,
-  type ContactFormApi,
-  showFieldErrors,
-} from './contact-fields.ts'
+import { emptyContactForm, type ContactFormApi, showFieldErrors } from './contact-fields.ts'
 import { useSubmitContactRequest } from './queries.ts'
 import type { ContactDraft } from './use-contact-draft.ts'
 import type { FormOutcome } from './use-outcome.ts'

@@ -21,8 +21,8 @@ interface ContractorCardProps {
 }
 
 /**
- * Card of a contractor in a list. The whole card links to the profile; Call Now and Website are
- * above that link.
+ * Card of a contractor in a list. The whole card links to the profile. Call Now and Website have a
+ * higher z-index than that link.
  */
 export function ContractorCard({ contractor, heading = 'h3', distance }: ContractorCardProps) {
   const category = useCategory(contractor.categoryId)
@@ -82,7 +82,7 @@ export function ContractorCard({ contractor, heading = 'h3', distance }: Contrac
   )
 }
 
-/** Side by side down to 320 px; stacked with larger text. */
+/** The buttons stand side by side from 320 px on. With larger text they are stacked. */
 const buttonRow = 'grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2 pt-2 sm:max-w-sm'
 
 /** Call Now and Website buttons, disabled without a phone number or website. */

@@ -57,18 +57,18 @@ export function usePostForm({ post, base, draft, draftName, userId, send }: Post
   const { runSubmit, showValidationErrors, clearSummary, summary, isSent } = useFormSubmission({
     fieldNames,
     setError,
-    toFieldErrors: faultsOf,
+    toFieldErrors,
   })
   const slug = useSlug(form, post, draft?.fields ?? base)
 
   const save = async (body: PostBody) => {
-    const faults = await runSubmit(async () => {
+    const errors = await runSubmit(async () => {
       const navigateAway = await send(body)
       deleteDraft()
       return navigateAway
     })
-    slug.propose(
-      faults.some(({ type }) => type === 'slug_taken') ? nextSlug(form.getValues('slug')) : null,
+    slug.setProposal(
+      errors.some(({ type }) => type === 'slug_taken') ? nextSlug(form.getValues('slug')) : null,
     )
   }
   const submit = (event: BaseSyntheticEvent) => form.handleSubmit(save, showValidationErrors)(event)
@@ -83,7 +83,7 @@ export function usePostForm({ post, base, draft, draftName, userId, send }: Post
 export type PostForm = ReturnType<typeof usePostForm>['form']
 
 /** Maps the server's errors to fields: a taken slug to the slug, a wrong time to the date. */
-function faultsOf(error: unknown): ServerFieldError<keyof PostFields>[] {
+function toFieldErrors(error: unknown): ServerFieldError<keyof PostFields>[] {
   if (!(error instanceof ApiError)) return []
   const type = error.code ?? 'server'
   if (type === 'slug_taken')

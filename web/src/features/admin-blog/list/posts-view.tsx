@@ -36,7 +36,7 @@ export function PostsView() {
   const [params, changeAddress] = useUrlParams()
   const state = readListState(params)
   const { counts, query, shown } = usePostList(state)
-  const { deeds, dialog, closeDialog } = usePostActions(() => focusTab(TABS, state.tab))
+  const { handlers, dialog, closeDialog } = usePostActions(() => focusTab(TABS, state.tab))
   const shownPage = shown?.page
 
   const changeState = (change: Partial<ListState>) =>
@@ -81,7 +81,7 @@ export function PostsView() {
               <EmptyList state={state} onClear={clearSearch} />
             ) : (
               <>
-                <PostRows posts={shown.posts} handlers={deeds} isBin={state.tab === 'deleted'} />
+                <PostRows posts={shown.posts} handlers={handlers} isBin={state.tab === 'deleted'} />
                 <Pager
                   page={shown.page}
                   totalPages={shown.totalPages}

@@ -23,12 +23,12 @@ export function usePostActions(onGone: () => void) {
     closeDialog()
     remove.mutate(post, { onSuccess: onGone })
   }
-  const deeds: PostActionHandlers = {
+  const handlers: PostActionHandlers = {
     schedule: (post) => setDialog({ kind: 'schedule', post }),
     publish: (post) => publish.mutate(post, { onSuccess: onGone }),
     remove: (post) => setDialog({ kind: 'delete', post, confirm: () => confirmDelete(post) }),
     restore: (post) => restore.mutate(post, { onSuccess: onGone }),
     busyId: running?.variables?.id ?? null,
   }
-  return { deeds, dialog, closeDialog }
+  return { handlers, dialog, closeDialog }
 }

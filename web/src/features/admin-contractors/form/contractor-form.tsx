@@ -40,7 +40,7 @@ export function ContractorForm({
   isDeleted = false,
   ...options
 }: ContractorFormProps) {
-  const { form, submit, attempt, summary, isSent } = useContractorForm(options)
+  const { form, submit, trySave, summary, isSent } = useContractorForm(options)
   const isOffline = useConnection((state) => state.isOffline)
   const { isDirty, isSubmitting } = form.formState
   const lines = summary.lines
@@ -66,7 +66,7 @@ export function ContractorForm({
           {isTestBuild && !contractor && (
             <DirectCreate
               onCreate={() =>
-                attempt(
+                trySave(
                   withSampleValues(form.getValues() as ContractorFields, categories[0]?.id ?? 1),
                 )
               }

@@ -17,7 +17,7 @@ export interface ContractorFormOptions {
   prefill?: ContractorFields | null
   /**
    * Sends the fields. Returns a function that navigates away; it runs once the form no longer
-   * blocks navigation. Field errors of a rejection are shown at the fields.
+   * blocks navigation. If it rejects with field errors, they are shown at the fields.
    */
   send: (fields: ContractorFields) => Promise<() => void>
 }
@@ -35,7 +35,7 @@ export function useContractorForm({ base, prefill, send }: ContractorFormOptions
   const { runSubmit, showValidationErrors, summary, isSent } = useFormSubmission({
     fieldNames,
     setError,
-    toFieldErrors: faultsOf,
+    toFieldErrors,
   })
 
   // Keeps the base as default values, so that the prefilled fields count as changed.
@@ -49,15 +49,15 @@ export function useContractorForm({ base, prefill, send }: ContractorFormOptions
   const submit = (event: BaseSyntheticEvent) =>
     form.handleSubmit(() => save(form.getValues() as ContractorFields), showValidationErrors)(event)
 
-  return { form, submit, attempt: save, summary, isSent }
+  return { form, submit, trySave: save, summary, isSent }
 }
 
 export type ContractorForm = ReturnType<typeof useContractorForm>['form']
 
 /** Maps the server's errors to fields. A taken name is an error of the name field. */
-function faultsOf(error: unknown): ServerFieldError<keyof ContractorFields>[] {
+function toFieldErrors(error: unknown): ServerFieldError<keyof ContractorFields>[] {
   if (!(error instanceof ApiError)) return []
-  const faults =
+  const errors =
     error.code === 'name_taken'
       ? [
           {
@@ -66,7 +66,7 @@ function faultsOf(error: unknown): ServerFieldError<keyof ContractorFields>[] {
           },
         ]
       : error.fields
-  return faults.flatMap(({ path, message }) =>
+  return errors.flatMap(({ path, message }) =>
     isFieldName(path) ? [{ name: path, message, type: error.code ?? 'server' }] : [],
   )
 }

@@ -6,8 +6,8 @@ import { slugify } from '#contract/rules/slug.ts'
 import { fullDirectoryQuery, type SearchResult } from '../queries.ts'
 
 /**
- * Returns the cities of a search result with their counts. For a capped result they come from the
- * full directory, which is fetched only then; until it has loaded, from the result.
+ * Returns the cities of a search result with their counts. For a capped result, fetches the full
+ * directory and counts there; until it has loaded, counts the capped result.
  */
 export function useCities(
   result: SearchResult,

@@ -53,7 +53,7 @@ export function useListingForm({ base, draft, draftName, userId, send }: Listing
   const { runSubmit, showValidationErrors, clearSummary, summary, isSent } = useFormSubmission({
     fieldNames,
     setError,
-    toFieldErrors: faultsOf,
+    toFieldErrors,
   })
 
   const save = async (values: BusinessProfileForm) => {
@@ -74,9 +74,9 @@ export function useListingForm({ base, draft, draftName, userId, send }: Listing
 export type ListingForm = ReturnType<typeof useListingForm>['form']
 
 /** Maps the server's errors to fields. A taken name is an error of the name field. */
-function faultsOf(error: unknown): ServerFieldError<keyof ListingFields>[] {
+function toFieldErrors(error: unknown): ServerFieldError<keyof ListingFields>[] {
   if (!(error instanceof ApiError)) return []
-  const faults =
+  const errors =
     error.code === 'name_taken'
       ? [
           {
@@ -85,7 +85,7 @@ function faultsOf(error: unknown): ServerFieldError<keyof ListingFields>[] {
           },
         ]
       : error.fields
-  return faults.flatMap(({ path, message }) =>
+  return errors.flatMap(({ path, message }) =>
     isFieldName(path) ? [{ name: path, message, type: error.code ?? 'server' }] : [],
   )
 }
