@@ -56,7 +56,7 @@ import { uploads } from './pages/uploads.ts'
 export interface AppDeps {
   db: Knex
   log: Logger
-  /** Folder of uploaded pictures and temporary files. */
+  /** DATA_DIR: the folder of the uploaded pictures, temporary files and backups. */
   dataDir: string
   /**
    * Returns the origin of the site. A function, because a test server knows its port only once it
@@ -71,7 +71,7 @@ export interface AppDeps {
   rateLimits: boolean
   /** Limits for slow request bodies. Default: `bodyLimits`. */
   bodies?: BodyLimits
-  /** Bearer token for /metrics. Without it only this machine has access. */
+  /** Bearer token for /metrics. Without it, only requests from this machine have access. */
   metricsToken?: string
   isReady: () => Promise<boolean>
   /** Payment configuration. Without it nobody can pay for a listing. */
@@ -95,7 +95,7 @@ export interface BuiltApp {
   close: () => Promise<void>
 }
 
-/** Builds the app: the order of the middleware and the list of features. */
+/** Creates the Koa app. Defines the order of the middleware and the list of features. */
 export function createApp(deps: AppDeps): BuiltApp {
   const { db, log, payments = { mode: 'stripe', provider: null } } = deps
   const provider = payments.mode === 'stripe' ? payments.provider : null
@@ -111,7 +111,7 @@ export function createApp(deps: AppDeps): BuiltApp {
     receiveFile: fileReceiver(temporaryFolder(deps.dataDir)),
   }
   const fullList = new FullList(db, log)
-  // Searches have a separate cache, so that they do not evict what every visitor requests.
+  // Searches have a separate cache, so that they do not evict replies that every visitor requests.
   const [directory, searches] = [
     new CachedReplies(() => findVersion(db)),
     new CachedReplies(() => findVersion(db)),
@@ -130,9 +130,10 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(requestLog(log, createLogHash(deps.sessionKeys), state))
   app.use(securityHeaders(deps.isHttps))
   app.use(errorHandler(log))
+  // This is before the health checks, because slow bodies sent to them occupy connections too.
+  app.use(requestBodies(deps.bodies ?? bodyLimits, state))
   app.use(health(async () => !state.isDraining && (await deps.isReady())))
   app.use(limitInFlight(state))
-  app.use(requestBodies(deps.bodies ?? bodyLimits, state))
   app.use(apiDocs(cookie))
 
   if (deps.onMailWaiting) app.use(apiOnly(deliverAfterWrites(deps.onMailWaiting)))
@@ -183,7 +184,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   csvImportRoutes(router, { db, imports, ...bindOptions })
   listingPhotosRoutes(router, { db, folder: uploadsFolder(deps.dataDir), ...bindOptions })
 
-  // Before the same-origin check: webhook calls are cross-site and authenticated by a signature.
+  // This is before the same-origin check, because webhook calls are cross-site. They have a signature.
   app.use(stripeWebhook({ db, log, provider }))
   app.use(apiOnly(sameOrigin(deps.publicUrl, cookie)))
   app.use(provideRateLimits(limits))

@@ -10,7 +10,7 @@ export interface MockBackend {
   handle: (request: Request, scenario?: Scenario) => Promise<Response>
   /** Restores the seed and signs everyone out. */
   reset: () => void
-  /** The tables of all scenarios except the empty ones. */
+  /** The tables of all scenarios without `isEmpty`. */
   db: MockDb
 }
 
@@ -29,8 +29,8 @@ export function createMockBackend(seed: Seed): MockBackend {
   }
 
   /**
-   * Signs the request in or out as the scenario requires. A session that the request already has is
-   * removed only by a scenario for visitors.
+   * Signs the request in or out as the scenario requires. A request that has a session keeps it,
+   * unless the scenario is for visitors.
    */
   function withScenarioSession(request: Request, scenario: Scenario): Request {
     if (scenario.signIn === undefined) return request

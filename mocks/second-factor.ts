@@ -15,7 +15,10 @@ export function findFactor(db: MockDb, userId: number): SecondFactorRow | undefi
   return db.secondFactors.find((row) => row.userId === userId)
 }
 
-/** Checks the second factor at sign-in, after the password. Does nothing if it is off. */
+/**
+ * Checks the second factor at sign-in, after the password. Does nothing if the user has not enabled
+ * it.
+ */
 export function checkSecondFactor(
   db: MockDb,
   userId: number,
@@ -28,8 +31,8 @@ export function checkSecondFactor(
 }
 
 /**
- * Accepts a code once. Throws `invalid` on `code` for a wrong one, and `rate_limited` after too
- * many wrong ones in a row.
+ * Accepts a code once. Throws `invalid` on `code` if it is wrong or used, and `rate_limited` after
+ * too many wrong codes in a row.
  */
 export function acceptCode(db: MockDb, factor: SecondFactorRow, code: string): void {
   if (factor.attempts >= CODE_ATTEMPTS) throw new ContractError('rate_limited')

@@ -60,8 +60,8 @@ const testEnv = () => ({
 })
 
 /**
- * Runs one step and records its result and duration. Continues after a failure, but rethrows after
- * Ctrl-C.
+ * Runs one step and records its result and duration. A failure is recorded and not thrown, except
+ * after Ctrl-C.
  *
  * @param {string} name
  * @param {() => Promise<{ note?: string; code?: number; outcome?: Outcome } | void>} work

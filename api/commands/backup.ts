@@ -1,5 +1,5 @@
-// npm run backup [-- FILE]: writes all rows and pictures into one file, from the
-// embedded database or from PostgreSQL.
+// npm run backup [-- FILE]: writes all rows and pictures of the database to one file. The database
+// is the embedded one or PostgreSQL.
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,8 +14,8 @@ const USAGE =
   'Usage: npm run backup            writes a file into DATA_DIR/backups\n       npm run backup -- FILE    writes this file'
 
 /**
- * Writes the backup and prints what it contains. With the embedded database the server must be
- * stopped.
+ * Writes the backup and prints what it contains. If the server uses the embedded database, it must
+ * be stopped first.
  */
 async function backup(args: string[]): Promise<void> {
   const {
@@ -25,7 +25,7 @@ async function backup(args: string[]): Promise<void> {
   loadEnvFile()
   const env = readEnv()
   if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'pg'))) throw new NothingToBackUp()
-  // npm runs commands in the folder of package.json; the path is relative to where it was typed.
+  // npm runs scripts in the folder of package.json. INIT_CWD is the folder where npm was called.
   const file =
     fileArgument === undefined
       ? join(backupsFolder(env.DATA_DIR), backupName('lintel'))
@@ -51,8 +51,8 @@ async function backup(args: string[]): Promise<void> {
 class UsageError extends Error {}
 
 /**
- * Rethrows the error. When the server holds the embedded database, the message mentions the hourly
- * backups.
+ * Rethrows the error. If the embedded database is locked by the server, the message mentions the
+ * hourly backups.
  */
 async function rethrowWithBackupHint(error: unknown, { DATA_DIR }: Env): Promise<never> {
   if (!(error instanceof FolderInUse)) throw error
@@ -62,7 +62,7 @@ async function rethrowWithBackupHint(error: unknown, { DATA_DIR }: Env): Promise
   )
 }
 
-/** Aborts on Ctrl-C; no partial file remains. */
+/** Returns a signal that is aborted on Ctrl-C. The backup then leaves no partial file. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const)

@@ -1,7 +1,7 @@
 // npm run dev:api: starts the real API, which restarts on changes, and the Vite dev server in front
-// of it. External services that are not configured are replaced by stand-ins: mails are written to
-// files, drafts are generated locally. Payments are in maintenance mode. With PAYMENTS_MODE=stripe
-// and without keys, a stand-in for the payment provider and its card form starts.
+// of it. Stand-ins replace external services that are not configured: mails are written to files,
+// and drafts are generated locally. Payments are in maintenance mode. With PAYMENTS_MODE=stripe and
+// without keys, stand-ins also replace the payment provider and its card form.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { checkNode, ensureInstalled } from './setup/install.mjs'
 import { giveUp, packageCommand, root } from './setup/process.mjs'
 
-const graceMs = 30_000 // the server gives open requests 25 s
+const graceMs = 30_000 // the server waits up to 25 s for open requests
 
 /**
  * @param {string} name Printed before every line
@@ -65,7 +65,8 @@ try {
 }
 
 /**
- * Resolves with the settings of the stand-ins once they run, or undefined when they exited.
+ * Resolves with the settings of the stand-ins when they are ready, or with undefined when they have
+ * exited.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<Record<string, string> | undefined>}

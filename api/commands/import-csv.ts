@@ -1,5 +1,5 @@
-// npm run import -- FILE [--dry-run] [--category SLUG]: runs the import of the admin page from the
-// command line.
+// npm run import -- FILE [--dry-run] [--category SLUG]: runs the same import as the admin page,
+// from the command line.
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -58,7 +58,7 @@ async function importFile(args: string[]): Promise<void> {
 
 class UsageError extends Error {}
 
-/** Aborts on Ctrl-C; the import is rolled back. */
+/** Returns a signal that is aborted on Ctrl-C. The import is then rolled back. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const)
@@ -66,7 +66,7 @@ function stopSignal(): AbortSignal {
   return stop.signal
 }
 
-/** Overwrites one progress line, on a terminal only. Null clears it. */
+/** Shows the progress in one line, only on a terminal. Null clears the line. */
 function showProgress(progress: ImportProgress | null): void {
   if (!process.stderr.isTTY) return
   const percent = progress && Math.round(progress.share * 100)
@@ -76,7 +76,7 @@ function showProgress(progress: ImportProgress | null): void {
   process.stderr.write(`\r\u001b[K${text}`)
 }
 
-/** Returns the first five of each list and the count of the rest, like the admin page. */
+/** Returns the first five items of each list and the number of the others, like the admin page. */
 function summary(
   { imported, skipped, successes, errors, rows }: ImportResult,
   isDryRun: boolean,

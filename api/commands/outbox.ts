@@ -10,8 +10,9 @@ const USAGE =
 const MAX_LISTED = 200
 
 /**
- * `npm run outbox`: lists the unsent mails, returns one as text, or schedules dead ones for another
- * try. With the embedded database the server must be stopped.
+ * `npm run outbox`: lists the unsent mails, shows one of them, or schedules dead mails for another
+ * attempt. If the server uses the embedded database, it must be stopped first. Returns the text to
+ * print.
  */
 async function outbox([command, argument]: string[]): Promise<string> {
   const id = argument === undefined ? undefined : Number(argument)

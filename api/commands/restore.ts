@@ -1,5 +1,5 @@
-// npm run restore -- FILE [--replace]: restores a backup into the embedded
-// database or into PostgreSQL.
+// npm run restore -- FILE [--replace]: restores a backup. The database is the embedded one or
+// PostgreSQL.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,8 +19,8 @@ const USAGE =
   '       npm run restore -- FILE --replace    instead of what is in the database'
 
 /**
- * Restores the file and prints what was restored. With the embedded database the server must be
- * stopped.
+ * Restores the file and prints what was restored. If the server uses the embedded database, it must
+ * be stopped first.
  */
 async function restore(args: string[]): Promise<void> {
   const {
@@ -32,7 +32,7 @@ async function restore(args: string[]): Promise<void> {
     options: { replace: { type: 'boolean', default: false } },
   })
   if (fileArgument === undefined || others.length > 0) throw new UsageError(USAGE)
-  // npm runs commands in the folder of package.json. INIT_CWD is the folder of the caller.
+  // npm runs scripts in the folder of package.json. INIT_CWD is the folder where npm was called.
   const file = resolve(process.env.INIT_CWD ?? '.', fileArgument)
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
   loadEnvFile()
@@ -47,8 +47,9 @@ async function restore(args: string[]): Promise<void> {
       replace: values.replace,
       beforeCommit: async (trx) => {
         await discardRunning(trx)
-        // Before the commit: a running server must never accept the published password.
-        if (env.isProduction) removed = await removeDemoAccounts(trx)
+        // This runs before the commit, so that a running server never accepts the published
+        // password.
+        if (env.isReachable) removed = await removeDemoAccounts(trx)
       },
       onStart: ({ header }) => process.stdout.write(`Restoring the backup of ${header.madeAt} …\n`),
     })

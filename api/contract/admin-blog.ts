@@ -13,16 +13,16 @@ import {
   success,
 } from './fields.ts'
 
-const atLeast = (min: number, max: number, message: string) =>
+const boundedText = (min: number, max: number, message: string) =>
   requiredText(max, message, 'Text', min)
 
 /** Fields of the admin's post form. */
 export const postForm = z.object({
-  title: atLeast(5, 200, 'Title must be at least 5 characters'),
-  slug: atLeast(3, 200, 'Slug must be at least 3 characters'),
-  content: atLeast(50, 200_000, 'Content must be at least 50 characters'),
-  excerpt: atLeast(10, 500, 'Excerpt must be at least 10 characters'),
-  categoryName: atLeast(2, 80, 'Category name must be at least 2 characters'),
+  title: boundedText(5, 200, 'Title must be at least 5 characters'),
+  slug: boundedText(3, 200, 'Slug must be at least 3 characters'),
+  content: boundedText(50, 200_000, 'Content must be at least 50 characters'),
+  excerpt: boundedText(10, 500, 'Excerpt must be at least 10 characters'),
+  categoryName: boundedText(2, 80, 'Category name must be at least 2 characters'),
   status: z.enum(postStatuses, 'Status must be draft, published or scheduled'),
   publishedAt: z.nullish(isoTimeInput('Publish date')),
   scheduledAt: z.nullish(isoTimeInput('Schedule date')),
@@ -31,7 +31,10 @@ export const postForm = z.object({
   authorTitle: optionalText(80, 'Author title'),
 })
 
-/** A new post is a draft by default. An update without `status` does not change it. */
+/**
+ * A new post is a draft by default. Updates use `postChanges`, where an absent `status` stays
+ * unchanged.
+ */
 const newPost = z.extend(postForm, { status: z._default(postForm.shape.status, 'draft') })
 
 const postChanges = z.extend(z.partial(postForm), {
@@ -110,7 +113,7 @@ export const adminBlog = {
     reply: postSchema,
     errors: [...adminErrors, 'slug_taken', 'conflict'],
   },
-  /** Soft delete: the post stays in the bin for 30 days. */
+  /** Soft-deletes the post. It stays in the bin for 30 days and is then deleted permanently. */
   remove: {
     method: 'DELETE',
     path: '/api/admin/blog/:id',

@@ -7,8 +7,8 @@ import { idParams, optionalText, requiredText, success } from './fields.ts'
 export const categoryForm = z.object({
   name: requiredText(80, 'Category name is required', 'Category name'),
   /**
-   * Made from the name when absent. Passed through `slugify`; `all` and `all-contractors` are
-   * reserved.
+   * A new category without a slug gets one made from its name. The server normalises the slug with
+   * `slugify`. `all` and `all-contractors` are reserved.
    */
   slug: optionalText(80, 'Slug'),
   description: optionalText(500, 'Description'),
@@ -40,7 +40,10 @@ export const adminCategories = {
     reply: categorySchema,
     errors: [...adminErrors, 'conflict'],
   },
-  /** Fails with a conflict while contractors are in the category, or if it is the last one. */
+  /**
+   * Fails with `conflict` while the category has contractors, including those in the bin, and for
+   * the last category.
+   */
   remove: {
     method: 'DELETE',
     path: '/api/admin/categories/:id',

@@ -67,7 +67,10 @@ const formFields = z.object({
   ),
 })
 
-/** Every field an admin can set. `hasActiveSubscription` is not one: it is derived from payments. */
+/**
+ * All fields that an admin can set. `hasActiveSubscription` is not included, because it is derived
+ * from the payments.
+ */
 export const adminContractorForm = formFields.check(({ value, issues }) => {
   const positionError = incompletePositionError(value)
   if (positionError)
@@ -80,10 +83,10 @@ export const adminContractorForm = formFields.check(({ value, issues }) => {
 })
 
 /**
- * Accepts both spellings of phone and address. If both are sent, the entity's names (`phoneNumber`,
- * `location`) win.
+ * Accepts two names for the phone and the address. If both are sent, the entity's names
+ * (`phoneNumber`, `location`) take precedence over `phone` and `address`.
  */
-function withEntitySpelling(body: unknown): unknown {
+function toEntityNames(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
   const { phone: phoneAlias, address, ...fields } = body as Record<string, unknown>
   return {
@@ -95,12 +98,12 @@ function withEntitySpelling(body: unknown): unknown {
 
 const changesForm = z.partial(formFields)
 
-export const adminContractorBody = preprocess(withEntitySpelling, adminContractorForm)
+export const adminContractorBody = preprocess(toEntityNames, adminContractorForm)
 /**
- * A partial form: absent keys stay unchanged. The pair of coordinates is checked later, against the
- * stored contractor.
+ * The form of an update; absent fields stay unchanged. Whether both coordinates are set is checked
+ * later, together with the stored contractor.
  */
-export const adminContractorChanges = preprocess(withEntitySpelling, changesForm)
+export const adminContractorChanges = preprocess(toEntityNames, changesForm)
 
 /** A soft-deleted contractor, for admins. */
 export const binnedContractorSchema = z.extend(contractorDetailSchema, { deletedAt: isoTime })
@@ -141,7 +144,7 @@ export const adminContractors = {
     reply: contractorDetailSchema,
     errors: [...adminErrors, 'name_taken'],
   },
-  /** Soft delete: the contractor stays in the bin for 30 days, then it is deleted for good. */
+  /** Soft-deletes the contractor. It stays in the bin for 30 days and is then deleted permanently. */
   remove: {
     method: 'DELETE',
     path: '/api/admin/contractors/:id',
@@ -163,7 +166,10 @@ export const adminContractors = {
     reply: pageOf(binnedContractorSchema),
     errors: adminErrors,
   },
-  /** Fails if the listing's credit was returned to its owner: it would be public without a payment. */
+  /**
+   * Fails with `credit_returned` if the credit of the listing was returned to its owner, because
+   * the listing would be public without a payment.
+   */
   restore: {
     method: 'POST',
     path: '/api/admin/contractors/:id/restore',

@@ -6,7 +6,7 @@ const adminErrors = ['unauthenticated', 'forbidden'] as const
 const id = z.int()
 const nullableText = z.nullable(z.string())
 
-/** A payment for admins; amounts in cents. */
+/** A payment in the list for admins. */
 export const paymentSchema = z.object({
   id,
   userId: z.nullable(id),
@@ -66,7 +66,7 @@ export const unknownPaymentSchema = z.object({
 })
 export type UnknownPayment = z.infer<typeof unknownPaymentSchema>
 
-/** Returns the id of a search for "#5"; undefined for any other search. */
+/** Returns 5 for the search text "#5", and undefined for a text in another form. */
 export function parseUserIdSearch(q: string): number | undefined {
   const id = Number(/^#(\d{1,10})$/.exec(q.trim())?.[1])
   return id >= 1 && id <= MAX_INT ? id : undefined
@@ -98,7 +98,7 @@ export const adminRecords = {
     reply: success,
     errors: [...adminErrors, 'conflict'],
   },
-  /** Returns at most 100; dismissed ones are left out. */
+  /** Returns the 100 newest payments that are not dismissed. */
   unknownPayments: {
     method: 'GET',
     path: '/api/admin/unknown-payments',

@@ -6,7 +6,7 @@ const prompt = requiredText(2000, 'Please describe what to write about', 'Prompt
 const promptBody = z.object({ prompt })
 const errors = ['unauthenticated', 'forbidden', 'not_configured', 'upstream_failed'] as const
 
-/** Admin only, although the paths are not under /api/admin. */
+/** Only admins may call these endpoints, although the paths are not under `/api/admin`. */
 export const aiWriting = {
   post: {
     method: 'POST',

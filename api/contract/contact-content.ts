@@ -49,7 +49,7 @@ export const contactCardsHeading = 'Reach us'
 
 const { location, phone, officeHours, email } = site.contact
 
-/** Contact details of the site. `href` is null where there is nothing to click. */
+/** Contact details of the site. `href` is null if the detail is not a link. */
 export const contactCards = [
   { name: 'location', title: 'Location', text: location, href: null },
   { name: 'phone', title: 'Phone', text: phone, href: telHref(phone) },

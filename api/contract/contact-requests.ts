@@ -13,8 +13,8 @@ export const contactForm = z.object({
 })
 
 /**
- * Adds the honeypot field and the time spent on the form in ms. Suspicious requests are flagged as
- * spam, never rejected.
+ * The contact form with the honeypot field and the time spent on the form, in milliseconds.
+ * Suspicious requests are flagged as spam, never rejected.
  */
 export const contactBody = z.extend(contactForm, {
   company_url: z.optional(

@@ -21,7 +21,7 @@ export const importResultSchema = z.object({
   skipped: z.int(),
   /** Names of the created contractors. */
   successes: z.array(z.string()),
-  /** "Row 12 (Acme): reason". */
+  /** One message per skipped row, for example "Row 12 (Acme): reason". */
   errors: z.array(z.string()),
   rows: z.array(importRowSchema),
   batchId: z.nullable(z.int()),
@@ -108,8 +108,8 @@ export const csvImport = {
     errors: adminErrors,
   },
   /**
-   * Soft-deletes the contractors that the import created and nobody changed since. Returns how many
-   * were removed and how many were left.
+   * Soft-deletes the contractors that the import created and that have not been changed since.
+   * Returns how many were removed and how many were left.
    */
   rollBack: {
     method: 'POST',
@@ -122,8 +122,8 @@ export const csvImport = {
     errors: [...adminErrors, 'conflict'],
   },
   /**
-   * The skipped rows as CSV with their original cells and a reason column, to correct and import
-   * again.
+   * Returns the skipped rows as CSV with their original cells and a reason column, so that they can
+   * be corrected and imported again.
    */
   rejects: {
     method: 'GET',

@@ -28,15 +28,15 @@ export const changesSchema = z.object({
   deletedIds: z.array(z.int()),
   cursor: z.string(),
   /**
-   * True when the cursor is too old or unknown. Fetch the full list again and continue from the
-   * cursor in its header.
+   * True if the cursor is too old or unknown. The client must then fetch the full list again and
+   * continue with the cursor in its `CURSOR_HEADER`.
    */
   reset: z.boolean(),
 })
 export type Changes = z.infer<typeof changesSchema>
 
-/** Schema of an optional query parameter that may be given once, with at most `max` characters. */
-const once = (name: string, max: number) =>
+/** Schema of an optional query parameter that may be given only once, with at most `max` characters. */
+const singleParameter = (name: string, max: number) =>
   z._default(
     z
       .string(`${name} must be given once`)
@@ -45,12 +45,15 @@ const once = (name: string, max: number) =>
   )
 
 const searchQuery = z.object({
-  location: once('location', MAX_LOCATION_LENGTH),
-  /** Id or slug. 'all', 'all-contractors' and '' mean no filter; an unknown category finds nothing. */
-  category: once('category', 120),
+  location: singleParameter('location', MAX_LOCATION_LENGTH),
+  /**
+   * Id or slug of a category. 'all', 'all-contractors' and '' mean no filter. An unknown category
+   * has no results.
+   */
+  category: singleParameter('category', 120),
   /** Code or name of a state; '' means no filter. */
   state: z.pipe(
-    once('state', 120),
+    singleParameter('state', 120),
     z.transform((text: string, context) => {
       if (text.trim() === '') return null
       const code = stateCode(text)
@@ -67,7 +70,7 @@ const searchQuery = z.object({
 
 /** Response header of the full list: the cursor to send as `since` in the first `changes` request. */
 export const CURSOR_HEADER = 'x-directory-cursor'
-/** Response header with the number of matches before the result limit. */
+/** Response header with the number of all matches, including those above the result limit. */
 export const TOTAL_HEADER = 'x-total-count'
 
 export const directory = {
@@ -113,7 +116,7 @@ export const directory = {
     access: 'public',
     limit: 'read',
     summary: 'What changed since a cursor',
-    query: z.object({ since: once('since', 200) }),
+    query: z.object({ since: singleParameter('since', 200) }),
     reply: changesSchema,
     errors: [],
   },

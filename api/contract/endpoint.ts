@@ -2,14 +2,15 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Who may call: anyone, a signed-in user, a user with a paid listing credit, or an admin. Row
- * ownership is checked in SQL.
+ * Who may call an endpoint: anyone, a signed-in user, a user with a paid listing credit, or an
+ * admin. Whether a user owns a row is checked by the handlers.
  */
 export type Access = 'public' | 'signed-in' | 'paid' | 'admin'
 
 /**
- * The rate limit of an endpoint. `api/http/rate-limit-classes.ts` holds the numbers; calls of one
- * class are counted together.
+ * The rate limit of an endpoint. The numbers are in `api/http/rate-limit-classes.ts`. Calls of
+ * endpoints with the same limit are counted together, except that trial imports have a separate
+ * limit.
  */
 export type RateLimitName =
   | 'read'
@@ -35,7 +36,7 @@ export interface Endpoint {
   readonly path: `/api/${string}`
   readonly access: Access
   readonly limit: RateLimitName
-  /** One line for the description of the API. */
+  /** One-line description for the OpenAPI document. */
   readonly summary: string
   /** Accepts an Idempotency-Key header: a repeated request returns the first reply. */
   readonly idempotent?: true
@@ -72,7 +73,7 @@ export type Reply<E extends Endpoint> = z.output<E['reply']>
 /** The reply that a server or mock handler returns. It is parsed before it is sent. */
 export type ReplyInput<E extends Endpoint> = z.input<E['reply']>
 
-/** What a client passes to `call`: only the parts that the endpoint has. */
+/** The input that a client passes to `call`. It has only the parts that the endpoint accepts. */
 export type CallInput<E extends Endpoint> = (E['params'] extends z.ZodMiniType
   ? { params: SchemaInput<E['params']> }
   : unknown) &

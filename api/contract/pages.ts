@@ -37,7 +37,7 @@ export interface DirectoryView {
   /** Name of the category filter. */
   categoryName?: string | null
   page?: number
-  /** The URL has search parameters: the page gets noindex and no canonical address. */
+  /** True if the URL has search parameters. The page is then noindex and has no canonical URL. */
   hasParameters: boolean
 }
 
@@ -48,14 +48,14 @@ export function directoryPage({
   hasParameters,
 }: DirectoryView): PageMeta {
   const place = location.trim()
-  const what = categoryName ?? 'Contractors'
+  const subject = categoryName ?? 'Contractors'
   const title = withPageNumber(
-    place ? `${what} near ${place}` : (categoryName ?? 'Contractor directory'),
+    place ? `${subject} near ${place}` : (categoryName ?? 'Contractor directory'),
     number,
   )
   const description =
     place || categoryName
-      ? `${what}${place ? ` near ${place}` : ''}: compare ratings and reviews, see who is open, and call.`
+      ? `${subject}${place ? ` near ${place}` : ''}: compare ratings and reviews, see who is open, and call.`
       : 'Search local contractors by trade and place. Filter by rating, hours and distance, then call or visit the website.'
   return hasParameters
     ? noindexPage(title, description)
@@ -75,8 +75,8 @@ export interface ContractorPageOptions {
 }
 
 /**
- * Metadata of a profile. The page `/contractor/:id` uses it, too: the canonical address is the one
- * with slugs.
+ * Metadata of a profile. The page `/contractor/:id` has the same metadata, so its canonical URL is
+ * the path with slugs.
  */
 export function contractorPage(
   contractor: Contractor,
@@ -105,13 +105,13 @@ export function contractorPage(
 
 export interface PageCrumb {
   label: string
-  /** Absent for the page itself. */
+  /** Path of the link; absent for the current page. */
   to?: string
 }
 
 /**
- * Returns the breadcrumbs Home, Directory, category, place and name; used on the profile and in its
- * structured data.
+ * Returns the breadcrumbs Home, Directory, category, place and name. The profile shows them and has
+ * them in its structured data.
  */
 export function contractorCrumbs(contractor: Contractor, category: ProfileCategory): PageCrumb[] {
   const place = placeOf(contractor)
@@ -146,7 +146,7 @@ export interface CategoryNearView {
   categoryName: string
   /** The canonical path of the page. */
   path: string
-  /** In its display spelling. */
+  /** The place as users see it. */
   place: { city: string; state: string | null }
   count: number
   /**
@@ -201,7 +201,10 @@ export function categoryPage(
 
 // ---- Blog
 
-/** `isUnknown`: no post has the category from the URL, so the category is not in the title. */
+/**
+ * Metadata of the blog. `isUnknown` means that no post has the category in the URL; the category is
+ * then not in the title.
+ */
 export function blogPage(categoryName: string | null = null, { isUnknown = false } = {}): PageMeta {
   if (isUnknown)
     return noindexPage('Home improvement blog', 'There are no blog posts in this category.')
@@ -212,7 +215,7 @@ export function blogPage(categoryName: string | null = null, { isUnknown = false
   })
 }
 
-/** `summary` is the excerpt, or the beginning of the text without tags. */
+/** Metadata of a post. `summary` is its excerpt, or the beginning of its text without tags. */
 export function blogPostPage(post: Post, summary: string): PageMeta {
   return pageMeta({
     title: post.title,

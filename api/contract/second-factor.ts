@@ -4,14 +4,17 @@ import { isoTime, success } from './fields.ts'
 
 /** The TOTP settings that every authenticator app supports. */
 export const totpOptions = { algorithm: 'SHA1', digits: 6, period: 30 } as const
-/** Also accepts codes of one period before and after, because clocks differ and typing takes time. */
+/**
+ * Number of periods before and after the current one whose codes are accepted too, because clocks
+ * differ and typing takes time.
+ */
 export const TOTP_WINDOW = 1
 
 export const RECOVERY_CODES = 10
 
 /**
- * After this many wrong codes in a row, codes are rejected for `CODE_ATTEMPTS_MINUTES`, because six
- * digits can be guessed.
+ * After this many wrong codes in a row, all codes are rejected until `CODE_ATTEMPTS_MINUTES` after
+ * the first of them. Without a limit, six digits could be guessed.
  */
 export const CODE_ATTEMPTS = 10
 export const CODE_ATTEMPTS_MINUTES = 15
@@ -21,7 +24,7 @@ export const ALREADY_ENABLED = 'Two-step sign-in is already on'
 export const SETUP_NOT_STARTED = 'Please start again: there is no new QR code to confirm'
 export const NOT_ENABLED = 'Two-step sign-in is not on'
 
-/** A code as typed: spaces and hyphens are removed. */
+/** Schema of a code as typed. It removes spaces and hyphens and converts letters to upper case. */
 const typedCode = (pattern: RegExp, message: string) =>
   z.pipe(
     z.pipe(
@@ -88,8 +91,8 @@ export const secondFactor = {
     errors: [...adminErrors, 'conflict'],
   },
   /**
-   * Turns two-step sign-in on, ends the user's other sessions, and returns the recovery codes. They
-   * are shown only here.
+   * Turns two-step sign-in on, ends the user's other sessions, and returns the recovery codes. No
+   * later response contains them.
    */
   enable: {
     method: 'POST',

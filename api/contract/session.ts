@@ -4,7 +4,7 @@ import { userSchema } from './entities.ts'
 import { email, idParams, isoTime, blankToNull, success, text } from './fields.ts'
 import { secondFactorCode } from './second-factor.ts'
 
-/** The password as typed, at most 128 characters. */
+/** Schema of a password with at most 128 characters. The text is not changed. */
 const password = (min: number, message: string) =>
   z
     .string(message)
@@ -22,7 +22,7 @@ export const loginForm = z.object({
  */
 export const loginBody = z.extend(loginForm, { code: blankToNull(secondFactorCode) })
 
-/** Optional; '' and null become null. */
+/** An optional username; '' becomes null. */
 const username = z.pipe(
   blankToNull(
     z.pipe(
@@ -33,15 +33,13 @@ const username = z.pipe(
   z.transform((value: string | null | undefined) => value ?? null),
 )
 
-/** Error on `password` for a new password in the server's list of common passwords. */
+/** Error on `password` for a new password that is common or easy to guess. */
 export const COMMON_PASSWORD =
   'This password is too common: it is among the first that attackers try. Please choose another one.'
 
-/**
- * Hours until the one-time password of a new admin expires, and the error when the new password is
- * the same.
- */
+/** Hours until the one-time password of a new admin expires. */
 export const ONE_TIME_PASSWORD_HOURS = 24
+/** Error on `password` if the new password is the one-time password. */
 export const SAME_AS_ONE_TIME_PASSWORD = 'Please choose a password other than the one-time password'
 
 const newPassword = password(6, 'Password must be at least 6 characters')
@@ -110,8 +108,8 @@ export const session = {
     errors: ['unauthenticated'],
   },
   /**
-   * Accounts with two-step sign-in get `second_factor_required` until `code` is sent too. A wrong
-   * or used code is an error on `code`.
+   * For accounts with two-step sign-in, a call without `code` fails with `second_factor_required`.
+   * A wrong or used code is an error on `code`.
    */
   login: {
     method: 'POST',
@@ -163,10 +161,7 @@ export const session = {
     reply: z.array(userSessionSchema),
     errors: ['unauthenticated'],
   },
-  /**
-   * Ends one session of the user. Responds with `not_found` for an unknown session and for another
-   * user's.
-   */
+  /** Ends one session of the user. Fails with `not_found` if the user has no session with this id. */
   endSession: {
     method: 'DELETE',
     path: '/api/user/sessions/:id',
@@ -177,7 +172,10 @@ export const session = {
     reply: success,
     errors: ['unauthenticated'],
   },
-  /** Always succeeds, so that nobody can find out which addresses have an account. */
+  /**
+   * Also succeeds for an unknown address, so that nobody can find out which addresses have an
+   * account.
+   */
   forgotPassword: {
     method: 'POST',
     path: '/api/password/forgot',

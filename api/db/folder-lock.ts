@@ -10,23 +10,23 @@ import {
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 
-/** The content of the lock file: the process that holds the folder. */
+/** The content of the lock file: the process that has locked the folder. */
 interface Holder {
   pid: number
   host: string
   /**
-   * Boot id: changes when the machine restarts, and is the same in all its containers. Null where
-   * the system has none.
+   * The boot id changes when the machine restarts. It is the same in all containers of a machine.
+   * Null if the operating system has no boot id.
    */
   boot: string | null
 }
 
-/** The folder of the embedded database may not be opened. */
+/** Thrown when the folder of the embedded database must not be opened. */
 export class FolderRefused extends Error {
   override name = 'FolderRefused'
 }
 
-/** Another process holds the folder. */
+/** Thrown when another process has locked the folder. */
 export class FolderInUse extends FolderRefused {
   constructor(folder: string, holder: Holder | null) {
     const place = holder && holder.host !== hostname() ? ` on ${holder.host}` : ''
@@ -38,9 +38,9 @@ export class FolderInUse extends FolderRefused {
 }
 
 /**
- * Locks the database folder for this process and returns a function that releases it. The operating
- * system holds the lock, on a file next to the folder, and releases it when the process ends in any
- * way. `takeOverFrom` is the name of another machine that no longer uses the folder. Throws
+ * Locks the database folder for this process and returns a function that releases the lock. It is
+ * an operating system lock on a file next to the folder, so it is released even when the process is
+ * killed. `takeOverFrom` is the name of another machine that no longer uses the folder. Throws
  * FolderRefused. See docs/decisions/2026-11-22-the-operating-system-holds-the-folder-lock.md.
  */
 export async function lockFolder(folder: string, takeOverFrom?: string): Promise<() => void> {
@@ -70,12 +70,13 @@ export async function lockFolder(folder: string, takeOverFrom?: string): Promise
 
 async function tryLock(handle: number, folder: string): Promise<boolean> {
   try {
-    // Imported here: servers on PostgreSQL also run on platforms without a binary of this package.
+    // Imported only here, because servers with PostgreSQL also run on platforms for which this
+    // package has no binary.
     const locks = await import('fs-native-extensions')
     return locks.tryLock(handle)
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-    // The error on Windows when another process holds the lock.
+    // Windows reports EBUSY when another process has the lock.
     if (reason === 'EBUSY') return false
     throw new FolderRefused(
       `The database in ${folder} cannot be locked (${reason}), and two processes on it would lose data. Set DATA_DIR to a local disk, or DATABASE_URL to a PostgreSQL.`,
@@ -84,8 +85,8 @@ async function tryLock(handle: number, folder: string): Promise<boolean> {
 }
 
 /**
- * Returns true when the last holder is another machine that did not release the folder. A network
- * file system may not report the lock of another machine.
+ * Returns true when another machine may still use the folder. This has to be checked because a
+ * network file system may not report the lock of another machine.
  */
 function mayStillRun(last: Holder): boolean {
   return last.host !== hostname() && (last.boot === null || last.boot !== bootId())
@@ -95,8 +96,8 @@ const lastUsedElsewhere = (folder: string, host: string) =>
   `The database in ${folder} was last opened on another machine, ${host}, and not closed there. Make sure that nothing runs there, then start once with TAKE_OVER_DATA_DIR=${host}. Two processes on one folder lose data.`
 
 /**
- * Returns the holder from the lock file. Null when the folder was released or the file cannot be
- * read; on Windows only the holder can read it.
+ * Returns the content of the lock file. Null when the folder was released or the file cannot be
+ * read. On Windows only the process that has the lock can read the file.
  */
 function readHolder(file: string): Holder | null {
   try {

@@ -17,8 +17,8 @@ export interface Call<E extends Endpoint> {
   query: Query<E>
   body: Body<E>
   /**
-   * On upload endpoints: receives the file, which is deleted once the response is sent. Check
-   * everything else before you call it.
+   * Receives the file of an upload endpoint. The file is deleted when the handler has ended. Check
+   * everything else before you call this function.
    */
   receiveFile: E['upload'] extends object ? () => Promise<UploadedFile> : undefined
   /** The signed-in user. Null on public endpoints, which may call `findUser` instead. */
@@ -49,8 +49,9 @@ export interface BindOptions {
 }
 
 /**
- * Registers the endpoints of a contract group with their handlers. Every call passes the rate
- * limits, the access check, parsing and the check of the reply, in this order.
+ * Registers the endpoints of a contract group with their handlers. Each call is counted for the
+ * rate limits and checked for access, and its input is parsed. Then the handler runs, and its reply
+ * is validated.
  */
 export function bindGroup<G extends Group>(
   router: Router<AppState>,
@@ -69,7 +70,9 @@ export function bindGroup<G extends Group>(
     router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx) => {
       ctx.state.route = `${endpoint.method} ${endpoint.path}`
       const findUser = () =>
-        isShared ? findReader(ctx, options.currentUser) : findCaller(ctx, options.currentUser)
+        isShared
+          ? findPublicUser(ctx, options.currentUser)
+          : findSignedInUser(ctx, options.currentUser)
       const user = endpoint.access === 'public' ? null : await findUser()
       if (!isShared) ctx.set('cache-control', 'no-store')
       await ctx.state.limits.countCall(ctx, endpoint, { userId: user?.id })
@@ -120,7 +123,7 @@ async function withFile<T>(
 }
 
 /** Returns the signed-in user and records the user id for the log. */
-async function findCaller(
+async function findSignedInUser(
   ctx: AppContext,
   currentUser: BindOptions['currentUser'],
 ): Promise<User | null> {
@@ -130,11 +133,11 @@ async function findCaller(
 }
 
 /**
- * Returns the user of a public read. Null when the session cannot be read or the user still has a
- * one-time password. Removes the session cookie from the response, because public responses are
- * cached.
+ * Returns the user of a public GET request. Returns null if nobody is signed in, if the session
+ * cannot be read at the moment, or if the user has to change a one-time password first. Removes the
+ * session cookie from the response, because public responses are cached.
  */
-async function findReader(
+async function findPublicUser(
   ctx: AppContext,
   currentUser: BindOptions['currentUser'],
 ): Promise<User | null> {
@@ -173,7 +176,7 @@ function parseQuery(endpoint: Endpoint, query: NodeJS.Dict<string | string[]>): 
         fields: [{ path: name, message: `${name} contains characters that are not allowed` }],
       })
   }
-  return endpoint.query ? parsed(endpoint.query, query) : undefined
+  return endpoint.query ? parseInput(endpoint.query, query) : undefined
 }
 
 const parseJson = bodyParser({
@@ -184,8 +187,8 @@ const parseJson = bodyParser({
 
 async function readBody(endpoint: Endpoint, ctx: AppContext): Promise<unknown> {
   if (!endpoint.body) {
-    // Reject a body of another content type on endpoints without a body. Browsers send
-    // content-length 0 for an empty body.
+    // An endpoint without a body rejects a body that is not JSON. Browsers send content-length 0
+    // for an empty body.
     if (
       !endpoint.upload &&
       ctx.request.length !== 0 &&
@@ -198,10 +201,10 @@ async function readBody(endpoint: Endpoint, ctx: AppContext): Promise<unknown> {
   await ctx.state.receiveBody(async () => parseJson(ctx, () => Promise.resolve()))
   const { body } = ctx.request as { body?: unknown }
   assertJsonLimits(body)
-  return parsed(endpoint.body, body)
+  return parseInput(endpoint.body, body)
 }
 
-function parsed(schema: z.ZodMiniType, value: unknown): unknown {
+function parseInput(schema: z.ZodMiniType, value: unknown): unknown {
   const result = schema.safeParse(value)
   if (!result.success) throw new ContractError('invalid', { fields: fieldErrors(result.error) })
   return result.data

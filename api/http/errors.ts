@@ -23,7 +23,7 @@ const codeBySqlState: Record<string, ErrorCode> = {
   '55P03': 'unavailable',
 }
 
-/** Maps a thrown value to the error of the response. Unexpected errors become `internal`. */
+/** Converts a thrown value to a contract error. Unexpected errors become `internal`. */
 export function toContractError(thrown: unknown): ContractError {
   if (thrown instanceof ContractError) return thrown
   const error = thrown as ErrorWithCode
@@ -43,7 +43,7 @@ export function toContractError(thrown: unknown): ContractError {
   return new ContractError('internal')
 }
 
-/** Returns true for a request that was cut off or is not valid HTTP: a client error. */
+/** Returns true for client errors: the request was cut off or is not valid HTTP. */
 function isAborted({ code = '', type }: ErrorWithCode): boolean {
   return type === 'request.aborted' || code.startsWith('HPE_')
 }
@@ -64,7 +64,7 @@ function isOutage(error: ErrorWithCode): boolean {
 }
 
 /**
- * Writes all error responses. They never contain SQL, a stack or a path: an unknown error has the
+ * Writes all error responses. They never contain SQL, a stack or a path: unexpected errors have the
  * message "Something went wrong".
  */
 export function errorHandler(log: Logger): AppMiddleware {
@@ -86,8 +86,8 @@ export function errorHandler(log: Logger): AppMiddleware {
 }
 
 /**
- * Returns the handler for errors outside the middleware: connections that break while they are read
- * or written. No response is possible then, so they are only logged.
+ * Returns the handler for errors outside the middleware, for example of broken connections. Such
+ * errors are only logged, because no response can be sent.
  */
 export function connectionErrorLogger(
   log: Logger,

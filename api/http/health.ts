@@ -17,7 +17,7 @@ export const isHealthPath = (path: string) => path === '/livez' || path === '/re
 export function health(isReady: () => Promise<boolean>): AppMiddleware {
   let last: { endedAt: number; result: Promise<boolean> } | undefined
   const checkReady = () => {
-    // A monotonic clock: the system time may be set back.
+    // performance.now() never decreases, but the system time can be set back.
     if (!last || performance.now() - last.endedAt > READY_CACHE_MS) {
       const check = {
         endedAt: Infinity,

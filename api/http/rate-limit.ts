@@ -16,10 +16,10 @@ import { BufferedRateCounter } from './rate-limit-memory.ts'
 
 const FLUSH_INTERVAL_MS = 1000
 const DELAY_MS = 2000
-/** Delayed calls count as in flight: more of them would block other requests. */
+/** Delayed calls count as in flight, so more of them would block other requests. */
 const MAX_DELAYED = 20
 
-const byEmail = (by: RateLimitKey) => by === 'email' || by === 'email and ip'
+const isEmailKey = (by: RateLimitKey) => by === 'email' || by === 'email and ip'
 
 /** Counts nothing. For development and tests only. */
 export const noRateLimits: RateLimits = {
@@ -49,8 +49,8 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
         keyPrefix: `${name} ${rule.by}`,
         points: rule.points,
         duration: rule.seconds,
-        // A key over the limit is rejected from memory until its window ends: rejected calls
-        // cost no write.
+        // A key over the limit is rejected from memory until its window ends, so that rejected
+        // calls cost no write.
         inMemoryBlockOnConsumed: rule.points + 1,
       })
     limiters.set(rule, limiter)
@@ -64,14 +64,14 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
     rule: RateRule,
     key: string,
   ): Promise<void> {
-    const wait =
+    const waitMs =
       rateClasses[name].counted === 'memory'
         ? memory.consume(`${name} ${rule.by}:${key}`, rule)
         : await limiterOf(name, rule)
             .consume(key)
             .then(() => 0, toWaitMs)
-    if (wait === 0) return
-    if (rule.over !== 'delay') throw rateLimitError(ctx, wait)
+    if (waitMs === 0) return
+    if (rule.over !== 'delay') throw rateLimitError(ctx, waitMs)
     if (delayed >= MAX_DELAYED) throw rateLimitError(ctx, DELAY_MS)
     delayed += 1
     await sleep(DELAY_MS).finally(() => {
@@ -104,10 +104,10 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
 
   return {
     countCall: (ctx, endpoint, who) =>
-      countRules(ctx, rateClassOfCall(endpoint, ctx.query), who, (by) => !byEmail(by)),
+      countRules(ctx, rateClassOfCall(endpoint, ctx.query), who, (by) => !isEmailKey(by)),
     countEmail: async (ctx, endpoint, email) => {
       if (email !== undefined)
-        await countRules(ctx, rateClassOfCall(endpoint, ctx.query), { email }, byEmail)
+        await countRules(ctx, rateClassOfCall(endpoint, ctx.query), { email }, isEmailKey)
     },
     countPage: (ctx, name) => countRules(ctx, name, {}, () => true),
     resetEmailCount: async (ctx, endpoint, email) => {
@@ -167,7 +167,7 @@ function keyOf(
   }
 }
 
-/** E-mail addresses are personal data and may be long: only a hash is stored. */
+/** Only a hash of an e-mail address is stored: addresses are personal data and may be long. */
 function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }

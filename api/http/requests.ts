@@ -9,7 +9,7 @@ const MAX_IN_FLIGHT = 200
 export interface RequestCounts {
   /** Requests being processed. */
   inFlight: number
-  /** Requests whose body is being received. They wait for the client and do not count as in flight. */
+  /** Requests whose body is being received. They do not count as in flight. */
   receiving: number
 }
 

@@ -3,7 +3,7 @@ import { isLoopback } from '../loopback.ts'
 
 export interface MailSettings {
   host: string
-  /** Default 587. On 465 the connection uses TLS from the start. */
+  /** Default: 587. With port 465 the connection uses TLS from the start. */
   port: number | undefined
   user: string | undefined
   pass: string | undefined
@@ -18,11 +18,11 @@ export interface OutgoingMail {
   subject: string
   /** Plain text. */
   body: string
-  /** The same for every attempt. Used as the message id, so that receivers can detect duplicates. */
+  /** Part of the message id. It is the same for every attempt, so that receivers detect duplicates. */
   key?: string
 }
 
-/** A mail was not accepted. The message may be shown to an admin: it contains no credentials. */
+/** Thrown when a mail was not accepted. The message contains no credentials. */
 export class MailFailure extends Error {
   /** Whether a retry is useless. */
   readonly isFinal: boolean
@@ -105,8 +105,8 @@ export function createMailer({
 }
 
 /**
- * Returns a failure with a one-line reason. Keeps the server's message without credentials, because
- * it tells the admin what to fix.
+ * Returns a failure with a one-line reason. The reason contains the server's message, because it
+ * tells the admin what to fix, but no credentials.
  */
 function toFailure(error: unknown, secrets: (string | undefined)[]): MailFailure {
   if (error instanceof MailFailure) return error
@@ -122,8 +122,8 @@ function toFailure(error: unknown, secrets: (string | undefined)[]): MailFailure
         .replaceAll(secret, '…')
         .replaceAll(Buffer.from(secret).toString('base64'), '…')
   const line = `${code ? `${code}: ` : ''}${reason}`.replace(/\s+/g, ' ').slice(0, MAX_REASON)
-  // A 55x response about the recipient is final. A failed sign-in is not: the settings can be
-  // corrected.
+  // A 55x response to the sender or the recipient is final. A failed sign-in is not final, because
+  // the settings can be corrected.
   return new MailFailure(
     line,
     code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 550 && responseCode < 560,

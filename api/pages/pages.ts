@@ -37,7 +37,7 @@ export async function buildPages({
   const origin = () => new URL(publicUrl()).origin
   const [template, pageCode] = await Promise.all([readTemplate(folder), readPagePreloads(folder)])
   const directory = new VersionedReads(() => findVersion(db))
-  // Both versions only increase, so their sum does too.
+  // Both versions only increase, so every change increases their sum.
   const findAnyVersion = async () =>
     (await Promise.all([findVersion(db), findBlogVersion(db)])).reduce(
       (sum, version) => sum + version,

@@ -8,8 +8,9 @@ import { type Html, html } from './html.ts'
 import type { ContractorListItem } from './repo.ts'
 
 /**
- * Renders the body of a page as plain HTML for clients without scripts: its text and links. The app
- * replaces it. Header and width match the app, so that little moves.
+ * Renders the text and links of a page as plain HTML, for clients without scripts. The app replaces
+ * this body. The header and the width are the same as in the app, so that the layout shifts
+ * little.
  */
 export function plainBody(heading: string, ...content: (Html | string | null | false)[]): Html {
   return html`
@@ -123,6 +124,6 @@ export function pagerLinks(path: string, page: number, totalPages: number): Html
 }
 
 /** Formats a count: "1 contractor", "1,234 contractors". */
-export function formatCount(count: number, one: string): string {
-  return `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
+export function formatCount(count: number, singular: string): string {
+  return `${count.toLocaleString('en-US')} ${singular}${count === 1 ? '' : 's'}`
 }

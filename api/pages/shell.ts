@@ -18,20 +18,20 @@ export interface ShellDeps {
   pageCode: PagePreloads
   /** Origin of PUBLIC_URL, never of the request. */
   origin: () => string
-  /** Returns the data access for one request. */
+  /** Returns the dependencies of the page loaders for one request. */
   reads: () => PageDeps
   log: Logger
 }
 
 /**
- * How long a browser may cache a redirect, in seconds. Not longer, because a slug may be used
+ * Time that a browser may cache a redirect, in seconds. It is short, because a slug may be used
  * again.
  */
 const REDIRECT_SECONDS = 3600
 
 /**
- * Serves the pages of the app: the app shell with the head of the page, a plain HTML body and the
- * right status: 404 and 410 for missing pages, 301 for moved ones.
+ * Serves the pages of the app. The response is the app shell with the head of the page and a plain
+ * HTML body. The status is 404 or 410 for a missing page and 301 for a moved page.
  */
 export function shell(deps: ShellDeps): AppMiddleware {
   const logFailure = createFailureLog(deps.log, 'page without its data')

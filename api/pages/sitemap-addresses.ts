@@ -26,7 +26,10 @@ export interface SitemapAddress {
 /** Maximum number of URLs of one kind. */
 const MAX_ROWS = 50_000
 
-/** Returns the fixed pages, categories, posts, and city pages if landing pages may be indexed. */
+/**
+ * Returns the URLs of the fixed pages, categories and posts, and of the city pages if landing pages
+ * may be indexed.
+ */
 export async function listOtherAddresses({
   db,
   landingPages,
@@ -42,12 +45,14 @@ export async function listOtherAddresses({
     ...sitemapPages().flatMap(({ canonical }) => (canonical === null ? [] : [{ path: canonical }])),
     ...categories.map(({ slug }) => ({ path: `/category/${slug}` })),
     ...posts.map(({ slug, updatedAt }) => ({ path: `/blog/${slug}`, changed: updatedAt })),
-    ...cities.filter(isReadable).map((city) => ({ path: pathOf(city), changed: city.updatedAt })),
+    ...cities
+      .filter(hasParsableUrl)
+      .map((city) => ({ path: pathOf(city), changed: city.updatedAt })),
   ]
 }
 
-/** Returns true when the URL of the city's page is parsed back to the same city. */
-function isReadable({ citySlug, state }: LandingCity): boolean {
+/** Returns true when parsing the URL of the city page gives the same city. */
+function hasParsableUrl({ citySlug, state }: LandingCity): boolean {
   const place = parsePlaceSlug(`${citySlug}-${state}`)
   return place?.citySlug === citySlug && place.state === state
 }

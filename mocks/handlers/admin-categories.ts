@@ -89,10 +89,10 @@ function getCategory(db: MockDb, id: number): CategoryRow {
 }
 
 function countIn(db: MockDb, { id }: CategoryRow): { listed: number; deleted: number } {
-  const inIt = db.contractors.all().filter((row) => row.categoryId === id)
+  const rows = db.contractors.all().filter((row) => row.categoryId === id)
   return {
-    listed: inIt.filter(({ deletedAt }) => deletedAt === null).length,
-    deleted: inIt.filter(isInBin).length,
+    listed: rows.filter(({ deletedAt }) => deletedAt === null).length,
+    deleted: rows.filter(isInBin).length,
   }
 }
 

@@ -42,7 +42,7 @@ export const adminContractorsMocks = (db: MockDb) =>
       const before = getContractor(db, params.id)
       const row = updateContractor(db, before, body)
       if (row.userId !== before.userId) setContractorFlag(db, row.userId)
-      // A change of address can remove the coordinates.
+      // The coordinates are compared too, because a change of address can remove them.
       const fields = [
         ...new Set([
           ...(Object.keys(body) as (keyof typeof body)[]),

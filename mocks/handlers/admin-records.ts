@@ -29,8 +29,8 @@ export const adminRecordsMocks = (db: MockDb) =>
       if (!payment) throw new ContractError('not_found')
       const contractor =
         payment.contractorId === null ? undefined : db.contractors.get(payment.contractorId)
-      const refusal = creditReturnRefusal({ ...payment, isDeleted: contractor?.deletedAt !== null })
-      if (refusal) throw new ContractError('conflict', { message: refusal })
+      const reason = creditReturnRefusal({ ...payment, isDeleted: contractor?.deletedAt !== null })
+      if (reason) throw new ContractError('conflict', { message: reason })
       db.payments.update(payment, { contractorId: null })
       if (contractor)
         db.contractors.update(contractor, { isCreditReturned: true, version: db.nextVersion() })

@@ -1,5 +1,5 @@
-// Started by `npm run dev:api`: stand-ins for the external services that are not configured. Their
-// settings are sent to the parent process; mails are written to files.
+// `npm run dev:api` starts this process. It runs stand-ins for the external services that are not
+// configured, sends their settings to the parent process, and writes mails to files.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAiDraft } from '../ai-draft.ts'

@@ -29,7 +29,7 @@ interface StandInEvent {
   payload: string
 }
 
-/** Faults of the next calls; `times` and `loseResponses` count down. */
+/** Faults of the next calls. `times` and `loseResponses` decrease with each affected call. */
 interface Faults {
   /** Delay of every response in milliseconds. */
   slowMs: number
@@ -53,7 +53,7 @@ export interface StripeStandIn {
   intents: Map<string, StandInIntent>
   events: StandInEvent[]
   faults: Faults
-  /** All calls, for example `POST /v1/payment_intents`. */
+  /** Method and path of each call, for example `POST /v1/payment_intents`. */
   calls: string[]
   /** The webhook for all following events. */
   webhook: { url: string; secret: string } | undefined
@@ -66,7 +66,10 @@ export interface StripeStandIn {
   refund: (id: string) => StandInEvent
   dispute: (id: string) => StandInEvent
   closeDispute: (id: string, outcome: 'won' | 'lost') => StandInEvent
-  /** Sends the events in this order, repeated ones again. Returns the response statuses. */
+  /**
+   * Sends the events in this order, even those that were sent before. Returns the response
+   * statuses.
+   */
   deliver: (events: readonly StandInEvent[]) => Promise<number[]>
   close: () => Promise<void>
 }
@@ -130,7 +133,7 @@ export async function startStripeStandIn(
     response.end(JSON.stringify(reply.body))
   }
 
-  /** Handles the confirmation that the browser script sends. The API is notified by an event. */
+  /** Handles the confirmation that the browser script sends, and sends the event to the webhook. */
   async function confirmInPage(
     method: string | undefined,
     id: string,

@@ -50,7 +50,7 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
       await target.send(`/api/contractors/changes?since=${encodeURIComponent(since)}`),
     )
 
-  test('purges contractors that were deleted 30 days ago, and no younger ones', async () => {
+  test('purges contractors that were deleted at least 30 days ago, and no others', async () => {
     const [young, old, active] = [
       await deletedFor(29),
       await deletedFor(31),
@@ -83,7 +83,7 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
     expect((await admin.send('POST', `${PATH}/${young.id}/restore`)).status).toBe(200)
   })
 
-  test('a client without the tombstone must reload the list, and one with it continues with deltas', async () => {
+  test('a client without the tombstone must reload the list, and a client that has it continues with deltas', async () => {
     const old = await createContractor()
     const cursorBefore = await cursor()
     await admin.send('DELETE', `${PATH}/${old.id}`)
@@ -100,7 +100,7 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
     })
   })
 
-  test('the payment of a purged listing stays used, and only the name of the listing remains', async () => {
+  test('the credit of a purged listing remains used, and only the name of the listing is preserved', async () => {
     const owner = await registerOwner(target)
     const listing = await readReply(
       contract.ownerListings.create,

@@ -13,7 +13,7 @@ import {
 } from '../support/databases.ts'
 
 test.each(featureDatabases)(
-  'a demo account with a changed password is neither refused nor removed, on %s',
+  'a demo account with a changed password does not prevent the start and is not removed, on %s',
   async (kind) => {
     const { db, close } = await openTestDatabase(kind, 'demo')
     await expect(assertNoDemoAccounts(db)).rejects.toThrow(DemoAccountsFound)
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-test('the listings of removed demo accounts stay without an owner and get a new directory version', async () => {
+test('the listings of removed demo accounts remain without an owner and get a new directory version', async () => {
   const { db } = database
   const before = await db('contractors')
     .whereNotNull('user_id')

@@ -59,7 +59,7 @@ describe('the e-mail service with an SMTP server', () => {
     expect(Object.keys(smtp.mails[0]?.headers ?? {})).not.toContain('bcc')
   })
 
-  test('a refusal is a 502 with the message of the SMTP server, without credentials', async () => {
+  test('a rejected mail is a 502 with the message of the SMTP server, without credentials', async () => {
     Object.assign(smtp.refuse, { times: 1, code: 550 })
     const response = await send('someone@example.com')
     const text = await response.clone().text()
@@ -102,7 +102,7 @@ describe('an SMTP server that keeps sending greeting lines', () => {
     endlessServer.close()
   })
 
-  test('times out after the limit for the whole connection', async () => {
+  test('causes a timeout after the limit for the whole connection', async () => {
     const mailer = createMailer({
       host: '127.0.0.1',
       port: (endlessServer.address() as AddressInfo).port,
@@ -119,7 +119,7 @@ describe('an SMTP server that keeps sending greeting lines', () => {
   })
 })
 
-test('without settings no mail is sent, and the missing settings are named', async () => {
+test('without settings no mail is sent, and the error names the missing settings', async () => {
   const server = await startTestServer(anyDatabase, 'demo', {
     mail: configureMail({ SMTP_USER: 'mailer' }),
   })

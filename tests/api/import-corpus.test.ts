@@ -20,7 +20,7 @@ it('the corpus has at least sixty different small files', () => {
   expect(csvCases.length).toBeGreaterThanOrEqual(60)
 })
 
-/** Cells that a spreadsheet would run as a formula. */
+/** Cells that a spreadsheet would evaluate as a formula. */
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 
 describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
@@ -47,7 +47,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
     importClient.send('GET', `/api/admin/imports/${batchId}/rejects`)
 
   it.each(csvCases.filter(({ refused }) => refused !== undefined))(
-    'refuses a file with $title',
+    'rejects this file: $title',
     async ({ bytes, refused }) => {
       const message: unknown =
         typeof refused === 'string' ? refused : expect.stringMatching(refused ?? '')
@@ -65,17 +65,17 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
   )
 
   it.each(csvCases.filter(({ refused }) => refused === undefined))(
-    'reads a file with $title',
+    'imports this file: $title',
     async ({ bytes, before, rows = [], warned = [], listed = {} }) => {
       if (before !== undefined) expect((await importClient.upload(before)).status).toBe(200)
-      const listedBefore = await names()
-      const tried = await resultOf(
+      const namesBefore = await names()
+      const dryRun = await resultOf(
         await importClient.upload(Buffer.from(bytes), { query: '?dryRun=1' }),
       )
-      expect(await names()).toEqual(listedBefore)
+      expect(await names()).toEqual(namesBefore)
 
       const result = await resultOf(await importClient.upload(Buffer.from(bytes)))
-      expect(tried).toEqual({ ...result, batchId: null })
+      expect(dryRun).toEqual({ ...result, batchId: null })
       expect(
         result.rows.map(({ row, name, outcome, reason }) => [row, name, outcome, reason]),
       ).toEqual(rows)
@@ -95,7 +95,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
           typeof warning === 'string' ? warning : expect.stringMatching(warning),
         )
       }
-      expect(await names()).toEqual([...listedBefore, ...created])
+      expect(await names()).toEqual([...namesBefore, ...created])
       for (const [name, columns] of Object.entries(listed))
         expect(await server.db('contractors').where({ name }).first()).toMatchObject(columns)
 
@@ -106,14 +106,14 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
   )
 
   it.each(csvCases.filter(({ rows = [] }) => rows.some(([, , outcome]) => outcome !== 'created')))(
-    'returns the skipped rows of a file with $title',
+    'returns the skipped rows of this file: $title',
     async ({ bytes, before, rows = [] }) => {
       if (before !== undefined) await importClient.upload(before)
       const { batchId, skipped } = await resultOf(await importClient.upload(Buffer.from(bytes)))
       const { csv } = (await (await rejectsOf(batchId)).json()) as { csv: string }
       const cells = (parse(csv, { bom: true, relax_column_count: true }) as string[][]).flat()
       expect(cells.filter((cell) => FORMULA.test(cell))).toEqual([])
-      // Importing the rejects unchanged skips the same rows.
+      // An import of the unchanged file of skipped rows skips the same rows.
       const again = await resultOf(await importClient.upload(csv))
       expect(again).toMatchObject({ imported: 0, skipped })
       const skippedRows = rows.filter(([, , outcome]) => outcome !== 'created')
@@ -123,7 +123,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
     },
   )
 
-  // Only the full run reads the largest accepted files.
+  // Only the full run uploads the largest accepted files.
   it.each(quickSubset(largeCsvCases, ({ status }) => status !== 200))(
     'responds correctly to a file of $title',
     async ({ make, status, message, imported }) => {
@@ -139,7 +139,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
   )
 
   it.each(formCases)(
-    'responds correctly to a form with $title',
+    'responds correctly to this upload: $title',
     async ({ request, status, body, query = '', batch }) => {
       const response = await importClient.post(`/api/admin/import-contractors${query}`, request())
       expect(await errorOf(response)).toMatchObject({ status, ...body })
@@ -150,7 +150,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
     },
   )
 
-  it('refuses a body with a too large content-length before it has arrived', async () => {
+  it('rejects a body with a too large content-length before it has arrived', async () => {
     const response = await importClient.post('/api/admin/import-contractors', {
       body: Buffer.alloc(MAX_CSV_BYTES + 1024 * 1024),
       headers: { 'content-type': 'multipart/form-data; boundary=x' },

@@ -30,7 +30,7 @@ const manyRows = (count: number, prefix = 'Firm') => [
 ]
 
 describe('slugs of one file', () => {
-  it('are the same as when rows are added one by one, and are assigned fast even if all are equal', () => {
+  it('are the same as when rows are added one by one, and are assigned quickly even if all names have the same slug', () => {
     const bases = ['a', 'b', 'a-2', 'a', 'a', 'a-2', 'a-2-2', 'b-3', 'b', 'b', 'b']
     const taken = new Set(['b', 'a-4'])
     const rows = bases.map((slug, index) => ({ rowNumber: index, slug }))
@@ -54,7 +54,7 @@ describe('a file over the limits', () => {
     for await (const row of readCsv(source)) expect(row.error).toBeNull()
   }
 
-  it('is refused over 32 MB, also if its length is unknown', async () => {
+  it('is rejected above 32 MB, even if its length is unknown', async () => {
     const endless = () =>
       Readable.from(
         (function* fill() {
@@ -68,7 +68,7 @@ describe('a file over the limits', () => {
     await expect(toCsvSource(endless())).rejects.toMatchObject(tooLarge)
   })
 
-  it('is refused at the 100,001st row', async () => {
+  it('is rejected at the 100,001st row', async () => {
     if (isFullRun) await read(csvBytes(`Name\n${'x\n'.repeat(MAX_CSV_ROWS)}`))
     await expect(read(csvBytes(`Name\n${'x\n'.repeat(MAX_CSV_ROWS + 1)}`))).rejects.toThrow(
       'The file has more than 100,000 rows.',
@@ -97,7 +97,7 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
     await empty(db)
   })
 
-  it('adds the contractors in the order of the file, without owner and flags, with one new version', async () => {
+  it('adds the contractors in the order of the file, without owner and flags, in one new version', async () => {
     const before = await db('directory').first('version')
     const result = await importCsv(db, csvBytes(manyRows(2500).join('\n')), {
       fileName: 'many.csv',
@@ -129,7 +129,7 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
     expect(await db('import_rows').first()).toBeUndefined()
   })
 
-  it('skips every row of a file that was imported before, without using ids', async () => {
+  it('skips every row of a file that was imported before, and no ids are lost', async () => {
     await importCsv(db, csvBytes(manyRows(1200).join('\n')), { fileName: 'a.csv' })
     const again = await importCsv(db, csvBytes(manyRows(1200).join('\n').toUpperCase()), {
       fileName: 'a.csv',
@@ -143,7 +143,7 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
     expect(await db('contractors').where({ name: 'One more' }).first('id')).toEqual({ id: 1201 })
   })
 
-  it('uses neither taken nor former slugs', async () => {
+  it('does not assign slugs that are or were in use', async () => {
     await importCsv(db, csv('Name', 'AB Plumbing', 'Gone Ltd', 'Old 2'), { fileName: 'a.csv' })
     await db.transaction(async (trx) =>
       trx('contractors')
@@ -198,7 +198,7 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
     expect(await db('contractors').max('id as last').first()).toEqual({ last: result.imported })
   })
 
-  it('discards unfinished imports of a stopped process at the start', async () => {
+  it('discards unfinished imports of a stopped process when the server starts', async () => {
     await db('import_batches').insert({ file_name: 'a.csv', status: 'running' })
     const [batch] = await db('import_batches').select('id')
     await db('import_rows').insert({
@@ -238,7 +238,7 @@ describe.each(databaseKinds)(
       await empty(db)
     })
 
-    it('refuses a second import while one runs, but not afterwards', async () => {
+    it('rejects a second import while one is running, but not afterwards', async () => {
       let second: Promise<unknown> | undefined
       const first = importCsv(db, csvBytes(manyRows(1500).join('\n')), {
         fileName: 'first.csv',
@@ -276,7 +276,7 @@ describe.each(databaseKinds)(
       },
     )
 
-    it('leaves no rows if reading fails or the file is invalid after staged rows', async () => {
+    it('leaves no rows if reading fails or the file is invalid after some rows were staged', async () => {
       const bytes = Buffer.from(manyRows(2500).join('\n'))
       let openings = 0
       const broken = () => {
@@ -310,7 +310,7 @@ describe.each(databaseKinds)(
     })
 
     it.each([1500, 3500])(
-      'skips a contractor that was added during the import, among %d rows',
+      'skips a contractor that was added during an import of %d rows',
       async (count) => {
         let added: Promise<unknown> | undefined
         const result = await importCsv(db, csv(...manyRows(count), 'Late Comer,Plumber'), {
@@ -349,7 +349,7 @@ describe.each(databaseKinds)(
     )
 
     it.each([1500, 4000])(
-      'reserves its names and slugs while its rows are saved, among %d rows',
+      'reserves the names and slugs of an import of %d rows while they are saved',
       async (count) => {
         const list = (name: string) =>
           db.transaction(async (trx) =>

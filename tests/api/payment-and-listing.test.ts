@@ -54,7 +54,7 @@ describe.each(featureDatabases)('a listing and its payment, on %s', (kind) => {
     }
   }
 
-  test('after a refund the listing is removed from lists and deltas but not from its owner, and late events change nothing', async () => {
+  test('after a refund the listing is not public, its owner can still see it, and late events change nothing', async () => {
     const member = await newMember(server)
     const { paymentIntentId, id } = await createListing(member, `Refunded Plumbing ${kind}`)
     const before = await changesSince('')
@@ -98,7 +98,7 @@ describe.each(featureDatabases)('a listing and its payment, on %s', (kind) => {
   })
 
   test(
-    'one payment creates one listing, however many concurrent calls',
+    'one payment creates one listing, regardless of the number of concurrent calls',
     async () => {
       const opened = (await openPayments(server, PAYMENTS)).map(({ member, id }) => ({
         member,

@@ -37,14 +37,14 @@ describe.each(featureDatabases)('a failing payment provider on %s', (kind) => {
       })
       Object.assign(server.stripe.faults, noFaults)
       await eventually(() => member.post(CREATE_PAYMENT, listingPrice))
-      const made = [...server.stripe.intents.values()].filter(
+      const created = [...server.stripe.intents.values()].filter(
         ({ metadata }) => metadata.userId === String(member.id),
       )
-      // The intent that was created without a response is reused.
-      expect(made).toHaveLength(1)
+      // The intent whose creation got no response is reused.
+      expect(created).toHaveLength(1)
       expect(
         await readReply(create, await member.post(CREATE_PAYMENT, listingPrice)),
-      ).toMatchObject({ clientSecret: made[0]?.client_secret })
+      ).toMatchObject({ clientSecret: created[0]?.client_secret })
     },
   )
 

@@ -32,14 +32,14 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
   const uploadPhoto = (bytes: Uint8Array | string, name?: string) =>
     owner.upload('POST', `/api/contractors/${listing.id}/photos`, blob(bytes), name)
   const photo = async (bytes: Uint8Array) => {
-    const answer = await readReply(addPhoto, await uploadPhoto(bytes))
-    const added = answer.photos.at(-1)
+    const reply = await readReply(addPhoto, await uploadPhoto(bytes))
+    const added = reply.photos.at(-1)
     if (!added) throw new Error('No photo was added')
-    return { answer, added }
+    return { reply, added }
   }
   const stored = (url: string) => join(server.dataDir, url)
 
-  test('a photo is stored as WebP, cropped for the card and in large size', async () => {
+  test('a photo is stored as WebP in two sizes: cropped for the card, and large', async () => {
     const { added } = await photo(await picture('jpeg', 2000, 1500))
     expect(await sharp(stored(added.url)).metadata()).toMatchObject({
       format: 'webp',
@@ -62,11 +62,11 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     })
       .png()
       .toBuffer()
-    const answer = await readReply(
+    const reply = await readReply(
       setLogo,
       await owner.upload('PUT', `/api/contractors/${listing.id}/logo`, blob(transparent)),
     )
-    expect(await sharp(stored(answer.logoUrl ?? '')).metadata()).toMatchObject({
+    expect(await sharp(stored(reply.logoUrl ?? '')).metadata()).toMatchObject({
       format: 'webp',
       width: 400,
       height: 100,
@@ -114,7 +114,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     '/uploads/..%2f..%2fetc%2fpasswd',
     '/uploads/%00',
     '/uploads/%ZZ',
-  ])('%s is a plain 404', async (path) => {
+  ])('%s responds with 404', async (path) => {
     const response = await target.send(path)
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
@@ -150,14 +150,14 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     ])
   })
 
-  test('an external image stays the card image', async () => {
+  test('an external image remains the card image', async () => {
     await server.db.raw(
       `with next as (update directory set version = version + 1 returning version)
       update contractors set image_url = 'https://images.example/a.jpg', change_seq = (select version from next) where id = ?`,
       [listing.id],
     )
-    const { answer, added } = await photo(await picture('jpeg'))
-    expect(answer.imageUrl).toBe('https://images.example/a.jpg')
+    const { reply, added } = await photo(await picture('jpeg'))
+    expect(reply.imageUrl).toBe('https://images.example/a.jpg')
     expect(
       (
         await readReply(
@@ -247,7 +247,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
       ['two bytes', () => Promise.resolve(Buffer.from([0xff, 0xd8])), /JPEG, PNG or WebP/],
     ]
 
-    test.each(cases)('%s is refused and leaves no file', async (_, make, message) => {
+    test.each(cases)('%s is rejected and leaves no file', async (_, make, message) => {
       const before = await filesIn('uploads')
       const error = await readError(await uploadPhoto(await make(), 'holiday.png'))
       expect(error).toMatchObject({
@@ -260,7 +260,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
       expect(await filesIn('tmp')).toEqual([])
     })
 
-    test('data after a complete picture are removed', async () => {
+    test('data after the end of a picture are removed', async () => {
       const { added } = await photo(
         Buffer.concat([await picture('jpeg'), Buffer.from(html), Buffer.from('PK\u0003\u0004')]),
       )
@@ -288,7 +288,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     })
   })
 
-  test('the start removes old temporary files of stopped processes', async () => {
+  test('the server removes old temporary files of stopped processes when it starts', async () => {
     const tmp = join(server.dataDir, 'tmp')
     await mkdir(tmp, { recursive: true })
     await writeFile(join(tmp, 'left-over'), 'x')

@@ -47,7 +47,7 @@ const pictures = async (folder = uploads) =>
 const picturesInBin = () => pictures(join(uploads, '.bin'))
 const all = [`${used}-card.webp`, `${used}-large.webp`, `${unused}-logo.webp`]
 
-test('only pictures without a listing are moved to the bin, after an hour', async () => {
+test('only pictures without a listing are moved to the bin, and only after an hour', async () => {
   const young = `${'ef'.repeat(16)}-card.webp`
   await store(young, 0)
   await sweep()
@@ -56,7 +56,7 @@ test('only pictures without a listing are moved to the bin, after an hour', asyn
   expect(await readdir(uploads)).toContain('README')
 })
 
-test('the bin keeps a picture for 30 days', async () => {
+test('a picture remains in the bin for 30 days', async () => {
   await sweep()
   await sweep()
   expect(await picturesInBin()).toEqual([`${unused}-logo.webp`])
@@ -87,7 +87,7 @@ test('no picture is moved if the database has only other pictures', async () => 
   expect([await pictures(), await picturesInBin()]).toEqual([all, []])
 })
 
-test('no picture is moved for another directory, and a warning is logged', async () => {
+test('no picture is moved if the database is of another directory, and a warning is logged', async () => {
   await claimUploads(database.db, uploads)
   await database.db('directory').update({ epoch: database.db.raw('gen_random_uuid()') })
   await sweep()

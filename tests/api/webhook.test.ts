@@ -69,7 +69,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
     ])
   })
 
-  test('count once, also if they are delivered repeatedly or concurrently', async () => {
+  test('count once, even if they are delivered repeatedly or concurrently', async () => {
     const { member, id } = await opened()
     const event = server.stripe.pay(id)
     const before = await events()
@@ -86,7 +86,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
     expect(server.stripe.calls.length).toBe(callsBefore)
   })
 
-  test('only trigger a check at the provider: a forged status has no effect', async () => {
+  test('only trigger a check at the provider, so a forged status has no effect', async () => {
     const { member, id } = await opened()
     const forged = JSON.stringify({
       id: 'evt_lie',
@@ -102,7 +102,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
     ])
   })
 
-  test('can arrive in any order: a refund or dispute before the payment', async () => {
+  test('can arrive in any order, for example a refund or dispute before the payment', async () => {
     for (const [reversal, status] of [
       ['refund', 'refunded'],
       ['dispute', 'disputed'],
@@ -162,7 +162,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
     ).toBe(200)
   })
 
-  test('for a payment that is not in the database are listed for admins until one dismisses it', async () => {
+  test('for a payment that is not in the database are listed for admins until an admin dismisses them', async () => {
     const admin = await newAdmin()
     const fetchUnknownPayments = async () => (await admin.get('/api/admin/unknown-payments')).json()
     await server.db('unknown_payments').delete()
@@ -170,7 +170,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
     const event = server.stripe.pay(lost.id)
     const refusedCard = await opened()
     const decline = server.stripe.decline(refusedCard.id)
-    // Like restoring a backup from before these payments.
+    // Simulates restoring a backup that is older than these payments.
     await server
       .db('subscriptions')
       .whereIn('payment_intent_id', [lost.id, refusedCard.id])
@@ -200,7 +200,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
         .where({ action: 'payment.unknown-dismissed', subject: `payment ${lost.id}` }),
     ).toHaveLength(1)
 
-    // A later event shows it again.
+    // A later event makes the payment visible again.
     expect(await server.stripe.deliver([server.stripe.refund(lost.id)])).toEqual([200])
     expect(await fetchUnknownPayments()).toEqual([{ ...unknown, eventType: 'charge.refunded' }])
   })
@@ -237,11 +237,11 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
     expect(sent.headers.get('set-cookie')).toBeNull()
   })
 
-  test('are accepted only as POST with up to 64 kB', async () => {
+  test('are accepted only as POST requests of up to 64 kB', async () => {
     for (const method of ['GET', 'PUT', 'DELETE']) {
-      const answer = await fetch(`${server.url}/api/webhooks/stripe`, { method })
-      expect(answer.headers.get('allow')).toBe('POST')
-      expect(await readError(answer)).toMatchObject({ status: 405 })
+      const reply = await fetch(`${server.url}/api/webhooks/stripe`, { method })
+      expect(reply.headers.get('allow')).toBe('POST')
+      expect(await readError(reply)).toMatchObject({ status: 405 })
     }
     const large = JSON.stringify({
       id: 'evt_large',
@@ -269,7 +269,10 @@ test('a webhook event gets a 5xx while the database is down, so the provider ret
   await server.close()
 })
 
-/** Sends a body with a content-length or chunked. Returns the response status. */
+/**
+ * Returns the response status. With `isAnnounced` the body has a content-length, else it is
+ * chunked.
+ */
 function statusOf(url: string, body: string, isAnnounced: boolean): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -286,7 +289,7 @@ function statusOf(url: string, body: string, isAnnounced: boolean): Promise<numb
         sent.destroy()
       },
     )
-    // The server closes the connection when it refuses the body.
+    // The server closes the connection when it rejects the body.
     sent.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EPIPE' || error.code === 'ECONNRESET' ? undefined : reject(error),
     )

@@ -1,6 +1,7 @@
-// Compares sign-in times: a wrong password against an unknown address. Medians of 200 tries each,
-// interleaved, over HTTP. Run `node --import tsx tests/bench/login-timing.bench.ts`. It uses the
-// embedded database, or an empty one named by DATABASE_URL.
+// Compares the time of a sign-in with a wrong password and with an unknown email address. Prints the
+// medians of 200 interleaved tries over HTTP. Run `node --import tsx
+// tests/bench/login-timing.bench.ts`. It uses the embedded database, or the empty database of
+// DATABASE_URL.
 import pino from 'pino'
 import { createApp } from '../../api/app.ts'
 import { openDatabase, openEmbedded } from '../../api/db/knex.ts'

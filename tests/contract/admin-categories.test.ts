@@ -61,7 +61,7 @@ describe.each(targetNames)('admin categories on %s', (name) => {
     }
   })
 
-  test('a new category is in every list at once and changes the directory cursor', async () => {
+  test('a new category is in every list immediately and changes the directory cursor', async () => {
     const before = await cursor()
     const suffix = uniqueSuffix()
     const category = await createCategory({
@@ -148,7 +148,7 @@ describe.each(targetNames)('admin categories on %s', (name) => {
     ])
   })
 
-  test('an update changes only the sent fields, and a new name keeps the slug', async () => {
+  test('an update changes only the sent fields, and a new name does not change the slug', async () => {
     const category = await createCategory({ description: 'Roofs' })
     const after = await updateCategory(category.id, { name: `Slaters ${uniqueSuffix()}` })
     expect(after).toEqual({ ...category, name: after.name, updatedAt: after.updatedAt })
@@ -181,7 +181,7 @@ describe.each(targetNames)('admin categories on %s', (name) => {
     expect((await updateCategory(category.id, { slug: `${slug}-new` })).slug).toBe(`${slug}-new`)
   })
 
-  test('a category with contractors cannot be deleted, even if they are all in the bin', async () => {
+  test('a category with contractors cannot be deleted, even if all of them are in the bin', async () => {
     const category = await createCategory()
     const row = await createContractorIn(category.id)
     expect(await sendRejected('DELETE', `/${category.id}`)).toMatchObject({

@@ -30,8 +30,8 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
   const bin = async (query = '') =>
     readReply(deleted, await admin.send('GET', `${PATH}/deleted?${query}`))
   /**
-   * Sends an invalid form and returns the message of each field. Creates a contractor, or updates
-   * the one with this id.
+   * Sends an invalid form to create a contractor, or to update the one with this id. Returns the
+   * error message of each field.
    */
   const refusedForm = async (body: Record<string, unknown>, id?: number) => {
     const response = await (id === undefined
@@ -90,7 +90,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
   })
 
   describe('searching', () => {
-    test('is sorted by name, with twenty per page and correct totals', async () => {
+    test('returns twenty contractors per page, sorted by name, and the correct total', async () => {
       const first = await find('')
       expect(first.pagination).toMatchObject({ page: 1, limit: 20 })
       expect(first.data).toHaveLength(20)
@@ -115,7 +115,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       })
     })
 
-    test('finds a part of a name regardless of case, and wildcards are literal', async () => {
+    test('finds parts of names regardless of case, and treats wildcards as literal text', async () => {
       const mark = randomUUID().slice(0, 8)
       const odd = await createContractor({ name: `100%_Ünique\\ ${mark}` })
       for (const q of [
@@ -268,7 +268,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       })
     })
 
-    test('refuses unknown categories, unknown owners and taken names', async () => {
+    test('refuses unknown categories, unknown owners and names in use', async () => {
       expect(
         await readError(await admin.send('POST', PATH, form({ categoryId: 999 }))),
       ).toMatchObject({ status: 400, paths: ['categoryId'] })
@@ -308,7 +308,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       ).toMatchObject({ isContractor: true, hasActiveSubscription: false })
     })
 
-    test('stores missing coordinates, and 0,0, as no position', async () => {
+    test('stores no position for missing coordinates and for 0,0', async () => {
       for (const position of [
         { latitude: 0, longitude: 0 },
         { latitude: '', longitude: '' },
@@ -319,7 +319,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       }
     })
 
-    test('refuses one coordinate without the other and names the missing field', async () => {
+    test('rejects one coordinate without the other, with an error on the missing field', async () => {
       const incomplete = [
         [{ latitude: 27.9 }, 'longitude', 'Latitude is given without a longitude'],
         [{ latitude: 0, longitude: null }, 'longitude', 'Latitude is given without a longitude'],
@@ -355,7 +355,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
   })
 
   describe('changing', () => {
-    test('changing only the featured flag changes nothing else', async () => {
+    test('a change of the featured flag does not change other fields', async () => {
       const row = await createContractor({
         description: 'Kept',
         latitude: 27.95,
@@ -375,7 +375,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       ).toBe(true)
     })
 
-    test('one coordinate can change while the other stays', async () => {
+    test('one coordinate can be changed without the other', async () => {
       const row = await createContractor({ latitude: 27.95, longitude: -82.46 })
       expect(await updateContractor(row.id, { latitude: 28 })).toMatchObject({
         latitude: 28,
@@ -397,7 +397,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       })
     })
 
-    test('a new address without coordinates removes the old ones, and one with coordinates stores them', async () => {
+    test('a new address without coordinates removes the stored ones, and new coordinates are stored', async () => {
       const position = { latitude: 27.95, longitude: -82.46 }
       for (const moved of [
         { city: 'Miami' },
@@ -452,7 +452,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       expect((await updateContractor(row.id, { name: row.name })).slug).toBe(row.slug)
     })
 
-    test('refuses the same values as adding, and unknown ids', async () => {
+    test('rejects the same values as a new contractor, and unknown ids', async () => {
       const [one, other] = [await createContractor(), await createContractor()]
       const sendRejectedUpdate = async (changes: Record<string, unknown>, id = one.id) =>
         readError(await admin.send('PUT', `${PATH}/${id}`, changes))
@@ -535,7 +535,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       }
     })
 
-    test('restoring undoes the deletion completely', async () => {
+    test('a restored contractor is the same as before the deletion', async () => {
       const row = await createContractor({ description: 'As it was', rating: 41 })
       await deleteContractor(row.id)
       const [deletedRow] = (await bin('limit=1')).data
@@ -556,7 +556,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       )
     })
 
-    test('the bin shows the last deleted first and supports paging and search', async () => {
+    test('the bin shows the most recently deleted first and has pages and a search', async () => {
       const mark = randomUUID().slice(0, 8)
       const rows = [
         await createContractor({ name: `A ${mark}` }),
@@ -576,7 +576,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       })
     })
 
-    test('frees the name but not the slug, and a name taken meanwhile prevents restoring', async () => {
+    test('makes the name available but not the slug, and a contractor whose name was reused cannot be restored', async () => {
       const row = await createContractor()
       await deleteContractor(row.id)
       const next = await createContractor({ name: row.name })

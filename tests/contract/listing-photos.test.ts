@@ -57,7 +57,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     expect(await readReply(removeLogo, await owner.send('DELETE', path))).toEqual(listing)
   })
 
-  test('another owner is refused before the file is read', async () => {
+  test('an upload by another owner is rejected before the file is read', async () => {
     const { listing } = await newListing()
     const other = await registerOwner(target, 0)
     expect(
@@ -86,7 +86,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     expect((await inList(listing.id))?.imageUrl).toBeNull()
   })
 
-  test('a photo added meanwhile causes no conflict when the text is saved', async () => {
+  test('a photo added while the form is open causes no conflict when the form is saved', async () => {
     const { owner, listing } = await newListing()
     await photo(owner, listing.id)
     const saved = await readReply(
@@ -99,7 +99,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     expect(saved.photos).toHaveLength(1)
   })
 
-  test('there are at most eight photos', async () => {
+  test('a listing can have at most eight photos', async () => {
     const { owner, listing } = await newListing()
     for (let n = 0; n < MAX_PHOTOS; n += 1) await photo(owner, listing.id)
     const ninth = await owner.upload(
@@ -141,7 +141,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
       ),
     )
     for (const response of nobody) expect(await readError(response)).toMatchObject({ status: 401 })
-    // A photo of another listing is not found.
+    // Photos of another listing cannot be removed.
     const { owner: third, listing: theirs } = await newListing()
     expect(
       await readError(
@@ -153,7 +153,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     ).toHaveLength(2)
   })
 
-  test('refuses other formats, missing, multiple and too large files, and other bodies', async () => {
+  test('rejects other formats, missing, multiple and too large files, and other bodies', async () => {
     const { owner, listing } = await newListing()
     const path = `/api/contractors/${listing.id}/photos`
     const expectRejected = async (response: Response, status: number) =>

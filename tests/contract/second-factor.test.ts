@@ -19,7 +19,7 @@ const { status, begin, enable, disable } = contract.secondFactor
 const EMAIL = 'admin@example.com'
 const wrongCode = { status: 400, code: 'invalid', paths: ['code'], message: WRONG_CODE }
 
-/** Returns the code of this or a later period. The server also accepts the next one. */
+/** Returns the code of this or a later period. The server also accepts the code of the next period. */
 const codeOf = (secret: string, periodsAhead = 0) =>
   new TOTP({ ...totpOptions, secret }).generate({
     timestamp: Date.now() + periodsAhead * totpOptions.period * 1000,
@@ -56,7 +56,7 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     cookie = cookieOf(await login({}))
   })
 
-  test('is off at first: signing in needs no code and ignores one', async () => {
+  test('is off at first, and sign-in then ignores a code', async () => {
     expect(await readStatus()).toEqual({ enabledAt: null, recoveryCodesLeft: 0 })
     await readReply(contract.session.login, await login({ code: '123456' }))
     expect(await readError(await login({ code: 'nonsense' }))).toMatchObject({
@@ -72,7 +72,7 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     })
   })
 
-  test('is enabled with a first code, requires a code at sign-in, and is disabled with password and code', async () => {
+  test('is enabled with a code from the app, requires a code at sign-in, and is disabled with password and code', async () => {
     const elsewhere = cookieOf(await login({}))
     await readReply(begin, await post('begin'))
     const { secret, uri } = await readReply(begin, await post('begin'))
@@ -112,7 +112,7 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     expect(await readError(await login({ code: '' }))).toMatchObject({
       code: 'second_factor_required',
     })
-    // This code was already used to enable it.
+    // This code was already used to enable two-step sign-in.
     expect(await readError(await login({ code: first }))).toEqual(wrongCode)
     const next = codeOf(secret, 1)
     expect((await readReply(contract.session.login, await login({ code: next }))).email).toBe(EMAIL)

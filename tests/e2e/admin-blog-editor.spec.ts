@@ -125,7 +125,7 @@ test(
       await expect(toast(page)).toContainText(message)
       await expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible()
     }
-    // Earlier generated text can still be undone.
+    // The previously generated text can still be removed by undo.
     await expect(
       page
         .getByRole('region', { name: 'AI Content Generation' })
@@ -138,7 +138,7 @@ test(
     )
     await expect(title).toHaveValue('What to do when a roof leaks')
 
-    // Malicious output of the service is treated as text.
+    // HTML and scripts in the output of the AI service are treated as text.
     ai.mode = 'malicious'
     await button(page, 'Generate Whole Post').click()
     await expect(title).toHaveValue('Roof')

@@ -23,10 +23,8 @@ test.use({
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
-// The tests press Enter on buttons that a toast may cover.
-
 test(
-  'the profile form shows every message at its field and in a summary',
+  'the profile form shows every error at its field and in a summary',
   { tag: '@full' },
   async ({ page, server }) => {
     await signUp(page, server.url)
@@ -65,7 +63,7 @@ test(
     await expect(page.getByLabel('City')).toBeFocused()
     await expect(page.getByLabel('City')).toHaveAccessibleDescription(/City is required/)
 
-    // Input is stored as a draft, and leaving asks for confirmation.
+    // The input is stored as a draft, and leaving the page asks for confirmation.
     await fillProfile(page, 'AB Plumbing')
     await page.getByRole('banner').getByRole('link').first().click()
     await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
@@ -76,7 +74,7 @@ test(
     await expect(page.getByText('Draft restored')).toBeVisible()
     await expect(page.getByLabel('Business Name')).toHaveValue('AB Plumbing')
 
-    // A taken name is shown at the name field; other errors are shown above the button.
+    // The error of a taken name is shown at the name field. Other errors are shown above the button.
     await page.getByLabel('Email').fill('me@example.com')
     await page.getByLabel('Website').fill('')
     await page.getByLabel('Years in Business').fill('')
@@ -220,7 +218,7 @@ test('an owner edits a listing and its pictures, and sees conflicts and errors',
   await expectAccessible(page)
 })
 
-test('a listing of another owner redirects, a missing one is not found, and failed loading can be retried', async ({
+test('the page of a listing redirects other owners, reports a missing listing, and retries failed loading', async ({
   page,
   server,
 }) => {

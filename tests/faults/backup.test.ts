@@ -35,13 +35,13 @@ import { startTestServer } from '../support/server.ts'
 
 /** Number of backups and restores in each direction. */
 const BACKUPS = quickOrFull(1, 20)
-/** Every run uses both databases once. A full run tests every pair. */
+/** `npm test` only restores a backup of PGlite to PostgreSQL. A full run tests every pair. */
 const directions = quickSubset(
   databaseKinds.flatMap((from) => databaseKinds.map((to) => ({ from, to }))),
   ({ from, to }) => from === 'PGlite' && to === 'PostgreSQL',
 )
 
-/** Number of parts of a file. It is cut and changed at each boundary between two parts. */
+/** Number of equal parts of the file. It is truncated or changed at each boundary between parts. */
 const PARTS = quickOrFull(6, 60)
 
 let folder: string
@@ -63,8 +63,8 @@ const restored = async (target: TestDatabase, file: string) => {
 }
 
 /**
- * Writes to three tables in one transaction. Returns the number of committed writes: 1, or 0 if the
- * only connection of the embedded database was not free in time.
+ * Writes `mark` to three tables in one transaction. Returns 1 if the transaction was committed, or
+ * 0 if the only connection of the embedded database was not free in time.
  */
 async function writeMark(db: Knex, mark: string): Promise<0 | 1> {
   try {
@@ -93,17 +93,14 @@ async function writeMark(db: Knex, mark: string): Promise<0 | 1> {
   }
 }
 
-/**
- * Writes numbered marks in a loop. Returns a function that counts the writes and one that stops
- * them.
- */
+/** Writes numbered marks in a loop. `written` returns the number of writes, `stop` ends the loop. */
 function writeContinuously(db: Knex): { written: () => number; stop: () => Promise<void> } {
   let n = 0
   let isRunning = true
   const writing = (async () => {
     while (isRunning) {
       n += await writeMark(db, `mark ${n + 1}`)
-      // The embedded database never yields to the event loop by itself.
+      // The embedded database never yields to the event loop.
       await turn()
     }
   })()
@@ -156,7 +153,7 @@ describe.each(directions)('a backup of $from restored into $to', ({ from, to }) 
     60_000 + BACKUPS * 60_000,
   )
 
-  test('is equal in every table, and new rows get new ids', async () => {
+  test('creates an equal copy of every table, and new rows get new ids', async () => {
     const file = newFile()
     await source.db('audit_log').insert({
       action: 'test',
@@ -180,7 +177,7 @@ describe.each(directions)('a backup of $from restored into $to', ({ from, to }) 
       .insert({ email: 'new@b.example', password_hash: 'x' })
       .returning<{ id: number }[]>('id')
     expect(added?.id).toBeGreaterThan(max)
-    // A backup of the copy is equal too.
+    // A backup of the copy is equal to the first backup.
     await target.db('users').where({ id: added?.id }).delete()
     const again = newFile()
     await writeBackup(target.db, again)
@@ -215,7 +212,7 @@ describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
     await expect(restoreBackup(target.db, file, into(target, replace)), file).rejects.toThrow(error)
   }
 
-  test('is refused if the file is truncated or changed anywhere, and nothing changes', async () => {
+  test('is rejected if the file is truncated or changed anywhere, and no data changes', async () => {
     const bytes = await readFile(validFile)
     const plain = gunzipSync(bytes)
     for (let at = 1; at < PARTS; at += 1) {
@@ -243,7 +240,7 @@ describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
     expect(await fingerprint(target.db)).toEqual(old)
   })
 
-  test('is refused for a backup of a newer version or with paths outside the uploads, and nothing changes', async () => {
+  test('is rejected for a backup of a newer version or with paths outside the uploads, and no data changes', async () => {
     const { header, totals } = await checkBackup(validFile)
     const entry = (name: string, value: unknown): Entry => ({
       name,
@@ -282,12 +279,12 @@ describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
         DamagedBackup,
       )
     }
-    // A valid archive without the announced rows. It is detected inside the transaction.
+    // A valid archive with fewer rows than its header declares. The error occurs in the transaction.
     await expectRefused(await writeBackupFile(entry('lintel.json', header)), DamagedBackup)
     expect(await fingerprint(target.db)).toEqual(old)
   })
 
-  test('is refused for a database that is not empty without --replace, and always for a database of another program', async () => {
+  test('is rejected for a database that is not empty without --replace, and always for a database of another program', async () => {
     await expectRefused(validFile, NotEmpty, false)
     expect(await fingerprint(target.db)).toEqual(old)
     await withDataLocation('PostgreSQL', async (location) => {
@@ -323,7 +320,7 @@ test('a backup of an older schema is restored and migrated to the newest schema'
   })
 })
 
-test('a running server serves the restored data: clients must reload the whole list, and all sessions end', async () => {
+test('a running server serves the restored data, makes clients reload the whole list, and ends all sessions', async () => {
   const server = await startTestServer('PostgreSQL', 'demo')
   const read = async <T>(path: string, headers: Record<string, string> = {}) =>
     (await (await fetch(`${server.url}${path}`, { headers })).json()) as T
@@ -378,7 +375,7 @@ test('a backup that fails leaves no partial file', async () => {
   await close()
 })
 
-test('an archive preserves its entries and their order, also empty ones', async () => {
+test('an archive preserves its entries and their order, including empty entries', async () => {
   const file = newFile()
   const entries = [0, 1, 511, 512, 513, 100_000].map((size, at) => ({
     name: `part-${at}`,

@@ -8,7 +8,7 @@ const ROUNDS = 5
 const CLIENTS = 8
 const paths = ['/api/summary', '/api/contractors/7', '/api/search?location=tampa', '/']
 
-/** A TCP connection to PostgreSQL that can be cut as if the database server had crashed. */
+/** A TCP proxy to PostgreSQL that can close all connections, as if the database server had crashed. */
 class DatabaseLine {
   readonly #sockets = new Set<Socket>()
   #listener: Server | undefined
@@ -40,7 +40,7 @@ class DatabaseLine {
   }
 }
 
-test('while PostgreSQL is away every call gets 200 or 503, and the server recovers by itself', async () => {
+test('while PostgreSQL is not reachable every call gets 200 or 503, and the server recovers without a restart', async () => {
   await withDataLocation(
     'PostgreSQL',
     async ({ databaseUrl = '' }) => {

@@ -15,8 +15,8 @@ import { isFullRun, quickSubset } from '../support/full-run.ts'
 import { buildCsv, lockDirectory } from '../support/import-client.ts'
 
 /**
- * Number of kills on the embedded database. Only the full run kills the command, because a killed
- * server is the same fault.
+ * Numbers of the kills on the embedded database. Only the full run kills the command, because the
+ * tests of a killed server cover the same fault.
  */
 const kills = Array.from({ length: 20 }, (_, index) => index + 1)
 const ROWS = 3000
@@ -72,7 +72,7 @@ describe('npm run import', () => {
     withDataLocation(anyDatabase, expectSummary, 'empty'))
 
   for (const number of quickSubset(kills, () => false))
-    test(`leaves all rows or none in the embedded database when it is killed, number ${number}`, () =>
+    test(`leaves all rows or none in the embedded database when it is killed (kill ${number})`, () =>
       withDataLocation(
         'PGlite',
         async (location) => {
@@ -80,7 +80,7 @@ describe('npm run import', () => {
           await expect
             .poll(() => existsSync(join(location.dataDir, 'pg.lock')), { interval: 5 })
             .toBe(true)
-          // The command has opened the database. The expectations hold wherever the kill happens.
+          // The command has opened the database. The assertions must be true whenever the kill happens.
           await wait(3000 * Math.random())
           if (killed.exitCode === null) await kill(killed)
           await expectSummary(location)

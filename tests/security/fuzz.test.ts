@@ -38,13 +38,16 @@ const json = fc.oneof(
   fc.array(text, { maxLength: 3 }),
 )
 
-/** Returns the names of the fields of an object schema, so that random bodies reach the handlers. */
+/**
+ * Returns the field names of the request body. Bodies with these fields are more likely to be
+ * valid.
+ */
 function fieldsOf({ body }: Endpoint): string[] {
   const { shape } = (body?._zod.def ?? {}) as { shape?: object }
   return Object.keys(shape ?? {})
 }
 
-/** Errors of services that the tests do not configure, such as mail or text generation. */
+/** Returns true for an error of a service that the tests do not configure, such as mail. */
 const isServiceError = (endpoint: Endpoint, status: number) =>
   (status === 502 && endpoint.errors.includes('upstream_failed')) ||
   (status === 503 && endpoint.errors.includes('unavailable'))

@@ -8,7 +8,7 @@ import { openEmbedded } from '../../api/db/knex.ts'
 import { type DatabaseKind, type DatabaseState, readDump } from './databases.ts'
 import { databaseNamed } from './postgres.ts'
 
-/** Data of a server process: a folder, and a database in it or on PostgreSQL. */
+/** The data folder of a server process, and the URL of its database unless it is embedded. */
 export interface DataLocation {
   databaseUrl: string | undefined
   dataDir: string

@@ -7,8 +7,8 @@ export const isFullRun = process.env.TEST_FULL === '1'
 /** Returns the first number in `npm test` and the second in `npm run test:full`. */
 export const quickOrFull = (quick: number, full: number): number => (isFullRun ? full : quick)
 
-/** Returns the cases that `isQuick` selects in `npm test`, and all in `npm run test:full`. */
+/** Returns the cases that `isQuick` selects in `npm test`, and all cases in `npm run test:full`. */
 export const quickSubset = <T>(
   cases: readonly T[],
-  isQuick: (one: T, index: number) => boolean,
+  isQuick: (item: T, index: number) => boolean,
 ): readonly T[] => (isFullRun ? cases : cases.filter(isQuick))

@@ -6,13 +6,13 @@ const orange = [200, 120, 40]
 const blue = [10, 10, 90]
 
 /**
- * Creates an orange picture with a blue upper quarter. It is made from raw pixels because the
- * server forbids this process to decode images from memory.
+ * Creates an orange picture with a blue upper quarter. It is made from raw pixels, because the
+ * server code blocks the decoding of images from memory in this process.
  */
 export function drawTestImage(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3)
-  for (let at = 0; at < width * height; at += 1)
-    pixels.set(at < (width * height) / 4 ? blue : orange, at * 3)
+  for (let index = 0; index < width * height; index += 1)
+    pixels.set(index < (width * height) / 4 ? blue : orange, index * 3)
   return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 const writeHolder = async (holder: object) => {
-  // Creates the folder of the lock file.
+  // The lock creates its folder.
   const unlock = await lockFolder(folder)
   unlock()
   writeFileSync(file, JSON.stringify(holder))
@@ -23,7 +23,7 @@ const writeHolder = async (holder: object) => {
 
 describe('the lock of the data folder', () => {
   // In a container the server is always pid 1, so two servers can have the same pid.
-  test('is held by a living process with the same pid', async () => {
+  test('is not taken over from a running process with the same pid', async () => {
     const unlock = await lockFolder(folder)
     await expect(lockFolder(folder)).rejects.toThrow(
       new FolderInUse(folder, { pid: process.pid, host: hostname(), boot: null }),
@@ -34,7 +34,7 @@ describe('the lock of the data folder', () => {
     unlock()
   })
 
-  test('is held even if its file is emptied', async () => {
+  test('is held even if the lock file is emptied', async () => {
     const unlock = await lockFolder(folder)
     writeFileSync(file, '')
     await expect(lockFolder(folder)).rejects.toThrow(
@@ -43,7 +43,7 @@ describe('the lock of the data folder', () => {
     unlock()
   })
 
-  test('the error names the machine of a holder on another machine', async () => {
+  test('causes an error that names the other machine that holds it', async () => {
     const unlock = await lockFolder(folder)
     writeFileSync(file, JSON.stringify({ pid: 1, host: 'another-container', boot: null }))
     await expect(lockFolder(folder)).rejects.toThrow(
@@ -83,11 +83,11 @@ describe('the lock of the data folder', () => {
         /old-machine, and not closed there\. .*TAKE_OVER_DATA_DIR=old-machine/,
       )
     }
-    // A refused start does not change the lock file.
+    // A failed attempt does not change the lock file.
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(elsewhere)
   })
 
-  test('is taken over once from the machine that is named explicitly', async () => {
+  test('is taken over once from a machine that is named explicitly', async () => {
     await writeHolder({ pid: 7, host: 'old-machine', boot: 'another' })
     const unlock = await lockFolder(folder, 'old-machine')
     await expect(lockFolder(folder, 'old-machine')).rejects.toThrow(FolderInUse)

@@ -55,7 +55,7 @@ describe('the search for a location', () => {
     expect(filterCities(cities, text)).toHaveLength(count)
   })
 
-  test('finds a city by any part of its name in either case', () => {
+  test('finds a city by any part of its name regardless of case', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...cities),
@@ -71,7 +71,7 @@ describe('the search for a location', () => {
   })
 })
 
-test('states are sorted by name, have the sum of their cities, and keep the order of the cities', () => {
+test('states are sorted by name, have the sum of their cities, and do not change the order of the cities', () => {
   const states = byState(cities)
   expect(states.map(({ name, count }) => [name, count])).toEqual([
     ['Alabama', 2],

@@ -134,7 +134,7 @@ describe('an error response', () => {
     })
   })
 
-  test('exposes message, code and fields of the server and keeps the body in its own message', async () => {
+  test('has the message, code and fields of the server, and the body in the message of the error', async () => {
     const body = JSON.stringify({
       message: 'Email is taken',
       code: 'email_taken',
@@ -188,7 +188,7 @@ describe('no response', () => {
     expect(useConnection.getState().isOffline).toBe(true)
   })
 
-  test('includes a response that is cut off', async () => {
+  test('also means a response that is truncated', async () => {
     const broken = new ReadableStream({
       pull: (controller) => controller.error(new TypeError('terminated')),
     })
@@ -196,7 +196,7 @@ describe('no response', () => {
     expect(await failure(callFind())).toBeInstanceOf(NetworkError)
   })
 
-  test('caused by the caller rejects with AbortError and does not change the connection state', async () => {
+  test('because the caller aborted rejects with AbortError and does not change the connection state', async () => {
     const caller = new AbortController()
     const result = failure(call(find, { params: { kind: 'x' } }, { signal: caller.signal }))
     caller.abort()
@@ -236,7 +236,7 @@ describe('no response', () => {
     expect(useConnection.getState().isOffline).toBe(false)
   })
 
-  test('within a timeout counts as an unreachable network', async () => {
+  test('before the timeout counts as an unreachable network', async () => {
     const result = failure(
       call(find, { params: { kind: 'x' } }, { signal: AbortSignal.timeout(1) }),
     )

@@ -22,13 +22,13 @@ function List({ hasSearch }: { hasSearch: boolean }) {
   return <p>{useDataAge()}</p>
 }
 
-/** Renders the line after the list was fetched at noon. Returns a function that reads its text. */
+/** Renders the data age after the list was fetched at noon. Returns a function that reads its text. */
 function renderLine({ hasSearch = true } = {}) {
   const { container } = renderComponent(hasSearch ? <List hasSearch /> : <FullList />)
   return () => container.textContent
 }
 
-/** A page of the stored list, without a search query. */
+/** A page that shows the stored list and has no search query. */
 function FullList() {
   return <p>{useDataAge()}</p>
 }
@@ -74,7 +74,7 @@ it.each([
   expect(line()).toBe(at(NOON - MINUTE))
 })
 
-it('uses the last sync as the age of the full list, and never a time in the future', async () => {
+it('shows the age of the full list since its last sync, and never a time in the future', async () => {
   useDirectoryTime.setState({ asOf: new Date(NOON - 60 * MINUTE).toISOString() })
   const line = renderLine({ hasSearch: false })
   expect(line()).toBe(at(NOON - 60 * MINUTE))

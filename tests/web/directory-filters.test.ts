@@ -50,13 +50,13 @@ describe('directory filters', () => {
     expect([ratingLabel(0), ratingLabel(45)]).toEqual(['Any rating', '4.5 and up'])
   })
 
-  test('accept every contractor when none is on', () => {
+  test('accept every contractor when no filter is active', () => {
     fc.assert(
       fc.property(anyContractor, (contractor) => filterAt(noFilters, now)(traitsOf(contractor))),
     )
   })
 
-  test('each check one property', () => {
+  test('check one property each', () => {
     expect([
       passes({ minRating: 40 }, { rating: 40 }),
       passes({ minRating: 40 }, { rating: 39 }),
@@ -86,7 +86,7 @@ describe('directory filters', () => {
     },
   )
 
-  test('combined accept the contractors that each of them accepts', () => {
+  test('accept, when combined, the contractors that each of them accepts', () => {
     fc.assert(
       fc.property(anyFilters, anyContractor, (filters, contractor) => {
         const traits = traitsOf(contractor)

@@ -41,7 +41,7 @@ describe('the stored directory', () => {
     expect(api.paths()).toEqual([])
   })
 
-  it('is downloaded once and used by the next start without the server', async () => {
+  it('is downloaded once and available at the next start without the server', async () => {
     const first = await openTab()
     await first.syncStoredDirectory()
     expect(await contentOf(first)).toEqual(serverList())
@@ -65,7 +65,7 @@ describe('the stored directory', () => {
     expect(await contentOf(await openTab())).toEqual(serverList())
   })
 
-  it('is not rewritten when nothing changed, but its time is updated', async () => {
+  it('is not rewritten if there are no changes, but its time is updated', async () => {
     const tab = await openTab()
     await tab.syncStoredDirectory()
     const index = (await tab.loadStoredDirectory())?.index
@@ -95,7 +95,8 @@ describe('the stored directory', () => {
     await first.syncStoredDirectory()
     const before = serverList()
     rename(...before.map(({ id }) => id))
-    // The tab is closed before the metadata is written: the browser rolls back the transaction.
+    // Simulates a tab that is closed before the metadata is written. The browser then rolls the
+    // transaction back.
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function abortAndThrow(
       this: IDBObjectStore,
     ) {
@@ -132,7 +133,7 @@ describe('the stored directory', () => {
     expect(await contentOf(await openTab())).toEqual(serverList())
   })
 
-  it('stays in use when another tab leaves damaged rows, and is downloaded completely once the server responds', async () => {
+  it('remains in memory if another tab writes damaged rows, and is downloaded completely when the server responds', async () => {
     const [first, second] = [await openTab(), await openTab()]
     await first.syncStoredDirectory()
     const before = await contentOf(second)
@@ -157,7 +158,7 @@ describe('the stored directory', () => {
     expect(await contentOf(second)).toEqual(serverList())
   })
 
-  it('is downloaded completely when the body of a requested contractor is damaged', async () => {
+  it('is downloaded completely when the stored body of an opened contractor is damaged', async () => {
     const first = await openTab()
     await first.syncStoredDirectory()
     await first.withPublicDb((db) =>
@@ -196,7 +197,7 @@ describe('the stored directory', () => {
     expect(await contentOf(tab)).toEqual(serverList())
   })
 
-  it('is synced by one tab at a time while the other waits', async () => {
+  it('is synced by one tab at a time while the others wait', async () => {
     const [first, second] = [await openTab(), await openTab()]
     const results = await Promise.all([first.syncStoredDirectory(), second.syncStoredDirectory()])
     expect(results).toEqual([true, false])
@@ -253,7 +254,7 @@ describe('the stored directory', () => {
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
   })
 
-  it('reopens the database when the connection is lost', async () => {
+  it('is read again through a new connection if the database connection is lost', async () => {
     const tab = await openTab()
     await tab.syncStoredDirectory()
     rename(1)
@@ -268,7 +269,7 @@ describe('the stored directory', () => {
     expect(await contentOf(await openTab())).toEqual(serverList())
   })
 
-  it('replaces the database of a newer app version', async () => {
+  it('is stored again if the database has a newer version', async () => {
     const newer = await openDatabase(PUBLIC_DATABASE, 990, (db) => db.createObjectStore('future'))
     newer.close()
     const tab = await openTab()
@@ -278,19 +279,19 @@ describe('the stored directory', () => {
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
   })
 
-  it('does not create a database when it is read before the first download', async () => {
+  it('can be read before the first download without creating a database', async () => {
     const tab = await openTab()
     await tab.loadStoredDirectory()
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([])
   })
 
-  it('throws NotOnDeviceError when there is neither a list nor a server', async () => {
+  it('cannot be read without a list and a server, and a NotOnDeviceError is thrown', async () => {
     const tab = await openTab()
     api.disconnect()
     await expect(tab.loadOrFetchDirectory()).rejects.toMatchObject({ name: 'NotOnDeviceError' })
   })
 
-  it('counts as stale when its time is in the future', async () => {
+  it('counts as stale if its time is in the future', async () => {
     const tab = await openTab()
     expect(tab.directoryAge()).toBe(Number.POSITIVE_INFINITY)
     await tab.syncStoredDirectory()

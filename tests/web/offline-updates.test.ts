@@ -23,7 +23,7 @@ describe('unsaved input', () => {
     expect(hasUnsavedInput()).toBe(false)
   })
 
-  it('is detected after typing, ticking or choosing', () => {
+  it('is detected after typing, checking a box or selecting an option', () => {
     setPage('<form><input></form>')
     setValue('input', 'Bay')
     expect(hasUnsavedInput()).toBe(true)
@@ -35,7 +35,7 @@ describe('unsaved input', () => {
     expect(hasUnsavedInput()).toBe(true)
   })
 
-  it('does not include the search, which is in the address', () => {
+  it('does not include the search, which is in the URL', () => {
     setPage('<form role="search"><input></form><search role="search"><form><input></form></search>')
     for (const input of document.querySelectorAll('input')) input.value = 'Tampa'
     expect(hasUnsavedInput()).toBe(false)
@@ -51,7 +51,7 @@ describe('unsaved input', () => {
 })
 
 describe('the update prompt', () => {
-  it('is held until every hold is released', () => {
+  it('is hidden until every hold is released', () => {
     const [first, second] = [holdUpdatePrompt(), holdUpdatePrompt()]
     first()
     first()

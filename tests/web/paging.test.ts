@@ -44,7 +44,7 @@ describe('the numbered links of the browse pages', () => {
     expect(pagerItems(1, 60, 'numbered20')).toEqual([...range(1, 20), 'gap', 60])
   })
 
-  test('also do so with only one page more', () => {
+  test('show them even if there is only one more page', () => {
     expect(pagerItems(1, 21, 'numbered20')).toEqual([...range(1, 20), 'gap', 21])
   })
 
@@ -62,7 +62,7 @@ describe('the numbered links of the browse pages', () => {
   })
 })
 
-describe('the page number in an address', () => {
+describe('the page number in a URL', () => {
   test.each([
     [null, 1],
     ['', 1],
@@ -79,7 +79,7 @@ describe('the page number in an address', () => {
     expect(clampPage(text, 9)).toBe(page)
   })
 
-  test('is a whole number from 1 to the last page, limited by the cap', () => {
+  test('is a whole number from 1 to the last page and not above the limit', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.double().map(String)),
@@ -138,7 +138,7 @@ describe('one page of a list', () => {
     },
   )
 
-  test('combined with all other pages contains each item once', () => {
+  test('contains, together with all other pages, each item once', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.integer({ min: 1, max: 60 }), (length, size) => {
         const all = range(1, length)
@@ -150,7 +150,7 @@ describe('one page of a list', () => {
     )
   })
 
-  test('has an address; the first page uses the plain path', () => {
+  test('has a URL, which for the first page is the path without parameters', () => {
     expect(pageHref('/all-cities', 1)).toBe('/all-cities')
     expect(pageHref('/all-cities', 2)).toBe('/all-cities?page=2')
   })

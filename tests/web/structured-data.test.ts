@@ -89,7 +89,7 @@ describe('a business in structured data', () => {
     ).toBeUndefined()
   })
 
-  test('serves 30 miles around its coordinates', () => {
+  test('has a service area of 30 miles around its coordinates', () => {
     const geo = { '@type': 'GeoCoordinates', latitude: 27.95, longitude: -82.46 }
     expect(business()).toMatchObject({
       geo,
@@ -127,7 +127,7 @@ describe('opening hours in structured data', () => {
     closes,
   })
 
-  test('have one entry per span', () => {
+  test('have one entry per time range', () => {
     expect(days('Monday: [8 AM-12 PM, 1-5 PM], Tuesday: 8:30\u202fAM–5\u202fPM')).toEqual([
       open('Monday', '08:00', '12:00'),
       open('Monday', '13:00', '17:00'),
@@ -147,7 +147,7 @@ describe('opening hours in structured data', () => {
   })
 })
 
-test('a post is a BlogPosting with dates, author and publisher; a missing date is omitted', () => {
+test('a post is a BlogPosting with author, publisher and the dates that it has', () => {
   const postOptions = { summary: 'Close the valve.', siteName: 'Lintel' }
   expect(blogPostJsonLd(buildPost(), postOptions)).toMatchObject({
     '@type': 'BlogPosting',
@@ -162,7 +162,7 @@ test('a post is a BlogPosting with dates, author and publisher; a missing date i
   )
 })
 
-test('breadcrumbs are numbered from 1, the last one without an address', () => {
+test('breadcrumbs are numbered from 1, and the last one has no URL', () => {
   expect(
     breadcrumbsJsonLd([{ label: 'Home', to: '/' }, { label: 'Blog' }]).itemListElement,
   ).toEqual([
@@ -206,7 +206,7 @@ describe('the text of the JSON-LD script element', () => {
     expect(read(text)).toMatchObject({ name, description: name })
   })
 
-  test('is parsed back unchanged for any names', () => {
+  test('is parsed to the same data for any names', () => {
     const text = fc.string({
       unit: fc.oneof(
         fc.constantFrom('<', '/', '>', '&', '-', '!', '"', '\\', '\u2028'),

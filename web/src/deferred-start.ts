@@ -18,7 +18,7 @@ export function startDeferredTasks(directoryMeta: DirectoryMeta | null): void {
   onStoredDirectoryChange(invalidateDirectoryQueries)
   startDirectorySync()
   watchOutbox((event) => toast(outboxToasts[event]))
-  // An earlier page was closed before it could store these saved contractors.
+  // Stores saves and removals of contractors that an earlier page could not store before it closed.
   if (pendingSaves().length > 0)
     void import('./offline/saved.ts').then(
       ({ loadSaved }) => loadSaved(),

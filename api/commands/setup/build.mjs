@@ -32,7 +32,7 @@ const assets = join(root, 'dist/web/assets')
 const previous = join(root, 'dist/.previous-assets')
 const retainedList = join(root, 'dist/.kept-assets.json')
 
-// The mocks are for `npm run dev` only: VITE_MOCK from the shell must not put them into a
+// The mocks are only for `npm run dev`, so a VITE_MOCK from the shell must not add them to a
 // production build.
 const buildEnv = () => ({ ...process.env, NODE_ENV: 'production', VITE_MOCK: '' })
 
@@ -93,8 +93,8 @@ const readRetained = () =>
 
 /**
  * Copies the assets of the last build to a separate folder. They are not moved, because a running
- * server still needs them if the build fails. After an unfinished build, the existing copy is still
- * the previous release and is left unchanged.
+ * server still needs them if the build fails. After an unfinished build the copy already exists and
+ * is not changed, because it has the assets of the previous release.
  */
 function copyPreviousAssets() {
   if (existsSync(previous) && !existsSync(stampFile)) return
@@ -128,8 +128,8 @@ function restorePreviousAssets() {
 }
 
 /**
- * @param {string} hash Fingerprint of the inputs at the start: a change during the build makes the
- *   result outdated
+ * @param {string} hash Fingerprint of the inputs before the build. After a change during the build,
+ *   the result counts as outdated
  */
 async function build(hash) {
   const startedAt = performance.now()

@@ -32,7 +32,7 @@ export function checkNode() {
   )
 }
 
-/** Returns a hash of package-lock.json and of npm's record of the installed packages. */
+/** Returns a hash of package-lock.json and of npm's list of the installed packages. */
 function fingerprint() {
   if (!existsSync(installedFile)) return ''
   return createHash('sha256')

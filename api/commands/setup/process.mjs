@@ -1,4 +1,4 @@
-// Child processes of the setup. Uses plain Node only, because node_modules may not exist yet.
+// Child processes of the setup. Imports no packages, because node_modules may not exist yet.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 /** The folder of package.json. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** A problem that the user has to fix. The message is the one line to print. */
+/** Thrown for a problem that the user has to fix. The message is one line to print. */
 export class SetupError extends Error {
   /** @param {string} message @param {number} [exitCode] */
   constructor(message, exitCode = 1) {
@@ -63,7 +63,7 @@ export function run(command, args, { env = process.env, capture = false, shell =
 }
 
 /**
- * Runs npm: the one that started this process, otherwise the one on the PATH.
+ * Runs the npm that started this process, or otherwise the npm on the PATH.
  *
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv; capture?: boolean }} [options]
@@ -76,8 +76,8 @@ export function runNpm(args, options = {}) {
 }
 
 /**
- * Returns the script of a package's command, to run it with Node: faster than npx, and it never
- * downloads anything.
+ * Returns the path of the script of a package's command, to run it with Node. This is faster than
+ * npx and never downloads anything.
  *
  * @param {string} name Package whose command has the same name
  */
@@ -87,7 +87,11 @@ export function packageCommand(name) {
   return join(folder, typeof bin === 'string' ? bin : bin[name])
 }
 
-/** @param {number} startedAt A `performance.now()` value */
+/**
+ * Returns the seconds since `startedAt` as text.
+ *
+ * @param {number} startedAt A `performance.now()` value
+ */
 export const seconds = (startedAt) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
 
 /**

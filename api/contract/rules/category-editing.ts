@@ -11,8 +11,9 @@ interface CategoryNames {
 const MAX_SLUG = 80
 
 /**
- * Returns the slug of a category: the typed slug, else one made from the name. `others` are all
- * categories except this one. Throws `invalid` or `conflict`.
+ * Returns the slug of a category: the typed slug, otherwise one made from the name. `others` are
+ * all categories except this one. Throws `invalid` if the slug has no letter or is reserved, and
+ * `conflict` if another category has the typed slug.
  */
 export function categorySlug(
   { slug, name }: { slug: string | null | undefined; name: string },

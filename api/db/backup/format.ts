@@ -3,7 +3,7 @@ import { migrationSource } from '../migrations/index.ts'
 import { DamagedBackup, END_ENTRY, type Entry, readArchive } from './archive.ts'
 
 /**
- * Increase it when an older Lintel could not read the new format. See
+ * Increase this number when older versions of Lintel cannot read the new format. See
  * docs/decisions/2026-11-22-one-portable-backup.md.
  */
 export const FORMAT_VERSION = 1
@@ -42,7 +42,7 @@ export class NewerBackup extends Error {
 /** Accepts only plain file names, so that a picture cannot be written outside its folder. */
 export const isPictureName = (name: string) => /^\w[\w.-]{0,80}\.webp$/.test(name)
 
-/** Content of an entry: rows of a table, or a picture. */
+/** What an entry contains: rows of a table, or a picture. */
 export type Part = { table: string } | { picture: string }
 
 export function partOf({ name }: Entry): Part | null {
@@ -53,8 +53,8 @@ export function partOf({ name }: Entry): Part | null {
 }
 
 /**
- * Reads and validates the whole file. Throws DamagedBackup, or NewerBackup when this Lintel is too
- * old to restore it.
+ * Reads and validates the whole file. Throws DamagedBackup, or NewerBackup when this version of
+ * Lintel is too old to restore the file.
  */
 export async function checkBackup(file: string): Promise<Backup> {
   let found: Header | undefined
@@ -73,7 +73,7 @@ export async function checkBackup(file: string): Promise<Backup> {
 }
 
 async function readHeader(file: string, entry: Entry): Promise<Header> {
-  const json = entry.name === HEADER_ENTRY ? parsed(entry.bytes) : undefined
+  const json = entry.name === HEADER_ENTRY ? parseJson(entry.bytes) : undefined
   if (json === undefined) throw new DamagedBackup(file, 'it is not an archive of ours')
   const { format } = (json ?? {}) as { format?: unknown }
   if (typeof format === 'number' && format > FORMAT_VERSION)
@@ -86,7 +86,7 @@ async function readHeader(file: string, entry: Entry): Promise<Header> {
   return read.data
 }
 
-function parsed(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString()) as unknown
   } catch {

@@ -34,7 +34,7 @@ export interface RestoreOptions {
   replace: boolean
   /** Called when the file is valid, before the database is changed. */
   onStart?: (backup: Backup) => void
-  /** Last step of the transaction, on the current schema. */
+  /** Called as the last step of the transaction, on the current schema. */
   beforeCommit: (trx: Knex.Transaction) => Promise<void>
 }
 
@@ -42,9 +42,9 @@ export interface RestoreOptions {
 const seededTables: readonly string[] = ['categories', 'directory', 'blog']
 
 /**
- * Restores the database from a backup, on the current schema, in one transaction: after an error
- * the database is unchanged. The whole file is validated first. Throws DamagedBackup, NewerBackup,
- * or NotEmpty for a database with data unless `replace` is set.
+ * Restores the database from a backup and migrates it to the current schema. First validates the
+ * whole file. Uses one transaction, so that the database is unchanged after an error. Throws
+ * DamagedBackup, NewerBackup, or NotEmpty if the database has data and `replace` is false.
  */
 export async function restoreBackup(
   db: Knex,
@@ -53,7 +53,7 @@ export async function restoreBackup(
 ): Promise<Backup> {
   const backup = await checkBackup(file)
   return withStartupLock(db, options.databaseUrl, async () => {
-    await assertMayWrite(db, options.replace)
+    await assertCanRestore(db, options.replace)
     // Creates Knex's own tables if they are missing.
     await db.migrate.currentVersion({ migrationSource })
     await db.transaction(async (trx) => {
@@ -65,7 +65,7 @@ export async function restoreBackup(
   })
 }
 
-async function assertMayWrite(db: Knex, replace: boolean): Promise<void> {
+async function assertCanRestore(db: Knex, replace: boolean): Promise<void> {
   const tables = await listTables(db)
   if (tables.length > 0 && !(await listMigrations(db)))
     throw new NotEmpty('The database holds tables that are not Lintel’s.')
@@ -104,14 +104,14 @@ async function restoreAll(
   await beforeCommit(trx)
 }
 
-interface Before {
+interface PreviousCounters {
   sequences: Sequence[]
   directory: number
   blog: number
 }
 
-/** Returns the sequences and versions of the database that is replaced. */
-async function readCounters(trx: Knex.Transaction): Promise<Before> {
+/** Returns the sequences and versions of the database that will be replaced. */
+async function readCounters(trx: Knex.Transaction): Promise<PreviousCounters> {
   const tables = (await listTables(trx)).map(({ name }) => name)
   const versionOf = async (table: string) => {
     if (!tables.includes(table)) return 0
@@ -180,10 +180,10 @@ async function insertsFor(
           .find((table) => table.name === name)
           ?.columns.map((column) => [column.name, column.type]),
       )
-      const values = columns.map((column, at) => {
+      const values = columns.map((column, index) => {
         const type = types.get(column)
         if (type === undefined) throw new DamagedBackup(file, `there is no ${name}.${column}`)
-        return `(r.value->>${at})::${type}`
+        return `(r.value->>${index})::${type}`
       })
       return [
         name,
@@ -210,11 +210,11 @@ async function setSequences(trx: Knex.Transaction, sequences: readonly Sequence[
 }
 
 /**
- * Sets the versions above those of the backup and of the replaced database, because a version must
- * always mean the same content. The new epoch makes clients that request a delta load the full
- * list.
+ * Sets the versions higher than in the backup and in the replaced database, because two different
+ * contents must never have the same version. The new epoch makes clients that request a delta load
+ * the full list.
  */
-async function bumpVersions(trx: Knex.Transaction, before: Before): Promise<void> {
+async function bumpVersions(trx: Knex.Transaction, before: PreviousCounters): Promise<void> {
   await trx('directory').update({
     epoch: trx.raw('gen_random_uuid()'),
     version: trx.raw('greatest(version, ?) + 1', [before.directory]),

@@ -22,27 +22,27 @@ export class NothingToBackUp extends Error {
 }
 
 export interface BackupOptions {
-  /** Folder of the uploaded pictures, to include them in the backup. */
+  /** Folder of the uploaded pictures. Without it the backup has no pictures. */
   uploads?: string
   signal?: AbortSignal
 }
 
 /**
- * Session settings of backup and restore: values have the same text form on every machine, and no
- * statement timeout applies.
+ * Settings for the transaction of a backup or restore. Values have the same text form on every
+ * machine, and there is no statement timeout.
  */
 export const backupSessionSql = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1;
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
-/** Size of a part. While a part is read, the embedded database serves no other query. */
+/** Approximate size of a part. While a part is read, the embedded database runs no other query. */
 const PART_BYTES = 512 * 1024
 const MAX_PART_ROWS = 2000
 
 /**
- * Writes one file with all rows of a consistent snapshot, and the pictures. `restoreBackup`
- * restores it on the embedded database and on PostgreSQL. A picture that is removed meanwhile may
- * be missing.
+ * Writes all rows of a consistent snapshot, and optionally the pictures, to one file.
+ * `restoreBackup` can restore it to the embedded database and to PostgreSQL. A picture that is
+ * removed meanwhile may be missing.
  */
 export async function writeBackup(
   db: Knex,
@@ -64,7 +64,7 @@ async function* partsOf(
   if (uploads !== undefined) yield* picturesIn(uploads, totals)
 }
 
-/** The transaction ends before the pictures are read, which frees the embedded database. */
+/** Yields the header and the rows. The transaction ends before the pictures are read. */
 async function* tablesOf(db: Knex, totals: Totals): AsyncGenerator<Entry> {
   const trx = await db.transaction({ isolationLevel: 'repeatable read', readOnly: true })
   try {
@@ -107,14 +107,14 @@ async function* rowsOf(
     `declare backup_rows no scroll cursor for select array_to_json(array[${values}]::text[])::text as row from ${fullName}`,
   )
   let count = 0
-  let step = 100
+  let batchSize = 100
   for (let part = 1; ; part += 1) {
-    const read = await rows<{ row: string }>(trx, `fetch ${step} from backup_rows`)
+    const read = await rows<{ row: string }>(trx, `fetch ${batchSize} from backup_rows`)
     if (read.length === 0) break
     const bytes = Buffer.from(`[\n${read.map(({ row }) => row).join(',\n')}\n]\n`)
     yield { name: `tables/${name}/${String(part).padStart(6, '0')}.json`, bytes }
     count += read.length
-    step = Math.max(
+    batchSize = Math.max(
       1,
       Math.min(MAX_PART_ROWS, Math.round((read.length * PART_BYTES) / bytes.length)),
     )

@@ -4,7 +4,7 @@ import { removeAccount } from '../../features/session/delete-account.ts'
 import { nextDirectoryVersion } from '../rows.ts'
 import { DEMO_PASSWORD, demoAccounts } from './demo-flags.ts'
 
-/** Prevents the start of a reachable server while anyone can sign in with the published password. */
+/** Thrown at the start of a reachable server when demo accounts still have the published password. */
 export class DemoAccountsFound extends Error {
   constructor(emails: readonly string[]) {
     super(

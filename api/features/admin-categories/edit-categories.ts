@@ -33,11 +33,11 @@ export function createCategory(
   form: Body<typeof create>,
   adminId: number,
 ): Promise<Category> {
-  return withDirectoryVersion(db, async (trx, _version, all) => {
-    assertCategoryNameFree(form.name, all)
+  return withDirectoryVersion(db, async (trx, _version, categories) => {
+    assertCategoryNameFree(form.name, categories)
     const id = await insertCategory(trx, {
       name: form.name,
-      slug: categorySlug({ name: form.name, slug: form.slug }, all),
+      slug: categorySlug({ name: form.name, slug: form.slug }, categories),
       description: form.description ?? null,
       icon: form.icon,
     })
@@ -52,17 +52,18 @@ export function createCategory(
 }
 
 /**
- * Changes only the fields in the form. The slug stays when the name changes. Throws `not_found`,
- * `conflict` when the slug is part of contractor addresses, and the errors of `createCategory`.
+ * Changes only the fields in the form. A new name does not change the slug. Throws `not_found`, the
+ * errors of `createCategory`, and `conflict` when a slug that is part of contractor URLs would
+ * change or while an import is saving contractors.
  */
 export function editCategory(
   db: Knex,
   { id, form }: { id: number; form: Body<typeof update> },
   adminId: number,
 ): Promise<Category> {
-  return withDirectoryVersion(db, async (trx, _version, all) => {
-    const before = findCategory(all, id)
-    const others = all.filter((category) => category.id !== id)
+  return withDirectoryVersion(db, async (trx, _version, categories) => {
+    const before = findCategory(categories, id)
+    const others = categories.filter((category) => category.id !== id)
     const { name = before.name, icon = before.icon, description = before.description } = form
     assertCategoryNameFree(name, others)
     const slug = form.slug ? categorySlug({ slug: form.slug, name }, others) : before.slug
@@ -88,17 +89,21 @@ export function editCategory(
   })
 }
 
-/** Deletes an empty category. Throws `not_found`, and `conflict` while the category has contractors. */
+/**
+ * Deletes a category. Throws `not_found`, and `conflict` when it is the last category, when it has
+ * contractors (deleted ones included, until they are purged), or while an import is saving
+ * contractors.
+ */
 export function removeCategory(db: Knex, id: number, adminId: number): Promise<void> {
-  return withDirectoryVersion(db, async (trx, version, all) => {
-    const { name } = findCategory(all, id)
-    const fallback = all.find((category) => category.id !== id)
+  return withDirectoryVersion(db, async (trx, version, categories) => {
+    const { name } = findCategory(categories, id)
+    const replacement = categories.find((category) => category.id !== id)
     await assertNoImportSaving(trx)
     assertCategoryRemovable({
       ...(await countContractorsIn(trx, id)),
-      isLast: fallback === undefined,
+      isLast: replacement === undefined,
     })
-    await deleteCategory(trx, version, { id, replacementId: fallback?.id ?? id })
+    await deleteCategory(trx, version, { id, replacementId: replacement?.id ?? id })
     await recordAudit(trx, {
       userId: adminId,
       action: 'category.deleted',
@@ -114,7 +119,7 @@ export function removeCategory(db: Knex, id: number, adminId: number): Promise<v
  */
 function withDirectoryVersion<T>(
   db: Knex,
-  work: (trx: Knex.Transaction, version: number, all: CategoryRow[]) => Promise<T>,
+  work: (trx: Knex.Transaction, version: number, categories: CategoryRow[]) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (trx) => {
     const version = await nextDirectoryVersion(trx)
@@ -123,8 +128,9 @@ function withDirectoryVersion<T>(
 }
 
 /**
- * Throws `conflict` while an import saves rows. The import holds locks on its categories until it
- * ends, and waiting for them here would block every other writer.
+ * Throws `conflict` while an import saves rows. An import locks its categories until it ends.
+ * Waiting for these locks here would block every other writer, because this transaction has already
+ * taken the directory version.
  */
 async function assertNoImportSaving(trx: Knex.Transaction): Promise<void> {
   if (await isImportSaving(trx))
@@ -133,8 +139,8 @@ async function assertNoImportSaving(trx: Knex.Transaction): Promise<void> {
     })
 }
 
-function findCategory(all: readonly CategoryRow[], id: number): CategoryRow {
-  const category = all.find((row) => row.id === id)
+function findCategory(categories: readonly CategoryRow[], id: number): CategoryRow {
+  const category = categories.find((row) => row.id === id)
   if (!category) throw new ContractError('not_found')
   return category
 }

@@ -11,12 +11,12 @@ import { releaseCredit, lockPayment } from './repo.ts'
  */
 export async function returnCredit(db: Knex, paymentId: number, adminId: number): Promise<void> {
   await db.transaction(async (trx) => {
-    // Taken first, as in every writer of contractors.
+    // All writers of contractors take the version first, to avoid deadlocks.
     const version = await nextDirectoryVersion(trx)
     const payment = await lockPayment(trx, paymentId)
     if (!payment) throw new ContractError('not_found')
-    const refusal = creditReturnRefusal(payment)
-    if (refusal) throw new ContractError('conflict', { message: refusal })
+    const reason = creditReturnRefusal(payment)
+    if (reason) throw new ContractError('conflict', { message: reason })
     await releaseCredit(trx, version, payment)
     await recordAudit(trx, {
       userId: adminId,

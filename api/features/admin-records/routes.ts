@@ -8,7 +8,7 @@ import { endUserSessions } from './end-user-sessions.ts'
 import { listAuditLog, listOwners, listPayments, listUnknownPayments } from './repo.ts'
 import { returnCredit } from './return-credit.ts'
 
-const done = { success: true } as const
+const successReply = { success: true } as const
 
 /** Routes for admins: payments, users and the audit log. */
 export function adminRoutes(
@@ -22,18 +22,18 @@ export function adminRoutes(
       payments: ({ query }) => listPayments(db, query),
       returnCredit: async ({ params, user }) => {
         await returnCredit(db, params.id, user.id)
-        return done
+        return successReply
       },
       unknownPayments: () => listUnknownPayments(db),
       dismissUnknownPayment: async ({ params, user }) => {
         await dismissPayment(db, params.id, user.id)
-        return done
+        return successReply
       },
       audit: ({ query }) => listAuditLog(db, query),
       users: ({ query }) => listOwners(db, query),
       endUserSessions: async ({ params, user }) => {
         await endUserSessions(db, params.id, user.id)
-        return done
+        return successReply
       },
     },
     options,

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { ContractError } from '#contract/errors.ts'
 import { plainText } from '#contract/rules/plain-text.ts'
 
-/** One kind of text: its instructions for the model, and how the reply is parsed. */
+/** A kind of text: the instructions for the model and the parser for its reply. */
 export interface TextKind<T> {
   instructions: string
   maxTokens: number
-  /** Throws `upstream_failed` when the reply is unusable. */
+  /**
+   * Returns the text from the reply of the model. Throws `upstream_failed` when the reply is
+   * unusable.
+   */
   read: (reply: string, sanitise: (html: string) => string) => T
 }
 
@@ -55,8 +58,8 @@ export const textKinds = {
 }
 
 /**
- * Returns a field of the reply as one line of plain text, cut at a word boundary to `max`
- * characters.
+ * Returns a field of the reply as one line of plain text with at most `max` characters. A longer
+ * text is cut at a word boundary.
  */
 function readLine(reply: string, key: string, max: number): string {
   const line = normaliseText(plainText(readText(reply, key)))
@@ -70,7 +73,7 @@ function readLine(reply: string, key: string, max: number): string {
 }
 
 /**
- * Returns the content, sanitised like any other HTML. Throws when no text is left or it is too
+ * Returns the sanitised HTML content. Throws `upstream_failed` when it contains no text or is too
  * long.
  */
 function readContent(reply: string, sanitise: (html: string) => string): string {

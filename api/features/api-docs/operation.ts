@@ -29,7 +29,7 @@ const countedByTexts: Record<RateLimitKey, string> = {
   'email and ip': 'for each pair of e-mail address and IP address',
 }
 
-/** Response headers of lists, which the contract does not define. */
+/** Response headers, which the contract does not define. */
 const replyHeaders = new Map<Endpoint, Record<string, JsonSchema>>([
   [
     contract.directory.list,
@@ -74,8 +74,8 @@ export function operationOf(
     description: `For: ${accessTexts[endpoint.access]}.\n\nAt most ${limitText(rateClass)}${hasDryRunLimit ? `; with \`dryRun=1\` ${limitText(dryRunClass)}` : ''}.`,
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     'x-access': endpoint.access,
-    'x-rate-limit': limit(rateClass),
-    ...(hasDryRunLimit ? { 'x-rate-limit-dry-run': limit(dryRunClass) } : {}),
+    'x-rate-limit': rateLimitOf(rateClass),
+    ...(hasDryRunLimit ? { 'x-rate-limit-dry-run': rateLimitOf(dryRunClass) } : {}),
     ...unlessEmpty('parameters', [
       ...pathParameters(endpoint),
       ...queryParameters(endpoint),
@@ -93,27 +93,27 @@ export function operationOf(
   }
 }
 
-function limit(name: RateClassName): { class: RateClassName; rules: readonly RateRule[] } {
+function rateLimitOf(name: RateClassName): { class: RateClassName; rules: readonly RateRule[] } {
   return { class: name, rules: rateClasses[name].rules }
 }
 
 function limitText(name: RateClassName): string {
-  return limit(name).rules.map(ruleText).join('; ')
+  return rateLimitOf(name).rules.map(ruleText).join('; ')
 }
 
 function ruleText({ by, points, seconds, over }: RateRule): string {
-  return `${points} calls in ${duration(seconds)} ${countedByTexts[by]}${over === 'delay' ? ' (further calls are delayed)' : ''}`
+  return `${points} calls in ${formatDuration(seconds)} ${countedByTexts[by]}${over === 'delay' ? ' (further calls are delayed)' : ''}`
 }
 
-function duration(seconds: number): string {
-  const [unit, length] = (
+function formatDuration(seconds: number): string {
+  const [unit, unitSeconds] = (
     [
       ['day', 86_400],
       ['hour', 3600],
       ['minute', 60],
     ] as const
-  ).find(([, each]) => seconds % each === 0) ?? ['second', 1]
-  const count = seconds / length
+  ).find(([, length]) => seconds % length === 0) ?? ['second', 1]
+  const count = seconds / unitSeconds
   return count === 1 ? `one ${unit}` : `${count} ${unit}s`
 }
 

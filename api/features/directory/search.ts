@@ -7,7 +7,7 @@ import { listCitySlugs } from './city-slugs.ts'
 
 export interface SearchFilter {
   location: string
-  /** Id or slug, '' for none. */
+  /** Id or slug of a category, or '' for all categories. */
   category: string
   state: string | null
 }
@@ -26,9 +26,9 @@ interface Condition {
 const emptyResult: SearchResult = { body: '[]', total: 0 }
 
 /**
- * Searches contractors by the shared rule of rules/search.ts in SQL: first by place, then by
- * address, then by similar city names. Returns at most `limit` of `total`. See
- * docs/decisions/2026-11-20-search-in-three-readings.md.
+ * Searches contractors in SQL by the rules of `#contract/rules/search.ts`: first by place. If no
+ * place matches, it searches by address, and then by similar city names. Returns at most `limit`
+ * contractors, and the total. See docs/decisions/2026-11-20-search-in-three-readings.md.
  */
 export async function searchContractors(
   db: Knex,
@@ -59,13 +59,13 @@ export async function searchContractors(
 
 function categoryCondition(category: string): Condition[] {
   if (category === '') return []
-  // A number too large for the column means an unknown category, not an error.
+  // A number that is too large for the column is an unknown category, not an error.
   return /^\d+$/.test(category)
     ? [{ sql: 'c.category_id = ?', bindings: [Math.min(Number(category), MAX_INT)] }]
     : [{ sql: 'c.category_id = (select id from categories where slug = ?)', bindings: [category] }]
 }
 
-// Tokens contain only letters and digits (see placeTokens), so no LIKE wildcards.
+// Tokens contain only letters and digits (see `placeTokens`), so they contain no LIKE wildcards.
 const startsPlaceWord = (token: string): Condition => ({
   sql: 'c.place_text like ?',
   bindings: [`% ${token}%`],

@@ -2,8 +2,8 @@ import { ContractError } from '#contract/errors.ts'
 import { MailFailure, type Mailer } from '../../integrations/mail.ts'
 
 /**
- * Limit for the whole SMTP exchange, as an admin waits for the result. Each SMTP step may take this
- * long.
+ * Time limit for the whole SMTP exchange, because an admin waits for the result. The timeouts of
+ * the mailer apply to each SMTP step only.
  */
 const TIMEOUT_MS = 10_000
 

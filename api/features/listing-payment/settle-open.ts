@@ -16,8 +16,8 @@ export async function settleOpenPayments(deps: SettleDeps, userId: number): Prom
 }
 
 /**
- * Checks every due open payment at the provider; returns how many. A failed check does not stop the
- * others.
+ * Checks every due open payment at the provider and returns the number of checked payments. A
+ * failed check does not stop the others.
  */
 export async function reconcilePayments(deps: SettleDeps, signal?: AbortSignal): Promise<number> {
   let checked = 0

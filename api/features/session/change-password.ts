@@ -11,15 +11,15 @@ import { getAccount, replacePassword } from './repo.ts'
 
 export interface PasswordChange {
   userId: number
-  /** The current session, which is not ended. Null when there is none. */
+  /** Hash of the id of the current session, which is not ended. Null when there is none. */
   idHash: Buffer | null
   currentPassword: string
   password: string
 }
 
 /**
- * Sets a new password and ends the other sessions of the user. Returns the sign-in with which to
- * renew the current session. Throws `invalid` on `currentPassword` or `password`.
+ * Sets a new password and ends the other sessions of the user. Returns the credentials for renewing
+ * the current session. Throws `invalid` on `currentPassword` or `password`.
  */
 export async function changePassword(
   db: Knex,

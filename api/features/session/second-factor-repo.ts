@@ -19,8 +19,8 @@ export async function findFactorStatus(db: Knex, userId: number): Promise<Factor
 }
 
 /**
- * Stores a secret that is not enabled yet and replaces an earlier one. Returns false when the
- * second factor is already enabled.
+ * Stores a secret that is not enabled yet. It replaces an earlier secret that is not enabled.
+ * Returns false when the second factor is already enabled.
  */
 export async function storeSecret(db: Knex, userId: number, secret: string): Promise<boolean> {
   const stored = await rows(
@@ -35,7 +35,7 @@ export async function storeSecret(db: Knex, userId: number, secret: string): Pro
 
 /**
  * Counts one attempt and returns the secret. Returns undefined after too many failed attempts, or
- * when there is no second factor in this state.
+ * when the user has no second factor in this state.
  */
 export async function consumeAttempt(
   db: Knex,
@@ -72,7 +72,10 @@ export async function isLocked(db: Knex, userId: number): Promise<boolean> {
   return factor !== undefined
 }
 
-/** Accepts the code of a time step. Returns false when this step or a later one was accepted before. */
+/**
+ * Accepts the code of a time step. Returns false when a code of this step or of a later one was
+ * accepted before.
+ */
 export async function acceptStep(db: Knex, userId: number, step: number): Promise<boolean> {
   return (
     (await db('second_factors')
@@ -113,7 +116,10 @@ export async function enableFactor(
   return true
 }
 
-/** Removes the second factor and its recovery codes. Returns whether there was one. */
+/**
+ * Removes the second factor and its recovery codes. Returns false when no second factor was
+ * enabled.
+ */
 export async function removeFactor(trx: Knex.Transaction, userId: number): Promise<boolean> {
   return (
     (await trx('second_factors').where({ user_id: userId }).whereNotNull('enabled_at').delete()) > 0

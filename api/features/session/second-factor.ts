@@ -19,7 +19,7 @@ import type { PasswordHasher } from './password-hasher.ts'
 import { getAccount } from './repo.ts'
 import * as repo from './second-factor-repo.ts'
 
-/** 80 random bits, so a fast hash is enough. */
+/** Recovery codes have 80 random bits, so a fast hash is secure enough. */
 const RECOVERY_CODE_BYTES = 10
 
 interface Caller {
@@ -44,8 +44,8 @@ export async function checkSecondFactor(
 }
 
 /**
- * Stores and returns a new secret. `enableSecondFactor` turns the second factor on. Throws
- * `conflict` when it is already on.
+ * Stores and returns a new secret. The second factor is enabled later, by `enableSecondFactor`.
+ * Throws `conflict` when it is already enabled.
  */
 export async function beginSecondFactor(
   db: Knex,
@@ -61,9 +61,10 @@ export async function beginSecondFactor(
 }
 
 /**
- * Enables the second factor if the code is correct, and ends all sessions of the user except
- * `sessionIdHash`. Returns the recovery codes. Throws `conflict`, `invalid` on `code`, and
- * `rate_limited`.
+ * Enables the second factor if the code is correct, and ends all sessions of the user except the
+ * one with `sessionIdHash`. Returns the recovery codes. Throws `invalid` on `code`, `conflict` when
+ * the setup was not started or the second factor is already enabled, and `rate_limited` after too
+ * many attempts.
  */
 export async function enableSecondFactor(
   db: Knex,
@@ -92,8 +93,8 @@ export async function enableSecondFactor(
 }
 
 /**
- * Disables the second factor. Throws `conflict`, `rate_limited`, and `invalid` on `password` or
- * `code`.
+ * Disables the second factor. Throws `invalid` on `password` or `code`, `conflict` when the second
+ * factor is not enabled, and `rate_limited` after too many attempts.
  */
 export async function disableSecondFactor(
   db: Knex,
@@ -124,8 +125,9 @@ export function auditSubject({ id, email }: Caller): string {
 }
 
 /**
- * Accepts a TOTP or recovery code, each only once. Throws `invalid` on `code` when it is wrong or
- * used, `rate_limited` after too many attempts, and `conflict` when the second factor is off.
+ * Accepts a TOTP code or a recovery code. Each code works only once. Throws `invalid` on `code`
+ * when the code is wrong or was used before, `rate_limited` after too many attempts, and `conflict`
+ * when the second factor is not enabled.
  */
 async function acceptCode(db: Knex, userId: number, code: string): Promise<void> {
   const secret = await repo.consumeAttempt(db, userId, 'enabled')

@@ -34,7 +34,7 @@ const RELATED = 6
 
 const ALL = 'all-contractors'
 
-/** `/category/{categorySlug}`. The pseudo-category of all contractors redirects to its own page. */
+/** Loads `/category/{categorySlug}`. Redirects reserved slugs to `/all-contractors`. */
 export const category: PageLoader = async ({ params: { categorySlug = '' }, query }, deps) => {
   if (reservedSlugs.has(categorySlug)) return { redirectTo: `/${ALL}` }
   const categories = await categoriesOf(deps)
@@ -76,7 +76,7 @@ export const category: PageLoader = async ({ params: { categorySlug = '' }, quer
   }
 }
 
-/** `/category/{categorySlug}/{location}`: a city or a whole state. */
+/** Loads `/category/{categorySlug}/{location}`. The location is a city or a whole state. */
 export const categoryNear: PageLoader = async (
   { params: { categorySlug = '', location = '' } },
   deps,
@@ -87,7 +87,7 @@ export const categoryNear: PageLoader = async (
   const found = categorySlug === ALL ? null : categories.find(({ slug }) => slug === categorySlug)
   const place = parsePlaceSlug(location)
   if (found === undefined || !place) return categoryUnknown()
-  const { total, contractors, spelled, own, searched } = await listNear(found, place, deps)
+  const { total, contractors, spelled, cityFacts, searched } = await listNear(found, place, deps)
   const categoryName = found?.name ?? 'Contractors'
   const where = placeName(spelled)
   const path =
@@ -103,12 +103,12 @@ export const categoryNear: PageLoader = async (
       path,
       place: spelled,
       count: total,
-      ...(own && { ownCount: own.length }),
+      ...(cityFacts && { ownCount: cityFacts.length }),
     }),
     body: plainBody(
       `${categoryName} in ${where}`,
       found?.description ?? null,
-      own && landingIntro(categoryName, where, own),
+      cityFacts && landingIntro(categoryName, where, cityFacts),
       total === 0 ? 'No contractors found' : formatCount(total, 'contractor'),
       linkList(categoryName, contractorLinks(contractors, categories)),
       linkList(
@@ -120,8 +120,8 @@ export const categoryNear: PageLoader = async (
 }
 
 /**
- * Runs the search of the page: a city within its state, or a whole state by name. Returns the facts
- * of the city's contractors in `own` only if landing pages may be indexed.
+ * Runs the search of the page for a city and its state, or for a whole state. Returns `cityFacts`
+ * only if landing pages may be indexed.
  */
 function listNear(
   found: Category | null,
@@ -138,7 +138,7 @@ function listNear(
     const { body, total } = await searchContractors(db, { ...searched, state }, PAGE_SIZE)
     const spelling =
       city === '' ? null : await findCitySpelling(db, { categoryId, citySlug, state })
-    const own =
+    const readCityFacts =
       city !== '' && state
         ? () => listCityFacts(db, { categoryId, citySlug, state }, MAX_RESULTS)
         : () => []
@@ -147,15 +147,15 @@ function listNear(
       searched,
       contractors: JSON.parse(body) as ContractorListItem[],
       spelled: { city: spelling ?? titleCase(city), state },
-      own: landingPages ? await own() : null,
+      cityFacts: landingPages ? await readCityFacts() : null,
     }
   })
 }
 
 /** Returns the other categories with the most contractors. */
-function relatedTo(own: Category | null, categories: readonly Category[]): Category[] {
+function relatedTo(current: Category | null, categories: readonly Category[]): Category[] {
   return categories
-    .filter(({ id }) => id !== own?.id)
+    .filter(({ id }) => id !== current?.id)
     .toSorted((a, b) => b.count - a.count)
     .slice(0, RELATED)
 }

@@ -28,7 +28,7 @@ export const browserList: Row = {
     ]),
 }
 
-/** Row 6: saving the list in the app's format, compared with one string of the same content. */
+/** Row 6: saving the list in the app's format, compared with saving it as one string. */
 export const saveList: Row = {
   number: 6,
   title: 'saving the list on the device',

@@ -18,7 +18,7 @@ const ROWS = 10_000
 const MANY_ROWS = 100_000
 const MB = 1024 * 1024
 
-/** What visitors and admins request during the import. */
+/** Calls of visitors and admins during the import. */
 const OTHER_CALLS = [
   '/api/summary',
   '/api/search?location=Tampa',
@@ -32,8 +32,8 @@ const OTHER_CALLS = [
 ]
 
 /**
- * Row 14: an import compared with COPY of the same rows into the same table; its memory for a large
- * file; and how long other calls wait during it, on both databases.
+ * Row 14: the time of an import compared with COPY of the same rows into the same table, its memory
+ * for a large file, and how long other calls wait meanwhile, on both databases.
  */
 export const csvImport: Row = {
   number: 14,
@@ -189,7 +189,7 @@ async function toCopyInput(db: Knex): Promise<CopyInput> {
   return { columns, csv: stringify(rows, { columns, cast }) }
 }
 
-/** Runs COPY FROM STDIN over the driver's own connection. */
+/** Runs COPY FROM STDIN on a new pg connection. */
 async function runCopy(databaseUrl: string, { columns, csv }: CopyInput): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -4,7 +4,7 @@ import { processorMs, type ServerProcess } from './processes.ts'
 import { quantile } from './statistics.ts'
 
 /** Upper limit of concurrent connections for every row. */
-const MOST_CONNECTIONS = 40
+const MAX_CONNECTIONS = 40
 
 export interface Load {
   paths: readonly string[]
@@ -17,21 +17,21 @@ export interface LoadResult {
   perSecond: number
   p99Ms: number
   /**
-   * Processor time of the server per request, in milliseconds. It shows differences that the rate
-   * hides when the load generator is the slower side.
+   * CPU time of the server per request, in milliseconds. Unlike the rate, it also shows differences
+   * when the load generator is the bottleneck.
    */
   processorMs: number
 }
 
 /**
- * Requests the paths as fast as the server responds; each connection has its own share of them.
+ * Requests the paths as fast as the server responds. The paths are divided among the connections.
  * Throws when a response is not 2xx.
  */
 export async function load(
   server: ServerProcess,
   { paths, headers = {}, connections = 10, seconds = 2.5 }: Load,
 ): Promise<LoadResult> {
-  const count = Math.min(connections, MOST_CONNECTIONS)
+  const count = Math.min(connections, MAX_CONNECTIONS)
   let next = 0
   const before = processorMs(server.pid)
   const run = await autocannon({
@@ -62,14 +62,14 @@ export async function load(
 }
 
 /**
- * Like `load`, for one path with a large body. Autocannon converts every body to text, which takes
- * far longer than the server needs to send it; here the bytes are only received.
+ * Like `load`, but for one path with a large body. It receives the bytes without decoding them:
+ * autocannon converts every body to text, which takes longer than the server needs to send it.
  */
 export async function loadLarge(
   server: ServerProcess,
   { path, headers = {}, connections = 10, seconds = 2.5 }: Omit<Load, 'paths'> & { path: string },
 ): Promise<LoadResult> {
-  const count = Math.min(connections, MOST_CONNECTIONS)
+  const count = Math.min(connections, MAX_CONNECTIONS)
   const agent = new Agent({ keepAlive: true, maxSockets: count })
   const before = processorMs(server.pid)
   const startedAt = performance.now()

@@ -21,7 +21,7 @@ export interface ServerCommand {
   env: Record<string, string>
   /** Polled until it responds with 200. */
   readyPath: string
-  /** Receives the output. Its end is shown when the start fails. */
+  /** Receives the output. Its last lines are shown when the start fails. */
   logFile: string
   withIpc?: boolean
 }
@@ -76,8 +76,8 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /**
- * Returns the bytes of memory that a process uses now (`VmRSS`) or used at most (`VmHWM`). Linux
- * only.
+ * Returns the current (`VmRSS`) or the maximum (`VmHWM`) memory of a process in bytes. Works only
+ * on Linux.
  */
 export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const line = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(
@@ -86,7 +86,7 @@ export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return Number(line?.[1] ?? Number.NaN) * 1024
 }
 
-/** Returns the processor time of a process in milliseconds, or NaN where /proc does not exist. */
+/** Returns the CPU time of a process in milliseconds, or NaN where /proc does not exist. */
 export function processorMs(pid: number): number {
   try {
     const fields =

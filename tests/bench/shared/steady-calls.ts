@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile } from './statistics.ts'
 
 /**
- * Interval between calls. A call does not wait for the one before it, so that a blocked server is
+ * Interval between calls. A call does not wait for the previous one, so that a blocked server is
  * measured too.
  */
 const EVERY_MS = 20
-/** Upper limit of pending calls. A delayed call is measured from when it was due. */
+/**
+ * Maximum number of pending calls. The latency of a delayed call is measured from its scheduled
+ * time.
+ */
 const MAX_PENDING = 40
 
 export interface SteadyCalls {

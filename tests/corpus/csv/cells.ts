@@ -39,16 +39,16 @@ const numbers: CsvCase[] = [
     },
   },
   {
-    title: 'ratings that are none',
+    title: 'values that are not ratings',
     bytes: utf8(
       `Name,Average Rating (0-5)\n${ratings.map(([text], n) => `A${n},${text}`).join('\n')}\n`,
     ),
-    rows: ratings.map(([, said], n) =>
-      invalid(n + 2, `A${n}`, `Rating "${said}" is not a number from 0 to 5`),
+    rows: ratings.map(([, text], n) =>
+      invalid(n + 2, `A${n}`, `Rating "${text}" is not a number from 0 to 5`),
     ),
   },
   {
-    title: 'ratings at the ends of the scale, and with a comma',
+    title: 'the lowest and highest rating, and a decimal comma',
     bytes: utf8('Name,Average Rating (0-5)\nLow,0\nHigh,5.0\nComma,"4,5"\nHalf,4.25\nNone,\n'),
     rows: ['Low', 'High', 'Comma', 'Half', 'None'].map((name, n) => created(n + 2, name)),
     listed: {
@@ -60,7 +60,7 @@ const numbers: CsvCase[] = [
     },
   },
   {
-    title: 'review counts as people write them',
+    title: 'review counts in several notations',
     bytes: utf8(
       "Name,Review Count\nA1,1 234\nA2,1'234\nA3,(87)\nA4,12.5\nA5,2147483648\nA6,many\n",
     ),
@@ -80,7 +80,7 @@ const numbers: CsvCase[] = [
     },
   },
   {
-    title: 'coordinates at and beyond the ends of the world',
+    title: 'coordinates at and beyond their limits',
     bytes: utf8(
       'Name,Latitude,Longitude\nPole,90,-180\nA1,90.0001,0\nA2,27.9,180.5\nA4,"27,9","-82,4"\nA5,27.9°,-82\nA6,0,-82.4\n',
     ),
@@ -113,7 +113,7 @@ const numbers: CsvCase[] = [
 
 const texts: CsvCase[] = [
   {
-    title: 'formula cells, kept as they are',
+    title: 'formula cells, which are imported unchanged',
     bytes: utf8('Name,Description\n=cmd|calc,+1\n@Home Services,-x\n'),
     rows: [created(2, '=cmd|calc'), created(3, '@Home Services')],
     listed: { '=cmd|calc': { description: '+1' } },
@@ -166,7 +166,7 @@ const texts: CsvCase[] = [
     },
   },
   {
-    title: 'phone numbers, one of them spoilt by Excel',
+    title: 'phone numbers, one of them in Excel’s scientific notation',
     bytes: utf8(
       'Name,Phone\nA1,(813) 555-0100 ext. 7\nA2,8.13555E+09\nA3,call us\nA4,555-010\nA5,+49 30 901820\n',
     ),
@@ -185,7 +185,7 @@ const texts: CsvCase[] = [
     },
   },
   {
-    title: 'addresses of the web',
+    title: 'web addresses',
     bytes: utf8(
       'Name,Website,Google Maps URL\nA1,acme.example,https://maps.example/?cid=1\nA2,ftp://acme.example,N/A\nA3,https://user:pw@acme.example,data:text/html;x\nA4,HTTP://Acme.Example/A,-\n',
     ),
@@ -210,7 +210,7 @@ const texts: CsvCase[] = [
   },
 ]
 
-const places: CsvCase[] = [
+const locations: CsvCase[] = [
   {
     title: 'addresses',
     bytes: utf8(
@@ -235,7 +235,7 @@ const places: CsvCase[] = [
     },
   },
   {
-    title: 'categories by id, slug, name, trade, and none that is known',
+    title: 'categories by id, slug, name and trade, and unknown categories',
     bytes: utf8(
       'Name,Categories\nA1,3\nA2,hvac-technicians\nA3,Concrete Contractors\nA4,HVAC contractor\nA5,"Florist, Plumber, Painter"\nA6,Florist\nA7,\n',
     ),
@@ -256,5 +256,5 @@ const places: CsvCase[] = [
   },
 ]
 
-/** What is made of cells. */
-export const cells: CsvCase[] = [...numbers, ...texts, ...places]
+/** Cases about the values of cells. */
+export const cells: CsvCase[] = [...numbers, ...texts, ...locations]

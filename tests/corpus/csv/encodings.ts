@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
 import { created, type CsvCase, invalid, utf8 } from './case.ts'
 
-/** Behind this much the file is read in a second piece. */
-const PIECE = 64 * 1024
-/** Two rows whose second name has its "ñ" where the first piece ends. */
-const acrossPieces = `Notes,Name\n${'x'.repeat(60_000)},Acme\n${'y'.repeat(PIECE - 1 - 60_017 - 3)},Peña\n`
+/** Size of the chunks in which the file is read. */
+const CHUNK_BYTES = 64 * 1024
+/** Two rows. The two bytes of the "ñ" in the second name are in different chunks. */
+const acrossChunks = `Notes,Name\n${'x'.repeat(60_000)},Acme\n${'y'.repeat(CHUNK_BYTES - 1 - 60_017 - 3)},Peña\n`
 
 const texts: CsvCase[] = [
   {
@@ -26,7 +26,7 @@ const texts: CsvCase[] = [
     },
   },
   {
-    title: 'marks that turn the writing round',
+    title: 'control characters for the text direction',
     bytes: utf8('Name,Description\nAc\u202eme\u202c,\u200fab\u2066c\u2069\n'),
     rows: [created(2, 'Acme')],
     listed: { Acme: { description: 'abc' } },
@@ -38,7 +38,7 @@ const texts: CsvCase[] = [
     listed: { Peña: { description: '“Best” – since 1990 €' } },
   },
   {
-    title: 'what Excel on Windows saves: Windows-1252, semicolons, decimal commas',
+    title: 'a file saved by Excel on Windows, with Windows-1252, semicolons and decimal commas',
     bytes: iconv.encode(
       'Name;Average Rating (0-5);Phone\r\n"Peña; Söhne";4,7;"0813 5550100"\r\nBolt;vier;\r\n',
       'win1252',
@@ -50,12 +50,12 @@ const texts: CsvCase[] = [
     listed: { 'Peña; Söhne': { rating: 47 } },
   },
   {
-    title: 'a letter of two bytes across two pieces',
-    bytes: utf8(acrossPieces),
+    title: 'a two-byte letter that is split between two chunks',
+    bytes: utf8(acrossChunks),
     rows: [created(2, 'Acme'), created(3, 'Peña')],
   },
   {
-    title: 'its first letter of Windows-1252 in the second piece',
+    title: 'a Windows-1252 file whose first non-ASCII letter is in the second chunk',
     bytes: iconv.encode(
       `Notes,Name\n${'x'.repeat(60_000)},Acme\n${'y'.repeat(6000)},Bolt\nz,Søn\n`,
       'win1252',
@@ -64,19 +64,19 @@ const texts: CsvCase[] = [
   },
 ]
 
-const neither =
+const unknownEncoding =
   'The file is neither UTF-8 nor Windows-1252 text: save it as "CSV UTF-8" and try again.'
 
-const refused: CsvCase[] = [
+const rejected: CsvCase[] = [
   {
     title: 'Japanese in Shift JIS',
     bytes: iconv.encode('Name\n水道\n', 'shift_jis'),
-    refused: neither,
+    refused: unknownEncoding,
   },
   {
-    title: 'the mark of UTF-8 and a byte that is none',
+    title: 'a UTF-8 BOM and a byte that is not valid UTF-8',
     bytes: Buffer.concat([utf8('\ufeffName\nPe'), Buffer.from([0xf1]), utf8('a\n')]),
-    refused: neither,
+    refused: unknownEncoding,
   },
   {
     title: 'UTF-16 with a BOM',
@@ -84,7 +84,7 @@ const refused: CsvCase[] = [
     refused: /UTF-16 text, not a CSV/,
   },
   {
-    title: 'UTF-16, big end first',
+    title: 'big-endian UTF-16',
     bytes: Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from('Name\nA\n', 'utf16le').swap16()]),
     refused: /UTF-16 text, not a CSV/,
   },
@@ -95,8 +95,8 @@ const refused: CsvCase[] = [
   },
   { title: 'a NUL byte', bytes: utf8('Name\nAc\0me\n'), refused: /NUL bytes/ },
   {
-    title: 'a NUL byte in its second piece',
-    bytes: utf8(`${acrossPieces}Ac\0me,x\n`),
+    title: 'a NUL byte in the second chunk',
+    bytes: utf8(`${acrossChunks}Ac\0me,x\n`),
     refused: /NUL bytes/,
   },
   {
@@ -129,10 +129,10 @@ const refused: CsvCase[] = [
     refused: /^The file has no Name column/,
   },
   { title: 'JSON', bytes: utf8('{"Name":"Acme"}\n'), refused: /^The file has no Name column/ },
-  { title: 'nothing', bytes: utf8(''), refused: 'The file is empty.' },
-  { title: 'nothing but a BOM', bytes: utf8('\ufeff'), refused: 'The file is empty.' },
-  { title: 'white space', bytes: utf8('\n \n,,\n'), refused: 'The file is empty.' },
+  { title: 'an empty file', bytes: utf8(''), refused: 'The file is empty.' },
+  { title: 'only a BOM', bytes: utf8('\ufeff'), refused: 'The file is empty.' },
+  { title: 'only white space and commas', bytes: utf8('\n \n,,\n'), refused: 'The file is empty.' },
 ]
 
-/** Which bytes are a text that can be read at all. */
-export const encodings: CsvCase[] = [...texts, ...refused]
+/** Cases about the encoding of the file. */
+export const encodings: CsvCase[] = [...texts, ...rejected]

@@ -15,17 +15,17 @@ const lines: CsvCase[] = [
     rows: [created(2, 'Acme, Inc.')],
   },
   {
-    title: 'the line in which a spreadsheet names the delimiter',
+    title: 'the sep= line that declares the delimiter',
     bytes: utf8('sep=;\r\nName;Phone\r\nAcme, Inc.;8135550100\r\n'),
     rows: [created(3, 'Acme, Inc.')],
   },
   {
-    title: 'a single column, and other delimiters in its cells',
+    title: 'a single column with other delimiters in its cells',
     bytes: utf8('Name\nAcme; Sons\nBolt\tCo\n'),
     rows: [created(2, 'Acme; Sons'), created(3, 'Bolt Co')],
   },
   {
-    title: 'a quoted header with the other delimiters in it',
+    title: 'a quoted header that contains other delimiters',
     bytes: utf8('"Name";"Notes, more, and more"\nAcme;x\n'),
     rows: [created(2, 'Acme')],
   },
@@ -42,7 +42,7 @@ const lines: CsvCase[] = [
     listed: { 'A;B,C D': { description: '1\n2\n3\n4' } },
   },
   {
-    title: 'line ends of old Macs',
+    title: 'CR line ends',
     bytes: utf8('Name,Phone\rAcme,8135550100\rBolt,\r'),
     rows: [created(2, 'Acme'), created(3, 'Bolt')],
   },
@@ -61,7 +61,7 @@ const lines: CsvCase[] = [
     bytes: utf8('Name\nAcme\n\n\n\r\n   \n'),
     rows: [created(2, 'Acme')],
   },
-  { title: 'no line end at the end', bytes: utf8('Name\nAcme'), rows: [created(2, 'Acme')] },
+  { title: 'a last row without a line end', bytes: utf8('Name\nAcme'), rows: [created(2, 'Acme')] },
 ]
 
 const quotes: CsvCase[] = [
@@ -72,7 +72,7 @@ const quotes: CsvCase[] = [
     listed: { 'Bob "The Man" Lee': { description: '5" gutters' } },
   },
   {
-    title: 'text behind a closing quote',
+    title: 'text after a closing quote',
     bytes: utf8('Name,Phone\n"Bolt" & Sons,8135550100\nAcme,\n'),
     rows: [created(2, '"Bolt" & Sons'), created(3, 'Acme')],
     listed: { '"Bolt" & Sons': { phone_number: '8135550100' } },
@@ -94,12 +94,12 @@ const quotes: CsvCase[] = [
     refused: 'A quotation mark opened in the row at line 1 is never closed.',
   },
   {
-    title: 'an endless record',
+    title: 'a quoted record that is too long',
     bytes: utf8(`Name,Description\nAcme,"${'x'.repeat(70_000)}"\n`),
     refused: /The row at line 2 is longer than 64 kB/,
   },
   {
-    title: 'an endless record without a quote',
+    title: 'an unquoted record that is too long',
     bytes: utf8(`Name,Notes\nAcme,x\nBolt,${'x'.repeat(70_000)}\n`),
     refused: /The row at line 3 is longer than 64 kB/,
   },
@@ -135,17 +135,17 @@ const headers: CsvCase[] = [
     refused: 'The file has no Name column. Columns seen: "Acme", "8135550100".',
   },
   {
-    title: 'a header twice',
+    title: 'two columns with the same header',
     bytes: utf8('Name,Phone,phone \nAcme,1,2\n'),
     refused: 'The column "phone" stands twice in the file.',
   },
   {
-    title: 'a header twice in two spellings',
+    title: 'two columns with the same header in two spellings',
     bytes: utf8('Name,Review Count,review_count\nAcme,1,2\n'),
     refused: 'The column "review_count" stands twice in the file.',
   },
   {
-    title: 'two headers of one meaning',
+    title: 'two headers with the same meaning',
     bytes: utf8('Company,Name\nWrong,Acme\n'),
     rows: [created(2, 'Acme')],
   },
@@ -156,7 +156,7 @@ const headers: CsvCase[] = [
     listed: { Acme: { phone_number: '8135550100' } },
   },
   {
-    title: 'columns that nobody knows, named as those of the database',
+    title: 'unknown columns with the names of database columns',
     bytes: utf8(
       'id,user_id,Name,is_verified,is_featured,slug,imported_from_csv\n77,1,Acme,true,true,mine,false\n',
     ),
@@ -169,14 +169,14 @@ const headers: CsvCase[] = [
     refused: /51 columns; at most 50/,
   },
   {
-    title: '50 columns and a Reason',
+    title: '50 columns and a Reason column',
     bytes: utf8(
       `Reason,Name${Array.from({ length: 49 }, (_, n) => `,c${n}`).join('')}\nwas bad,Acme\n`,
     ),
     rows: [created(2, 'Acme')],
   },
   {
-    title: 'rejects, mended',
+    title: 'corrected rows of the file of skipped rows',
     bytes: utf8(
       '\ufeffReason,Name,Latitude,Longitude,Phone\r\n"Rating ""x"" is bad",\'@Home,27.95,\'-82.46,\'+1 813 555 0100\r\n',
     ),
@@ -184,12 +184,12 @@ const headers: CsvCase[] = [
     listed: { '@Home': { longitude: -82.46, phone_number: '+1 813 555 0100' } },
   },
   {
-    title: 'headers that would reach a prototype',
+    title: 'headers with the names of properties of Object.prototype',
     bytes: utf8('__proto__,constructor,Name,toString\nevil,evil,Acme,evil\n'),
     rows: [created(2, 'Acme')],
   },
   {
-    title: 'nothing but headers that would reach a prototype',
+    title: 'only headers with the names of properties of Object.prototype',
     bytes: utf8('__proto__,constructor\nevil,evil\n'),
     refused: 'The file has no Name column. Columns seen: "__proto__", "constructor".',
   },
@@ -200,7 +200,7 @@ const headers: CsvCase[] = [
     listed: { Acme: { rating: 40 } },
   },
   {
-    title: 'headers in another case and order',
+    title: 'headers in other letter case and order',
     bytes: utf8(
       ' LATITUDE ,average_rating,full address,BUSINESS NAME,longitude\n27.9,3,"1 Main St, Tampa, Florida 33602-1234, United States",Acme,-82.4\n',
     ),
@@ -218,5 +218,5 @@ const headers: CsvCase[] = [
   },
 ]
 
-/** How records and their columns are told apart. */
+/** Cases about delimiters, line breaks, quotes and headers. */
 export const shapes: CsvCase[] = [...lines, ...quotes, ...headers]

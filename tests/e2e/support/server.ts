@@ -20,7 +20,7 @@ export interface ServerSettings {
   databaseUrl?: string | undefined
   dataDir?: string
   env?: Record<string, string>
-  /** A command, with its first arguments, that runs the server. */
+  /** Command and arguments that are put before the command of the server. */
   runner?: readonly string[]
 }
 
@@ -115,7 +115,7 @@ export async function startDemoServer(
 }
 
 /**
- * Returns a free port below the ephemeral range of the system, so that the port is still free when
+ * Returns a free port below the ephemeral port range, so that no other process gets the port before
  * a stopped server restarts.
  */
 export async function freePort(): Promise<number> {

@@ -5,7 +5,7 @@ import { FormAlert } from './form-alert.tsx'
 
 interface AdminConfirmProps {
   title: string
-  /** Describes what is deleted. */
+  /** Describes what the action does. */
   children: ReactNode
   /** Label of the confirm button. */
   confirm: string
@@ -17,7 +17,7 @@ interface AdminConfirmProps {
   onClose: () => void
 }
 
-/** A confirmation dialog for destructive actions. Always open: mount it only while needed. */
+/** A confirmation dialog for destructive actions. It is open as long as it is rendered. */
 export function AdminConfirm({
   title,
   children,
@@ -57,7 +57,7 @@ export function AdminConfirm({
   )
 }
 
-/** Focuses the page heading. Use it when the focused element is removed. */
+/** Focuses the page heading. Call it when the focused element is removed. */
 export function focusPageHeading(): void {
   const heading = document.querySelector<HTMLElement>('#main h1')
   if (!heading) return
@@ -66,8 +66,9 @@ export function focusPageHeading(): void {
 }
 
 /**
- * Returns a function that focuses the page heading after a dialog has closed. Call it from the
- * component that renders the dialog, when the button that opened the dialog is removed.
+ * Returns a function to call when a dialog closes because its action succeeded. It focuses the page
+ * heading once the dialog is removed, because the button that opened the dialog may be gone. Use it
+ * in the component that renders the dialog.
  */
 export function useHeadingFocus(): () => void {
   const [closeCount, setCloseCount] = useState(0)

@@ -35,7 +35,7 @@ interface AdminListViewProps<T> {
   children: (rows: readonly T[]) => ReactNode
 }
 
-/** The common layout of paged admin lists: search field, total, page size, rows and pager. */
+/** Renders a paged admin list: search field, total, page size, rows and pager. */
 export function AdminListView<T>({
   list,
   query,
@@ -86,9 +86,9 @@ function Rows<T>({
   children: (rows: readonly T[]) => ReactNode
 }) {
   const navigate = useNavigate()
-  const last = Math.max(1, pagination.totalPages)
-  const isPastLastPage = !isPlaceholder && pagination.totalCount > 0 && list.page > last
-  const lastHref = list.hrefOf(last)
+  const lastPage = Math.max(1, pagination.totalPages)
+  const isPastLastPage = !isPlaceholder && pagination.totalCount > 0 && list.page > lastPage
+  const lastHref = list.hrefOf(lastPage)
   useEffect(() => {
     if (isPastLastPage) void navigate(lastHref, { replace: true, preventScrollReset: true })
   }, [isPastLastPage, lastHref, navigate])
@@ -100,8 +100,8 @@ function Rows<T>({
         {children(data)}
       </div>
       <Pager
-        page={Math.min(list.page, last)}
-        totalPages={last}
+        page={Math.min(list.page, lastPage)}
+        totalPages={lastPage}
         hrefOf={list.hrefOf}
         variant="window5"
         label="Pages"

@@ -23,7 +23,7 @@ export interface ListSizes {
   defaultSize: number
 }
 
-/** Parses the list state from the URL parameters; invalid values become the defaults. */
+/** Parses the list state from the URL parameters. Invalid values are replaced by the defaults. */
 export function parseAdminListParams(
   params: URLSearchParams,
   { sizes, defaultSize }: ListSizes,
@@ -37,8 +37,8 @@ export function parseAdminListParams(
 }
 
 /**
- * Returns the URL parameters with a change applied. A new search or page size resets the page to 1;
- * default values are left out.
+ * Returns the URL parameters with a change applied. A new search or page size resets the page to 1.
+ * Default values are not written to the URL.
  */
 export function updateAdminListParams(
   params: URLSearchParams,
@@ -65,16 +65,16 @@ function setOrDelete(
 
 /** Stores the state of a paged list in the URL, so that Back, reload and shared links restore it. */
 export function useAdminList(sizes: ListSizes): AdminList {
-  const [params, changeAddress] = useUrlParams()
+  const [params, changeParams] = useUrlParams()
   const { pathname } = useLocation()
   const change = useCallback(
-    (part: Partial<AdminListState>) => {
-      changeAddress((latest) => updateAdminListParams(latest, part, sizes), {
+    (update: Partial<AdminListState>) => {
+      changeParams((latest) => updateAdminListParams(latest, update, sizes), {
         replace: true,
         preventScrollReset: true,
       })
     },
-    [changeAddress, sizes],
+    [changeParams, sizes],
   )
   return {
     ...parseAdminListParams(params, sizes),

@@ -8,8 +8,8 @@ export interface SummaryLine {
 }
 
 /**
- * Lists the errors of a long form; each line links to its field. Takes the focus on mount, so pass
- * a new `key` for each attempt.
+ * Lists the errors of a long form; each line links to its field. Receives the focus on mount, so
+ * pass a new `key` for each failed submit.
  */
 export function ErrorSummary({ lines }: { lines: readonly SummaryLine[] }) {
   const container = useRef<HTMLDivElement>(null)

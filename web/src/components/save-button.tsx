@@ -8,8 +8,8 @@ interface SaveButtonProps {
   contractor: Contractor
   category?: { name: string; slug: string } | undefined
   /**
-   * `corner`: an icon in the corner of a card. `from-sm`: a button whose text is hidden on phones.
-   * `never`: a button without visible text.
+   * `corner` is an icon for the corner of a card, `from-sm` a button whose text is hidden on
+   * phones, `never` a button without visible text.
    */
   look?: 'corner' | 'from-sm' | 'never'
   size?: 'md' | 'lg'
@@ -29,7 +29,7 @@ const looks = {
   never: { button: 'border-base-300 bg-base-100 hover:bg-base-300/50 px-3', text: 'sr-only' },
 }
 
-/** Saves or removes a contractor on this device; needs neither an account nor a network. */
+/** Saves or removes a contractor on this device. It works offline and without an account. */
 export function SaveButton({
   contractor,
   category,

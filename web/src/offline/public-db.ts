@@ -27,9 +27,9 @@ class PublicDatabase extends Dexie {
 let connection: Promise<PublicDatabase> | undefined
 
 /**
- * Runs `work` on the public database. Returns null when no database is available; callers then
- * continue from memory. Reopens a lost connection once. Throws only when the storage quota is
- * exceeded: see `isQuotaExceeded`.
+ * Runs `work` on the public database. Returns null when no database is available; callers then use
+ * data in memory. Reopens a lost connection once. Throws only when the storage quota is exceeded:
+ * see `isQuotaExceeded`.
  */
 export async function withPublicDb<T>(work: (db: PublicDatabase) => Promise<T>): Promise<T | null> {
   for (const isLastTry of [false, true]) {

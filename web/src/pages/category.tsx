@@ -41,8 +41,8 @@ export function CategoryPage() {
         <Head page={categories.isPending ? loadingPage : titleOnlyPage('Category')} isProvisional />
       )}
       <QueryView query={categories} heading="h1" loading={<CategorySkeleton />}>
-        {(known) => {
-          const category = known.find(({ slug }) => slug === categorySlug.toLowerCase())
+        {(allCategories) => {
+          const category = allCategories.find(({ slug }) => slug === categorySlug.toLowerCase())
           return category ? (
             <CategoryView key={category.id} category={category} />
           ) : (
@@ -54,7 +54,7 @@ export function CategoryPage() {
   )
 }
 
-const pagesOf = ({ contractors }: SearchResult) => Math.ceil(contractors.length / PAGE_SIZE)
+const countPages = ({ contractors }: SearchResult) => Math.ceil(contractors.length / PAGE_SIZE)
 
 function CategorySkeleton() {
   return (
@@ -70,12 +70,12 @@ function CategoryView({ category }: { category: Category }) {
   const [params] = useSearchParams()
   const query = useQuery(searchQuery({ location: '', category: String(category.id), state: '' }))
   return (
-    // At least as tall as the skeleton, so that the footer does not shift into view.
+    // At least as tall as the window, so that the footer does not shift into view.
     <div className="page min-h-dvh py-6 sm:py-8">
       <Head
         page={categoryPage(
           category,
-          query.data ? clampPage(params.get('page'), pagesOf(query.data)) : parsePage(params),
+          query.data ? clampPage(params.get('page'), countPages(query.data)) : parsePage(params),
         )}
         isProvisional={!query.data}
       />
@@ -104,7 +104,7 @@ function CategoryView({ category }: { category: Category }) {
           failure="Failed to fetch contractors"
           loading={category.count === 0 ? <NoContractors /> : <CardSkeletons />}
         >
-          {(answer) => <Found answer={answer} category={category} />}
+          {(result) => <Results result={result} category={category} />}
         </SearchView>
       </div>
       <div className="mt-12">
@@ -114,9 +114,9 @@ function CategoryView({ category }: { category: Category }) {
   )
 }
 
-function Found({ answer, category }: { answer: SearchResult; category: Category }) {
-  const { view, hrefOf } = useList(useEntries(answer.contractors), PAGE_SIZE)
-  const cities = useCities(answer, { categoryId: category.id, state: '' })
+function Results({ result, category }: { result: SearchResult; category: Category }) {
+  const { view, hrefOf } = useList(useEntries(result.contractors), PAGE_SIZE)
+  const cities = useCities(result, { categoryId: category.id, state: '' })
   if (view.count === 0) return <NoContractors />
   return (
     <div className="flex flex-col gap-8">

@@ -10,7 +10,7 @@ import { useInventory } from '../features/stored-data/use-inventory.ts'
 import { Head } from '../lib/head.tsx'
 import { useStorageState } from '../offline/storage-state.ts'
 
-/** `/offline-data`: the data stored on this device with age and size, and buttons to clear it. */
+/** `/offline-data`: the data stored on this device, its age and size, and buttons to clear it. */
 export function OfflineDataPage() {
   const { inventory, refresh } = useInventory()
   const isMemoryOnly = useStorageState((state) => state.isMemoryOnly)
@@ -63,8 +63,8 @@ function Loading() {
   return (
     <div aria-busy="true" className="mt-6 flex flex-col gap-6">
       <output className="sr-only">Loading</output>
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} className="h-56 rounded-box" />
+      {[1, 2, 3].map((index) => (
+        <Skeleton key={index} className="h-56 rounded-box" />
       ))}
     </div>
   )

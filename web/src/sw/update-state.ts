@@ -1,15 +1,15 @@
 import { create } from 'zustand'
 
 interface UpdateState {
-  /** A new version is installed and waits for the user. */
+  /** True when a new version is installed and waits until the user accepts it. */
   isWaiting: boolean
   /** Number of open windows that an update reloads. */
   windowCount: number
-  /** The new version was accepted in another tab, and this tab has unsaved input. */
+  /** True when the new version was accepted in another tab and this tab has unsaved input. */
   needsReload: boolean
   /** Activates the new version. */
   accept: () => void
-  /** Number of running tasks that hide the prompt, such as a payment being confirmed. */
+  /** Number of running tasks during which the prompt is hidden, such as a payment. */
   holds: number
 }
 
@@ -21,12 +21,12 @@ export const useUpdateState = create<UpdateState>()(() => ({
   holds: 0,
 }))
 
-/** Hides the update prompt. Returns a function that allows it again. */
+/** Hides the update prompt. Returns a function that ends this. */
 export function holdUpdatePrompt(): () => void {
-  let isHeld = true
+  let isActive = true
   useUpdateState.setState(({ holds }) => ({ holds: holds + 1 }))
   return () => {
-    if (isHeld) useUpdateState.setState(({ holds }) => ({ holds: holds - 1 }))
-    isHeld = false
+    if (isActive) useUpdateState.setState(({ holds }) => ({ holds: holds - 1 }))
+    isActive = false
   }
 }

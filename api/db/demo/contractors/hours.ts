@@ -7,7 +7,7 @@ export interface Hours {
   alwaysOpen: boolean
 }
 
-/** Formats the hours of a day in the style of one export, from the plain form "8 AM-5 PM". */
+/** Converts hours from the plain form "8 AM-5 PM" to the format of one kind of export. */
 type Spelling = (hours: string) => string
 
 const bracketed: Spelling = (hours) => `[${hours}]`
@@ -80,7 +80,7 @@ export const hoursOf = (prng: Prng, likelyAlwaysOpen: boolean): Hours => {
     [typographic, 17],
     [bare, 7],
   ])
-  // Some exports begin with the day of the export.
+  // Some exports begin with the weekday on which they were made.
   const first = prng.chance(0.06) ? prng.int(1, 6) : 0
   const text = days
     .map((_, i) => (i + first) % 7)

@@ -15,17 +15,17 @@ import { tradeOrder, trades, type Trade } from './trades.ts'
 /** A row with its sort position in the file. */
 interface Placed {
   row: Row
-  /** From 0 to 1. Rows of one city and trade are spread evenly. */
+  /** A number from 0 to 1. The rows of a city and trade are spread evenly over the file. */
   position: number
   pattern: string
 }
 
-/** Trades with emergency calls at night. */
+/** Trades that often offer emergency service at night. */
 const nightTrades: ReadonlySet<Trade> = new Set(['plumbing', 'hvac', 'electric'])
 
 /**
- * Returns the number of contractors of each trade in a city. From seven contractors on, every trade
- * has one.
+ * Returns the number of contractors of each trade in a city. A city with seven contractors or more
+ * has every trade.
  */
 const tradeCounts = ({ city, state, count }: Place): ReadonlyMap<Trade, number> => {
   const prng = prngFor(`trades of ${city}, ${state}`)
@@ -92,7 +92,7 @@ const floridaRows = (taken: Set<string>): Placed[] => {
     ]),
   )
 
-  const placed = (place: Place, trade: Trade, i: number, count: number): Placed => {
+  const createRow = (place: Place, trade: Trade, i: number, count: number): Placed => {
     const prng = prngFor(`${place.city}, ${place.state}: ${trade} ${i}`)
     const special = takeSpecial(place, trade)
     const generated = businessName(place, trade, prng, taken, () => jokes.get(trade)?.pop())
@@ -108,7 +108,7 @@ const floridaRows = (taken: Set<string>): Placed[] => {
 
   const rows = floridaPlaces.flatMap((place) =>
     [...tradeCounts(place)].flatMap(([trade, count]) =>
-      Array.from({ length: count }, (_, i) => placed(place, trade, i, count)),
+      Array.from({ length: count }, (_, i) => createRow(place, trade, i, count)),
     ),
   )
   if (specials.length > 0)
@@ -132,8 +132,8 @@ const rowsElsewhere = (): Placed[] =>
   )
 
 /**
- * Sorts the rows into file order. A row that would start like the one before it moves one place
- * down.
+ * Sorts the rows into file order. If the description of a row starts like the one before, the row
+ * is moved down.
  */
 const inOrder = (rows: readonly Placed[]): Placed[] => {
   const waiting = [...rows].sort(
@@ -149,8 +149,8 @@ const inOrder = (rows: readonly Placed[]): Placed[] => {
 }
 
 /**
- * Returns all rows of the demo directory in file order. Each prefix of the file is a fair sample of
- * the whole.
+ * Returns all rows of the demo directory in file order. The first rows of the file are always a
+ * representative sample.
  */
 export const demoRows = (): (Row & { mapsUrl: string })[] => {
   const fixedRows = [

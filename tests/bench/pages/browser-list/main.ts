@@ -1,4 +1,4 @@
-// Exposes the web app's own modules to the bench as `window.bench`.
+// Exposes modules of the web app to the bench as `window.bench`.
 import type { Contractor } from '#contract/entities.ts'
 import { searchDirectory } from '#contract/rules/search.ts'
 import { type Filters, noFilters } from '../../../../web/src/features/directory/list/filters.ts'
@@ -15,16 +15,16 @@ export interface BrowserBench {
   /** Fetches the list, repeats it `times` times and returns the number of contractors. */
   fetchList: (address: string, times: number) => Promise<number>
   /**
-   * Measures `views` views with changing filters, order and page, and as many searches. Returns
-   * milliseconds. `first` is the first view of a new list: it sorts the list and parses every
-   * body.
+   * Returns the milliseconds of `views` views with changing filters, order and page, and of as many
+   * searches. `first` is the first view of a new list, which also sorts the list and parses every
+   * row.
    */
   view: (views: number) => Promise<{ first: number; views: number[]; searches: number[] }>
   saveChunks: () => Promise<Save>
   saveString: () => Promise<Save>
 }
 
-/** Milliseconds of one save: serializing the list, and writing it to the device. */
+/** Milliseconds of serializing the list and of writing it to IndexedDB. */
 export interface Save {
   makeMs: number
   writeMs: number
@@ -82,7 +82,7 @@ async function view(views: number) {
   return {
     first,
     views: Array.from({ length: views }, (_, at) => timed(() => viewList(index, stateAt(at), now))),
-    // A search of the stored list and the first page of its results.
+    // Each search includes the first page of its results.
     searches: Array.from({ length: views }, (_, at) =>
       timed(() =>
         viewList(

@@ -6,12 +6,15 @@ import { site } from '#contract/site.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { summaryQuery } from '../../features/directory/queries.ts'
 
-const { shown } = site.popularCities
+const { shown: shownCount } = site.popularCities
 
-/** The cities with the most contractors. Only links to all cities when the query fails. */
+/**
+ * Links to the cities with the most contractors and to all cities. When the query fails, only the
+ * link to all cities is shown.
+ */
 export function PopularCities() {
   const { data, isPending } = useQuery(summaryQuery())
-  const cities = data?.popularCities.slice(0, shown) ?? []
+  const cities = data?.popularCities.slice(0, shownCount) ?? []
   return (
     <nav aria-labelledby="popular-cities" className="col-span-2 lg:col-span-1">
       <h2 id="popular-cities" className="text-base">
@@ -19,7 +22,7 @@ export function PopularCities() {
       </h2>
       <ul className="mt-1 grid grid-cols-2 gap-x-6 lg:gap-x-4">
         {isPending &&
-          Array.from({ length: shown }, (_, index) => (
+          Array.from({ length: shownCount }, (_, index) => (
             <li key={index} className="flex h-11 items-center lg:h-9">
               <Skeleton className="h-4 w-28" />
             </li>

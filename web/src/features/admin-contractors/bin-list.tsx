@@ -47,7 +47,7 @@ export function BinList() {
 }
 
 function BinTable({ rows }: { rows: readonly BinnedContractor[] }) {
-  // Stays visible after the toast disappears.
+  // The message of the last failure stays visible after the toast has disappeared.
   const [failure, setFailure] = useState<string | null>(null)
   return (
     <>
@@ -58,7 +58,7 @@ function BinTable({ rows }: { rows: readonly BinnedContractor[] }) {
       )}
       <AdminTable
         caption="Deleted contractors"
-        columns={columnsWith(setFailure)}
+        columns={createColumns(setFailure)}
         rows={rows}
         keyOf={(row) => row.id}
       />
@@ -68,7 +68,7 @@ function BinTable({ rows }: { rows: readonly BinnedContractor[] }) {
 
 type Columns = [AdminColumn<BinnedContractor>, ...AdminColumn<BinnedContractor>[]]
 
-function columnsWith(onFailure: (failure: string | null) => void): Columns {
+function createColumns(onFailure: (failure: string | null) => void): Columns {
   return [
     { title: 'Name', cell: (row) => <Name contractor={row} /> },
     { title: 'Category', cell: (row) => row.categoryName },

@@ -37,7 +37,7 @@ export function PaymentList() {
   const query = useQuery(paymentsQuery({ q, page, limit }))
   const [paymentToReturn, setPaymentToReturn] = useState<Payment | null>(null)
   const focusHeading = useHeadingFocus()
-  const endReturn = () => {
+  const afterReturn = () => {
     setPaymentToReturn(null)
     focusHeading()
   }
@@ -61,7 +61,7 @@ export function PaymentList() {
         {(rows) => (
           <AdminTable
             caption="Payments"
-            columns={columnsWith(setPaymentToReturn)}
+            columns={createColumns(setPaymentToReturn)}
             rows={rows}
             keyOf={(row) => row.id}
           />
@@ -71,14 +71,14 @@ export function PaymentList() {
         <ReturnCreditDialog
           payment={paymentToReturn}
           onClose={() => setPaymentToReturn(null)}
-          onReturned={endReturn}
+          onReturned={afterReturn}
         />
       )}
     </>
   )
 }
 
-function columnsWith(
+function createColumns(
   onReturn: (payment: Payment) => void,
 ): [AdminColumn<Payment>, ...AdminColumn<Payment>[]] {
   return [
@@ -118,7 +118,10 @@ function columnsWith(
   ]
 }
 
-/** Whether the credit can be returned: it is used, and the payment still has a user account. */
+/**
+ * Returns true when the credit can be returned: it is used, and the payment still has a user
+ * account.
+ */
 function hasUsedCredit({ status, contractorId, userId }: Payment): boolean {
   return status === 'active' && contractorId !== null && userId !== null
 }

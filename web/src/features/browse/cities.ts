@@ -8,7 +8,7 @@ export type City = PopularCity
 
 export interface StateCities {
   state: string
-  /** Full name of a US state, otherwise the code. */
+  /** Full name of a US state; the code if the state is unknown. */
   name: string
   count: number
   cities: City[]
@@ -21,12 +21,12 @@ export function alphabetical(cities: readonly City[]): City[] {
 
 /** Returns the cities whose "City, ST" or state name contains the text, ignoring case and accents. */
 export function filterCities(cities: readonly City[], text: string): City[] {
-  const wanted = foldText(text).trim().replace(/\s+/g, ' ')
-  if (wanted === '') return [...cities]
+  const query = foldText(text).trim().replace(/\s+/g, ' ')
+  if (query === '') return [...cities]
   return cities.filter(
     ({ city, state }) =>
-      foldText(`${city}, ${state}`).includes(wanted) ||
-      foldText(stateName(state) ?? '').includes(wanted),
+      foldText(`${city}, ${state}`).includes(query) ||
+      foldText(stateName(state) ?? '').includes(query),
   )
 }
 

@@ -6,7 +6,7 @@ import { type City, cityPath } from './cities.ts'
 
 const grid = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
 
-/** Cities as cards: "City, ST" and "N contractors available". */
+/** Cards of cities with their numbers of contractors. */
 export function CityGrid({ cities }: { cities: readonly City[] }) {
   return (
     <ul className={grid}>

@@ -8,13 +8,13 @@ export interface Paged<T> {
   from: number
   to: number
   total: number
-  /** The URL has an invalid page and must be replaced. */
+  /** True when the URL has an invalid page and must be replaced. */
   isClamped: boolean
 }
 
 /**
- * Returns one page of a list. `param` is the raw `page` parameter; an invalid page becomes the
- * nearest valid one, within `cap` pages.
+ * Returns one page of a list with at most `cap` pages. `param` is the raw `page` parameter. If it
+ * is invalid, returns the nearest valid page.
  */
 export function pageOf<T>(
   items: readonly T[],
@@ -25,19 +25,19 @@ export function pageOf<T>(
   const totalPages = Math.max(1, Math.min(cap, Math.ceil(items.length / size)))
   const page = clampPage(param, totalPages)
   const start = (page - 1) * size
-  const shown = items.slice(start, start + size)
+  const pageItems = items.slice(start, start + size)
   return {
-    items: shown,
+    items: pageItems,
     page,
     totalPages,
     total: items.length,
-    from: shown.length > 0 ? start + 1 : 0,
-    to: start + shown.length,
+    from: pageItems.length > 0 ? start + 1 : 0,
+    to: start + pageItems.length,
     isClamped: param !== null && param !== String(page),
   }
 }
 
-/** Returns the URL of a page of a list; the first page has no parameter. */
+/** Returns the URL of a page of a list. The first page has no `page` parameter. */
 export function pageHref(path: string, page: number): string {
   return page > 1 ? `${path}?page=${page}` : path
 }

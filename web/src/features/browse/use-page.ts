@@ -4,8 +4,9 @@ import { clampPage } from '../../components/pager-window.ts'
 import { pageHref, pageOf, type Paged } from './paging.ts'
 
 /**
- * Returns the page of `items` that the URL names, and replaces an invalid URL. While `items` is
- * undefined, returns the page number of the URL within `cap`.
+ * Returns the page of `items` that the URL requests, and replaces the URL if the page is invalid.
+ * While `items` is undefined, returns an empty page with the page number of the URL, at most
+ * `cap`.
  */
 export function usePage<T>(items: readonly T[] | undefined, size: number, cap: number): Paged<T> {
   const [params] = useSearchParams()

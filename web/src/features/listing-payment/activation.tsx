@@ -68,7 +68,7 @@ export function Activation({ paymentIntentId, onRejected }: ActivationProps) {
   )
 }
 
-/** Whether the server rejected this payment. Any other failure may be temporary. */
+/** Returns true when the server rejected this payment. Any other failure may be temporary. */
 function isRejection(error: unknown): boolean {
   return error instanceof ApiError && [400, 402, 403, 404].includes(error.status)
 }

@@ -18,7 +18,7 @@ const CardForm = lazyComponent(
 )
 
 interface CheckoutProps {
-  /** Shows no maintenance toast, because another toast must be read first. */
+  /** True to show no maintenance toast, because the user must read another toast first. */
   isQuiet: boolean
   /** Called with the payment's id when the listing can be activated. */
   onPaid: (paymentIntentId: string) => void

@@ -6,7 +6,7 @@ import { holdUpdatePrompt } from '../../sw/update-state.ts'
 const DECLINED = 'An error occurred with your payment'
 const UNEXPECTED = 'An unexpected error occurred'
 
-/** Confirms the open payment, one attempt at a time. Holds back the update prompt meanwhile. */
+/** Confirms the open payment, one attempt at a time. No update prompt is shown during an attempt. */
 export function useConfirmPayment(
   stripe: Stripe | null,
   elements: StripeElements | null,
@@ -34,7 +34,8 @@ export function useConfirmPayment(
         confirmParams: { return_url: returnUrl() },
         redirect: 'if_required',
       })
-      // If the payment already succeeded but its response was lost, the error is not a failure.
+      // If an earlier attempt succeeded but its response was lost, Stripe reports an error with the
+      // paid payment.
       const paid = error ? error.payment_intent : paymentIntent
       if (paid && (!error || paid.status === 'succeeded')) onPaid(paid.id)
       else fail('Payment Failed', error?.message ?? DECLINED)

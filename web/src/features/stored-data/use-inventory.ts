@@ -5,8 +5,8 @@ import { useOutbox } from '../../offline/outbox.ts'
 import { useSavedIds } from '../../offline/saved-ids.ts'
 
 /**
- * Measures the stored data; null until measured. Measures again after a sync and when `refresh` is
- * called.
+ * Returns the measured stored data, null until measured. It is measured again after a sync, when
+ * saved contractors or waiting requests change, and when `refresh` is called.
  */
 export function useInventory(): { inventory: Inventory | null; refresh: () => Promise<void> } {
   const [inventory, setInventory] = useState<Inventory | null>(null)
@@ -14,12 +14,12 @@ export function useInventory(): { inventory: Inventory | null; refresh: () => Pr
   const savedIds = useSavedIds((state) => state.ids)
   const requests = useOutbox((state) => state.rows)
   useEffect(() => {
-    let isOver = false
+    let isCancelled = false
     void takeInventory().then((found) => {
-      if (!isOver) setInventory(found)
+      if (!isCancelled) setInventory(found)
     })
     return () => {
-      isOver = true
+      isCancelled = true
     }
   }, [asOf, savedIds, requests])
   return { inventory, refresh: async () => setInventory(await takeInventory()) }

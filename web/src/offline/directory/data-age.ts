@@ -9,8 +9,8 @@ const FRESH_MS = 5 * 60_000
 const TICK_MS = 30_000
 
 /**
- * Returns "Data from 14:05, Nov 20" when the shown list did not come from the server or is older
- * than 5 minutes; '' while it is fresh.
+ * Returns a text like "Data from 14:05, Nov 20" when the shown list did not come from the server or
+ * is older than 5 minutes; otherwise ''.
  */
 export function useDataAge(): string {
   const client = useQueryClient()
@@ -24,15 +24,15 @@ export function useDataAge(): string {
   })
   const responseTimes = lists.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0)
   const isStored = isOffline || isFromDevice || responseTimes.length === 0
-  const from = dataTime(asOf, isStored ? null : Math.min(...responseTimes))
-  return from && (isOffline || isFromDevice || now - from.getTime() > FRESH_MS)
-    ? `Data from ${formatAsOf(from)}`
+  const dataDate = dataTime(asOf, isStored ? null : Math.min(...responseTimes))
+  return dataDate && (isOffline || isFromDevice || now - dataDate.getTime() > FRESH_MS)
+    ? `Data from ${formatAsOf(dataDate)}`
     : ''
 }
 
 /**
- * Returns the time of the shown data: the later of the last sync and the last response, because a
- * sync without changes confirms earlier responses.
+ * Returns the time of the shown data: the later of the last sync and the response, because a sync
+ * without changes confirms earlier responses.
  */
 function dataTime(asOf: string | null, respondedAt: number | null): Date | null {
   const times = [asOf === null ? Number.NaN : Date.parse(asOf), respondedAt ?? Number.NaN].filter(

@@ -3,7 +3,7 @@ import { type DirectoryMeta, type DirectoryRow, isReadableMeta } from '../public
 import type { DirectoryContents } from './directory-store.ts'
 
 /**
- * Reads the stored directory in one transaction. Rows that the caller has in the same revision are
+ * Reads the stored directory in one transaction. Rows in `known` that have the same revision are
  * not read again. Returns null when nothing readable is stored, 'damaged' when rows are missing.
  */
 export function readDirectory(

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { Post } from '#contract/entities.ts'
 import { type PostFields, slugFollowsTitle, toPostSlug } from './fields.ts'
 
-/** Only the methods used here, whatever the output type of the form. */
+/** The methods of the form that are used here. They do not depend on its output type. */
 type SlugForm = Pick<
   UseFormReturn<PostFields, unknown, never>,
   'getValues' | 'setValue' | 'clearErrors'

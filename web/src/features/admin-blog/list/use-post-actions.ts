@@ -8,8 +8,8 @@ type OpenDialog =
   | { kind: 'delete'; post: Post; confirm: () => void }
 
 /**
- * The actions on the posts of a list and the open dialog. `onGone` runs when a post leaves the list
- * and its clicked button with it.
+ * The actions on the posts of a list and the open dialog. `onGone` runs when a post may leave the
+ * list, together with the button that was clicked.
  */
 export function usePostActions(onGone: () => void) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

@@ -18,11 +18,14 @@ interface ContractorFormProps extends ContractorFormOptions {
   pendingLabel: string
   /** Why the last attempt failed. */
   failure: string | null
-  /** Called when the form has or no longer has errors, so that the page title can show it. */
+  /**
+   * Called when the form gets its first error or has no more errors, so that the page title can
+   * show it.
+   */
   onHasErrorsChange: (hasErrors: boolean) => void
   /** Shown next to the buttons. */
   extra?: ReactNode
-  /** The contractor was deleted, so leaving the form loses nothing. */
+  /** True when the contractor was deleted. The user can then leave the form without a warning. */
   isDeleted?: boolean
 }
 

@@ -13,7 +13,7 @@ import { type ContractorFields, fieldNames, isFieldName } from './fields.ts'
 export interface ContractorFormOptions {
   /** The values before any user input. */
   base: ContractorFields
-  /** Unsaved values from another page. */
+  /** Initial values from another page. They count as unsaved changes. */
   prefill?: ContractorFields | null
   /**
    * Sends the fields. Returns a function that navigates away; it runs once the form no longer
@@ -25,8 +25,8 @@ export interface ContractorFormOptions {
 /** The state of the contractor form: its fields and the errors of the last attempt. */
 export function useContractorForm({ base, prefill, send }: ContractorFormOptions) {
   const form = useForm<AdminContractorInput, unknown, AdminContractorForm>({
-    // Synchronous, like the validation on the server. In async mode a union returns the option
-    // that finishes first.
+    // Validation is synchronous, as on the server. In async mode a union returns the option that
+    // finishes first.
     resolver: zodResolver(adminContractorForm, undefined, { mode: 'sync' }),
     defaultValues: base,
     shouldFocusError: false,
@@ -38,7 +38,7 @@ export function useContractorForm({ base, prefill, send }: ContractorFormOptions
     toFieldErrors,
   })
 
-  // Keeps the base as default values, so that the prefilled fields count as changed.
+  // `base` stays as the default values, so that the prefilled fields count as changed.
   useEffect(() => {
     if (prefill) reset(prefill, { keepDefaultValues: true })
   }, [prefill, reset])

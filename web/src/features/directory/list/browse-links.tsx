@@ -17,7 +17,7 @@ interface CategoryLinksProps {
 /** Category tiles with their number of contractors. */
 export function CategoryLinks({ categories, hrefOf }: CategoryLinksProps) {
   return (
-    // The number of columns that leaves the fewest gaps in the last row.
+    // Uses the number of columns that leaves the fewest gaps in the last row.
     <ul
       className={`grid gap-3 sm:grid-cols-2 ${categories.length % 4 === 0 || categories.length % 4 === 3 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}
     >
@@ -41,7 +41,7 @@ interface CityLinksProps {
   categorySlug: string
 }
 
-/** Cities with their number of contractors, linked to the city's page of the category. */
+/** Cities with their number of contractors, each linked to the category's page for that city. */
 export function CityLinks({ cities, categorySlug }: CityLinksProps) {
   return (
     <ul className="-mx-2 grid grid-cols-2 gap-y-2 sm:grid-cols-3 sm:gap-x-2 lg:grid-cols-4">

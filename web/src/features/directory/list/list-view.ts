@@ -36,10 +36,10 @@ export interface ListView {
   items: Contractor[]
   /** Number of contractors that pass the filters. */
   count: number
-  /** The page shown: the requested one, or the last one. */
+  /** The page shown: the requested page, or the last page if that one does not exist. */
   page: number
   totalPages: number
-  /** Position of the first and the last item shown, from 1; 0 when empty. */
+  /** Positions of the first and the last item shown, counted from 1; 0 when the list is empty. */
   first: number
   last: number
 }
@@ -77,9 +77,9 @@ const orders = new WeakMap<readonly Entry[], Partial<Record<Sort, readonly Entry
 
 function inOrder(entries: readonly Entry[], sort: Sort): readonly Entry[] {
   if (sort === 'rating') return entries
-  const known = orders.get(entries) ?? {}
-  const order = known[sort] ?? [...entries].sort(comparators[sort])
-  orders.set(entries, { ...known, [sort]: order })
+  const cachedOrders = orders.get(entries) ?? {}
+  const order = cachedOrders[sort] ?? [...entries].sort(comparators[sort])
+  orders.set(entries, { ...cachedOrders, [sort]: order })
   return order
 }
 
@@ -100,11 +100,11 @@ function applyFilters(
   if (!traits)
     traitsInOrder.set(ordered, (traits = ordered.map(({ contractor }) => traitsOf(contractor))))
   const passes = filterAt(filters, now)
-  const known = traits
+  const orderedTraits = traits
   return ordered.filter(
-    ({ distance }, place) =>
+    ({ distance }, index) =>
       (radius === undefined || distance === undefined || distance <= radius) &&
-      passes(known[place] ?? noTraits),
+      passes(orderedTraits[index] ?? noTraits),
   )
 }
 

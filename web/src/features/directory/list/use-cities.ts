@@ -7,7 +7,7 @@ import { fullDirectoryQuery, type SearchResult } from '../queries.ts'
 
 /**
  * Returns the cities of a search result with their counts. For a capped result, fetches the full
- * directory and counts there; until it has loaded, counts the capped result.
+ * directory and counts its cities. Until it has loaded, counts those of the capped result.
  */
 export function useCities(
   result: SearchResult,

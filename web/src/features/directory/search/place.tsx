@@ -6,7 +6,7 @@ import { canLocate, type PositionFinder } from './use-position.ts'
 
 interface PlaceProps {
   value: string
-  /** The visitor's position is used instead of a text. */
+  /** True when the visitor's position is used instead of a text. */
   isNear: boolean
   finder: PositionFinder
   onType: (text: string) => void
@@ -22,7 +22,7 @@ export function Place({ value, isNear, finder, onType, onChoose, onClear }: Plac
   const problemId = `${id}-problem`
   return (
     <>
-      {/* The URL will contain the position: no request may send it as its referrer. */}
+      {/* The URL will contain the position, which requests must not send as their referrer. */}
       {(finder.isAsking || isNear) && <meta name="referrer" content="strict-origin" />}
       <div className="flex flex-col gap-1.5 max-[22rem]:col-span-2">
         <label id={labelId} htmlFor={id} className="text-sm font-medium">

@@ -14,7 +14,7 @@ const options: PositionOptions = {
 const DENIED = 1
 const TIMEOUT = 3
 
-function problemOf(code: number): string {
+function problemMessage(code: number): string {
   if (code === DENIED)
     return 'This site may not use your location. Allow it in your browser’s settings for this site, or type a city or ZIP code.'
   if (code === TIMEOUT)
@@ -32,7 +32,7 @@ export interface PositionFinder {
   cancel: () => void
 }
 
-/** Finds the visitor's position after a tap and rounds it at once; the exact one is not stored. */
+/** Finds the visitor's position after a tap and rounds it at once. The exact position is not stored. */
 export function usePosition(onFound: (position: Position) => void): PositionFinder {
   const [state, setState] = useState<{ isAsking: boolean; problem: string | null }>({
     isAsking: false,
@@ -47,19 +47,19 @@ export function usePosition(onFound: (position: Position) => void): PositionFind
   )
 
   const find = () => {
-    const own = (attempt.current += 1)
+    const ownAttempt = (attempt.current += 1)
     setState({ isAsking: true, problem: null })
     const settle = (position: Position | null, problem: string | null) => {
-      if (own !== attempt.current) return
+      if (ownAttempt !== attempt.current) return
       setState({ isAsking: false, problem })
       if (position) onFound(position)
     }
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => {
         const position = roundPosition({ latitude, longitude })
-        settle(position, position ? null : problemOf(0))
+        settle(position, position ? null : problemMessage(0))
       },
-      ({ code }) => settle(null, problemOf(code)),
+      ({ code }) => settle(null, problemMessage(code)),
       options,
     )
   }

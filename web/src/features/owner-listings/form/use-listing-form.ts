@@ -25,7 +25,7 @@ export interface ListingFormOptions {
   userId: number
   /**
    * Sends the listing. Returns a function that navigates away; it runs once the form no longer
-   * blocks navigation. Field errors of a rejection are shown at the fields.
+   * blocks navigation. If it rejects with field errors, they are shown at the fields.
    */
   send: (form: BusinessProfileForm) => Promise<() => void>
 }
@@ -33,7 +33,7 @@ export interface ListingFormOptions {
 /** The state of the listing form: its fields, its draft and the errors of the last attempt. */
 export function useListingForm({ base, draft, draftName, userId, send }: ListingFormOptions) {
   const form = useForm<ListingFormInput, unknown, BusinessProfileForm>({
-    // Synchronous, like the validation on the server. In async mode a union returns the option that
+    // Validation is synchronous, as on the server. In async mode a union returns the option that
     // finishes first, and empty years would become 0.
     resolver: zodResolver(businessProfileForm, undefined, { mode: 'sync' }),
     defaultValues: base,

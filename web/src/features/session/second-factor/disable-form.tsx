@@ -10,7 +10,7 @@ import { SubmitButton } from '../submit-button.tsx'
 import { useFormSubmit } from '../use-form-submit.ts'
 import { disable } from './queries.ts'
 
-/** Turns off two-step sign-in with password and code. */
+/** Turns off two-step sign-in. The user must enter the password and a code. */
 export function DisableForm({
   email,
   onClose,

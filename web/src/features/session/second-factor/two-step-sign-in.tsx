@@ -25,7 +25,7 @@ export function TwoStepSignIn({ email }: { email: string }) {
   const query = useQuery(statusQuery())
   const refresh = useRefetchSecondFactor()
   const container = useRef<HTMLDivElement>(null)
-  // The button that opened the dialog is gone, so the new content takes the focus.
+  // The button that opened the dialog is no longer rendered, so the new content receives the focus.
   const refreshAndFocus = async () => {
     await refresh()
     container.current?.focus()
@@ -47,7 +47,7 @@ export function TwoStepSignIn({ email }: { email: string }) {
 
 interface StateProps {
   email: string
-  /** Called after it was turned on or off. */
+  /** Called after two-step sign-in was turned on or off. */
   onChanged: () => Promise<void>
 }
 
