@@ -7,14 +7,14 @@ import { ContractError } from '#contract/errors.ts'
 import { findLastBackup } from './db/backup/automatic.ts'
 import { adminCategoriesRoutes } from './features/admin-categories/routes.ts'
 import { adminContractorsRoutes } from './features/admin-contractors/routes.ts'
-import { adminRoutes } from './features/admin-records/routes.ts'
+import { adminRecordsRoutes } from './features/admin-records/routes.ts'
 import { aiWritingRoutes } from './features/ai-writing/routes.ts'
 import { apiDocs } from './features/api-docs/routes.ts'
 import { adminBlogRoutes } from './features/blog/admin-routes.ts'
 import { findBlogVersion } from './features/blog/repo.ts'
 import { blogRoutes } from './features/blog/routes.ts'
 import { sanitisePost } from './features/blog/sanitise.ts'
-import { contactRoutes } from './features/contact-requests/routes.ts'
+import { contactRequestsRoutes } from './features/contact-requests/routes.ts'
 import { ImportRunner } from './features/csv-import/import-runner.ts'
 import { csvImportRoutes } from './features/csv-import/routes.ts'
 import { FullList } from './features/directory/full-list.ts'
@@ -70,7 +70,7 @@ export interface AppDeps {
   sessionKeys: string[]
   rateLimits: boolean
   /** Limits for slow request bodies. Default: `bodyLimits`. */
-  bodies?: BodyLimits
+  bodyLimits?: BodyLimits
   /** Bearer token for /metrics. Without it, only requests from this machine have access. */
   metricsToken?: string
   isReady: () => Promise<boolean>
@@ -131,7 +131,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(securityHeaders(deps.isHttps))
   app.use(errorHandler(log))
   // This is before the health checks, because slow bodies sent to them occupy connections too.
-  app.use(requestBodies(deps.bodies ?? bodyLimits, state))
+  app.use(requestBodies(deps.bodyLimits ?? bodyLimits, state))
   app.use(health(async () => !state.isDraining && (await deps.isReady())))
   app.use(limitInFlight(state))
   app.use(apiDocs(cookie))
@@ -152,7 +152,7 @@ export function createApp(deps: AppDeps): BuiltApp {
     mail: deps.mail ?? { mailer: null, missing: ['SMTP_HOST', 'SMTP_FROM'] },
     ...bindOptions,
   })
-  contactRoutes(router, { db, adminEmail: deps.adminEmail, ...bindOptions })
+  contactRequestsRoutes(router, { db, adminEmail: deps.adminEmail, ...bindOptions })
   const passwords = createPasswordHasher()
   const afterResponse = createAfterResponseQueue(log)
   sessionRoutes(router, {
@@ -179,7 +179,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   ownerListingsRoutes(router, { db, publicUrl: deps.publicUrl, ...bindOptions })
   adminContractorsRoutes(router, { db, ...bindOptions })
   adminCategoriesRoutes(router, { db, ...bindOptions })
-  adminRoutes(router, { db, ...bindOptions })
+  adminRecordsRoutes(router, { db, ...bindOptions })
   const imports = new ImportRunner(db)
   csvImportRoutes(router, { db, imports, ...bindOptions })
   listingPhotosRoutes(router, { db, folder: uploadsFolder(deps.dataDir), ...bindOptions })

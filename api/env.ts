@@ -147,10 +147,10 @@ export type Env = z.output<typeof schema> & {
   database: DatabaseSettings
 }
 
-export class BadEnvironment extends Error {
+export class InvalidEnvironmentError extends Error {
   constructor(problems: string[]) {
     super(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
-    this.name = 'BadEnvironment'
+    this.name = 'InvalidEnvironmentError'
   }
 }
 
@@ -163,11 +163,14 @@ export function loadEnvFile(): void {
   if (process.env.NODE_ENV !== 'test' && existsSync(file)) process.loadEnvFile(file)
 }
 
-/** Validates and returns all settings. Throws BadEnvironment with one line per invalid setting. */
+/**
+ * Validates and returns all settings. Throws InvalidEnvironmentError with one line per invalid
+ * setting.
+ */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const parsed = schema.safeParse(source)
   if (!parsed.success)
-    throw new BadEnvironment(
+    throw new InvalidEnvironmentError(
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     )
   const isProduction = parsed.data.NODE_ENV === 'production'
@@ -188,14 +191,14 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 }
 
 /**
- * Returns the settings for the server. Also throws BadEnvironment when other machines could reach a
- * server with demo data. Commands use `readEnv`, because they accept no connections.
+ * Returns the settings for the server. Also throws InvalidEnvironmentError when other machines
+ * could reach a server with demo data. Commands use `readEnv`, because they accept no connections.
  */
 export function readServerEnv(source?: Record<string, string | undefined>): Env {
   const env = readEnv(source)
   const address = reachableAddress(env)
   if (env.seedDemo && address) {
-    throw new BadEnvironment([
+    throw new InvalidEnvironmentError([
       `DEMO: must be 0 where others can reach the server (${address}): the demo accounts have a known password. For a real site set NODE_ENV=production`,
     ])
   }

@@ -5,13 +5,13 @@ import pino from 'pino'
 import { createApp, temporaryFolder } from './app.ts'
 import { backUpBeforeMigrating, startBackups } from './db/backup/automatic.ts'
 import { isExposed, readConnectionState } from './db/connection-security.ts'
-import { DemoAccountsFound, assertNoDemoAccounts } from './db/demo/demo-accounts.ts'
+import { DemoAccountsFoundError, assertNoDemoAccounts } from './db/demo/demo-accounts.ts'
 import { DEMO_PASSWORD, demoAccounts } from './db/demo/demo-flags.ts'
 import { hasDemoAccounts, seedDemo } from './db/demo/seed.ts'
-import { FolderRefused } from './db/folder-lock.ts'
+import { FolderLockError } from './db/folder-lock.ts'
 import { isEmbedded, openDatabase } from './db/knex.ts'
 import { isCurrent, migrateUnderLock, withStartupLock } from './db/migrate.ts'
-import { BadEnvironment, type Env, loadEnvFile, readServerEnv } from './env.ts'
+import { InvalidEnvironmentError, type Env, loadEnvFile, readServerEnv } from './env.ts'
 import { purgeDeletedContractors } from './features/admin-contractors/purge.ts'
 import { deleteOldUsage } from './features/ai-writing/repo.ts'
 import { purgeDeletedPosts } from './features/blog/admin-repo.ts'
@@ -142,7 +142,7 @@ async function main(env: Env): Promise<void> {
           db,
           log,
           publicUrl: () => publicUrl,
-          landingPages: env.INDEX_LANDING_PAGES,
+          indexLandingPages: env.INDEX_LANDING_PAGES,
         })
       : [],
   })
@@ -211,9 +211,9 @@ try {
   await main(readServerEnv())
 } catch (error) {
   const isExpected =
-    error instanceof BadEnvironment ||
-    error instanceof FolderRefused ||
-    error instanceof DemoAccountsFound ||
+    error instanceof InvalidEnvironmentError ||
+    error instanceof FolderLockError ||
+    error instanceof DemoAccountsFoundError ||
     (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
   process.stderr.write(`${isExpected ? (error as Error).message : (error as Error).stack}\n`)
   process.exit(1)

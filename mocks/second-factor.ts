@@ -1,11 +1,11 @@
 import { TOTP } from 'otpauth'
 import { ContractError } from '#contract/errors.ts'
 import {
-  CODE_ATTEMPTS,
+  MAX_CODE_ATTEMPTS,
   isTotpCode,
   TOTP_WINDOW,
   totpOptions,
-  WRONG_CODE,
+  SECOND_FACTOR_WRONG_CODE,
 } from '#contract/second-factor.ts'
 import { recordAudit } from './audit.ts'
 import type { MockDb, SecondFactorRow } from './db.ts'
@@ -35,7 +35,7 @@ export function checkSecondFactor(
  * too many wrong codes in a row.
  */
 export function acceptCode(db: MockDb, factor: SecondFactorRow, code: string): void {
-  if (factor.attempts >= CODE_ATTEMPTS) throw new ContractError('rate_limited')
+  if (factor.attempts >= MAX_CODE_ATTEMPTS) throw new ContractError('rate_limited')
   const accepted = isTotpCode(code)
     ? matchTotpCode(factor, code)
     : consumeRecoveryCode(factor, code)
@@ -44,7 +44,9 @@ export function acceptCode(db: MockDb, factor: SecondFactorRow, code: string): v
     accepted ? { ...accepted, attempts: 0 } : { attempts: factor.attempts + 1 },
   )
   if (!accepted)
-    throw new ContractError('invalid', { fields: [{ path: 'code', message: WRONG_CODE }] })
+    throw new ContractError('invalid', {
+      fields: [{ path: 'code', message: SECOND_FACTOR_WRONG_CODE }],
+    })
   if (!isTotpCode(code)) {
     const { userId } = factor
     recordAudit(db, {

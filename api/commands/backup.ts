@@ -4,10 +4,10 @@ import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backupName, backupsFolder, findLastBackup } from '../db/backup/automatic.ts'
-import { NothingToBackUp, writeBackup } from '../db/backup/write-backup.ts'
-import { FolderInUse, FolderRefused } from '../db/folder-lock.ts'
+import { NothingToBackUpError, writeBackup } from '../db/backup/write-backup.ts'
+import { FolderInUseError, FolderLockError } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
-import { BadEnvironment, type Env, loadEnvFile, readEnv } from '../env.ts'
+import { InvalidEnvironmentError, type Env, loadEnvFile, readEnv } from '../env.ts'
 import { uploadsFolder } from '../features/listing-photos/files.ts'
 
 const USAGE =
@@ -24,7 +24,7 @@ async function backup(args: string[]): Promise<void> {
   if (others.length > 0) throw new UsageError(USAGE)
   loadEnvFile()
   const env = readEnv()
-  if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'pg'))) throw new NothingToBackUp()
+  if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'pg'))) throw new NothingToBackUpError()
   // npm runs scripts in the folder of package.json. INIT_CWD is the folder where npm was called.
   const file =
     fileArgument === undefined
@@ -55,7 +55,7 @@ class UsageError extends Error {}
  * hourly backups.
  */
 async function rethrowWithBackupHint(error: unknown, { DATA_DIR }: Env): Promise<never> {
-  if (!(error instanceof FolderInUse)) throw error
+  if (!(error instanceof FolderInUseError)) throw error
   const last = await findLastBackup(DATA_DIR)
   throw new UsageError(
     `${error.message} While it runs it backs the database up every hour; the last backup is ${last?.file ?? 'still to come'}.`,
@@ -75,7 +75,7 @@ try {
 } catch (thrown) {
   const error = thrown as Error & { code?: string }
   const isExpected =
-    [UsageError, NothingToBackUp, FolderRefused, BadEnvironment].some(
+    [UsageError, NothingToBackUpError, FolderLockError, InvalidEnvironmentError].some(
       (kind) => error instanceof kind,
     ) ||
     error.code?.startsWith('ERR_PARSE_ARGS') ||

@@ -5,16 +5,16 @@ import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ImportResult } from '#contract/csv-import.ts'
 import { ContractError } from '#contract/errors.ts'
-import { FolderRefused } from '../db/folder-lock.ts'
+import { FolderLockError } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
-import { BadEnvironment, loadEnvFile, readEnv } from '../env.ts'
+import { InvalidEnvironmentError, loadEnvFile, readEnv } from '../env.ts'
 import {
   discardUnfinishedImports,
   importCsv,
   type ImportProgress,
 } from '../features/csv-import/import-csv.ts'
-import { csvFile } from '../features/csv-import/source.ts'
+import { csvFileSource } from '../features/csv-import/source.ts'
 
 const SUMMARY_LINES = 5
 
@@ -40,7 +40,7 @@ async function importFile(args: string[]): Promise<void> {
     await migrate(db, env.DATABASE_URL)
     await discardUnfinishedImports(db)
     const startedAt = performance.now()
-    const result = await importCsv(db, csvFile(file), {
+    const result = await importCsv(db, csvFileSource(file), {
       fileName: basename(file),
       dryRun: values['dry-run'],
       signal: stopSignal(),
@@ -112,7 +112,7 @@ try {
   await importFile(process.argv.slice(2))
 } catch (error) {
   showProgress(null)
-  const isExpected = [UsageError, ContractError, FolderRefused, BadEnvironment].some(
+  const isExpected = [UsageError, ContractError, FolderLockError, InvalidEnvironmentError].some(
     (kind) => error instanceof kind,
   )
   process.stderr.write(

@@ -3,16 +3,16 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { DamagedBackup } from '../db/backup/archive.ts'
-import { NewerBackup } from '../db/backup/format.ts'
-import { NotEmpty, restoreBackup } from '../db/backup/restore-backup.ts'
+import { DamagedBackupError } from '../db/backup/archive.ts'
+import { NewerBackupError } from '../db/backup/format.ts'
+import { DatabaseNotEmptyError, restoreBackup } from '../db/backup/restore-backup.ts'
 import { removeDemoAccounts } from '../db/demo/demo-accounts.ts'
-import { FolderRefused } from '../db/folder-lock.ts'
+import { FolderLockError } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
-import { BadEnvironment, loadEnvFile, readEnv } from '../env.ts'
-import { discardRunning } from '../features/csv-import/repo.ts'
+import { InvalidEnvironmentError, loadEnvFile, readEnv } from '../env.ts'
+import { discardRunningImports } from '../features/csv-import/repo.ts'
 import { uploadsFolder } from '../features/listing-photos/files.ts'
-import { claimUploads } from '../features/listing-photos/sweep.ts'
+import { assignUploadsFolder } from '../features/listing-photos/sweep.ts'
 
 const USAGE =
   'Usage: npm run restore -- FILE              into an empty database\n' +
@@ -46,14 +46,14 @@ async function restore(args: string[]): Promise<void> {
       uploads,
       replace: values.replace,
       beforeCommit: async (trx) => {
-        await discardRunning(trx)
+        await discardRunningImports(trx)
         // This runs before the commit, so that a running server never accepts the published
         // password.
         if (env.isReachable) removed = await removeDemoAccounts(trx)
       },
       onStart: ({ header }) => process.stdout.write(`Restoring the backup of ${header.madeAt} …\n`),
     })
-    await claimUploads(db, uploads)
+    await assignUploadsFolder(db, uploads)
     const count = Object.values(totals.rows).reduce((sum, n) => sum + n, 0)
     process.stdout.write(
       `Restored ${count.toLocaleString('en-US')} rows and ${totals.uploads.toLocaleString('en-US')} pictures.\nEverybody has to sign in again.\n`,
@@ -74,9 +74,14 @@ try {
 } catch (thrown) {
   const error = thrown as Error & { code?: string }
   const isExpected =
-    [UsageError, DamagedBackup, NewerBackup, NotEmpty, FolderRefused, BadEnvironment].some(
-      (kind) => error instanceof kind,
-    ) || error.code?.startsWith('ERR_PARSE_ARGS')
+    [
+      UsageError,
+      DamagedBackupError,
+      NewerBackupError,
+      DatabaseNotEmptyError,
+      FolderLockError,
+      InvalidEnvironmentError,
+    ].some((kind) => error instanceof kind) || error.code?.startsWith('ERR_PARSE_ARGS')
   process.stderr.write(
     `Restore failed: ${isExpected ? error.message : (error.stack ?? String(error))}\n`,
   )

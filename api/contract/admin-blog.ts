@@ -10,7 +10,7 @@ import {
   pictureUrl,
   preprocess,
   requiredText,
-  success,
+  successSchema,
 } from './fields.ts'
 
 const boundedText = (min: number, max: number, message: string) =>
@@ -121,7 +121,7 @@ export const adminBlog = {
     limit: 'admin-write',
     summary: 'Move a post to the bin for 30 days',
     params: idParams,
-    reply: success,
+    reply: successSchema,
     errors: adminErrors,
   },
   deleted: {

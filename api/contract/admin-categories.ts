@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { categorySchema } from './entities.ts'
-import { idParams, optionalText, requiredText, success } from './fields.ts'
+import { idParams, optionalText, requiredText, successSchema } from './fields.ts'
 
 /** Fields of the category form. The app shows a wrench for an icon name that it does not know. */
 export const categoryForm = z.object({
@@ -51,7 +51,7 @@ export const adminCategories = {
     limit: 'admin-write',
     summary: 'Delete an empty category',
     params: idParams,
-    reply: success,
+    reply: successSchema,
     errors: [...adminErrors, 'conflict'],
   },
 } as const satisfies Group

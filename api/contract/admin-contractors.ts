@@ -14,7 +14,7 @@ import {
   pictureUrl,
   preprocess,
   requiredText,
-  success,
+  successSchema,
   webUrl,
   wholeNumber,
 } from './fields.ts'
@@ -152,7 +152,7 @@ export const adminContractors = {
     limit: 'admin-write',
     summary: 'Move a contractor to the bin for 30 days',
     params: idParams,
-    reply: success,
+    reply: successSchema,
     errors: adminErrors,
   },
   /** Lists soft-deleted contractors, last deleted first. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
-import { idParams, isoTime, MAX_INT, pageOf, pageQuery, success } from './fields.ts'
+import { idParams, isoTime, MAX_INT, pageOf, pageQuery, successSchema } from './fields.ts'
 
 const adminErrors = ['unauthenticated', 'forbidden'] as const
 const id = z.int()
@@ -95,7 +95,7 @@ export const adminRecords = {
     limit: 'admin-write',
     summary: 'Return the credit of a deleted listing',
     params: idParams,
-    reply: success,
+    reply: successSchema,
     errors: [...adminErrors, 'conflict'],
   },
   /** Returns the 100 newest payments that are not dismissed. */
@@ -115,7 +115,7 @@ export const adminRecords = {
     limit: 'admin-write',
     summary: 'Remove an unknown payment from the list',
     params: idParams,
-    reply: success,
+    reply: successSchema,
     errors: adminErrors,
   },
   audit: {
@@ -146,7 +146,7 @@ export const adminRecords = {
     limit: 'admin-write',
     summary: 'Sign a user out on every device',
     params: idParams,
-    reply: success,
+    reply: successSchema,
     errors: adminErrors,
   },
 } as const satisfies Group

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { contactCategories, contactRequestSchema } from './entities.ts'
-import { email, idParams, phone, requiredText, success, wholeNumber } from './fields.ts'
+import { email, idParams, phone, requiredText, successSchema, wholeNumber } from './fields.ts'
 
 /** Fields of the contact form. */
 export const contactForm = z.object({
@@ -74,7 +74,7 @@ export const contactRequests = {
     limit: 'admin-write',
     summary: 'Delete a request',
     params: idParams,
-    reply: success,
+    reply: successSchema,
     errors: ['unauthenticated', 'forbidden'],
   },
 } as const satisfies Group

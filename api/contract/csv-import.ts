@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
-import { idParams, isoTime, success } from './fields.ts'
+import { idParams, isoTime, successSchema } from './fields.ts'
 
 export const MAX_CSV_BYTES = 32 * 1024 * 1024
 export const MAX_CSV_ROWS = 100_000
@@ -94,7 +94,7 @@ export const csvImport = {
     access: 'admin',
     limit: 'admin-write',
     summary: 'Stop the running import',
-    reply: success,
+    reply: successSchema,
     errors: adminErrors,
   },
   /** Lists the last 20 imports, newest first. */

@@ -156,7 +156,7 @@ export type Pagination = z.infer<typeof paginationSchema>
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ data: z.array(item), pagination: paginationSchema })
 
-export const success = z.object({ success: z.literal(true) })
+export const successSchema = z.object({ success: z.literal(true) })
 
 /** ISO time in replies. */
 export const isoTime = z.iso.datetime({ offset: true })

@@ -8,8 +8,8 @@ import {
   siteName,
   noindexPage,
 } from './page-meta.ts'
-import { LANDING_PAGE_MINIMUM } from './rules/landing-page.ts'
-import { categoryNearPath, contractorPath } from './rules/links.ts'
+import { LANDING_PAGE_MIN_LISTINGS } from './rules/landing-page.ts'
+import { categoryInPlacePath, contractorPath } from './rules/links.ts'
 import { stateName } from './rules/place.ts'
 import { site } from './site.ts'
 import { blogPostJsonLd, breadcrumbsJsonLd, businessJsonLd } from './structured-data.ts'
@@ -120,7 +120,12 @@ export function contractorCrumbs(contractor: Contractor, category: ProfileCatego
     { label: 'Directory', to: '/directory' },
     { label: category.name, to: `/category/${category.slug}` },
     ...(contractor.city && contractor.state
-      ? [{ label: place, to: categoryNearPath(category.slug, contractor.city, contractor.state) }]
+      ? [
+          {
+            label: place,
+            to: categoryInPlacePath(category.slug, contractor.city, contractor.state),
+          },
+        ]
       : place
         ? [{ label: place, to: `/directory?${new URLSearchParams({ location: place })}` }]
         : []),
@@ -141,7 +146,7 @@ export function placeName(place: { city: string; state: string | null }): string
   return [place.city, place.state].filter(Boolean).join(', ')
 }
 
-export interface CategoryNearView {
+export interface CategoryInPlaceView {
   /** "Contractors" for the pseudo-category all-contractors. */
   categoryName: string
   /** The canonical path of the page. */
@@ -154,22 +159,22 @@ export interface CategoryNearView {
    * search also finds cities with a similar name. Undefined if `INDEX_LANDING_PAGES` is off. The
    * page is noindex if this is undefined or less than `LANDING_PAGE_MINIMUM`.
    */
-  ownCount?: number
+  exactCityCount?: number
 }
 
-export function categoryNearPage({
+export function categoryInPlacePage({
   categoryName,
   path,
   place,
   count,
-  ownCount,
-}: CategoryNearView): PageMeta {
+  exactCityCount,
+}: CategoryInPlaceView): PageMeta {
   const where = placeName(place)
   const title = `${categoryName} in ${where}`
   const description = `${count > 0 ? `${count} ` : ''}${categoryName.toLowerCase()} in ${where}: ratings, phone numbers and opening hours.`
-  if (ownCount === undefined)
+  if (exactCityCount === undefined)
     return pageMeta({ title, description, robots: 'noindex,follow', canonical: '/directory' })
-  return ownCount >= LANDING_PAGE_MINIMUM
+  return exactCityCount >= LANDING_PAGE_MIN_LISTINGS
     ? pageMeta({ title, description, canonical: path })
     : noindexPage(title, description)
 }

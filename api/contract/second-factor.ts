@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
-import { isoTime, success } from './fields.ts'
+import { isoTime, successSchema } from './fields.ts'
 
 /** The TOTP settings that every authenticator app supports. */
 export const totpOptions = { algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -10,19 +10,21 @@ export const totpOptions = { algorithm: 'SHA1', digits: 6, period: 30 } as const
  */
 export const TOTP_WINDOW = 1
 
-export const RECOVERY_CODES = 10
+export const RECOVERY_CODE_COUNT = 10
 
 /**
  * After this many wrong codes in a row, all codes are rejected until `CODE_ATTEMPTS_MINUTES` after
  * the first of them. Without a limit, six digits could be guessed.
  */
-export const CODE_ATTEMPTS = 10
-export const CODE_ATTEMPTS_MINUTES = 15
+export const MAX_CODE_ATTEMPTS = 10
+export const CODE_LOCKOUT_MINUTES = 15
 
-export const WRONG_CODE = 'This code is not correct or was already used. Please try the next one.'
-export const ALREADY_ENABLED = 'Two-step sign-in is already on'
-export const SETUP_NOT_STARTED = 'Please start again: there is no new QR code to confirm'
-export const NOT_ENABLED = 'Two-step sign-in is not on'
+export const SECOND_FACTOR_WRONG_CODE =
+  'This code is not correct or was already used. Please try the next one.'
+export const SECOND_FACTOR_ALREADY_ENABLED = 'Two-step sign-in is already on'
+export const SECOND_FACTOR_SETUP_NOT_STARTED =
+  'Please start again: there is no new QR code to confirm'
+export const SECOND_FACTOR_NOT_ENABLED = 'Two-step sign-in is not on'
 
 /** Schema of a code as typed. It removes spaces and hyphens and converts letters to upper case. */
 const typedCode = (pattern: RegExp, message: string) =>
@@ -111,7 +113,7 @@ export const secondFactor = {
     limit: 'sign-in',
     summary: 'Turn off two-step sign-in',
     body: disableSecondFactorBody,
-    reply: success,
+    reply: successSchema,
     errors: [...adminErrors, 'conflict'],
   },
 } as const satisfies Group

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { userSchema } from './entities.ts'
-import { email, idParams, isoTime, blankToNull, success, text } from './fields.ts'
+import { email, idParams, isoTime, blankToNull, successSchema, text } from './fields.ts'
 import { secondFactorCode } from './second-factor.ts'
 
 /** Schema of a password with at most 128 characters. The text is not changed. */
@@ -138,7 +138,7 @@ export const session = {
     access: 'public',
     limit: 'account-write',
     summary: 'Sign out',
-    reply: success,
+    reply: successSchema,
     errors: [],
   },
   /** Ends every other session of the user. */
@@ -148,7 +148,7 @@ export const session = {
     access: 'signed-in',
     limit: 'account-write',
     summary: 'Sign out all other devices',
-    reply: success,
+    reply: successSchema,
     errors: ['unauthenticated'],
   },
   /** Lists the user's sessions, last used first. */
@@ -169,7 +169,7 @@ export const session = {
     limit: 'account-write',
     summary: 'Sign out one device',
     params: idParams,
-    reply: success,
+    reply: successSchema,
     errors: ['unauthenticated'],
   },
   /**
@@ -183,7 +183,7 @@ export const session = {
     limit: 'forgot-password',
     summary: 'Request a link to reset the password',
     body: forgotPasswordBody,
-    reply: success,
+    reply: successSchema,
     errors: [],
   },
   /**
@@ -197,7 +197,7 @@ export const session = {
     limit: 'sign-in',
     summary: 'Set a new password with the token of a reset link',
     body: resetPasswordBody,
-    reply: success,
+    reply: successSchema,
     errors: [],
   },
   /**
@@ -212,7 +212,7 @@ export const session = {
     summary: 'Change the password; other devices are signed out',
     allowsOneTimePassword: true,
     body: changePasswordBody,
-    reply: success,
+    reply: successSchema,
     errors: ['unauthenticated', 'wrong_credentials'],
   },
   /**
@@ -226,7 +226,7 @@ export const session = {
     limit: 'sign-in',
     summary: 'Delete the account',
     body: deleteAccountBody,
-    reply: success,
+    reply: successSchema,
     errors: ['unauthenticated', 'conflict'],
   },
 } as const satisfies Group

@@ -22,18 +22,18 @@ interface Holder {
 }
 
 /** Thrown when the folder of the embedded database must not be opened. */
-export class FolderRefused extends Error {
+export class FolderLockError extends Error {
   override name = 'FolderRefused'
 }
 
 /** Thrown when another process has locked the folder. */
-export class FolderInUse extends FolderRefused {
+export class FolderInUseError extends FolderLockError {
   constructor(folder: string, holder: Holder | null) {
     const place = holder && holder.host !== hostname() ? ` on ${holder.host}` : ''
     super(
       `The database in ${folder} is in use by ${holder ? `pid ${holder.pid}${place}` : 'another process'}. Stop that process first, or set DATA_DIR to another folder.`,
     )
-    this.name = 'FolderInUse'
+    this.name = 'FolderInUseError'
   }
 }
 
@@ -41,7 +41,7 @@ export class FolderInUse extends FolderRefused {
  * Locks the database folder for this process and returns a function that releases the lock. It is
  * an operating system lock on a file next to the folder, so it is released even when the process is
  * killed. `takeOverFrom` is the name of another machine that no longer uses the folder. Throws
- * FolderRefused. See docs/decisions/2026-11-22-the-operating-system-holds-the-folder-lock.md.
+ * FolderLockError. See docs/decisions/2026-11-22-the-operating-system-holds-the-folder-lock.md.
  */
 export async function lockFolder(folder: string, takeOverFrom?: string): Promise<() => void> {
   const file = `${folder}.lock`
@@ -49,10 +49,10 @@ export async function lockFolder(folder: string, takeOverFrom?: string): Promise
   // Never delete the file: two processes could then lock two different files of the same name.
   const handle = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o644)
   try {
-    if (!(await tryLock(handle, folder))) throw new FolderInUse(folder, readHolder(file))
+    if (!(await tryLock(handle, folder))) throw new FolderInUseError(folder, readHolder(file))
     const last = readHolder(file)
     if (last && mayStillRun(last) && last.host !== takeOverFrom)
-      throw new FolderRefused(lastUsedElsewhere(folder, last.host))
+      throw new FolderLockError(lastUsedElsewhere(folder, last.host))
     ftruncateSync(handle)
     writeSync(
       handle,
@@ -78,7 +78,7 @@ async function tryLock(handle: number, folder: string): Promise<boolean> {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message
     // Windows reports EBUSY when another process has the lock.
     if (reason === 'EBUSY') return false
-    throw new FolderRefused(
+    throw new FolderLockError(
       `The database in ${folder} cannot be locked (${reason}), and two processes on it would lose data. Set DATA_DIR to a local disk, or DATABASE_URL to a PostgreSQL.`,
     )
   }

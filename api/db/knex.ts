@@ -25,7 +25,7 @@ const sessionTimeouts =
 const onlyLockTimeout =
   'set statement_timeout = 0; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 0'
 
-/** Opens the database. Throws FolderRefused when the embedded database may not be opened. */
+/** Opens the database. Throws FolderLockError when the embedded database may not be opened. */
 export async function openDatabase({
   databaseUrl,
   dataDir,

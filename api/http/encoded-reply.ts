@@ -57,7 +57,7 @@ export class EncodedReply {
       : ((ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as Encoding)
   }
 
-  compressed(encoding: Compression): Promise<Buffer> {
+  getCompressed(encoding: Compression): Promise<Buffer> {
     const existing = this.#compressed.get(encoding)
     if (existing) return existing
     const created = this.#compress(encoding)
@@ -103,7 +103,7 @@ export async function sendReply(
     ctx.status = 304
     return
   }
-  const body = encoding === 'identity' ? null : await reply.compressed(encoding)
+  const body = encoding === 'identity' ? null : await reply.getCompressed(encoding)
   ctx.status = 200
   ctx.type = type
   if (body) ctx.set('content-encoding', encoding)

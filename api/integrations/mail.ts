@@ -23,18 +23,18 @@ export interface OutgoingMail {
 }
 
 /** Thrown when a mail was not accepted. The message contains no credentials. */
-export class MailFailure extends Error {
+export class MailError extends Error {
   /** Whether a retry is useless. */
   readonly isFinal: boolean
 
   constructor(message: string, isFinal: boolean) {
     super(message)
-    this.name = 'MailFailure'
+    this.name = 'MailError'
     this.isFinal = isFinal
   }
 }
 
-/** Sends plain-text mail over SMTP. Both methods throw MailFailure. */
+/** Sends plain-text mail over SMTP. Both methods throw MailError. */
 export interface Mailer {
   send: (mail: OutgoingMail) => Promise<void>
   /** Checks that the server responds and accepts the credentials. */
@@ -88,8 +88,8 @@ export function createMailer({
     send: ({ recipient, subject, body, key }) =>
       attempt(async () => {
         if (!oneAddress.test(recipient) || controls.test(recipient))
-          throw new MailFailure('The recipient is not one address', true)
-        if (controls.test(subject)) throw new MailFailure('The subject must be one line', true)
+          throw new MailError('The recipient is not one address', true)
+        if (controls.test(subject)) throw new MailError('The subject must be one line', true)
         await transport.sendMail({
           from,
           to: { name: '', address: recipient },
@@ -108,8 +108,8 @@ export function createMailer({
  * Returns a failure with a one-line reason. The reason contains the server's message, because it
  * tells the admin what to fix, but no credentials.
  */
-function toFailure(error: unknown, secrets: (string | undefined)[]): MailFailure {
-  if (error instanceof MailFailure) return error
+function toFailure(error: unknown, secrets: (string | undefined)[]): MailError {
+  if (error instanceof MailError) return error
   const { code, responseCode, message } = error as {
     code?: string
     responseCode?: number
@@ -124,7 +124,7 @@ function toFailure(error: unknown, secrets: (string | undefined)[]): MailFailure
   const line = `${code ? `${code}: ` : ''}${reason}`.replace(/\s+/g, ' ').slice(0, MAX_REASON)
   // A 55x response to the sender or the recipient is final. A failed sign-in is not final, because
   // the settings can be corrected.
-  return new MailFailure(
+  return new MailError(
     line,
     code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 550 && responseCode < 560,
   )

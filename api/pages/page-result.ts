@@ -10,7 +10,7 @@ export interface PageDeps {
   db: Knex
   directory: ReadCache
   /** Whether search engines may index landing pages (INDEX_LANDING_PAGES). */
-  landingPages: boolean
+  indexLandingPages: boolean
 }
 
 export interface PageRequest {

@@ -2,7 +2,7 @@ import type { PopularCity } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
 import type { PageCrumb } from '#contract/pages.ts'
 import { siteName } from '#contract/pages.ts'
-import { categoryNearPath, contractorPath } from '#contract/rules/links.ts'
+import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
 import { formatRating } from '#contract/rules/rating.ts'
 import { type Html, html } from './html.ts'
 import type { ContractorListItem } from './repo.ts'
@@ -107,7 +107,7 @@ export function cityLinks(
   categorySlug = 'all-contractors',
 ): TextLink[] {
   return cities.map(({ city, state, count }) => ({
-    to: categoryNearPath(categorySlug, city, state),
+    to: categoryInPlacePath(categorySlug, city, state),
     label: `${city}, ${state}`,
     note: formatCount(count, 'contractor'),
   }))

@@ -105,7 +105,7 @@ function fill(
 
 /** Returns the meta tags with site settings. They remain when the browser replaces the head. */
 function siteTags({ origin, reads }: ShellDeps): Html {
-  return html`<meta name="site-origin" content="${origin()}">${reads().landingPages && html`\n    <meta name="index-landing-pages" content="1">`}`
+  return html`<meta name="site-origin" content="${origin()}">${reads().indexLandingPages && html`\n    <meta name="index-landing-pages" content="1">`}`
 }
 
 /** Renders the shell for sign-in and private pages: no page data, noindex. */

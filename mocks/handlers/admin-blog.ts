@@ -7,7 +7,7 @@ import { recordAudit } from '../audit.ts'
 import { type MockDb, now, nowAfter, type PostRow } from '../db.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
 import { omitUndefined } from '../omit-undefined.ts'
-import { pageOf } from '../page-of.ts'
+import { paginate } from '../page-of.ts'
 import {
   getPost,
   listDeletedPosts,
@@ -22,7 +22,7 @@ export const adminBlogMocks = (db: MockDb) =>
   mockGroup(contract.adminBlog, {
     list: ({ query }) => {
       const wanted = query.q.normalize('NFC').trim().toLowerCase()
-      return pageOf(
+      return paginate(
         listPosts(db).filter(({ title, categoryName }) =>
           [title, categoryName].some((text) => text.toLowerCase().includes(wanted)),
         ),

@@ -11,7 +11,7 @@ import {
 } from '../contractors.ts'
 import type { ContractorRow, MockDb } from '../db.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
-import { pageOf } from '../page-of.ts'
+import { paginate } from '../page-of.ts'
 import { toContractorDetail } from '../serializers.ts'
 
 export const adminContractorsMocks = (db: MockDb) =>
@@ -22,7 +22,7 @@ export const adminContractorsMocks = (db: MockDb) =>
         .filter((row) => row.deletedAt === null && nameContains(row, query.q))
         .map((row) => ({ row, id: row.id, sortName: sortName(row.name) }))
         .sort(compareByName)
-      const { data, pagination } = pageOf(matches, query)
+      const { data, pagination } = paginate(matches, query)
       return { data: data.map(({ row }) => toContractorDetail(db, row, user)), pagination }
     },
 
@@ -83,7 +83,7 @@ export const adminContractorsMocks = (db: MockDb) =>
         .sort(
           (a, b) => Date.parse(b.deletedAt ?? '') - Date.parse(a.deletedAt ?? '') || b.id - a.id,
         )
-      const { data, pagination } = pageOf(matches, query)
+      const { data, pagination } = paginate(matches, query)
       return {
         data: data.map((row) => ({
           ...toContractorDetail(db, row, user),

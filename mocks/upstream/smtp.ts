@@ -16,7 +16,7 @@ export interface SmtpStandIn {
   port: number
   mails: ReceivedMail[]
   /** The next `times` recipients are rejected with this code: 4xx is temporary, 5xx is permanent. */
-  refuse: { times: number; code: number }
+  reject: { times: number; code: number }
   close: () => Promise<void>
 }
 
@@ -67,7 +67,7 @@ export async function startSmtpStandIn({
     host: '127.0.0.1',
     port: (server.server.address() as AddressInfo).port,
     mails,
-    refuse,
+    reject: refuse,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

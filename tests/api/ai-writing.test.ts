@@ -121,7 +121,7 @@ describe.each(featureDatabases)('AI writing on %s', (kind) => {
         code: 'upstream_failed',
         message: 'The AI service did not answer in time',
       })
-      await expect.poll(() => upstream.open).toBe(0)
+      await expect.poll(() => upstream.openCalls).toBe(0)
       expect(upstream.abandoned).toBe(1)
     },
   )
@@ -146,7 +146,7 @@ describe.each(featureDatabases)('AI writing on %s', (kind) => {
       await expect(cancelled).rejects.toThrow()
       upstream.mode = 'normal'
       await readReply(aiWriting.title, await write(aiWriting.title.path))
-      await expect.poll(() => upstream.open).toBe(0)
+      await expect.poll(() => upstream.openCalls).toBe(0)
       expect(upstream.abandoned).toBe(1)
       expect(failures).toEqual([])
     },

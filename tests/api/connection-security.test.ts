@@ -7,9 +7,9 @@ import { isExposed, readConnectionState } from '../../api/db/connection-security
 import { openDatabase } from '../../api/db/knex.ts'
 import { isCurrent, migrate } from '../../api/db/migrate.ts'
 import { importCsv } from '../../api/features/csv-import/import-csv.ts'
-import { discardRunning } from '../../api/features/csv-import/repo.ts'
+import { discardRunningImports } from '../../api/features/csv-import/repo.ts'
 import { openTestDatabase } from '../support/databases.ts'
-import { databaseNamed } from '../support/postgres.ts'
+import { databaseUrlFor } from '../support/postgres.ts'
 
 test.each([
   { isEncrypted: false, serverAddress: '10.0.0.5', exposed: true },
@@ -49,11 +49,11 @@ test('with the roles of the deployment guide the owner can migrate, and the app 
   await admin.connect()
   await admin.query(`create database ${name}`)
   const urlAs = (role: string) => {
-    const url = new URL(databaseNamed(inject('postgres'), name))
+    const url = new URL(databaseUrlFor(inject('postgres'), name))
     Object.assign(url, { username: role, password: suffix })
     return url.href
   }
-  const superuser = new pg.Client({ connectionString: databaseNamed(inject('postgres'), name) })
+  const superuser = new pg.Client({ connectionString: databaseUrlFor(inject('postgres'), name) })
   await superuser.connect()
   await superuser.query(script)
   await superuser.end()
@@ -76,7 +76,7 @@ test('with the roles of the deployment guide the owner can migrate, and the app 
       })
     expect((await importText('Name,Categories\nBay Plumbing,Plumbers\n')).imported).toBe(1)
     await expect(importText('Phone\n1\n')).rejects.toThrow()
-    await discardRunning(serving)
+    await discardRunningImports(serving)
     expect(await serving('import_batches').pluck('status')).not.toContain('running')
     await expect(serving.raw('create table more (id integer)')).rejects.toMatchObject({
       code: '42501',

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  DemoAccountsFound,
+  DemoAccountsFoundError,
   assertNoDemoAccounts,
   removeDemoAccounts,
 } from '../../api/db/demo/demo-accounts.ts'
@@ -16,7 +16,7 @@ test.each(featureDatabases)(
   'a demo account with a changed password does not prevent the start and is not removed, on %s',
   async (kind) => {
     const { db, close } = await openTestDatabase(kind, 'demo')
-    await expect(assertNoDemoAccounts(db)).rejects.toThrow(DemoAccountsFound)
+    await expect(assertNoDemoAccounts(db)).rejects.toThrow(DemoAccountsFoundError)
     await db('users')
       .where({ email: 'admin@example.com' })
       .update({ password_hash: await hash('another password') })

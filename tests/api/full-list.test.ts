@@ -90,7 +90,7 @@ describe.each(databaseKinds)('the full list on %s', (kind) => {
     const { list, read, close } = await serveList(database.db)
     const firstRead = read()
     let otherQueries = 0
-    for (; list.updates === 0; otherQueries += 1) {
+    for (; list.updateCount === 0; otherQueries += 1) {
       await nextTurn()
       await database.db.raw('select 1')
     }
@@ -118,9 +118,9 @@ describe.each(databaseKinds)('the full list on %s', (kind) => {
     const { list, read, close } = await serveList(database.db)
     await read()
     await update(database.db, 6, { description: 'Shared' })
-    const before = list.updates
+    const before = list.updateCount
     const lists = await Promise.all(Array.from({ length: 6 }, read))
-    expect(list.updates - before).toBe(1)
+    expect(list.updateCount - before).toBe(1)
     expect(new Set(lists.map(({ etag }) => etag)).size).toBe(1)
     expect(lists[0]?.contractors.find(({ id }) => id === 6)?.description).toBe('Shared')
     close()
@@ -130,13 +130,13 @@ describe.each(databaseKinds)('the full list on %s', (kind) => {
     const { list, read, close } = await serveList(database.db, 0)
     const old = await read()
     await update(database.db, 7, { description: 'Late' })
-    const updates = list.updates
+    const updates = list.updateCount
     expect(await read()).toEqual(old)
     const { items } = await readChanges(database.db, readCursor(old.cursor), 100)
     expect(
       (JSON.parse(items ?? '') as Contractor[]).map(({ id, description }) => [id, description]),
     ).toEqual([[7, 'Late']])
-    await expect.poll(() => list.updates).toBeGreaterThan(updates)
+    await expect.poll(() => list.updateCount).toBeGreaterThan(updates)
     const fresh = await read()
     expect(fresh.contractors).toEqual(await readPublicList(database.db))
     expect(fresh.etag).not.toBe(old.etag)
@@ -160,15 +160,15 @@ describe.each(databaseKinds)('the full list on %s', (kind) => {
   test('a failed update keeps the old list, and the next request tries again', async () => {
     const { list, read, close, warnings } = await serveList(database.db, 0)
     const old = await read()
-    const updates = list.updates
+    const updates = list.updateCount
     await update(database.db, 9, { description: 'Tried twice' })
     await database.db.raw('alter view listed_contractors rename to away')
     expect(await read()).toEqual(old)
     await expect.poll(warnings).toBe(1)
-    expect(list.updates).toBe(updates)
+    expect(list.updateCount).toBe(updates)
     await database.db.raw('alter view away rename to listed_contractors')
     await read()
-    await expect.poll(() => list.updates).toBe(updates + 1)
+    await expect.poll(() => list.updateCount).toBe(updates + 1)
     expect((await read()).contractors.find(({ id }) => id === 9)?.description).toBe('Tried twice')
     close()
   })

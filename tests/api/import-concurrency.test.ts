@@ -11,7 +11,7 @@ import {
   signIn,
   startPaymentServer,
 } from '../support/payments.ts'
-import { blob, picture } from '../support/pictures.ts'
+import { blob, createTestImage } from '../support/pictures.ts'
 import { listingForm } from '../support/users.ts'
 
 /** Number of the advisory lock that an import waits for before it ends. */
@@ -76,7 +76,7 @@ describe('an import on PostgreSQL that waits at its end', () => {
     await pay()
     const upload = async (path: string) => {
       const body = new FormData()
-      body.append('file', blob(await picture('jpeg')), 'a.jpg')
+      body.append('file', blob(await createTestImage('jpeg')), 'a.jpg')
       return fetch(`${server.url}${path}`, {
         method: 'POST',
         body,

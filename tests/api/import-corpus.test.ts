@@ -46,11 +46,13 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
   const rejectsOf = async (batchId: number | null) =>
     importClient.send('GET', `/api/admin/imports/${batchId}/rejects`)
 
-  it.each(csvCases.filter(({ refused }) => refused !== undefined))(
+  it.each(csvCases.filter(({ expectedError }) => expectedError !== undefined))(
     'rejects this file: $title',
-    async ({ bytes, refused }) => {
+    async ({ bytes, expectedError }) => {
       const message: unknown =
-        typeof refused === 'string' ? refused : expect.stringMatching(refused ?? '')
+        typeof expectedError === 'string'
+          ? expectedError
+          : expect.stringMatching(expectedError ?? '')
       const expected = { status: 400, code: 'invalid', message, errors: [{ path: 'file' }] }
       expect(
         await errorOf(await importClient.upload(Buffer.from(bytes), { query: '?dryRun=1' })),
@@ -64,10 +66,17 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
     },
   )
 
-  it.each(csvCases.filter(({ refused }) => refused === undefined))(
+  it.each(csvCases.filter(({ expectedError }) => expectedError === undefined))(
     'imports this file: $title',
-    async ({ bytes, before, rows = [], warned = [], listed = {} }) => {
-      if (before !== undefined) expect((await importClient.upload(before)).status).toBe(200)
+    async ({
+      bytes,
+      importedBefore,
+      expectedRows = [],
+      expectedWarnings = [],
+      expectedColumns = {},
+    }) => {
+      if (importedBefore !== undefined)
+        expect((await importClient.upload(importedBefore)).status).toBe(200)
       const namesBefore = await names()
       const dryRun = await resultOf(
         await importClient.upload(Buffer.from(bytes), { query: '?dryRun=1' }),
@@ -78,25 +87,27 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
       expect(dryRun).toEqual({ ...result, batchId: null })
       expect(
         result.rows.map(({ row, name, outcome, reason }) => [row, name, outcome, reason]),
-      ).toEqual(rows)
-      const created = rows.flatMap(([, name, outcome]) => (outcome === 'created' ? [name] : []))
+      ).toEqual(expectedRows)
+      const created = expectedRows.flatMap(([, name, outcome]) =>
+        outcome === 'created' ? [name] : [],
+      )
       expect(result).toMatchObject({
         imported: created.length,
-        skipped: rows.length - created.length,
+        skipped: expectedRows.length - created.length,
         successes: created,
       })
       expect(result.errors).toEqual(
-        rows.flatMap(([row, name, outcome, reason]) =>
+        expectedRows.flatMap(([row, name, outcome, reason]) =>
           outcome === 'created' ? [] : [`Row ${row} (${name || 'no name'}): ${reason}`],
         ),
       )
-      for (const [row, warning] of warned) {
+      for (const [row, warning] of expectedWarnings) {
         expect(result.rows.find((found) => found.row === row)?.warnings).toContainEqual(
           typeof warning === 'string' ? warning : expect.stringMatching(warning),
         )
       }
       expect(await names()).toEqual([...namesBefore, ...created])
-      for (const [name, columns] of Object.entries(listed))
+      for (const [name, columns] of Object.entries(expectedColumns))
         expect(await server.db('contractors').where({ name }).first()).toMatchObject(columns)
 
       const rejects = await rejectsOf(result.batchId)
@@ -105,10 +116,14 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
     },
   )
 
-  it.each(csvCases.filter(({ rows = [] }) => rows.some(([, , outcome]) => outcome !== 'created')))(
+  it.each(
+    csvCases.filter(({ expectedRows = [] }) =>
+      expectedRows.some(([, , outcome]) => outcome !== 'created'),
+    ),
+  )(
     'returns the skipped rows of this file: $title',
-    async ({ bytes, before, rows = [] }) => {
-      if (before !== undefined) await importClient.upload(before)
+    async ({ bytes, importedBefore, expectedRows = [] }) => {
+      if (importedBefore !== undefined) await importClient.upload(importedBefore)
       const { batchId, skipped } = await resultOf(await importClient.upload(Buffer.from(bytes)))
       const { csv } = (await (await rejectsOf(batchId)).json()) as { csv: string }
       const cells = (parse(csv, { bom: true, relax_column_count: true }) as string[][]).flat()
@@ -116,7 +131,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
       // An import of the unchanged file of skipped rows skips the same rows.
       const again = await resultOf(await importClient.upload(csv))
       expect(again).toMatchObject({ imported: 0, skipped })
-      const skippedRows = rows.filter(([, , outcome]) => outcome !== 'created')
+      const skippedRows = expectedRows.filter(([, , outcome]) => outcome !== 'created')
       expect(again.rows.map(({ name, outcome }) => [name, outcome])).toEqual(
         skippedRows.map(([, name, outcome]) => [name, outcome]),
       )
@@ -126,8 +141,8 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
   // Only the full run uploads the largest accepted files.
   it.each(quickSubset(largeCsvCases, ({ status }) => status !== 200))(
     'responds correctly to a file of $title',
-    async ({ make, status, message, imported }) => {
-      const response = await importClient.upload(make(), { query: '?dryRun=1' })
+    async ({ createFile, status, message, imported }) => {
+      const response = await importClient.upload(createFile(), { query: '?dryRun=1' })
       expect(response.status).toBe(status)
       if (imported === undefined)
         expect(await errorOf(response)).toMatchObject({ message, errors: [{ path: 'file' }] })
@@ -140,11 +155,11 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
 
   it.each(formCases)(
     'responds correctly to this upload: $title',
-    async ({ request, status, body, query = '', batch }) => {
+    async ({ request, status, body, query = '', batchFileName }) => {
       const response = await importClient.post(`/api/admin/import-contractors${query}`, request())
       expect(await errorOf(response)).toMatchObject({ status, ...body })
       expect(await server.db('import_batches').select('file_name', 'status')).toEqual(
-        batch ? [{ file_name: batch, status: 'done' }] : [],
+        batchFileName ? [{ file_name: batchFileName, status: 'done' }] : [],
       )
       expect(temporaryFiles()).toEqual([])
     },

@@ -13,8 +13,8 @@ import {
 } from '../../api/features/csv-import/import-csv.ts'
 import { readCsv } from '../../api/features/csv-import/read-csv.ts'
 import {
-  csvBytes,
-  csvFile,
+  csvBytesSource,
+  csvFileSource,
   type CsvSource,
   toCsvSource,
 } from '../../api/features/csv-import/source.ts'
@@ -23,7 +23,7 @@ import { isFullRun } from '../support/full-run.ts'
 import { numberInLetters } from '../support/import-client.ts'
 
 const demoFile = new URL('../../api/db/demo/contractors.csv', import.meta.url)
-const csv = (...lines: string[]) => csvBytes(`${lines.join('\n')}\n`)
+const csv = (...lines: string[]) => csvBytesSource(`${lines.join('\n')}\n`)
 const manyRows = (count: number, prefix = 'Firm') => [
   'Name,Categories',
   ...Array.from({ length: count }, (_, n) => `${prefix} ${numberInLetters(n)},Plumber`),
@@ -69,8 +69,8 @@ describe('a file over the limits', () => {
   })
 
   it('is rejected at the 100,001st row', async () => {
-    if (isFullRun) await read(csvBytes(`Name\n${'x\n'.repeat(MAX_CSV_ROWS)}`))
-    await expect(read(csvBytes(`Name\n${'x\n'.repeat(MAX_CSV_ROWS + 1)}`))).rejects.toThrow(
+    if (isFullRun) await read(csvBytesSource(`Name\n${'x\n'.repeat(MAX_CSV_ROWS)}`))
+    await expect(read(csvBytesSource(`Name\n${'x\n'.repeat(MAX_CSV_ROWS + 1)}`))).rejects.toThrow(
       'The file has more than 100,000 rows.',
     )
   }, 30_000)
@@ -99,7 +99,7 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
 
   it('adds the contractors in the order of the file, without owner and flags, in one new version', async () => {
     const before = await db('directory').first('version')
-    const result = await importCsv(db, csvBytes(manyRows(2500).join('\n')), {
+    const result = await importCsv(db, csvBytesSource(manyRows(2500).join('\n')), {
       fileName: 'many.csv',
     })
     expect(result.imported).toBe(2500)
@@ -130,8 +130,8 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
   })
 
   it('skips every row of a file that was imported before, and no ids are lost', async () => {
-    await importCsv(db, csvBytes(manyRows(1200).join('\n')), { fileName: 'a.csv' })
-    const again = await importCsv(db, csvBytes(manyRows(1200).join('\n').toUpperCase()), {
+    await importCsv(db, csvBytesSource(manyRows(1200).join('\n')), { fileName: 'a.csv' })
+    const again = await importCsv(db, csvBytesSource(manyRows(1200).join('\n').toUpperCase()), {
       fileName: 'a.csv',
     })
     expect(again).toMatchObject({ imported: 0, skipped: 1200, successes: [] })
@@ -192,7 +192,9 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
   })
 
   it('imports every demo contractor', async () => {
-    const result = await importCsv(db, csvFile(demoFile.pathname), { fileName: 'contractors.csv' })
+    const result = await importCsv(db, csvFileSource(demoFile.pathname), {
+      fileName: 'contractors.csv',
+    })
     expect(result.skipped, result.errors[0]).toBe(0)
     expect(result.imported).toBe(result.rows.length)
     expect(await db('contractors').max('id as last').first()).toEqual({ last: result.imported })
@@ -240,7 +242,7 @@ describe.each(databaseKinds)(
 
     it('rejects a second import while one is running, but not afterwards', async () => {
       let second: Promise<unknown> | undefined
-      const first = importCsv(db, csvBytes(manyRows(1500).join('\n')), {
+      const first = importCsv(db, csvBytesSource(manyRows(1500).join('\n')), {
         fileName: 'first.csv',
         onProgress: () => {
           second ??= importCsv(db, csv('Name', 'Acme'), { fileName: 'second.csv' }).then(
@@ -264,7 +266,7 @@ describe.each(databaseKinds)(
           if (progress.phase === phase) stop.abort(new Error('stopped'))
         }
         await expect(
-          importCsv(db, csvBytes(manyRows(3000).join('\n')), {
+          importCsv(db, csvBytesSource(manyRows(3000).join('\n')), {
             fileName: 'a.csv',
             signal: stop.signal,
             onProgress,
@@ -292,7 +294,7 @@ describe.each(databaseKinds)(
       await expect(importCsv(db, broken, { fileName: 'a.csv' })).rejects.toThrow('the disk is gone')
       await expectNothing(db, ['failed'])
       await expect(
-        importCsv(db, csvBytes(`${bytes.toString()}\n"never closed`), { fileName: 'a.csv' }),
+        importCsv(db, csvBytesSource(`${bytes.toString()}\n"never closed`), { fileName: 'a.csv' }),
       ).rejects.toThrow('A quotation mark opened in the row at line 2502 is never closed.')
       await expectNothing(db, ['failed', 'failed'])
     })

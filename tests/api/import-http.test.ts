@@ -6,7 +6,7 @@ import { contract } from '#contract'
 import { type ImportBatch, importResultSchema } from '#contract/csv-import.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { importCsv } from '../../api/features/csv-import/import-csv.ts'
-import { csvBytes } from '../../api/features/csv-import/source.ts'
+import { csvBytesSource } from '../../api/features/csv-import/source.ts'
 import { databaseKinds, featureDatabases } from '../support/databases.ts'
 import { quickOrFull } from '../support/full-run.ts'
 import { buildCsv, createImportClient } from '../support/import-client.ts'
@@ -151,7 +151,7 @@ describe('two instances on one PostgreSQL', () => {
     const importClient = await createImportClient(server)
     try {
       // Simulates an import in another process.
-      const elsewhere = importCsv(server.db, csvBytes(buildCsv(40_000)), {
+      const elsewhere = importCsv(server.db, csvBytesSource(buildCsv(40_000)), {
         fileName: 'elsewhere.csv',
       }).catch((error: unknown) => error)
       await expect

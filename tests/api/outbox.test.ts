@@ -87,7 +87,7 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
 
   test('retries with increasing delays and stops after eight attempts', async () => {
     await queueMails(database.db, [mail()])
-    smtp.refuse.times = 8
+    smtp.reject.times = 8
     for (const expected of [10, 60, 300, 900, 3600, 3600, 3600]) {
       expect(await deliverDue(deps)).toBe(0)
       expect(await secondsToNextAttempt()).toBeGreaterThan(expected - 5)
@@ -105,8 +105,8 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
   })
 
   test('a mail with a rejected or invalid recipient is dead immediately and does not block others', async () => {
-    smtp.refuse.times = 1
-    smtp.refuse.code = 550
+    smtp.reject.times = 1
+    smtp.reject.code = 550
     await queueMails(database.db, [
       mail(1),
       { ...mail(2), recipient: 'a@b.example, c@d.example' },

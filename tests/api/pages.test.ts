@@ -16,7 +16,7 @@ import {
   blogPage,
   blogPostNotFoundPage,
   blogPostPage,
-  categoryNearPage,
+  categoryInPlacePage,
   categoryPage,
   categoryNotFoundPage,
   contactPage,
@@ -31,9 +31,9 @@ import {
   privacyPolicyPage,
   termsOfServicePage,
 } from '#contract/pages.ts'
-import { categoryNearPath, contractorPath } from '#contract/rules/links.ts'
+import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
 import { findRelated } from '#contract/rules/related.ts'
-import { excerptOf } from '../../web/src/features/blog/excerpt.ts'
+import { toExcerpt } from '../../web/src/features/blog/excerpt.ts'
 import { Benefits } from '../../web/src/features/contact-requests/benefits.tsx'
 import { ContactCards } from '../../web/src/features/contact-requests/contact-cards.tsx'
 import { parseNearPath, displayPlace } from '../../web/src/features/directory/list/near.ts'
@@ -62,7 +62,7 @@ async function nearHead(categorySlug: string, location: string): Promise<PageMet
   const response = await get(`/api/search?${new URLSearchParams({ ...near.search })}`)
   const total = Number(response.headers['x-total-count'])
   const place = displayPlace(near.place, JSON.parse(response.text) as Contractor[])
-  return categoryNearPage({
+  return categoryInPlacePage({
     categoryName: near.category?.name ?? 'Contractors',
     path: `/category/${categorySlug}/${location}`,
     place,
@@ -213,9 +213,9 @@ describe('every kind of page has the correct status and the same head as in the 
       const { status, text } = await get(`/blog/${post.slug}`)
       expect(status).toBe(200)
       for (const shown of [post, { ...post, excerpt: null }])
-        expect(blogPostPage(shown, excerptOf(shown)).description.length).toBeGreaterThan(60)
+        expect(blogPostPage(shown, toExcerpt(shown)).description.length).toBeGreaterThan(60)
       expect(headTags(text)).toEqual(
-        headTags(renderHead(blogPostPage(post, excerptOf(post)), PUBLIC_URL)),
+        headTags(renderHead(blogPostPage(post, toExcerpt(post)), PUBLIC_URL)),
       )
     }
   })
@@ -277,7 +277,7 @@ describe('the server-rendered body', () => {
     expect(links).toEqual(
       expect.arrayContaining([
         `/category/${contractor.categorySlug}`,
-        categoryNearPath(contractor.categorySlug, contractor.city ?? '', contractor.state ?? ''),
+        categoryInPlacePath(contractor.categorySlug, contractor.city ?? '', contractor.state ?? ''),
         '/locations',
         '/all-contractors',
       ]),

@@ -9,8 +9,8 @@ import {
   type Member,
   newMember,
   openPayments,
-  receiptsOf,
-  shuffled,
+  countReceipts,
+  shuffle,
   withPaymentServer,
 } from '../support/payments.ts'
 
@@ -94,7 +94,7 @@ describe.each(featureDatabases)('a listing and its payment, on %s', (kind) => {
     ).toEqual([200])
     const back = await changesSince(hidden.cursor)
     expect(back.items.map((item) => item.id)).toEqual([id])
-    expect(await receiptsOf(server, member.email)).toBe(1)
+    expect(await countReceipts(server, member.email)).toBe(1)
   })
 
   test(
@@ -106,7 +106,7 @@ describe.each(featureDatabases)('a listing and its payment, on %s', (kind) => {
         event: server.stripe.pay(id),
       }))
       await runConcurrently(
-        shuffled(
+        shuffle(
           opened.flatMap(({ member, id, event }, n) => [
             ...Array.from(
               { length: 4 },

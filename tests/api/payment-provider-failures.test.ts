@@ -7,8 +7,8 @@ import {
   CREATE_PAYMENT,
   listingPrice,
   newMember,
-  paymentsOf,
-  receiptsOf,
+  readPayments,
+  countReceipts,
   withPaymentServer,
 } from '../support/payments.ts'
 
@@ -62,13 +62,13 @@ describe.each(featureDatabases)('a failing payment provider on %s', (kind) => {
         status: 503,
         code: 'unavailable',
       })
-      expect(await paymentsOf(server.db, member.id)).toEqual([
+      expect(await readPayments(server.db, member.id)).toEqual([
         { status: 'pending', contractor_id: null },
       ])
-      expect(await receiptsOf(server, member.email)).toBe(0)
+      expect(await countReceipts(server, member.email)).toBe(0)
       Object.assign(server.stripe.faults, noFaults)
       await eventually(() => member.post(ACTIVATE_LISTING, { paymentIntentId: id }))
-      expect(await receiptsOf(server, member.email)).toBe(1)
+      expect(await countReceipts(server, member.email)).toBe(1)
     },
   )
 })

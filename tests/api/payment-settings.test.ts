@@ -11,7 +11,7 @@ import {
   CREATE_PAYMENT,
   listingPrice,
   newMember,
-  receiptsOf,
+  countReceipts,
 } from '../support/payments.ts'
 import { startTestServer } from '../support/server.ts'
 
@@ -49,7 +49,7 @@ describe.each(featureDatabases)('maintenance mode on %s', (kind) => {
       ),
     )
     expect(new Set(done.map(({ user }) => user.listingCredits))).toEqual(new Set([1]))
-    expect(await receiptsOf(server, member.email)).toBe(1)
+    expect(await countReceipts(server, member.email)).toBe(1)
     expect(
       (await readReply(create, await member.post(CREATE_PAYMENT, listingPrice))).paymentIntentId,
     ).not.toBe(paymentIntentId)

@@ -16,9 +16,9 @@ import {
   newMember,
   openPayments,
   type PaymentServer,
-  paymentsOf,
-  receiptsOf,
-  shuffled,
+  readPayments,
+  countReceipts,
+  shuffle,
   silentLog,
   withPaymentServer,
 } from '../support/payments.ts'
@@ -53,7 +53,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
           message: 'Invalid amount',
         })
         expect(server.stripe.calls.length).toBe(before)
-        expect(await paymentsOf(server.db, member.id)).toEqual([])
+        expect(await readPayments(server.db, member.id)).toEqual([])
       },
     )
 
@@ -149,7 +149,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
         listingCredits: 1,
       })
       expect(await readReply(activate, await activatePayment(member, id))).toEqual(first)
-      expect(await receiptsOf(server, member.email)).toBe(1)
+      expect(await countReceipts(server, member.email)).toBe(1)
     })
 
     test.each([
@@ -180,7 +180,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
         hasActiveSubscription: false,
         listingCredits: 0,
       })
-      expect(await receiptsOf(server, member.email)).toBe(0)
+      expect(await countReceipts(server, member.email)).toBe(0)
     })
 
     test('an intent of another user responds with 403 in every state', async () => {
@@ -230,7 +230,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       const id = await server.openPayment(member)
       server.stripe.intents.delete(id)
       expect(await readError(await activatePayment(member, id))).toMatchObject({ status: 404 })
-      expect(await paymentsOf(server.db, member.id)).toMatchObject([{ status: 'failed' }])
+      expect(await readPayments(server.db, member.id)).toMatchObject([{ status: 'failed' }])
     })
 
     test(
@@ -240,7 +240,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
         const paid = opened.map(({ member, id }) => ({ member, id, event: server.stripe.pay(id) }))
         await makeDue(server.db)
         await runConcurrently(
-          shuffled([
+          shuffle([
             ...paid.flatMap(({ member, id, event }) => [
               ...Array.from({ length: 20 }, () => () => activatePayment(member, id)),
               ...Array.from({ length: 3 }, () => () => server.stripe.deliver([event])),
@@ -249,10 +249,10 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
           ]),
         )
         for (const { member } of paid) {
-          expect(await paymentsOf(server.db, member.id)).toEqual([
+          expect(await readPayments(server.db, member.id)).toEqual([
             { status: 'active', contractor_id: null },
           ])
-          expect(await receiptsOf(server, member.email)).toBe(1)
+          expect(await countReceipts(server, member.email)).toBe(1)
         }
         const active = await server
           .db('subscriptions')
@@ -283,11 +283,11 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
         .where({ status: 'pending' })
         .update({ opened_at: server.db.fn.now() })
       await reconcilePayments(deps)
-      expect((await paymentsOf(server.db, opened[0]?.member.id ?? 0))[0]?.status).toBe('pending')
+      expect((await readPayments(server.db, opened[0]?.member.id ?? 0))[0]?.status).toBe('pending')
       await makeDue(server.db)
       await reconcilePayments(deps)
       for (const { member } of opened)
-        expect(await paymentsOf(server.db, member.id)).toEqual([
+        expect(await readPayments(server.db, member.id)).toEqual([
           { status: 'active', contractor_id: null },
         ])
       // A checked payment is not checked again before the next interval.
@@ -306,7 +306,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       await makeDue(server.db)
       await reconcilePayments(deps)
       expect(await userOf(plain)).toMatchObject({ listingCredits: 1 })
-      expect(await paymentsOf(server.db, odd.id)).toMatchObject([{ status: 'failed' }])
+      expect(await readPayments(server.db, odd.id)).toMatchObject([{ status: 'failed' }])
     })
 
     test('the next sign-in settles the payment and returns the credit', async () => {

@@ -3,7 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { claimUploads, sweepPictures } from '../../api/features/listing-photos/sweep.ts'
+import { assignUploadsFolder, sweepPictures } from '../../api/features/listing-photos/sweep.ts'
 import { anyDatabase, openTestDatabase, type TestDatabase } from '../support/databases.ts'
 import { DAY_MS } from '../support/posts.ts'
 
@@ -88,7 +88,7 @@ test('no picture is moved if the database has only other pictures', async () => 
 })
 
 test('no picture is moved if the database is of another directory, and a warning is logged', async () => {
-  await claimUploads(database.db, uploads)
+  await assignUploadsFolder(database.db, uploads)
   await database.db('directory').update({ epoch: database.db.raw('gen_random_uuid()') })
   await sweep()
   expect([await pictures(), await picturesInBin()]).toEqual([all, []])
@@ -96,7 +96,7 @@ test('no picture is moved if the database is of another directory, and a warning
     { folder: uploads },
     expect.stringContaining('The uploads belong to another database'),
   )
-  await claimUploads(database.db, uploads)
+  await assignUploadsFolder(database.db, uploads)
   await sweep()
   expect(await picturesInBin()).toEqual([`${unused}-logo.webp`])
 })

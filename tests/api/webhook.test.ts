@@ -5,7 +5,7 @@ import { readError } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
 import {
   newMember,
-  paymentsOf,
+  readPayments,
   signIn,
   startPaymentServer,
   WEBHOOK_SECRET,
@@ -53,7 +53,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
         await readError(await server.sendEvent(payload, { 'stripe-signature': signature })),
       ).toMatchObject({ status: 400, code: 'invalid' })
     expect((await server.sendEvent(payload, {})).status).toBe(400)
-    expect(await paymentsOf(server.db, member.id)).toEqual([
+    expect(await readPayments(server.db, member.id)).toEqual([
       { status: 'pending', contractor_id: null },
     ])
     expect(await events()).toBe(before)
@@ -64,7 +64,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
         })
       ).status,
     ).toBe(200)
-    expect(await paymentsOf(server.db, member.id)).toEqual([
+    expect(await readPayments(server.db, member.id)).toEqual([
       { status: 'active', contractor_id: null },
     ])
   })
@@ -78,7 +78,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
     )
     expect(new Set(statuses.flat())).toEqual(new Set([200]))
     expect(await events()).toBe((before ?? 0) + 1)
-    expect(await paymentsOf(server.db, member.id)).toEqual([
+    expect(await readPayments(server.db, member.id)).toEqual([
       { status: 'active', contractor_id: null },
     ])
     const callsBefore = server.stripe.calls.length
@@ -97,7 +97,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
       },
     })
     expect((await server.sendEvent(forged)).status).toBe(200)
-    expect(await paymentsOf(server.db, member.id)).toEqual([
+    expect(await readPayments(server.db, member.id)).toEqual([
       { status: 'pending', contractor_id: null },
     ])
   })
@@ -111,7 +111,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
       const paid = server.stripe.pay(id)
       const back = server.stripe[reversal](id)
       expect(await server.stripe.deliver([back, paid, back, paid])).toEqual([200, 200, 200, 200])
-      expect(await paymentsOf(server.db, member.id)).toEqual([{ status, contractor_id: null }])
+      expect(await readPayments(server.db, member.id)).toEqual([{ status, contractor_id: null }])
       expect(await server.db('outbox').where({ recipient: member.email })).toEqual([])
     }
   })
@@ -119,11 +119,11 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
   test('for a declined card leave the payment open for another card', async () => {
     const { member, id } = await opened()
     expect(await server.stripe.deliver([server.stripe.decline(id)])).toEqual([200])
-    expect(await paymentsOf(server.db, member.id)).toEqual([
+    expect(await readPayments(server.db, member.id)).toEqual([
       { status: 'pending', contractor_id: null },
     ])
     expect(await server.stripe.deliver([server.stripe.pay(id)])).toEqual([200])
-    expect(await paymentsOf(server.db, member.id)).toEqual([
+    expect(await readPayments(server.db, member.id)).toEqual([
       { status: 'active', contractor_id: null },
     ])
   })
@@ -211,7 +211,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
     server.stripe.faults.fail = { times: 3, status: 500 }
     expect(await server.stripe.deliver([event])).toEqual([503])
     expect(await server.stripe.deliver([event])).toEqual([200])
-    expect(await paymentsOf(server.db, member.id)).toEqual([
+    expect(await readPayments(server.db, member.id)).toEqual([
       { status: 'active', contractor_id: null },
     ])
   })
@@ -263,7 +263,7 @@ test('a webhook event gets a 5xx while the database is down, so the provider ret
   expect((await server.stripe.deliver([event]))[0]).toBeGreaterThanOrEqual(500)
   await server.db.raw('alter table stripe_events_away rename to stripe_events')
   expect(await server.stripe.deliver([event])).toEqual([200])
-  expect(await paymentsOf(server.db, member.id)).toEqual([
+  expect(await readPayments(server.db, member.id)).toEqual([
     { status: 'active', contractor_id: null },
   ])
   await server.close()

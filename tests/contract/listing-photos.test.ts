@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '#contract/listing-photos.ts'
-import { blob, picture } from '../support/pictures.ts'
+import { blob, createTestImage } from '../support/pictures.ts'
 import { registerOwner, type TestUser, listingForm, signInAs } from '../support/users.ts'
 import { readError, readReply } from './read-reply.ts'
 import { targetNames, withTarget } from './targets.ts'
@@ -24,7 +24,11 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
   const photo = async (owner: TestUser, id: number) =>
     readReply(
       addPhoto,
-      await owner.upload('POST', `/api/contractors/${id}/photos`, blob(await picture('jpeg'))),
+      await owner.upload(
+        'POST',
+        `/api/contractors/${id}/photos`,
+        blob(await createTestImage('jpeg')),
+      ),
     )
   const inList = async (id: number) =>
     (await readReply(contract.directory.list, await target.send('/api/contractors'))).find(
@@ -36,13 +40,13 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     const path = `/api/contractors/${listing.id}/logo`
     const first = await readReply(
       setLogo,
-      await owner.upload('PUT', path, blob(await picture('png'), 'image/png')),
+      await owner.upload('PUT', path, blob(await createTestImage('png'), 'image/png')),
     )
     expect(first).toEqual({ ...listing, logoUrl: first.logoUrl })
     expect(first.logoUrl).toBeTruthy()
     const second = await readReply(
       setLogo,
-      await owner.upload('PUT', path, blob(await picture('webp', 300, 500), 'image/webp')),
+      await owner.upload('PUT', path, blob(await createTestImage('webp', 300, 500), 'image/webp')),
     )
     expect(second.logoUrl).not.toBe(first.logoUrl)
     expect(
@@ -105,7 +109,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     const ninth = await owner.upload(
       'POST',
       `/api/contractors/${listing.id}/photos`,
-      blob(await picture('jpeg')),
+      blob(await createTestImage('jpeg')),
     )
     expect(await readError(ninth)).toMatchObject({
       status: 409,
@@ -121,7 +125,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
       await signInAs(target, 'admin@example.com'),
     ]
     const shown = await photo(owner, listing.id)
-    const file = blob(await picture('jpeg'))
+    const file = blob(await createTestImage('jpeg'))
     const base = `/api/contractors/${listing.id}`
     const attempts = (who: TestUser, at: string) => [
       who.upload('PUT', `${at}/logo`, file),
@@ -177,7 +181,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
       400,
     )
     await expectRejected(
-      await owner.upload('POST', path, blob(await picture('gif'), 'image/gif'), 'a.gif'),
+      await owner.upload('POST', path, blob(await createTestImage('gif'), 'image/gif'), 'a.gif'),
       400,
     )
     await expectRejected(await owner.upload('POST', path, blob('', 'image/png'), 'empty.png'), 400)
@@ -195,8 +199,8 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
       await target.send(path, { method: 'POST', body: form, headers: cookie }),
       400,
     )
-    form.append('one', blob(await picture('png')), 'one.png')
-    form.append('two', blob(await picture('png')), 'two.png')
+    form.append('one', blob(await createTestImage('png')), 'one.png')
+    form.append('two', blob(await createTestImage('png')), 'two.png')
     await expectRejected(
       await target.send(path, { method: 'POST', body: form, headers: cookie }),
       400,
@@ -215,7 +219,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
   test('the file can have any field name', async () => {
     const { owner, listing } = await newListing()
     const form = new FormData()
-    form.append('whatever', blob(await picture('png')), 'one.png')
+    form.append('whatever', blob(await createTestImage('png')), 'one.png')
     const response = await target.send(`/api/contractors/${listing.id}/photos`, {
       method: 'POST',
       body: form,

@@ -2,13 +2,13 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import {
-  ALREADY_ENABLED,
-  CODE_ATTEMPTS,
+  SECOND_FACTOR_ALREADY_ENABLED,
+  MAX_CODE_ATTEMPTS,
   formatRecoveryCode,
-  SETUP_NOT_STARTED,
-  NOT_ENABLED,
+  SECOND_FACTOR_SETUP_NOT_STARTED,
+  SECOND_FACTOR_NOT_ENABLED,
   totpOptions,
-  WRONG_CODE,
+  SECOND_FACTOR_WRONG_CODE,
 } from '#contract/second-factor.ts'
 import { PASSWORD } from '../support/users.ts'
 import { cookieOf } from '../support/visitors.ts'
@@ -17,7 +17,12 @@ import { jsonRequest, openTarget, type Target, targetNames } from './targets.ts'
 
 const { status, begin, enable, disable } = contract.secondFactor
 const EMAIL = 'admin@example.com'
-const wrongCode = { status: 400, code: 'invalid', paths: ['code'], message: WRONG_CODE }
+const wrongCode = {
+  status: 400,
+  code: 'invalid',
+  paths: ['code'],
+  message: SECOND_FACTOR_WRONG_CODE,
+}
 
 /** Returns the code of this or a later period. The server also accepts the code of the next period. */
 const codeOf = (secret: string, periodsAhead = 0) =>
@@ -65,10 +70,10 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     })
     expect(
       await readError(await post('disable', { password: PASSWORD, code: '123456' })),
-    ).toMatchObject({ status: 409, message: NOT_ENABLED })
+    ).toMatchObject({ status: 409, message: SECOND_FACTOR_NOT_ENABLED })
     expect(await readError(await post('enable', { code: '123456' }))).toMatchObject({
       status: 409,
-      message: SETUP_NOT_STARTED,
+      message: SECOND_FACTOR_SETUP_NOT_STARTED,
     })
   })
 
@@ -95,7 +100,7 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     expect((await target.send('/api/user', { headers: { cookie: elsewhere } })).status).toBe(401)
     expect(await readError(await post('begin'))).toMatchObject({
       status: 409,
-      message: ALREADY_ENABLED,
+      message: SECOND_FACTOR_ALREADY_ENABLED,
     })
 
     expect(
@@ -146,10 +151,10 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     ])
   })
 
-  test(`after ${CODE_ATTEMPTS} wrong codes no code is accepted for a while`, async () => {
+  test(`after ${MAX_CODE_ATTEMPTS} wrong codes no code is accepted for a while`, async () => {
     const { secret } = await readReply(begin, await post('begin'))
     await readReply(enable, await post('enable', { code: codeOf(secret) }))
-    for (let time = 0; time < CODE_ATTEMPTS; time += 1)
+    for (let time = 0; time < MAX_CODE_ATTEMPTS; time += 1)
       expect(await readError(await login({ code: codeOf(secret, 100 + time) }))).toEqual(wrongCode)
     expect(await readError(await login({ code: codeOf(secret, 1) }))).toMatchObject({
       status: 429,

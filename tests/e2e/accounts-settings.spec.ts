@@ -1,5 +1,5 @@
 import { quickSubset } from '../support/full-run.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './support/accessibility.ts'
 import { signInOnOtherDevice, signUp } from './support/accounts.ts'
 import { readDevice } from './support/device.ts'
 import { desktop, h1, phone, toast } from './support/page-parts.ts'
@@ -157,7 +157,7 @@ for (const [size, viewport] of quickSubset(
       await page.goto('/reset-password#token=t')
       await expect(field(page, /^New password/)).toBeVisible()
       await expectAccessible(page)
-      await expectNoSidewaysScroll(page, 320)
+      await expectNoHorizontalScroll(page, 320)
     })
 
     test(
@@ -168,7 +168,7 @@ for (const [size, viewport] of quickSubset(
         await page.goto('/account')
         await expect(h1(page)).toHaveText('Account')
         await expectAccessible(page)
-        await expectNoSidewaysScroll(page, 320)
+        await expectNoHorizontalScroll(page, 320)
         await page.getByRole('button', { name: 'Delete Account' }).click()
         await expectAccessible(page)
         await page.keyboard.press('Escape')

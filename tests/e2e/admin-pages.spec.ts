@@ -1,5 +1,5 @@
 import { quickSubset } from '../support/full-run.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './support/accessibility.ts'
 import { signIn } from './support/accounts.ts'
 import { desktop, h1, phone } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
@@ -73,7 +73,7 @@ for (const [viewportIndex, viewport] of [phone, desktop].entries()) {
           await expect(h1(page)).toHaveCount(1)
           await expect(page.locator('#main [aria-busy="true"]')).toHaveCount(0)
           await expectAccessible(page)
-          if (viewport === phone) await expectNoSidewaysScroll(page, 320)
+          if (viewport === phone) await expectNoHorizontalScroll(page, 320)
         })
       }
       for (const path of created)

@@ -1,5 +1,5 @@
 import { quickSubset } from '../support/full-run.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './support/accessibility.ts'
 import { desktop, phone, waitUntilComplete } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -55,7 +55,7 @@ for (const [viewportIndex, { size, narrowest }] of [
           for (const tag of ['title', 'meta[name=description]', 'meta[name=robots]'])
             expect(await page.locator(tag).count(), tag).toBeLessThanOrEqual(1)
           expect(await page.locator('head title').count()).toBe(1)
-          await expectNoSidewaysScroll(page, narrowest)
+          await expectNoHorizontalScroll(page, narrowest)
         })
       }
     })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { quickSubset } from '../support/full-run.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './support/accessibility.ts'
 import { signIn, signUp, uniqueName } from './support/accounts.ts'
 import { waitUntilOfflineReady } from './support/device.ts'
 import { DASHBOARD_PATH, PAYMENT_PATH, SETUP_PATH, fillProfile } from './support/owner-pages.ts'
@@ -133,6 +133,6 @@ for (const viewport of quickSubset([phone, desktop], (_, index) => index === 0))
     await page.goto(PAYMENT_PATH)
     await expect(button(page, 'Activate Listing')).toBeVisible()
     await expectAccessible(page)
-    await expectNoSidewaysScroll(page, 320)
+    await expectNoHorizontalScroll(page, 320)
   })
 }

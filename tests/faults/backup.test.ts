@@ -8,19 +8,19 @@ import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CURSOR_HEADER } from '#contract/directory.ts'
 import {
-  DamagedBackup,
+  DamagedBackupError,
   type Entry,
   readArchive,
   writeArchive,
 } from '../../api/db/backup/archive.ts'
-import { checkBackup, NewerBackup } from '../../api/db/backup/format.ts'
-import { NotEmpty, restoreBackup } from '../../api/db/backup/restore-backup.ts'
+import { checkBackup, NewerBackupError } from '../../api/db/backup/format.ts'
+import { DatabaseNotEmptyError, restoreBackup } from '../../api/db/backup/restore-backup.ts'
 import { writeBackup } from '../../api/db/backup/write-backup.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { isCurrent } from '../../api/db/migrate.ts'
 import { migrationSource } from '../../api/db/migrations/index.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
-import { discardRunning } from '../../api/features/csv-import/repo.ts'
+import { discardRunningImports } from '../../api/features/csv-import/repo.ts'
 import { withDataLocation } from '../support/data-locations.ts'
 import {
   databaseKinds,
@@ -55,7 +55,7 @@ const into = (target: Pick<TestDatabase, 'databaseUrl'>, replace = true) => ({
   databaseUrl: target.databaseUrl,
   uploads: join(folder, 'uploads'),
   replace,
-  beforeCommit: discardRunning,
+  beforeCommit: discardRunningImports,
 })
 const restored = async (target: TestDatabase, file: string) => {
   await restoreBackup(target.db, file, into(target))
@@ -219,12 +219,12 @@ describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
       const cutAt = Math.floor((bytes.length * at) / PARTS)
       const file = newFile()
       await writeFile(file, bytes.subarray(0, cutAt))
-      await expectRefused(file, DamagedBackup)
+      await expectRefused(file, DamagedBackupError)
       const changed = Buffer.from(at % 2 === 0 ? bytes : plain)
       const offset = Math.floor((changed.length * at) / PARTS)
       changed[offset] = (changed[offset] ?? 0) ^ 0x20
       await writeFile(file, at % 2 === 0 ? changed : gzipSync(changed, { level: 1 }))
-      await expectRefused(file, DamagedBackup)
+      await expectRefused(file, DamagedBackupError)
     }
     for (const nonsense of [
       Buffer.alloc(0),
@@ -235,7 +235,7 @@ describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
     ]) {
       const file = newFile()
       await writeFile(file, nonsense)
-      await expectRefused(file, DamagedBackup)
+      await expectRefused(file, DamagedBackupError)
     }
     expect(await fingerprint(target.db)).toEqual(old)
   })
@@ -257,16 +257,19 @@ describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
       )
       return file
     }
-    await expectRefused(await writeBackupFile(entry('lintel.json', { format: 2 })), NewerBackup)
+    await expectRefused(
+      await writeBackupFile(entry('lintel.json', { format: 2 })),
+      NewerBackupError,
+    )
     await expectRefused(
       await writeBackupFile(
         entry('lintel.json', { ...header, migrations: [...header.migrations, '9999-later'] }),
       ),
-      NewerBackup,
+      NewerBackupError,
     )
     await expectRefused(
       await writeBackupFile(entry('lintel.json', { ...header, tables: 1 })),
-      DamagedBackup,
+      DamagedBackupError,
     )
     for (const name of [
       'uploads/../../outside.webp',
@@ -276,21 +279,23 @@ describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
     ]) {
       await expectRefused(
         await writeBackupFile(entry('lintel.json', header), entry(name, [])),
-        DamagedBackup,
+        DamagedBackupError,
       )
     }
     // A valid archive with fewer rows than its header declares. The error occurs in the transaction.
-    await expectRefused(await writeBackupFile(entry('lintel.json', header)), DamagedBackup)
+    await expectRefused(await writeBackupFile(entry('lintel.json', header)), DamagedBackupError)
     expect(await fingerprint(target.db)).toEqual(old)
   })
 
   test('is rejected for a database that is not empty without --replace, and always for a database of another program', async () => {
-    await expectRefused(validFile, NotEmpty, false)
+    await expectRefused(validFile, DatabaseNotEmptyError, false)
     expect(await fingerprint(target.db)).toEqual(old)
     await withDataLocation('PostgreSQL', async (location) => {
       const foreign = await openDatabase(location)
       await foreign.raw('create table theirs (id integer)')
-      await expect(restoreBackup(foreign, validFile, into(location))).rejects.toThrow(NotEmpty)
+      await expect(restoreBackup(foreign, validFile, into(location))).rejects.toThrow(
+        DatabaseNotEmptyError,
+      )
       expect(await foreign('theirs')).toEqual([])
       await foreign.destroy()
     })

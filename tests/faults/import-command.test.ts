@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockFolder } from '../../api/db/folder-lock.ts'
 import { discardUnfinishedImports, importCsv } from '../../api/features/csv-import/import-csv.ts'
-import { csvBytes } from '../../api/features/csv-import/source.ts'
+import { csvBytesSource } from '../../api/features/csv-import/source.ts'
 import { type DataLocation, withDataLocation } from '../support/data-locations.ts'
 import { anyDatabase, openTestDatabase } from '../support/databases.ts'
 import { isFullRun, quickSubset } from '../support/full-run.ts'
@@ -107,7 +107,7 @@ describe('npm run import', () => {
   if (isFullRun)
     test('a killed import leaves no rows and no lock on PostgreSQL, and a starting server does not discard a running import', async () => {
       const { db, databaseUrl = '', close } = await openTestDatabase('PostgreSQL', 'empty')
-      const importAcme = () => importCsv(db, csvBytes('Name\nAcme\n'), { fileName: 'a.csv' })
+      const importAcme = () => importCsv(db, csvBytesSource('Name\nAcme\n'), { fileName: 'a.csv' })
       const isRunning = async () =>
         (await db('import_batches').where({ status: 'running' }).first()) !== undefined
       const release = await lockDirectory(databaseUrl)

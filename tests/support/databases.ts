@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import { openDatabase, openEmbedded } from '../../api/db/knex.ts'
 import { blockFixture } from './block-fixture.ts'
 import { isFullRun, quickSubset } from './full-run.ts'
-import { databaseNamed } from './postgres.ts'
+import { databaseUrlFor } from './postgres.ts'
 
 export type DatabaseState = 'empty' | 'demo'
 
@@ -58,7 +58,7 @@ async function openPostgres(state: DatabaseState): Promise<TestDatabase> {
       `create database ${name} template ${inject('templates')[state]} strategy file_copy`,
     ),
   )
-  const databaseUrl = databaseNamed(url, name)
+  const databaseUrl = databaseUrlFor(url, name)
   const db = await openDatabase({ databaseUrl, dataDir: '' })
   return {
     db,

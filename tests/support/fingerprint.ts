@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { isBackedUp, listTables, qualified } from '../../api/db/backup/schema.ts'
+import { isBackedUp, listTables, tableQualifier } from '../../api/db/backup/schema.ts'
 import { rows } from '../../api/db/reading.ts'
 
 /** Tables that contain only counters. A restore increments them too. */
@@ -12,7 +12,7 @@ const counters = ['directory', 'blog']
 export async function fingerprint(db: Knex): Promise<Record<string, string>> {
   return db.transaction(async (trx) => {
     await trx.raw(`set local timezone = 'UTC'`)
-    const fullName = await qualified(trx)
+    const fullName = await tableQualifier(trx)
     const fingerprints: Record<string, string> = {}
     for (const { name } of (await listTables(trx)).filter(isBackedUp)) {
       if (counters.includes(name)) continue

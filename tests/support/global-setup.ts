@@ -4,7 +4,7 @@ import { seedDemo } from '../../api/db/demo/seed.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { migrate } from '../../api/db/migrate.ts'
 import { ensureDumps } from './dumps.ts'
-import { databaseNamed } from './postgres.ts'
+import { databaseUrlFor } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -50,7 +50,7 @@ async function makeTemplates(
     name: string,
     work: (db: Awaited<ReturnType<typeof openDatabase>>, databaseUrl: string) => Promise<unknown>,
   ) => {
-    const databaseUrl = databaseNamed(url, name)
+    const databaseUrl = databaseUrlFor(url, name)
     const db = await openDatabase({ databaseUrl, dataDir: '' })
     await work(db, databaseUrl)
     await db.destroy()

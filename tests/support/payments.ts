@@ -125,7 +125,7 @@ export async function newMember(server: { db: Knex; url: string }): Promise<Memb
   return { ...member, ...createBrowserClient(server.url, await signIn(server.url, member.email)) }
 }
 
-export async function paymentsOf(
+export async function readPayments(
   db: Knex,
   userId: number,
 ): Promise<{ status: string; contractor_id: number | null }[]> {
@@ -136,7 +136,7 @@ export async function paymentsOf(
 }
 
 /** Counts the queued and sent receipts to this address. */
-export async function receiptsOf(
+export async function countReceipts(
   { db }: Pick<PaymentServer, 'db'>,
   email: string,
 ): Promise<number> {
@@ -156,7 +156,7 @@ export async function openPayments(
   return opened
 }
 
-export function shuffled<T>(items: readonly T[]): T[] {
+export function shuffle<T>(items: readonly T[]): T[] {
   return items
     .map((item) => ({ item, order: Math.random() }))
     .sort((a, b) => a.order - b.order)

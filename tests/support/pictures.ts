@@ -16,7 +16,7 @@ export function drawTestImage(width: number, height: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 
-export function picture(format: Format, width = 900, height = 700): Promise<Buffer> {
+export function createTestImage(format: Format, width = 900, height = 700): Promise<Buffer> {
   return drawTestImage(width, height)[format]().toBuffer()
 }
 
@@ -25,7 +25,7 @@ export const blob = (bytes: Uint8Array | string, type = 'image/jpeg') =>
 
 /** Returns a tiny PNG whose header claims these dimensions. */
 export async function pngWithClaimedSize(width: number, height: number): Promise<Buffer> {
-  const bytes = Buffer.from(await picture('png', 4, 4))
+  const bytes = Buffer.from(await createTestImage('png', 4, 4))
   bytes.writeUInt32BE(width, 16)
   bytes.writeUInt32BE(height, 20)
   bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)

@@ -1,5 +1,5 @@
 /** Returns the URL of another database on the same server. */
-export function databaseNamed(url: string, name: string): string {
+export function databaseUrlFor(url: string, name: string): string {
   const databaseUrl = new URL(url)
   databaseUrl.pathname = `/${name}`
   return databaseUrl.href

@@ -88,13 +88,18 @@ export async function startTestServer(
     sessionKeys: [TEST_SESSION_KEY],
     rateLimits,
     payments,
-    ...(bodies ? { bodies } : {}),
+    ...(bodies ? { bodyLimits: bodies } : {}),
     ...(mail ? { mail } : {}),
     ...(metricsToken ? { metricsToken } : {}),
     ...(textModel ? { textModel } : {}),
     isReady: () => isCurrent(database.db),
     pages: build
-      ? await buildPages({ ...common, folder: build.folder, landingPages, ...pageOptions })
+      ? await buildPages({
+          ...common,
+          folder: build.folder,
+          indexLandingPages: landingPages,
+          ...pageOptions,
+        })
       : [],
   })
   const server = createHttpServer(app, proxyHops)

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { FolderInUse, FolderRefused, lockFolder } from '../../api/db/folder-lock.ts'
+import { FolderInUseError, FolderLockError, lockFolder } from '../../api/db/folder-lock.ts'
 
 let root: string
 let folder: string
@@ -26,7 +26,7 @@ describe('the lock of the data folder', () => {
   test('is not taken over from a running process with the same pid', async () => {
     const unlock = await lockFolder(folder)
     await expect(lockFolder(folder)).rejects.toThrow(
-      new FolderInUse(folder, { pid: process.pid, host: hostname(), boot: null }),
+      new FolderInUseError(folder, { pid: process.pid, host: hostname(), boot: null }),
     )
     await expect(lockFolder(folder)).rejects.toThrow(
       `The database in ${folder} is in use by pid ${process.pid}. Stop that process first, or set DATA_DIR to another folder.`,
@@ -78,7 +78,7 @@ describe('the lock of the data folder', () => {
     const elsewhere = { pid: 7, host: 'old-machine', boot: 'another' }
     await writeHolder(elsewhere)
     for (const takeOverFrom of [undefined, 'third-machine']) {
-      await expect(lockFolder(folder, takeOverFrom)).rejects.toThrow(FolderRefused)
+      await expect(lockFolder(folder, takeOverFrom)).rejects.toThrow(FolderLockError)
       await expect(lockFolder(folder, takeOverFrom)).rejects.toThrow(
         /old-machine, and not closed there\. .*TAKE_OVER_DATA_DIR=old-machine/,
       )
@@ -90,7 +90,7 @@ describe('the lock of the data folder', () => {
   test('is taken over once from a machine that is named explicitly', async () => {
     await writeHolder({ pid: 7, host: 'old-machine', boot: 'another' })
     const unlock = await lockFolder(folder, 'old-machine')
-    await expect(lockFolder(folder, 'old-machine')).rejects.toThrow(FolderInUse)
+    await expect(lockFolder(folder, 'old-machine')).rejects.toThrow(FolderInUseError)
     unlock()
   })
 })

@@ -6,7 +6,7 @@ import {
   blogPage,
   blogPostNotFoundPage,
   blogPostPage,
-  categoryNearPage,
+  categoryInPlacePage,
   categoryPage,
   categoryNotFoundPage,
   contactPage,
@@ -156,24 +156,24 @@ test('imported ratings are in the structured data only if the setting allows it'
 
 describe('a category near a location', () => {
   test('is not indexed, and its canonical URL is that of the directory', () => {
-    expect(categoryNearPage(near)).toMatchObject({
+    expect(categoryInPlacePage(near)).toMatchObject({
       robots: 'noindex,follow',
       canonical: '/directory',
     })
-    expect(categoryNearPage({ ...near, count: 0 })).toMatchObject({
+    expect(categoryInPlacePage({ ...near, count: 0 })).toMatchObject({
       robots: 'noindex,follow',
       canonical: '/directory',
     })
   })
 
   test('is indexed with INDEX_LANDING_PAGES if the city has at least three listings', () => {
-    expect(categoryNearPage({ ...near, ownCount: 3 })).toMatchObject(indexed(near.path))
+    expect(categoryInPlacePage({ ...near, exactCityCount: 3 })).toMatchObject(indexed(near.path))
     for (const ownCount of [0, 1, 2])
-      expect(categoryNearPage({ ...near, ownCount })).toMatchObject(noindex)
+      expect(categoryInPlacePage({ ...near, exactCityCount: ownCount })).toMatchObject(noindex)
   })
 
   test('contains category and location in its metadata', () => {
-    expect(categoryNearPage(near).title).toContain('Plumbers in Tampa, FL')
+    expect(categoryInPlacePage(near).title).toContain('Plumbers in Tampa, FL')
     expect([
       placeName({ city: '', state: 'FL' }),
       placeName({ city: 'Tampa', state: null }),
@@ -266,7 +266,7 @@ test('descriptions have at most 160 characters and canonical URLs are paths of t
         blogPage(name),
         titleOnlyPage(name),
         categoryPage({ ...plumbers, description }),
-        categoryNearPage({ ...near, place: { city, state: name } }),
+        categoryInPlacePage({ ...near, place: { city, state: name } }),
         blogPostPage(buildPost({ title: name }), description),
       ]
       for (const page of pages) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { categoryNearPath } from '#contract/rules/links.ts'
+import { categoryInPlacePath } from '#contract/rules/links.ts'
 import {
   normaliseState,
   parsePlaceSlug,
@@ -44,7 +44,7 @@ describe('the last segment of a category page', () => {
         fc.stringMatching(/^[a-z]{5,9}( [a-z]{5,9})?$/),
         fc.constantFrom(...stateCodes),
         (city, code) => {
-          const segment = categoryNearPath('plumbers', city, code).split('/').pop() ?? ''
+          const segment = categoryInPlacePath('plumbers', city, code).split('/').pop() ?? ''
           expect(parsePlaceSlug(segment)).toMatchObject({ city, state: code })
         },
       ),

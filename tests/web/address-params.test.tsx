@@ -6,7 +6,7 @@ import { noFilters } from '../../web/src/features/directory/list/filters.ts'
 import { useList } from '../../web/src/features/directory/list/use-list.ts'
 import { renderApp } from '../support/render.tsx'
 
-const sizes = { sizes: [10, 25], defaultSize: 10 }
+const sizes = { pageSizes: [10, 25], defaultSize: 10 }
 
 function AdminList() {
   const { setQ, setLimit } = useAdminList(sizes)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { truncateAtWord } from '#contract/pages.ts'
-import { excerptOf, plainText } from '../../web/src/features/blog/excerpt.ts'
+import { toExcerpt, plainText } from '../../web/src/features/blog/excerpt.ts'
 import { fc } from '../support/property.ts'
 
 const long =
@@ -9,7 +9,7 @@ const long =
 
 describe('the excerpt of a post', () => {
   test('is the excerpt field if it is not empty', () => {
-    expect(excerptOf({ excerpt: ' Short and sweet. ', content: '<p>Long</p>' })).toBe(
+    expect(toExcerpt({ excerpt: ' Short and sweet. ', content: '<p>Long</p>' })).toBe(
       'Short and sweet.',
     )
   })
@@ -17,7 +17,7 @@ describe('the excerpt of a post', () => {
   test.each([null, '', '  '])(
     'is otherwise (field: %j) the first 120 characters of the text, cut at a word',
     (excerpt) => {
-      const result = excerptOf({ excerpt, content: `<h2>Taps</h2><p>${long}</p>` })
+      const result = toExcerpt({ excerpt, content: `<h2>Taps</h2><p>${long}</p>` })
       expect(result.length).toBeLessThanOrEqual(120)
       expect(result).toMatch(/^Taps A leaking tap wastes .*\w…$/)
       expect(`Taps ${long}`.split(' ')).toContain(result.slice(0, -1).split(' ').at(-1))
@@ -25,10 +25,10 @@ describe('the excerpt of a post', () => {
   )
 
   test('is the whole text if the text is short', () => {
-    expect(excerptOf({ excerpt: null, content: '<p>Close the <b>valve</b>.</p>' })).toBe(
+    expect(toExcerpt({ excerpt: null, content: '<p>Close the <b>valve</b>.</p>' })).toBe(
       'Close the valve.',
     )
-    expect(excerptOf({ excerpt: null, content: '' })).toBe('')
+    expect(toExcerpt({ excerpt: null, content: '' })).toBe('')
   })
 })
 

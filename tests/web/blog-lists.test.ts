@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
-  CARDS_AT_ONCE,
+  CARDS_PER_BATCH,
   CARDS_BETWEEN_ADS,
   categoryNames,
   LATEST_POSTS,
   newestFirst,
-  postsIn,
+  filterByCategory,
   parseCategory,
   parseShownCount,
   relatedPosts,
@@ -26,7 +26,7 @@ const posts = [
 ]
 
 test('the numbers of cards and posts per page are correct', () => {
-  expect({ CARDS_BETWEEN_ADS, CARDS_AT_ONCE, LATEST_POSTS }).toEqual({
+  expect({ CARDS_BETWEEN_ADS, CARDS_AT_ONCE: CARDS_PER_BATCH, LATEST_POSTS }).toEqual({
     CARDS_BETWEEN_ADS: 6,
     CARDS_AT_ONCE: 24,
     LATEST_POSTS: 3,
@@ -45,9 +45,9 @@ describe('posts', () => {
   })
 
   test('can be filtered by category', () => {
-    expect(idsOf(postsIn(posts, 'Roofing'))).toEqual([2])
-    expect(postsIn(posts, '')).toHaveLength(posts.length)
-    expect(postsIn(posts, 'Masonry')).toEqual([])
+    expect(idsOf(filterByCategory(posts, 'Roofing'))).toEqual([2])
+    expect(filterByCategory(posts, '')).toHaveLength(posts.length)
+    expect(filterByCategory(posts, 'Masonry')).toEqual([])
   })
 
   test('have the same order regardless of the order of the input', () => {

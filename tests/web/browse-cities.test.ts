@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  alphabetical,
-  byState,
+  sortCities,
+  groupByState,
   type City,
   cityPath,
   filterCities,
@@ -26,7 +26,7 @@ const cities = [
 const names = (list: readonly City[]) => list.map(({ city: name, state }) => `${name} ${state}`)
 
 test('all cities are sorted by name, then by state', () => {
-  expect(names(alphabetical(cities))).toEqual([
+  expect(names(sortCities(cities))).toEqual([
     'Anchorage AK',
     'Cañon City CO',
     'Mobile AL',
@@ -72,7 +72,7 @@ describe('the search for a location', () => {
 })
 
 test('states are sorted by name, have the sum of their cities, and do not change the order of the cities', () => {
-  const states = byState(cities)
+  const states = groupByState(cities)
   expect(states.map(({ name, count }) => [name, count])).toEqual([
     ['Alabama', 2],
     ['Alaska', 2],

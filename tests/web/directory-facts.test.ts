@@ -6,7 +6,7 @@ import {
   generatedAbout,
   mapsUrl,
   socialLinks,
-  summaryOf,
+  toSummary,
   websiteLabel,
 } from '../../web/src/features/directory/profile/facts.ts'
 import { questionsFor } from '../../web/src/features/directory/profile/faq.ts'
@@ -16,16 +16,16 @@ import { fc } from '../support/property.ts'
 
 describe('the summary box', () => {
   test('shows the first 200 characters, with an ellipsis if there are more', () => {
-    expect(summaryOf('x'.repeat(200))).toBe('x'.repeat(200))
-    expect(summaryOf('x'.repeat(201))).toBe(`${'x'.repeat(200)}…`)
-    expect([summaryOf(null), summaryOf('  ')]).toEqual([null, null])
+    expect(toSummary('x'.repeat(200))).toBe('x'.repeat(200))
+    expect(toSummary('x'.repeat(201))).toBe(`${'x'.repeat(200)}…`)
+    expect([toSummary(null), toSummary('  ')]).toEqual([null, null])
   })
 
   test('never splits a character', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 150, maxLength: 260 }),
-        (text) => !/\p{Cs}/u.test(summaryOf(text) ?? ''),
+        (text) => !/\p{Cs}/u.test(toSummary(text) ?? ''),
       ),
     )
   })

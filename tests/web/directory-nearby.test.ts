@@ -25,7 +25,7 @@ import {
 } from '../../web/src/features/directory/search/search-terms.ts'
 import {
   choicesFor,
-  placesOf,
+  toPlaces,
   suggestPlaces,
   zipsLike,
 } from '../../web/src/features/directory/search/suggest.ts'
@@ -199,7 +199,7 @@ describe('location suggestions', () => {
     ]),
   )
   const suggested = (text: string) =>
-    suggestPlaces(placesOf(listed), text).map(({ value }) => value)
+    suggestPlaces(toPlaces(listed), text).map(({ value }) => value)
 
   test('include the intended city for a misspelled name', () => {
     expect([suggested('tmpa fl'), suggested('tmpa'), suggested('Ft Lauderdale')]).toEqual([
@@ -215,7 +215,7 @@ describe('location suggestions', () => {
   })
 
   test('offer the user’s position first for an empty field, else last, and not if it is unsupported', () => {
-    const [place] = suggestPlaces(placesOf(listed), 'tampa')
+    const [place] = suggestPlaces(toPlaces(listed), 'tampa')
     if (!place) throw new Error('No place')
     expect([
       choicesFor([place], ' ', true),

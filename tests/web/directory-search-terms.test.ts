@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TYPING_PAUSE } from '../../web/src/features/directory/search/place-input.ts'
+import { TYPING_DELAY_MS } from '../../web/src/features/directory/search/place-input.ts'
 import {
   directoryPath,
   formCategory,
@@ -57,7 +57,7 @@ describe('search terms in the URL', () => {
   })
 
   test('are applied 250 ms after the last keystroke', () => {
-    expect(TYPING_PAUSE).toBe(250)
+    expect(TYPING_DELAY_MS).toBe(250)
   })
 })
 

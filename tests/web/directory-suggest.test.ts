@@ -3,8 +3,8 @@ import { indexForSearch, searchDirectory } from '#contract/rules/search.ts'
 import { suggestedCities } from '../../web/src/features/directory/search/spelling.ts'
 import {
   MAX_SUGGESTIONS,
-  placesOf,
-  placesOfCities,
+  toPlaces,
+  citiesToPlaces,
   suggestPlaces,
 } from '../../web/src/features/directory/search/suggest.ts'
 import { fc } from '../support/property.ts'
@@ -21,7 +21,7 @@ const index = indexForSearch(
     { city: null, state: null, zipcode: null },
   ]),
 )
-const places = placesOf(index)
+const places = toPlaces(index)
 const suggest = (text: string) => suggestPlaces(places, text).map(({ value }) => value)
 
 describe('the location suggestions while typing', () => {
@@ -63,7 +63,7 @@ describe('the location suggestions while typing', () => {
       state: 'FL',
       count: 20 - n,
     }))
-    expect(suggestPlaces(placesOfCities(cities), 'bay')).toHaveLength(MAX_SUGGESTIONS)
+    expect(suggestPlaces(citiesToPlaces(cities), 'bay')).toHaveLength(MAX_SUGGESTIONS)
     expect(MAX_SUGGESTIONS).toBe(8)
   })
 

@@ -8,8 +8,8 @@ import {
 } from '../../web/src/offline/directory/directory-index.ts'
 import {
   affectedRows,
-  columnsOf,
-  contractorAt,
+  parseColumns,
+  parseContractorAt,
   patchRows,
   toRows,
 } from '../../web/src/offline/directory/rows.ts'
@@ -27,11 +27,13 @@ const listOf = (ids: number[], version = 0) =>
 
 const contentOf = (rows: readonly DirectoryRow[]) =>
   rows.flatMap((row) => {
-    const columns = columnsOf(row)
-    return columns.id.map((_, at) => contractorAt(row, columns, at)).sort((a, b) => a.id - b.id)
+    const columns = parseColumns(row)
+    return columns.id
+      .map((_, at) => parseContractorAt(row, columns, at))
+      .sort((a, b) => a.id - b.id)
   })
 
-const sizesOf = (rows: readonly DirectoryRow[]) => rows.map((row) => columnsOf(row).id.length)
+const sizesOf = (rows: readonly DirectoryRow[]) => rows.map((row) => parseColumns(row).id.length)
 
 function patch(
   rows: readonly DirectoryRow[],

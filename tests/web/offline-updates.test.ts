@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useConnection } from '../../web/src/offline/connection.ts'
 import { reloadOnMissingChunk } from '../../web/src/offline/missing-chunk.ts'
 import { hasUnsavedInput, isFormInUse } from '../../web/src/sw/unsaved-input.ts'
-import { holdUpdatePrompt, useUpdateState } from '../../web/src/sw/update-state.ts'
+import { suppressUpdatePrompt, useUpdateState } from '../../web/src/sw/update-state.ts'
 
 const setPage = (html: string) => {
   document.body.innerHTML = html
@@ -52,12 +52,12 @@ describe('unsaved input', () => {
 
 describe('the update prompt', () => {
   it('is hidden until every hold is released', () => {
-    const [first, second] = [holdUpdatePrompt(), holdUpdatePrompt()]
+    const [first, second] = [suppressUpdatePrompt(), suppressUpdatePrompt()]
     first()
     first()
-    expect(useUpdateState.getState().holds).toBe(1)
+    expect(useUpdateState.getState().suppressCount).toBe(1)
     second()
-    expect(useUpdateState.getState().holds).toBe(0)
+    expect(useUpdateState.getState().suppressCount).toBe(0)
   })
 })
 

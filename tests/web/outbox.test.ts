@@ -20,7 +20,7 @@ const openTab = () =>
       const rows = () => outbox.useOutbox.getState().rows ?? []
       return { ...outbox, ...db, rows, row: () => rows()[0] }
     },
-    ({ stopOutbox }) => stopOutbox(),
+    ({ cancelScheduledFlush: stopOutbox }) => stopOutbox(),
   )
 
 const form: ContactFormValues = {
@@ -34,7 +34,7 @@ const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 const request = (n = 1, userId: number | null = null) => ({
   requestId: id(n),
   userId,
-  form: form,
+  form,
   honeypot: '',
   filledInMs: 9000,
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clampPage, pagerItems } from '../../web/src/components/pager-window.ts'
-import { pageHref, pageOf } from '../../web/src/features/browse/paging.ts'
+import { pageHref, paginate } from '../../web/src/features/browse/paging.ts'
 import { fc } from '../support/property.ts'
 
 const range = (first: number, last: number) =>
@@ -98,7 +98,7 @@ describe('the page number in a URL', () => {
 
 describe('one page of a list', () => {
   test('has its items, its range and the number of pages', () => {
-    expect(pageOf(range(1, 120), '3', 50, 100)).toEqual({
+    expect(paginate(range(1, 120), '3', 50, 100)).toEqual({
       items: range(101, 120),
       page: 3,
       totalPages: 3,
@@ -110,17 +110,17 @@ describe('one page of a list', () => {
   })
 
   test('is limited to page 100 for All Cities and to page 500 for All Contractors', () => {
-    expect(pageOf(range(1, 6000), '999', 50, 100)).toMatchObject({
+    expect(paginate(range(1, 6000), '999', 50, 100)).toMatchObject({
       page: 100,
       totalPages: 100,
       from: 4951,
       to: 5000,
     })
-    expect(pageOf(range(1, 13_000), '501', 24, 500)).toMatchObject({ page: 500, totalPages: 500 })
+    expect(paginate(range(1, 13_000), '501', 24, 500)).toMatchObject({ page: 500, totalPages: 500 })
   })
 
   test('of an empty list is page 1 with an empty range', () => {
-    expect(pageOf([], null, 50, 100)).toEqual({
+    expect(paginate([], null, 50, 100)).toEqual({
       items: [],
       page: 1,
       totalPages: 1,
@@ -134,7 +134,7 @@ describe('one page of a list', () => {
   test.each(['0', '-1', 'x', '', '4', '1e9', '1.5'])(
     'named %j is clamped, so its address is replaced',
     (pageParam) => {
-      expect(pageOf(range(1, 120), pageParam, 50, 100).isClamped).toBe(true)
+      expect(paginate(range(1, 120), pageParam, 50, 100).isClamped).toBe(true)
     },
   )
 
@@ -142,9 +142,9 @@ describe('one page of a list', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.integer({ min: 1, max: 60 }), (length, size) => {
         const all = range(1, length)
-        const { totalPages } = pageOf(all, null, size, 1000)
+        const { totalPages } = paginate(all, null, size, 1000)
         expect(
-          range(1, totalPages).flatMap((page) => pageOf(all, String(page), size, 1000).items),
+          range(1, totalPages).flatMap((page) => paginate(all, String(page), size, 1000).items),
         ).toEqual(all)
       }),
     )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   categoryCity,
-  categoryNearPath,
+  categoryInPlacePath,
   contractorPath,
   normaliseWebUrl,
   sizedImageUrl,
@@ -114,11 +114,11 @@ describe('the path of a profile', () => {
 })
 
 test('the path of a category in a city is lower case, regardless of the case of the state', () => {
-  expect(categoryNearPath('plumbers', 'Tampa', 'FL')).toBe('/category/plumbers/tampa-fl')
-  expect(categoryNearPath('all-contractors', 'St. Petersburg', 'Florida')).toBe(
+  expect(categoryInPlacePath('plumbers', 'Tampa', 'FL')).toBe('/category/plumbers/tampa-fl')
+  expect(categoryInPlacePath('all-contractors', 'St. Petersburg', 'Florida')).toBe(
     '/category/all-contractors/st-petersburg-florida',
   )
-  expect(categoryNearPath('painters', 'Winston-Salem', 'North Carolina')).toBe(
+  expect(categoryInPlacePath('painters', 'Winston-Salem', 'North Carolina')).toBe(
     '/category/painters/winston-salem-north-carolina',
   )
 })

@@ -34,14 +34,14 @@ export function categorySlug(
 }
 
 /** Throws `conflict` if another category has this name. */
-export function assertCategoryNameFree(name: string, others: readonly CategoryNames[]): void {
+export function assertCategoryNameAvailable(name: string, others: readonly CategoryNames[]): void {
   const key = nameKey(name)
   if (others.some((other) => nameKey(other.name) === key))
     throw conflict('A category with this name already exists', 'name')
 }
 
 /** Throws `conflict` while contractors are in the category, because the slug is part of their URLs. */
-export function assertSlugMayChange(contractors: number): void {
+export function assertCanChangeSlug(contractors: number): void {
   if (contractors > 0)
     throw conflict(
       `The slug is part of the addresses of ${formatContractorCount(contractors)} and can no longer change`,
@@ -53,7 +53,7 @@ export function assertSlugMayChange(contractors: number): void {
  * Throws `conflict` if contractors are in the category, if deleted ones could still be restored to
  * it, or if it is the last category.
  */
-export function assertCategoryRemovable({
+export function assertCanRemoveCategory({
   listed,
   deleted,
   isLast,

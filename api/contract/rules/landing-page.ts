@@ -1,7 +1,7 @@
 import { averageRating } from './rating.ts'
 
 /** The page of a category in a city is noindex if it has fewer listings than this. */
-export const LANDING_PAGE_MINIMUM = 3
+export const LANDING_PAGE_MIN_LISTINGS = 3
 
 const BEST_RATED_SHOWN = 3
 

@@ -49,7 +49,7 @@ export function categoryCity(categorySlug: string, city: string | null): string 
 }
 
 /** Returns `/category/{categorySlug}/{city-slug}-{state}` in lower case. */
-export function categoryNearPath(categorySlug: string, city: string, state: string): string {
+export function categoryInPlacePath(categorySlug: string, city: string, state: string): string {
   return `/category/${categorySlug}/${slugify(city)}-${slugify(state)}`
 }
 

@@ -14,10 +14,10 @@ export interface Entry {
 /** The last entry of every archive, with the totals and the checksum of all entries before it. */
 export const END_ENTRY = 'end.json'
 
-export class DamagedBackup extends Error {
+export class DamagedBackupError extends Error {
   constructor(file: string, why: string) {
     super(`${file} is not a whole backup: ${why}. Nothing was changed.`)
-    this.name = 'DamagedBackup'
+    this.name = 'DamagedBackupError'
   }
 }
 
@@ -99,8 +99,8 @@ function sumOf(header: Buffer): number {
 }
 
 /**
- * Yields all entries, including the end entry. Throws DamagedBackup as soon as it finds an error.
- * The checksum is verified before the end entry is yielded.
+ * Yields all entries, including the end entry. Throws DamagedBackupError as soon as it finds an
+ * error. The checksum is verified before the end entry is yielded.
  */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const unzipped = createGunzip()
@@ -110,7 +110,7 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
     yield* entriesIn(file, new ByteReader(unzipped))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw code?.startsWith('Z_') ? new DamagedBackup(file, 'it cannot be unpacked') : error
+    throw code?.startsWith('Z_') ? new DamagedBackupError(file, 'it cannot be unpacked') : error
   } finally {
     unzipped.destroy()
   }
@@ -120,20 +120,20 @@ async function* entriesIn(file: string, bytes: ByteReader): AsyncGenerator<Entry
   const hash = createHash('sha256')
   for (;;) {
     const header = await bytes.read(BLOCK)
-    if (!header) throw new DamagedBackup(file, 'it ends too early')
+    if (!header) throw new DamagedBackupError(file, 'it ends too early')
     const size = sizeIn(header)
-    if (size === undefined) throw new DamagedBackup(file, 'it is not an archive of ours')
+    if (size === undefined) throw new DamagedBackupError(file, 'it is not an archive of ours')
     const body = await bytes.read(Math.ceil(size / BLOCK) * BLOCK)
-    if (!body) throw new DamagedBackup(file, 'it ends too early')
+    if (!body) throw new DamagedBackupError(file, 'it ends too early')
     const entry = {
       name: header.toString('utf8', 0, header.indexOf(0)),
       bytes: body.subarray(0, size),
     }
     if (entry.name === END_ENTRY) {
       if (sha256In(entry.bytes) !== hash.digest('hex'))
-        throw new DamagedBackup(file, 'its checksum is wrong')
+        throw new DamagedBackupError(file, 'its checksum is wrong')
       if (!(await bytes.read(2 * BLOCK)) || (await bytes.read(1)))
-        throw new DamagedBackup(file, 'its end is not where it should be')
+        throw new DamagedBackupError(file, 'its end is not where it should be')
       yield entry
       return
     }

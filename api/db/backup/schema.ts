@@ -75,12 +75,12 @@ export async function listMigrations(db: Knex): Promise<string[] | null> {
  * Returns a function that adds the schema to a table name, because a temporary view could shadow
  * the plain name.
  */
-export async function qualified(db: Knex): Promise<(table: string) => string> {
+export async function tableQualifier(db: Knex): Promise<(table: string) => string> {
   const [row] = await rows<{ schema: string }>(db, 'select quote_ident(current_schema()) as schema')
-  return (table) => `${row?.schema ?? 'public'}.${quoted(table)}`
+  return (table) => `${row?.schema ?? 'public'}.${quoteIdentifier(table)}`
 }
 
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** Drops all views, tables and functions except Knex's two tables. */
 export async function dropEverything(trx: Knex.Transaction): Promise<void> {

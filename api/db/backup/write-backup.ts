@@ -9,15 +9,15 @@ import {
   listMigrations,
   listSequences,
   listTables,
-  qualified,
-  quoted,
+  tableQualifier,
+  quoteIdentifier,
   type Table,
 } from './schema.ts'
 
-export class NothingToBackUp extends Error {
+export class NothingToBackUpError extends Error {
   constructor() {
     super('There is no database of Lintel yet: nothing to back up.')
-    this.name = 'NothingToBackUp'
+    this.name = 'NothingToBackUpError'
   }
 }
 
@@ -70,7 +70,7 @@ async function* tablesOf(db: Knex, totals: Totals): AsyncGenerator<Entry> {
   try {
     await trx.raw(backupSessionSql)
     const migrations = await listMigrations(trx)
-    if (!migrations) throw new NothingToBackUp()
+    if (!migrations) throw new NothingToBackUpError()
     const tables = (await listTables(trx)).filter(isBackedUp)
     const header: Header = {
       format: FORMAT_VERSION,
@@ -80,7 +80,7 @@ async function* tablesOf(db: Knex, totals: Totals): AsyncGenerator<Entry> {
       sequences: await listSequences(trx),
     }
     yield { name: HEADER_ENTRY, bytes: Buffer.from(`${JSON.stringify(header, null, 2)}\n`) }
-    const fullName = await qualified(trx)
+    const fullName = await tableQualifier(trx)
     for (const table of tables) yield* rowsOf(trx, table, fullName(table.name), totals)
   } finally {
     await trx.rollback()
@@ -102,7 +102,7 @@ async function* rowsOf(
   fullName: string,
   totals: Totals,
 ): AsyncGenerator<Entry> {
-  const values = columns.map((column) => `${quoted(column.name)}::text`).join(', ')
+  const values = columns.map((column) => `${quoteIdentifier(column.name)}::text`).join(', ')
   await trx.raw(
     `declare backup_rows no scroll cursor for select array_to_json(array[${values}]::text[])::text as row from ${fullName}`,
   )

@@ -4,9 +4,9 @@ import type { Body } from '#contract/endpoint.ts'
 import type { Category } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import {
-  assertCategoryRemovable,
-  assertCategoryNameFree,
-  assertSlugMayChange,
+  assertCanRemoveCategory,
+  assertCategoryNameAvailable,
+  assertCanChangeSlug,
   categorySlug,
 } from '#contract/rules/category-editing.ts'
 import { recordAudit } from '../../db/audit.ts'
@@ -34,7 +34,7 @@ export function createCategory(
   adminId: number,
 ): Promise<Category> {
   return withDirectoryVersion(db, async (trx, _version, categories) => {
-    assertCategoryNameFree(form.name, categories)
+    assertCategoryNameAvailable(form.name, categories)
     const id = await insertCategory(trx, {
       name: form.name,
       slug: categorySlug({ name: form.name, slug: form.slug }, categories),
@@ -65,9 +65,9 @@ export function editCategory(
     const before = findCategory(categories, id)
     const others = categories.filter((category) => category.id !== id)
     const { name = before.name, icon = before.icon, description = before.description } = form
-    assertCategoryNameFree(name, others)
+    assertCategoryNameAvailable(name, others)
     const slug = form.slug ? categorySlug({ slug: form.slug, name }, others) : before.slug
-    if (slug !== before.slug) assertSlugMayChange((await countContractorsIn(trx, id)).listed)
+    if (slug !== before.slug) assertCanChangeSlug((await countContractorsIn(trx, id)).listed)
     const after = { name, slug, description, icon }
     if (name !== before.name || slug !== before.slug) await assertNoImportSaving(trx)
     await updateCategory(trx, id, after)
@@ -99,7 +99,7 @@ export function removeCategory(db: Knex, id: number, adminId: number): Promise<v
     const { name } = findCategory(categories, id)
     const replacement = categories.find((category) => category.id !== id)
     await assertNoImportSaving(trx)
-    assertCategoryRemovable({
+    assertCanRemoveCategory({
       ...(await countContractorsIn(trx, id)),
       isLast: replacement === undefined,
     })

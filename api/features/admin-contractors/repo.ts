@@ -31,7 +31,7 @@ const byName = 'c.sort_name, c.id'
  * Returns a page of all contractors, ordered by name, as JSON text, and the directory version. It
  * reads the ids from an index in this order and counts no rows.
  */
-export async function readPage(
+export async function readContractorPage(
   db: Knex,
   page: PageQuery,
 ): Promise<{ text: string; version: number }> {
@@ -75,7 +75,7 @@ const deletedColumns = `${detailColumnsWithOwner}, ${isoTimeSql('c.deleted_at')}
  * Returns a page of the deleted contractors that can still be restored and whose name contains `q`.
  * The most recently deleted one is first.
  */
-export function readDeleted(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
+export function readDeletedPage(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
   return readFound(
     db,
     {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type PageQuery, paginationOf, normaliseSearch } from '../../db/paging.ts'
-import { type ContractorPage, countContractors, readPage, searchByName } from './repo.ts'
+import { type ContractorPage, countContractors, readContractorPage, searchByName } from './repo.ts'
 
 type Search = PageQuery & { q: string }
 
@@ -13,7 +13,7 @@ export function createContractorSearch(db: Knex): (search: Search) => Promise<Co
   let cachedTotal: { total: number; version: number } | undefined
   return async ({ q, ...page }) => {
     if (normaliseSearch(q) !== '') return searchByName(db, q, page)
-    const { text, version } = await readPage(db, page)
+    const { text, version } = await readContractorPage(db, page)
     const currentTotal = cachedTotal?.version === version ? cachedTotal : await countContractors(db)
     cachedTotal = currentTotal
     return { text, total: currentTotal.total }

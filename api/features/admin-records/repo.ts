@@ -46,7 +46,7 @@ export function listAuditLog(db: Knex, query: ListQuery) {
  * text such as "#5" finds the user with this id; any other text is searched in e-mail and
  * username.
  */
-export function listOwners(db: Knex, query: ListQuery) {
+export function listUsers(db: Knex, query: ListQuery) {
   const id = parseUserIdSearch(query.q)
   return readPage<UserSummary>(
     db,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
-import { creditReturnRefusal } from '#contract/rules/credit-return.ts'
+import { creditReturnError } from '#contract/rules/credit-return.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import { releaseCredit, lockPayment } from './repo.ts'
@@ -15,7 +15,7 @@ export async function returnCredit(db: Knex, paymentId: number, adminId: number)
     const version = await nextDirectoryVersion(trx)
     const payment = await lockPayment(trx, paymentId)
     if (!payment) throw new ContractError('not_found')
-    const reason = creditReturnRefusal(payment)
+    const reason = creditReturnError(payment)
     if (reason) throw new ContractError('conflict', { message: reason })
     await releaseCredit(trx, version, payment)
     await recordAudit(trx, {

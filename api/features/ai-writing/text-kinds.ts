@@ -10,7 +10,7 @@ export interface TextKind<T> {
    * Returns the text from the reply of the model. Throws `upstream_failed` when the reply is
    * unusable.
    */
-  read: (reply: string, sanitise: (html: string) => string) => T
+  parse: (reply: string, sanitise: (html: string) => string) => T
 }
 
 const MAX_TITLE = 200
@@ -34,7 +34,7 @@ export const textKinds = {
   post: {
     instructions: `${baseInstructions}${replyFormat('"title", "excerpt", "content"')}${titleRule} ${excerptRule} ${contentRule}`,
     maxTokens: LONG_TOKENS,
-    read: (reply, sanitise) => ({
+    parse: (reply, sanitise) => ({
       title: readLine(reply, 'title', MAX_TITLE),
       excerpt: readLine(reply, 'excerpt', MAX_EXCERPT),
       content: readContent(reply, sanitise),
@@ -43,17 +43,17 @@ export const textKinds = {
   title: {
     instructions: `${baseInstructions}${replyFormat('"title"')}${titleRule}`,
     maxTokens: SHORT_TOKENS,
-    read: (reply) => ({ title: readLine(reply, 'title', MAX_TITLE) }),
+    parse: (reply) => ({ title: readLine(reply, 'title', MAX_TITLE) }),
   } satisfies TextKind<{ title: string }>,
   excerpt: {
     instructions: `${baseInstructions}${replyFormat('"excerpt"')}${excerptRule}`,
     maxTokens: SHORT_TOKENS,
-    read: (reply) => ({ excerpt: readLine(reply, 'excerpt', MAX_EXCERPT) }),
+    parse: (reply) => ({ excerpt: readLine(reply, 'excerpt', MAX_EXCERPT) }),
   } satisfies TextKind<{ excerpt: string }>,
   content: {
     instructions: `${baseInstructions}${replyFormat('"content"')}${contentRule}`,
     maxTokens: LONG_TOKENS,
-    read: (reply, sanitise) => ({ content: readContent(reply, sanitise) }),
+    parse: (reply, sanitise) => ({ content: readContent(reply, sanitise) }),
   } satisfies TextKind<{ content: string }>,
 }
 

@@ -45,7 +45,7 @@ const RETRY_DELAY_MS = 200
  */
 export async function writeText<T>(
   { db, model, sanitise }: WriteDeps,
-  { instructions, maxTokens, read }: TextKind<T>,
+  { instructions, maxTokens, parse }: TextKind<T>,
   { userId, prompt, signal }: WriteTextRequest,
 ): Promise<T> {
   if (!model)
@@ -59,7 +59,7 @@ export async function writeText<T>(
         `The AI budget of ${exceeded.budget === 'day' ? 'today' : 'this month'} is used up`,
         exceeded.retryAfterS,
       )
-    return read(await model.write({ instructions, prompt, maxTokens, signal }), sanitise)
+    return parse(await model.write({ instructions, prompt, maxTokens, signal }), sanitise)
   } finally {
     await repo.releaseLease(db, userId, callId)
   }

@@ -39,7 +39,7 @@ export class ErrorResponses {
   readonly #codesByName = new Map<string, ErrorCode[]>()
 
   /** Returns references to the error responses of an endpoint, by status. */
-  of(endpoint: Endpoint): Record<string, JsonSchema> {
+  referencesFor(endpoint: Endpoint): Record<string, JsonSchema> {
     const codes = new Set<ErrorCode>([
       ...commonErrors.filter((code) => canHappen[code](endpoint)),
       ...endpoint.errors,

@@ -85,10 +85,12 @@ export function operationOf(
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Done',
-        content: { 'application/json': { schema: schemas.reply(endpoint.reply, `${title}Reply`) } },
+        content: {
+          'application/json': { schema: schemas.registerReply(endpoint.reply, `${title}Reply`) },
+        },
         ...(replyHeaders.has(endpoint) ? { headers: replyHeaders.get(endpoint) } : {}),
       },
-      ...errors.of(endpoint),
+      ...errors.referencesFor(endpoint),
     },
   }
 }
@@ -182,7 +184,7 @@ function requestBody(
     ? {
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: schemas.body(body, name) } },
+          content: { 'application/json': { schema: schemas.registerRequestBody(body, name) } },
         },
       }
     : {}

@@ -17,7 +17,7 @@ import {
   userSchema,
 } from '#contract/entities.ts'
 import { errorBodySchema, fieldErrorSchema } from '#contract/errors.ts'
-import { paginationSchema, success } from '#contract/fields.ts'
+import { paginationSchema, successSchema } from '#contract/fields.ts'
 
 export type JsonSchema = Record<string, unknown>
 
@@ -41,7 +41,7 @@ const entities: Record<string, z.ZodMiniType> = {
   ImportProgress: importProgressSchema,
   ImportBatch: importBatchSchema,
   Pagination: paginationSchema,
-  Success: success,
+  Success: successSchema,
   Error: errorBodySchema,
   FieldError: fieldErrorSchema,
 }
@@ -64,7 +64,7 @@ export class DocumentSchemas {
    * Registers a reply schema and returns a reference to it. An entity has its own name; any other
    * schema gets `name`.
    */
-  reply(schema: z.ZodMiniType, name: string): JsonSchema {
+  registerReply(schema: z.ZodMiniType, name: string): JsonSchema {
     return register(this.#outputs, schema, name)
   }
 
@@ -72,7 +72,7 @@ export class DocumentSchemas {
    * Registers the schema of a body as the client sends it, before trimming and defaults, and
    * returns a reference to it.
    */
-  body(schema: z.ZodMiniType, name: string): JsonSchema {
+  registerRequestBody(schema: z.ZodMiniType, name: string): JsonSchema {
     return register(this.#inputs, schema, name)
   }
 

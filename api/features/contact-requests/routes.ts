@@ -13,7 +13,7 @@ export interface ContactDeps extends BindOptions {
   adminEmail: string | undefined
 }
 
-export function contactRoutes(
+export function contactRequestsRoutes(
   router: Router<AppState>,
   { db, adminEmail, currentUser }: ContactDeps,
 ): void {

@@ -27,7 +27,7 @@ const MAX_ROWS_PER_TRANSACTION = 2500
  * is cancelled. The result lists every row with its outcome. Throws `import_running` when another
  * import is running, `invalid` or `too_large` when the file as a whole cannot be imported, and the
  * abort reason when the signal aborts. The file is read several times. Pass a file on disk as
- * `csvFile(path)`, because a stream is buffered in memory.
+ * `csvFileSource(path)`, because a stream is buffered in memory.
  */
 export async function importCsv(
   db: repo.Database,
@@ -59,7 +59,7 @@ export async function importCsv(
         onProgress: watch.onProgress,
       })
     } catch (error) {
-      await repo.failBatch(db, batchId)
+      await repo.markBatchAsFailed(db, batchId)
       throw error
     } finally {
       watch.end()
@@ -77,7 +77,7 @@ export async function discardUnfinishedImports(db: repo.Database): Promise<void>
   const releaseLock = await repo.acquireImportLock(db)
   if (!releaseLock) return
   try {
-    await repo.discardRunning(db)
+    await repo.discardRunningImports(db)
   } finally {
     await releaseLock()
   }

@@ -84,7 +84,7 @@ export async function acquireImportLock(db: Database): Promise<(() => Promise<vo
     )
     if (rows[0]?.held) {
       // We have the lock, so any batch marked as running belongs to a process that has stopped.
-      await discardRunning(db)
+      await discardRunningImports(db)
       return async () => void (await trx.rollback())
     }
   } catch (error) {
@@ -99,7 +99,7 @@ export async function acquireImportLock(db: Database): Promise<(() => Promise<vo
  * Marks the imports that a stopped process left unfinished as failed, deletes their rows and
  * skipped rows, and empties the staging table. Call it only while the import lock is taken.
  */
-export async function discardRunning(db: Database): Promise<void> {
+export async function discardRunningImports(db: Database): Promise<void> {
   const unfinishedIds = await db('import_batches')
     .where({ status: 'running' })
     .pluck<number[]>('id')
@@ -228,7 +228,7 @@ function stagedValues(
 }
 
 /** Marks the batch as failed, deletes its skipped rows, and empties the staging table. */
-export async function failBatch(db: Database, batchId: number): Promise<void> {
+export async function markBatchAsFailed(db: Database, batchId: number): Promise<void> {
   await db.transaction((trx) => endAsFailed(trx, [batchId]))
 }
 
@@ -270,7 +270,7 @@ export async function lockDirectory(trx: Transaction): Promise<number> {
 }
 
 /** Marks the batch as saving. On commit, this reserves the names and slugs of its staged rows. */
-export async function markSaving(trx: Transaction, batchId: number): Promise<void> {
+export async function markBatchAsSaving(trx: Transaction, batchId: number): Promise<void> {
   await trx('import_batches').where({ id: batchId }).update({ phase: 'saving', share: 0 })
 }
 

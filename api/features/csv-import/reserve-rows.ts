@@ -20,7 +20,7 @@ export function reserveRows(
       new Map(duplicates.map((existing) => [existing.rowNumber, duplicateReason(existing)])),
     )
     await assignStagedSlugs(trx, batchId)
-    await repo.markSaving(trx, batchId)
+    await repo.markBatchAsSaving(trx, batchId)
     return version
   })
 }

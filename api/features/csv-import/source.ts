@@ -30,12 +30,12 @@ export async function toCsvSource(
 }
 
 /** Returns the source for a file on disk. */
-export function csvFile(path: string): CsvSource {
+export function csvFileSource(path: string): CsvSource {
   return () => createReadStream(path)
 }
 
 /** Returns the source for a file in memory. */
-export function csvBytes(bytes: Uint8Array | string): CsvSource {
+export function csvBytesSource(bytes: Uint8Array | string): CsvSource {
   const buffer = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
   return async function* chunks() {
     for (let start = 0; start < buffer.length; start += CHUNK_BYTES)

@@ -52,7 +52,7 @@ export class FullList {
   }
 
   /** Number of times the list was built or updated, for tests. */
-  get updates(): number {
+  get updateCount(): number {
     return this.#updates
   }
 
@@ -104,7 +104,7 @@ export class FullList {
       headers: { [CURSOR_HEADER]: writeCursor(list.state) },
     })
     const encoding = reply.encodingFor(ctx)
-    if (encoding !== 'identity') await reply.compressed(encoding)
+    if (encoding !== 'identity') await reply.getCompressed(encoding)
     this.#current = { list, reply }
     this.#updates += 1
     this.#scheduleRecompression(reply)

@@ -3,7 +3,7 @@ import { ContractError } from '#contract/errors.ts'
 import type { Logger } from '../../http/context.ts'
 import { isMockId, type Payment, type Payments } from './payments.ts'
 import * as repo from './repo.ts'
-import { settlePayment, settleMock } from './settle.ts'
+import { settlePayment, settleMockPayment } from './settle.ts'
 
 /**
  * Turns a payment of this user into a listing credit. A repeated call has no effect. Throws
@@ -27,7 +27,7 @@ export async function activatePayment(
   if (payment.status === 'active') return
   if (payment.status === 'refunded') throw paymentRequired(payment)
   if (payment.provider === 'mock' && payments.mode === 'mock') {
-    await settleMock(db, paymentIntentId)
+    await settleMockPayment(db, paymentIntentId)
     return
   }
   if (payments.mode === 'mock' || !payments.provider) throw new ContractError('not_configured')

@@ -13,7 +13,7 @@ export interface SettleDeps {
   log: Logger
 }
 
-export interface Settled {
+export interface SettledPayment {
   status: PaymentStatus
   intentState: IntentState
 }
@@ -31,7 +31,7 @@ export async function settlePayment(
   { db, provider, log }: SettleDeps,
   paymentIntentId: string,
   event?: ProviderEvent,
-): Promise<Settled | null> {
+): Promise<SettledPayment | null> {
   const intent = await provider.findIntent(paymentIntentId)
   return db.transaction(async (trx) => {
     if (event && !(await repo.storeEvent(trx, event))) return null
@@ -52,7 +52,7 @@ export async function settlePayment(
 }
 
 /** Activates a payment made in maintenance mode, without any charge. */
-export async function settleMock(db: Knex, paymentIntentId: string): Promise<void> {
+export async function settleMockPayment(db: Knex, paymentIntentId: string): Promise<void> {
   await db.transaction(async (trx) => {
     const payment = await repo.lockPayment(trx, paymentIntentId)
     if (payment?.provider === 'mock' && payment.status === 'pending')

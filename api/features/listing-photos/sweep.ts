@@ -46,7 +46,7 @@ export async function sweepPictures(db: Knex, dataDir: string, log: Log): Promis
  * Marks the folder as belonging to this database. Call it after a restore, which gives the
  * directory a new epoch.
  */
-export async function claimUploads(db: Knex, folder: string): Promise<void> {
+export async function assignUploadsFolder(db: Knex, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(ownerFile(folder), (await readUploadsState(db)).epoch)
 }
@@ -69,7 +69,7 @@ async function ownsUploads(db: Knex, folder: string, log: Log): Promise<boolean>
     return owner === epoch
   }
   if ((await listUnusedPictures(db, stored)).length === stored.length) return false
-  await claimUploads(db, folder)
+  await assignUploadsFolder(db, folder)
   return true
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { AppMiddleware, Logger } from '../../http/context.ts'
-import { MailFailure, type Mailer } from '../../integrations/mail.ts'
+import { MailError, type Mailer } from '../../integrations/mail.ts'
 import { type Loop, startLoop } from '../../loop.ts'
 import * as repo from './repo.ts'
 import { retryDelay } from './retry-schedule.ts'
@@ -54,7 +54,7 @@ async function recordFailure(
   error: unknown,
 ): Promise<void> {
   const failure =
-    error instanceof MailFailure ? error : new MailFailure('The mail could not be sent', false)
+    error instanceof MailError ? error : new MailError('The mail could not be sent', false)
   const retryInS = failure.isFinal ? null : retryDelay(mail.attempts)
   await repo.markFailed(db, mail, failure.message, retryInS)
   // The reason is not logged, because mail servers include addresses in it.

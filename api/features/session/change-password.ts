@@ -12,7 +12,7 @@ import { getAccount, replacePassword } from './repo.ts'
 export interface PasswordChange {
   userId: number
   /** Hash of the id of the current session, which is not ended. Null when there is none. */
-  idHash: Buffer | null
+  sessionIdHash: Buffer | null
   currentPassword: string
   password: string
 }
@@ -24,7 +24,7 @@ export interface PasswordChange {
 export async function changePassword(
   db: Knex,
   passwords: PasswordHasher,
-  { userId, idHash, currentPassword, password }: PasswordChange,
+  { userId, sessionIdHash, currentPassword, password }: PasswordChange,
 ): Promise<VerifiedCredentials> {
   const account = await getAccount(db, userId)
   if (!(await passwords.verify(account.passwordHash, currentPassword))) throw wrongPassword()
@@ -38,7 +38,7 @@ export async function changePassword(
   await db.transaction(async (trx) => {
     if (!(await replacePassword(trx, account, passwordHash))) throw wrongPassword()
     await trx('password_resets').where({ user_id: userId }).delete()
-    await endSessions(trx, userId, idHash)
+    await endSessions(trx, userId, sessionIdHash)
     await queueMails(trx, [passwordChangedMail(account.email)])
   })
   return { userId, passwordHash }

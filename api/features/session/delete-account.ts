@@ -33,12 +33,12 @@ export async function deleteAccount(
         message: 'You are the only administrator. Make somebody else an administrator first.',
       })
     }
-    await removeAccount(trx, version, userId)
+    await deleteAccountRows(trx, version, userId)
   })
 }
 
 /** Deletes an account without any check. Its payments and listings remain, without a user. */
-export async function removeAccount(
+export async function deleteAccountRows(
   trx: Knex.Transaction,
   version: number,
   userId: number,

@@ -125,7 +125,7 @@ export function sessionRoutes(
       changePassword: async ({ ctx, user, body }) => {
         const credentials = await changePassword(db, passwords, {
           userId: user.id,
-          idHash: await sessions.currentIdHash(ctx),
+          sessionIdHash: await sessions.currentIdHash(ctx),
           ...body,
         })
         await sessions.signIn(ctx, credentials)

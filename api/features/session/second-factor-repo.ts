@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { CODE_ATTEMPTS, CODE_ATTEMPTS_MINUTES } from '#contract/second-factor.ts'
+import { MAX_CODE_ATTEMPTS, CODE_LOCKOUT_MINUTES } from '#contract/second-factor.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 
 export interface FactorStatus {
@@ -54,8 +54,8 @@ export async function consumeAttempt(
     {
       userId,
       isEnabled: state === 'enabled',
-      limit: CODE_ATTEMPTS,
-      minutes: CODE_ATTEMPTS_MINUTES,
+      limit: MAX_CODE_ATTEMPTS,
+      minutes: CODE_LOCKOUT_MINUTES,
     },
   )
   return factor?.secret
@@ -67,7 +67,7 @@ export async function isLocked(db: Knex, userId: number): Promise<boolean> {
     db,
     `
     select user_id from second_factors where user_id = ? and attempts >= ? and attempts_since > now() - make_interval(mins => ?)`,
-    [userId, CODE_ATTEMPTS, CODE_ATTEMPTS_MINUTES],
+    [userId, MAX_CODE_ATTEMPTS, CODE_LOCKOUT_MINUTES],
   )
   return factor !== undefined
 }

@@ -3,14 +3,14 @@ import type { Knex } from 'knex'
 import { Secret, TOTP } from 'otpauth'
 import { ContractError } from '#contract/errors.ts'
 import {
-  ALREADY_ENABLED,
+  SECOND_FACTOR_ALREADY_ENABLED,
   isTotpCode,
-  SETUP_NOT_STARTED,
-  NOT_ENABLED,
-  RECOVERY_CODES,
+  SECOND_FACTOR_SETUP_NOT_STARTED,
+  SECOND_FACTOR_NOT_ENABLED,
+  RECOVERY_CODE_COUNT,
   TOTP_WINDOW,
   totpOptions,
-  WRONG_CODE,
+  SECOND_FACTOR_WRONG_CODE,
 } from '#contract/second-factor.ts'
 import { site } from '#contract/site.ts'
 import { recordAudit } from '../../db/audit.ts'
@@ -53,7 +53,7 @@ export async function beginSecondFactor(
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 })
   if (!(await repo.storeSecret(db, id, secret.base32)))
-    throw new ContractError('conflict', { message: ALREADY_ENABLED })
+    throw new ContractError('conflict', { message: SECOND_FACTOR_ALREADY_ENABLED })
   return {
     secret: secret.base32,
     uri: new TOTP({ ...totpOptions, issuer: site.name, label: email, secret }).toString(),
@@ -73,15 +73,15 @@ export async function enableSecondFactor(
   sessionIdHash: Buffer | null,
 ): Promise<string[]> {
   const secret = await repo.consumeAttempt(db, user.id, 'new')
-  if (secret === undefined) throw await attemptError(db, user.id, SETUP_NOT_STARTED)
+  if (secret === undefined) throw await attemptError(db, user.id, SECOND_FACTOR_SETUP_NOT_STARTED)
   if (!(await acceptTotp(db, user.id, secret, code))) throw wrongCode()
   const codes = Array.from(
-    { length: RECOVERY_CODES },
+    { length: RECOVERY_CODE_COUNT },
     () => new Secret({ size: RECOVERY_CODE_BYTES }).base32,
   )
   await db.transaction(async (trx) => {
     if (!(await repo.enableFactor(trx, user.id, codes.map(hashOf))))
-      throw new ContractError('conflict', { message: ALREADY_ENABLED })
+      throw new ContractError('conflict', { message: SECOND_FACTOR_ALREADY_ENABLED })
     await endSessions(trx, user.id, sessionIdHash)
     await recordAudit(trx, {
       userId: user.id,
@@ -131,7 +131,7 @@ export function auditSubject({ id, email }: Caller): string {
  */
 async function acceptCode(db: Knex, userId: number, code: string): Promise<void> {
   const secret = await repo.consumeAttempt(db, userId, 'enabled')
-  if (secret === undefined) throw await attemptError(db, userId, NOT_ENABLED)
+  if (secret === undefined) throw await attemptError(db, userId, SECOND_FACTOR_NOT_ENABLED)
   const isAccepted = isTotpCode(code)
     ? await acceptTotp(db, userId, secret, code)
     : await acceptRecoveryCode(db, userId, code)
@@ -174,7 +174,9 @@ async function attemptError(db: Knex, userId: number, message: string): Promise<
 }
 
 function wrongCode(): ContractError {
-  return new ContractError('invalid', { fields: [{ path: 'code', message: WRONG_CODE }] })
+  return new ContractError('invalid', {
+    fields: [{ path: 'code', message: SECOND_FACTOR_WRONG_CODE }],
+  })
 }
 
 function hashOf(code: string): Buffer {

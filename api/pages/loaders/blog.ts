@@ -103,7 +103,7 @@ export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { d
   }
 }
 
-/** Returns the excerpt of the post, or the beginning of its text, like `excerptOf` in the browser. */
+/** Returns the excerpt of the post, or the beginning of its text, like `toExcerpt` in the browser. */
 export function summaryOf({ excerpt, content }: Pick<Post, 'excerpt' | 'content'>): string {
   const ownExcerpt = excerpt?.trim() ?? ''
   if (ownExcerpt !== '') return ownExcerpt

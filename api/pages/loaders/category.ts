@@ -1,7 +1,7 @@
 import type { Category } from '#contract/entities.ts'
-import { categoryNearPage, categoryPage, placeName } from '#contract/pages.ts'
+import { categoryInPlacePage, categoryPage, placeName } from '#contract/pages.ts'
 import { landingIntro } from '#contract/rules/landing-page.ts'
-import { categoryNearPath } from '#contract/rules/links.ts'
+import { categoryInPlacePath } from '#contract/rules/links.ts'
 import { parsePlaceSlug, type PlaceSlug, stateName, titleCase } from '#contract/rules/place.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
 import { reservedSlugs } from '#contract/rules/slug.ts'
@@ -92,18 +92,18 @@ export const categoryNear: PageLoader = async (
   const where = placeName(spelled)
   const path =
     place.state && place.city
-      ? categoryNearPath(found?.slug ?? ALL, place.city, place.state)
+      ? categoryInPlacePath(found?.slug ?? ALL, place.city, place.state)
       : `/category/${categorySlug}/${location}`
   return {
     status: 200,
     initialQueries: [await initialCategories(deps)],
     prefetchUrl: searchUrl(searched),
-    meta: categoryNearPage({
+    meta: categoryInPlacePage({
       categoryName,
       path,
       place: spelled,
       count: total,
-      ...(cityFacts && { ownCount: cityFacts.length }),
+      ...(cityFacts && { exactCityCount: cityFacts.length }),
     }),
     body: plainBody(
       `${categoryName} in ${where}`,
@@ -126,7 +126,7 @@ export const categoryNear: PageLoader = async (
 function listNear(
   found: Category | null,
   { city, citySlug, state }: PlaceSlug,
-  { db, directory, landingPages }: PageDeps,
+  { db, directory, indexLandingPages }: PageDeps,
 ) {
   const categoryId = found?.id ?? null
   return directory.get(`near ${categoryId} ${citySlug} ${state}`, async () => {
@@ -147,7 +147,7 @@ function listNear(
       searched,
       contractors: JSON.parse(body) as ContractorListItem[],
       spelled: { city: spelling ?? titleCase(city), state },
-      cityFacts: landingPages ? await readCityFacts() : null,
+      cityFacts: indexLandingPages ? await readCityFacts() : null,
     }
   })
 }

@@ -36,7 +36,7 @@ export const saveList: Row = {
     withPage(bench, async (page) => {
       await page.evaluate(() => window.bench.fetchList('/list.json', 1))
       const saves = { chunks: [] as Save[], string: [] as Save[] }
-      const totalMs = (save: Save) => save.makeMs + save.writeMs
+      const totalMs = (save: Save) => save.serializeMs + save.writeMs
       const chunks = async () =>
         totalMs(record(saves.chunks, await page.evaluate(() => window.bench.saveChunks())))
       const string = async () =>
@@ -45,7 +45,7 @@ export const saveList: Row = {
       const figures = await interleave(bench.rounds, { chunks, string, stringAgain: string })
       const ratio = median(ratios(figures.chunks, figures.string))
       const formatParts = (of: Save[]) =>
-        `${median(of.map(({ makeMs }) => makeMs)).toFixed(0)} + ${median(of.map(({ writeMs }) => writeMs)).toFixed(0)} ms`
+        `${median(of.map(({ serializeMs }) => serializeMs)).toFixed(0)} + ${median(of.map(({ writeMs }) => writeMs)).toFixed(0)} ms`
       return [
         result({
           metric: `saving ${CONTRACTORS} on the device`,

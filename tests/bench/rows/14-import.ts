@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import pg from 'pg'
 import { openDatabase } from '../../../api/db/knex.ts'
 import { importCsv } from '../../../api/features/csv-import/import-csv.ts'
-import { csvFile } from '../../../api/features/csv-import/source.ts'
+import { csvFileSource } from '../../../api/features/csv-import/source.ts'
 import { buildCsv, createImportClient } from '../../support/import-client.ts'
 import { type Bench, lintelEnv } from '../shared/bench.ts'
 import { memoryOf } from '../shared/processes.ts'
@@ -52,7 +52,9 @@ async function againstCopy(bench: Bench): Promise<Result[]> {
   const file = bench.newFile('csv')
   await writeFile(file, buildCsv(ROWS))
   const importFile = async () => {
-    const { imported, skipped } = await importCsv(db, csvFile(file), { fileName: 'bench.csv' })
+    const { imported, skipped } = await importCsv(db, csvFileSource(file), {
+      fileName: 'bench.csv',
+    })
     if (imported + skipped !== ROWS) throw new Error(`${imported} of ${ROWS} rows were imported`)
   }
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type DatabaseSettings, openDatabase } from '../../../api/db/knex.ts'
 import { migrate } from '../../../api/db/migrate.ts'
-import { databaseNamed } from '../../support/postgres.ts'
+import { databaseUrlFor } from '../../support/postgres.ts'
 import { fillDirectory } from './directory.ts'
 import { type ServerCommand, type ServerProcess, startServer } from './processes.ts'
 import { importSetupModule } from './setup-modules.ts'
@@ -129,7 +129,7 @@ export class Bench {
     this.onClose(() =>
       withAdmin(base, (admin) => admin.query(`drop database if exists ${name} with (force)`)),
     )
-    const databaseUrl = databaseNamed(base, name)
+    const databaseUrl = databaseUrlFor(base, name)
     await fill({ databaseUrl, dataDir: '' }, contractors)
     return databaseUrl
   }

@@ -9,7 +9,7 @@ import { nameKey, slugify } from '#contract/rules/slug.ts'
 import { seedDemo } from '../../../api/db/demo/seed.ts'
 import { nextDirectoryVersion } from '../../../api/db/rows.ts'
 import { importCsv } from '../../../api/features/csv-import/import-csv.ts'
-import { csvBytes } from '../../../api/features/csv-import/source.ts'
+import { csvBytesSource } from '../../../api/features/csv-import/source.ts'
 import { root } from './setup-modules.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function fillDirectory(db: Knex, count: number): Promise<void> {
   if (count < listed) await reduceTo(db, count)
   else if (count > listed)
     for (const csv of await makeCopies(count - listed))
-      await importCsv(db, csvBytes(csv), { fileName: 'copies.csv' })
+      await importCsv(db, csvBytesSource(csv), { fileName: 'copies.csv' })
   await db.raw('vacuum analyze')
   const now = await countListed(db)
   if (now !== count) throw new Error(`${now} contractors were stored, not ${count}`)

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 import autocannon from 'autocannon'
-import { processorMs, type ServerProcess } from './processes.ts'
+import { cpuMs, type ServerProcess } from './processes.ts'
 import { quantile } from './statistics.ts'
 
 /** Upper limit of concurrent connections for every row. */
@@ -33,7 +33,7 @@ export async function load(
 ): Promise<LoadResult> {
   const count = Math.min(connections, MAX_CONNECTIONS)
   let next = 0
-  const before = processorMs(server.pid)
+  const before = cpuMs(server.pid)
   const run = await autocannon({
     url: server.url,
     connections: count,
@@ -57,7 +57,7 @@ export async function load(
   return {
     perSecond: completed / run.duration,
     p99Ms: run.latency.p99,
-    processorMs: (processorMs(server.pid) - before) / completed,
+    processorMs: (cpuMs(server.pid) - before) / completed,
   }
 }
 
@@ -71,7 +71,7 @@ export async function loadLarge(
 ): Promise<LoadResult> {
   const count = Math.min(connections, MAX_CONNECTIONS)
   const agent = new Agent({ keepAlive: true, maxSockets: count })
-  const before = processorMs(server.pid)
+  const before = cpuMs(server.pid)
   const startedAt = performance.now()
   const latencies: number[] = []
   await Promise.all(
@@ -91,7 +91,7 @@ export async function loadLarge(
   return {
     perSecond: latencies.length / tookSeconds,
     p99Ms: quantile(latencies, 0.99),
-    processorMs: (processorMs(server.pid) - before) / latencies.length,
+    processorMs: (cpuMs(server.pid) - before) / latencies.length,
   }
 }
 

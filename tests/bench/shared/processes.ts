@@ -87,7 +87,7 @@ export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
 }
 
 /** Returns the CPU time of a process in milliseconds, or NaN where /proc does not exist. */
-export function processorMs(pid: number): number {
+export function cpuMs(pid: number): number {
   try {
     const fields =
       readFileSync(join('/proc', String(pid), 'stat'), 'utf8')

@@ -3,20 +3,20 @@ export interface CsvCase {
   title: string
   bytes: Uint8Array
   /** A CSV file that is imported into the empty directory first. */
-  before?: string
+  importedBefore?: string
   /** Error message if the whole file is rejected. */
-  refused?: string | RegExp
+  expectedError?: string | RegExp
   /** `[row, name, outcome, reason]` of each data row. The reason of a created row is null. */
-  rows?: [
+  expectedRows?: [
     row: number,
     name: string,
     outcome: 'created' | 'duplicate' | 'invalid',
     reason: string | null,
   ][]
   /** Warnings for a row. The row may have others too. */
-  warned?: [row: number, warning: string | RegExp][]
+  expectedWarnings?: [row: number, warning: string | RegExp][]
   /** Database columns of the listings by name. */
-  listed?: Record<string, Record<string, string | number | null>>
+  expectedColumns?: Record<string, Record<string, string | number | null>>
 }
 
 export const utf8 = (text: string) => Buffer.from(text)
@@ -32,5 +32,5 @@ export const invalid = (
   reason: string,
 ): [number, string, 'invalid', string] => [row, name, 'invalid', reason]
 /** The header line of an exported directory. */
-export const full =
+export const exportHeader =
   'Name,Description,Categories,Fulladdress,Street,Municipality,Phone,Review Count,Average Rating (0-5),Google Maps URL,Latitude,Longitude,Website,Opening Hours'

@@ -6,7 +6,7 @@ export interface FormCase {
   status: number
   body: Record<string, unknown>
   /** Stored file name of the import batch. */
-  batch?: string
+  batchFileName?: string
 }
 
 const csv = 'Name\nAcme\n'
@@ -50,55 +50,55 @@ export const formCases: FormCase[] = [
     title: 'a .csv file of any type',
     request: withFile('leads.csv', 'application/octet-stream'),
     ...imported,
-    batch: 'leads.csv',
+    batchFileName: 'leads.csv',
   },
   {
     title: 'a .csv file with the type that Excel on Windows sends',
     request: withFile('leads.csv', 'application/vnd.ms-excel'),
     ...imported,
-    batch: 'leads.csv',
+    batchFileName: 'leads.csv',
   },
   {
     title: 'a .CSV file without a type',
     request: withFile('LEADS.CSV', ''),
     ...imported,
-    batch: 'LEADS.CSV',
+    batchFileName: 'LEADS.CSV',
   },
   {
     title: 'a file that is CSV only by its type',
     request: withFile('export', 'text/csv'),
     ...imported,
-    batch: 'export',
+    batchFileName: 'export',
   },
   {
     title: 'another field name',
     request: withFile('leads.csv', 'text/csv', 'contractors[]'),
     ...imported,
-    batch: 'leads.csv',
+    batchFileName: 'leads.csv',
   },
   {
     title: 'a file name in another script',
     request: withFile('Übersicht – 株式.csv', 'text/csv'),
     ...imported,
-    batch: 'Übersicht – 株式.csv',
+    batchFileName: 'Übersicht – 株式.csv',
   },
   {
     title: 'other fields in addition to the file',
     request: withParts(['note', 'x'], ['file', blob, 'leads.csv'], ['isFeatured', 'true']),
     ...imported,
-    batch: 'leads.csv',
+    batchFileName: 'leads.csv',
   },
   {
     title: 'a path as file name',
     request: raw(`${part('name="file"; filename="../../etc/leads.csv"')}--x--\r\n`),
     ...imported,
-    batch: 'leads.csv',
+    batchFileName: 'leads.csv',
   },
   {
     title: 'encoded control characters in the file name',
     request: raw(`${part('name="file"; filename*=UTF-8\'\'le%00a%07ds.csv')}--x--\r\n`),
     ...imported,
-    batch: 'leads.csv',
+    batchFileName: 'leads.csv',
   },
   {
     title: 'a NUL in the file name',
@@ -110,7 +110,7 @@ export const formCases: FormCase[] = [
     title: 'a very long file name',
     request: withFile(`${'x'.repeat(400)}.csv`, 'text/csv'),
     ...imported,
-    batch: 'x'.repeat(255),
+    batchFileName: 'x'.repeat(255),
   },
   {
     title: 'a file that is a workbook by name and type',

@@ -3,7 +3,7 @@ import { MAX_CSV_BYTES, MAX_CSV_ROWS } from '#contract/csv-import.ts'
 /** A file that is created in the test because it is too large for the repository. */
 export interface LargeCsvCase {
   title: string
-  make: () => Uint8Array<ArrayBuffer>
+  createFile: () => Uint8Array<ArrayBuffer>
   status: number
   message?: string
   imported?: number
@@ -29,22 +29,27 @@ function csvOfRows(count: number): Buffer<ArrayBuffer> {
 }
 
 export const largeCsvCases: LargeCsvCase[] = [
-  { title: '32 MB', make: () => csvOfBytes(MAX_CSV_BYTES), status: 200, imported: rowsOfBytes },
+  {
+    title: '32 MB',
+    createFile: () => csvOfBytes(MAX_CSV_BYTES),
+    status: 200,
+    imported: rowsOfBytes,
+  },
   {
     title: '32 MB and one byte',
-    make: () => csvOfBytes(MAX_CSV_BYTES + 1),
+    createFile: () => csvOfBytes(MAX_CSV_BYTES + 1),
     status: 413,
     message: 'The file is larger than 32 MB',
   },
   {
     title: '100,000 rows',
-    make: () => csvOfRows(MAX_CSV_ROWS),
+    createFile: () => csvOfRows(MAX_CSV_ROWS),
     status: 200,
     imported: MAX_CSV_ROWS,
   },
   {
     title: '100,001 rows',
-    make: () => csvOfRows(MAX_CSV_ROWS + 1),
+    createFile: () => csvOfRows(MAX_CSV_ROWS + 1),
     status: 400,
     message: 'The file has more than 100,000 rows.',
   },

@@ -51,7 +51,7 @@ async function expectNoViolation(
 }
 
 /** Expects that no content is wider than a window of `width` pixels. Restores the window size. */
-export async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
+export async function expectNoHorizontalScroll(page: Page, width: number): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width, height: 700 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

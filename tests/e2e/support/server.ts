@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { databaseNamed } from '../../support/postgres.ts'
+import { databaseUrlFor } from '../../support/postgres.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -101,7 +101,7 @@ export async function startDemoServer(
   const admin = new pg.Client({ connectionString: base })
   await admin.connect()
   await admin.query(`create database ${name} template ${template}`)
-  const databaseUrl = databaseNamed(base, name)
+  const databaseUrl = databaseUrlFor(base, name)
   const server = await startServer({ databaseUrl, env })
   return {
     ...server,

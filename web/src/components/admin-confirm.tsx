@@ -8,11 +8,11 @@ interface AdminConfirmProps {
   /** Describes what the action does. */
   children: ReactNode
   /** Label of the confirm button. */
-  confirm: string
+  confirmLabel: string
   pendingLabel: string
   isPending: boolean
   /** Error message of the last attempt. */
-  failure?: string | null
+  errorMessage?: string | null
   onConfirm: () => void
   onClose: () => void
 }
@@ -21,10 +21,10 @@ interface AdminConfirmProps {
 export function AdminConfirm({
   title,
   children,
-  confirm,
+  confirmLabel,
   pendingLabel,
   isPending,
-  failure,
+  errorMessage,
   onConfirm,
   onClose,
 }: AdminConfirmProps) {
@@ -44,14 +44,14 @@ export function AdminConfirm({
             pendingLabel={pendingLabel}
             onClick={onConfirm}
           >
-            {confirm}
+            {confirmLabel}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
         {children}
-        {failure && <FormAlert title={failure} />}
+        {errorMessage && <FormAlert title={errorMessage} />}
       </div>
     </Dialog>
   )

@@ -30,7 +30,7 @@ interface AdminListViewProps<T> {
   /** Formats the total, such as "12 contractors". */
   formatTotal: (total: number) => string
   /** Error title, such as "Failed to fetch contractors". */
-  failure: string
+  errorTitle: string
   empty: ReactNode
   children: (rows: readonly T[]) => ReactNode
 }
@@ -42,14 +42,14 @@ export function AdminListView<T>({
   sizes,
   searchLabel,
   formatTotal,
-  failure,
+  errorTitle,
   empty,
   children,
 }: AdminListViewProps<T>) {
   const { data, error, errorUpdatedAt } = query
   useEffect(() => {
-    if (error && !isUnreachable(error)) showErrorToast(failure, error)
-  }, [error, errorUpdatedAt, failure])
+    if (error && !isUnreachable(error)) showErrorToast(errorTitle, error)
+  }, [error, errorUpdatedAt, errorTitle])
   return (
     <div className="flex flex-col gap-4">
       <AdminSearch label={searchLabel} q={list.q} onSearch={list.setQ} />
@@ -64,7 +64,7 @@ export function AdminListView<T>({
           {children}
         </Rows>
       ) : error ? (
-        <LoadFailed query={query} title={failure} />
+        <LoadFailed query={query} title={errorTitle} />
       ) : (
         <Loading />
       )}

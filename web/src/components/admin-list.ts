@@ -18,21 +18,21 @@ export interface AdminList extends AdminListState {
   hrefOf: (page: number) => string
 }
 
-export interface ListSizes {
-  sizes: readonly number[]
+export interface PageSizeOptions {
+  pageSizes: readonly number[]
   defaultSize: number
 }
 
 /** Parses the list state from the URL parameters. Invalid values are replaced by the defaults. */
 export function parseAdminListParams(
   params: URLSearchParams,
-  { sizes, defaultSize }: ListSizes,
+  { pageSizes, defaultSize }: PageSizeOptions,
 ): AdminListState {
   const limit = Number(params.get('limit'))
   return {
     q: (params.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
     page: clampPage(params.get('page'), Number.POSITIVE_INFINITY, 1_000_000),
-    limit: sizes.includes(limit) ? limit : defaultSize,
+    limit: pageSizes.includes(limit) ? limit : defaultSize,
   }
 }
 
@@ -43,7 +43,7 @@ export function parseAdminListParams(
 export function updateAdminListParams(
   params: URLSearchParams,
   change: Partial<AdminListState>,
-  { defaultSize }: ListSizes,
+  { defaultSize }: PageSizeOptions,
 ): URLSearchParams {
   const next = new URLSearchParams(params)
   const { q, page = 1, limit } = change
@@ -64,7 +64,7 @@ function setOrDelete(
 }
 
 /** Stores the state of a paged list in the URL, so that Back, reload and shared links restore it. */
-export function useAdminList(sizes: ListSizes): AdminList {
+export function useAdminList(sizes: PageSizeOptions): AdminList {
   const [params, changeParams] = useUrlParams()
   const { pathname } = useLocation()
   const change = useCallback(

@@ -15,7 +15,7 @@ interface TabListProps<Name extends string> {
   selected: Name
   onSelect: (name: Name) => void
   /** Gives all tabs the same width. */
-  isEven?: boolean
+  hasEqualWidths?: boolean
 }
 
 /**
@@ -29,7 +29,7 @@ export function TabList<Name extends string>({
   tabs,
   selected,
   onSelect,
-  isEven = false,
+  hasEqualWidths = false,
 }: TabListProps<Name>) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -63,7 +63,7 @@ export function TabList<Name extends string>({
             tabIndex={isSelected ? 0 : -1}
             onClick={() => onSelect(name)}
             onKeyDown={onKeyDown}
-            className={`relative flex min-h-12 cursor-pointer items-center justify-center gap-1.5 rounded-t-field font-semibold whitespace-nowrap -outline-offset-3 ${isEven ? 'flex-1' : 'px-2 sm:px-4'} ${isSelected ? 'text-primary after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-primary' : 'text-muted hover:text-base-content'}`}
+            className={`relative flex min-h-12 cursor-pointer items-center justify-center gap-1.5 rounded-t-field font-semibold whitespace-nowrap -outline-offset-3 ${hasEqualWidths ? 'flex-1' : 'px-2 sm:px-4'} ${isSelected ? 'text-primary after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-primary' : 'text-muted hover:text-base-content'}`}
           >
             {text}
           </button>

@@ -1,7 +1,7 @@
 import { imageCache } from '../sw/cache-rules.ts'
-import { columnsOf } from './directory/rows.ts'
+import { parseColumns } from './directory/rows.ts'
 import { withUserDb } from './lazy-user-db.ts'
-import { requestResult, quickRead } from './native-read.ts'
+import { requestResult, readPublicDb } from './native-read.ts'
 import { parseQueries } from './persisted-queries.ts'
 import type { CacheRow, DirectoryMeta, DirectoryRow } from './public-schema.ts'
 import { CACHE_KEY } from './query-store.ts'
@@ -39,7 +39,7 @@ const emptyPart: StoredPart = { count: 0, bytes: 0, asOf: null }
  * Measures what this site stores on the device. Data that cannot be read counts as empty. Never
  * throws.
  */
-export async function takeInventory(): Promise<Inventory> {
+export async function measureInventory(): Promise<Inventory> {
   const [stored, user, images, app, estimate, isPersistent] = await Promise.all([
     publicParts(),
     userParts(),
@@ -60,7 +60,7 @@ export async function takeInventory(): Promise<Inventory> {
 }
 
 async function publicParts(): Promise<Pick<Inventory, 'directory' | 'pages'>> {
-  const read = await quickRead(['queries', 'directory', 'meta'], async (transaction) => {
+  const read = await readPublicDb(['queries', 'directory', 'meta'], async (transaction) => {
     const rows = requestResult(
       transaction.objectStore('directory').getAll() as IDBRequest<DirectoryRow[]>,
     )
@@ -81,7 +81,7 @@ async function publicParts(): Promise<Pick<Inventory, 'directory' | 'pages'>> {
 }
 
 function directoryPart(rows: readonly DirectoryRow[], asOf: string | null): StoredPart {
-  const count = rows.reduce((sum, row) => sum + columnsOf(row).id.length, 0)
+  const count = rows.reduce((sum, row) => sum + parseColumns(row).id.length, 0)
   const bytes = rows.reduce((sum, row) => sum + sizeOf(row.columns) + row.bodies.byteLength, 0)
   return { count, bytes, asOf }
 }

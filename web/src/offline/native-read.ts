@@ -7,7 +7,7 @@ type Store = 'queries' | 'directory' | 'meta'
  * screen does not wait for Dexie. Returns null when there is no such database or it cannot be
  * read.
  */
-export async function quickRead<T>(
+export async function readPublicDb<T>(
   stores: Store[],
   read: (transaction: IDBTransaction) => Promise<T>,
 ): Promise<T | null> {

@@ -3,7 +3,7 @@ import {
   flushOutbox,
   loadOutbox,
   onOutboxEvent,
-  stopOutbox,
+  cancelScheduledFlush,
   notifyOutbox,
   useOutbox,
 } from './outbox.ts'
@@ -28,7 +28,7 @@ export function watchOutbox(onResult: (event: 'sent' | 'refused') => void): () =
   window.addEventListener('online', send)
   document.addEventListener('visibilitychange', onReturn)
   const stopFunctions = [
-    stopOutbox,
+    cancelScheduledFlush,
     useConnection.subscribe((now, before) => {
       if (before.isOffline && !now.isOffline) send()
     }),

@@ -189,7 +189,7 @@ async function scheduleFlush(isReachable: boolean): Promise<void> {
 }
 
 /** Cancels the scheduled flush of this tab. */
-export function stopOutbox(): void {
+export function cancelScheduledFlush(): void {
   clearTimeout(timer)
 }
 

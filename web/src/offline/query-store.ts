@@ -1,6 +1,6 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import type { PersistedClient } from '@tanstack/react-query-persist-client'
-import { requestResult, quickRead } from './native-read.ts'
+import { requestResult, readPublicDb } from './native-read.ts'
 import type { CacheRow, DirectoryMeta } from './public-schema.ts'
 
 /** Time for which changes are collected before they are written, in ms. */
@@ -69,7 +69,7 @@ async function readStored(): Promise<{
   client: PersistedClient | undefined
   meta: DirectoryMeta | null
 } | null> {
-  const read = await quickRead(['queries', 'meta'], async (transaction) => {
+  const read = await readPublicDb(['queries', 'meta'], async (transaction) => {
     const row = requestResult(
       transaction.objectStore('queries').get(CACHE_KEY) as IDBRequest<CacheRow | undefined>,
     )

@@ -155,7 +155,7 @@ async function fetchWhole(): Promise<void> {
 
 async function deleteStored(): Promise<void> {
   await import('./directory/directory-store.ts')
-    .then(({ dropDirectory }) => dropDirectory())
+    .then(({ deleteDirectory: dropDirectory }) => dropDirectory())
     .catch(() => undefined)
 }
 

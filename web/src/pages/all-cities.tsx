@@ -7,7 +7,7 @@ import { LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Pager } from '../components/pager.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { alphabetical } from '../features/browse/cities.ts'
+import { sortCities } from '../features/browse/cities.ts'
 import { CityGrid, CityGridSkeleton } from '../features/browse/city-grid.tsx'
 import { ListSummary } from '../features/browse/list-summary.tsx'
 import { pageHref } from '../features/browse/paging.ts'
@@ -19,7 +19,7 @@ import type { StoredDirectory } from '../offline/stored-directory.ts'
 const PAGE_SIZE = 50
 const MAX_PAGES = 100
 
-const toCities = ({ index }: StoredDirectory) => alphabetical(countCities(index))
+const toCities = ({ index }: StoredDirectory) => sortCities(countCities(index))
 
 /** `/all-cities`: every city from A to Z, 50 per page. */
 export function AllCitiesPage() {

@@ -11,7 +11,7 @@ import { lazyComponent } from '../components/lazy-component.ts'
 import { isUnreachable, NotOnDevice } from '../components/query-view.tsx'
 import { toast } from '../components/toast.tsx'
 import { BlogSidebar } from '../features/blog/blog-sidebar.tsx'
-import { excerptOf } from '../features/blog/excerpt.ts'
+import { toExcerpt } from '../features/blog/excerpt.ts'
 import { PostArticle, PostArticleSkeleton } from '../features/blog/post-article.tsx'
 import { isNotPublished, isUnpublished, postBySlugQuery } from '../features/blog/queries.ts'
 import { RelatedArticles } from '../features/blog/related-articles.tsx'
@@ -100,7 +100,7 @@ function PostLoading() {
 function PostView({ post }: { post: Post }) {
   return (
     <div className="page py-6 lg:py-10">
-      <Head page={blogPostPage(post, excerptOf(post))} />
+      <Head page={blogPostPage(post, toExcerpt(post))} />
       <LinkButton to="/blog" variant="ghost" icon={ArrowLeft} className="-ml-4">
         Back to Blog
       </LinkButton>

@@ -10,10 +10,10 @@ import { EmptyState } from '../components/empty-state.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { CategorySelect } from '../features/blog/category-select.tsx'
 import {
-  CARDS_AT_ONCE,
+  CARDS_PER_BATCH,
   categoryNames,
   newestFirst,
-  postsIn,
+  filterByCategory,
   parseCategory,
   parseShownCount,
 } from '../features/blog/lists.ts'
@@ -56,12 +56,12 @@ export function BlogPage() {
 }
 
 function isUnknownCategory(posts: readonly Post[] | undefined, category: string): boolean {
-  return posts !== undefined && category !== '' && postsIn(posts, category).length === 0
+  return posts !== undefined && category !== '' && filterByCategory(posts, category).length === 0
 }
 
 function Posts({ posts, category }: { posts: Post[]; category: string }) {
   const [params, setParams] = useSearchParams()
-  const matching = newestFirst(postsIn(posts, category))
+  const matching = newestFirst(filterByCategory(posts, category))
   const shown = matching.slice(0, parseShownCount(params.get('show'), matching.length))
   const listRef = useFocusOnAdded(shown.length, category)
   const choose = (name: string) =>
@@ -98,7 +98,7 @@ function Posts({ posts, category }: { posts: Post[]; category: string }) {
 function loadMoreParams(category: string, shown: number): string {
   return new URLSearchParams({
     ...(category ? { category } : {}),
-    show: String(shown + CARDS_AT_ONCE),
+    show: String(shown + CARDS_PER_BATCH),
   }).toString()
 }
 

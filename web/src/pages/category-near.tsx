@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import type { Category } from '#contract/entities.ts'
-import { categoryNearPage, placeName, titleOnlyPage } from '#contract/pages.ts'
+import { categoryInPlacePage, placeName, titleOnlyPage } from '#contract/pages.ts'
 import { landingIntro } from '#contract/rules/landing-page.ts'
 import { Breadcrumbs, type Crumb } from '../components/breadcrumbs.tsx'
 import { LinkButton } from '../components/button.tsx'
@@ -78,12 +78,12 @@ function Near({ request, location }: { request: NearPage; location: string }) {
   return (
     <div className="page py-6 sm:py-8">
       <Head
-        page={categoryNearPage({
+        page={categoryInPlacePage({
           categoryName,
           path,
           place: displayedPlace,
           count: query.data?.total ?? 0,
-          ...(cityContractors && { ownCount: cityContractors.length }),
+          ...(cityContractors && { exactCityCount: cityContractors.length }),
         })}
         isProvisional={!query.data}
       />

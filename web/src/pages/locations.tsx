@@ -7,7 +7,7 @@ import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
-import { byState, type City, filterCities } from '../features/browse/cities.ts'
+import { groupByState, type City, filterCities } from '../features/browse/cities.ts'
 import { LocationSearch } from '../features/browse/location-search.tsx'
 import { LocationsFooter } from '../features/browse/locations-footer.tsx'
 import { StateList } from '../features/browse/state-list.tsx'
@@ -58,7 +58,7 @@ function Cities({
         {formatPlural(matches.length, 'city', 'cities')}
       </p>
       {matches.length > 0 ? (
-        <StateList states={byState(matches)} />
+        <StateList states={groupByState(matches)} />
       ) : (
         <EmptyState
           title="No locations found"

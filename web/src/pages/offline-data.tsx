@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { offlineDataPage } from '#contract/pages.ts'
 import { Notice } from '../components/notice.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
-import { OwnData } from '../features/stored-data/own-data.tsx'
+import { UserData } from '../features/stored-data/own-data.tsx'
 import { PublicData } from '../features/stored-data/public-data.tsx'
 import { StorageUsage } from '../features/stored-data/storage-usage.tsx'
 import { useInventory } from '../features/stored-data/use-inventory.ts'
@@ -34,7 +34,7 @@ export function OfflineDataPage() {
             <PublicData inventory={inventory} onChange={refresh} />
           </Section>
           <Section title="What you have kept here">
-            <OwnData inventory={inventory} onChange={refresh} />
+            <UserData inventory={inventory} onChange={refresh} />
           </Section>
           <Section title="Room on the device">
             <StorageUsage inventory={inventory} onChange={refresh} />

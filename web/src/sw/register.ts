@@ -22,7 +22,7 @@ export function registerAppWorker({ onReadyOffline }: { onReadyOffline: () => vo
     onRegisteredSW: (scriptUrl, registration) =>
       registration && checkForUpdates(scriptUrl, registration),
   })
-  useUpdateState.setState({ accept: () => void accept() })
+  useUpdateState.setState({ acceptUpdate: () => void accept() })
 }
 
 function reloadUnlessUnsaved(): void {

@@ -8,25 +8,26 @@ interface UpdateState {
   /** True when the new version was accepted in another tab and this tab has unsaved input. */
   needsReload: boolean
   /** Activates the new version. */
-  accept: () => void
+  acceptUpdate: () => void
   /** Number of running tasks during which the prompt is hidden, such as a payment. */
-  holds: number
+  suppressCount: number
 }
 
 export const useUpdateState = create<UpdateState>()(() => ({
   isWaiting: false,
   windowCount: 1,
   needsReload: false,
-  accept: () => undefined,
-  holds: 0,
+  acceptUpdate: () => undefined,
+  suppressCount: 0,
 }))
 
 /** Hides the update prompt. Returns a function that ends this. */
-export function holdUpdatePrompt(): () => void {
+export function suppressUpdatePrompt(): () => void {
   let isActive = true
-  useUpdateState.setState(({ holds }) => ({ holds: holds + 1 }))
+  useUpdateState.setState(({ suppressCount }) => ({ suppressCount: suppressCount + 1 }))
   return () => {
-    if (isActive) useUpdateState.setState(({ holds }) => ({ holds: holds - 1 }))
+    if (isActive)
+      useUpdateState.setState(({ suppressCount }) => ({ suppressCount: suppressCount - 1 }))
     isActive = false
   }
 }

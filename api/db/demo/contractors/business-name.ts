@@ -72,7 +72,7 @@ export interface BusinessName {
  * Returns the comparison key of a name. Names with the same key would have the same slug or look
  * the same.
  */
-export const likeness = (name: string): string => slugify(name).replaceAll('-', '')
+export const nameComparisonKey = (name: string): string => slugify(name).replaceAll('-', '')
 
 /**
  * Returns a plausible name and adds its `likeness` key to `taken`, which prevents duplicates.
@@ -86,15 +86,15 @@ export const businessName = (
   wordplay: () => string | undefined,
 ): BusinessName => {
   const joke = prng.chance(0.045) ? wordplay() : undefined
-  if (joke !== undefined && !taken.has(likeness(joke))) {
-    taken.add(likeness(joke))
+  if (joke !== undefined && !taken.has(nameComparisonKey(joke))) {
+    taken.add(nameComparisonKey(joke))
     return { name: joke, owner: personOf(place, prng).first }
   }
   for (;;) {
     const person = personOf(place, prng)
     const name = `${prng.weighted(forms)(place, person, prng)} ${prng.pick(trades[trade].endings)}`
-    if (taken.has(likeness(name))) continue
-    taken.add(likeness(name))
+    if (taken.has(nameComparisonKey(name))) continue
+    taken.add(nameComparisonKey(name))
     return { name, owner: person.first }
   }
 }

@@ -1,4 +1,4 @@
-import { at, type Prng } from './prng.ts'
+import { elementAt, type Prng } from './prng.ts'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
@@ -84,7 +84,7 @@ export const hoursOf = (prng: Prng, likelyAlwaysOpen: boolean): Hours => {
   const first = prng.chance(0.06) ? prng.int(1, 6) : 0
   const text = days
     .map((_, i) => (i + first) % 7)
-    .map((i) => `${at(days, i)}: ${spelling(at(hours, i))}`)
+    .map((i) => `${elementAt(days, i)}: ${spelling(elementAt(hours, i))}`)
     .join(', ')
   return { text, alwaysOpen: kind === 'always' }
 }

@@ -40,20 +40,20 @@ export const prngFor = (label: string): Prng => {
     next,
     int,
     chance: (p) => next() < p,
-    pick: (list) => at(list, int(0, list.length - 1)),
+    pick: (list) => elementAt(list, int(0, list.length - 1)),
     weighted: (list) => {
       let remaining = next() * list.reduce((sum, [, weight]) => sum + weight, 0)
       for (const [value, weight] of list) {
         remaining -= weight
         if (remaining < 0) return value
       }
-      return at(list, list.length - 1)[0]
+      return elementAt(list, list.length - 1)[0]
     },
   }
 }
 
 /** Returns the element at an index. Throws RangeError when there is none. */
-export const at = <T>(list: readonly T[], index: number): T => {
+export const elementAt = <T>(list: readonly T[], index: number): T => {
   if (index < 0 || index >= list.length)
     throw new RangeError(`no element ${index} in a list of ${list.length}`)
   return list[index] as T
@@ -64,8 +64,8 @@ export const shuffled = <T>(list: readonly T[], prng: Prng): T[] => {
   const copy = [...list]
   for (let i = copy.length - 1; i > 0; i--) {
     const j = prng.int(0, i)
-    const swapped = at(copy, i)
-    copy[i] = at(copy, j)
+    const swapped = elementAt(copy, i)
+    copy[i] = elementAt(copy, j)
     copy[j] = swapped
   }
   return copy

@@ -1,4 +1,4 @@
-import { at, type Prng } from './prng.ts'
+import { elementAt, type Prng } from './prng.ts'
 
 export interface Reputation {
   /** From 0 to 5 with one decimal place, or ''. */
@@ -27,8 +27,8 @@ const reviewCurve: readonly (readonly [share: number, reviews: number])[] = [
 const reviewCount = (prng: Prng): number => {
   const share = prng.next()
   const index = reviewCurve.findIndex(([upTo]) => share < upTo)
-  const [lowShare, low] = at(reviewCurve, index - 1)
-  const [highShare, high] = at(reviewCurve, index)
+  const [lowShare, low] = elementAt(reviewCurve, index - 1)
+  const [highShare, high] = elementAt(reviewCurve, index)
   return Math.round(low + ((share - lowShare) / (highShare - lowShare)) * (high - low))
 }
 

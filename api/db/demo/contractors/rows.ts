@@ -1,12 +1,12 @@
 import { addressIn, mapsUrl } from './address.ts'
-import { businessName, likeness, speaksSpanish } from './business-name.ts'
+import { businessName, nameComparisonKey, speaksSpanish } from './business-name.ts'
 import { phoneIn, websiteOf } from './contact.ts'
 import { writerFor, type Description } from './description.ts'
 import { towns } from './elsewhere.ts'
 import { hoursOf } from './hours.ts'
 import { floridaPlaces } from './places/florida.ts'
 import type { Place } from './places/place.ts'
-import { at, prngFor, shuffled, type Prng } from './prng.ts'
+import { elementAt, prngFor, shuffled, type Prng } from './prng.ts'
 import { reputationOf } from './reputation.ts'
 import type { Row } from './row.ts'
 import { specialRows, type SpecialRow } from './special-rows.ts'
@@ -41,10 +41,10 @@ const tradeCounts = ({ city, state, count }: Place): ReadonlyMap<Trade, number> 
   const byRemainder = shuffled(
     tradeOrder.map((_, i) => i),
     prng,
-  ).sort((a, b) => (at(shares, b) % 1) - (at(shares, a) % 1))
+  ).sort((a, b) => (elementAt(shares, b) % 1) - (elementAt(shares, a) % 1))
   const missing = count - counts.reduce((sum, n) => sum + n, 0)
-  for (const i of byRemainder.slice(0, missing)) counts[i] = at(counts, i) + 1
-  return new Map(tradeOrder.map((trade, i) => [trade, at(counts, i)]))
+  for (const i of byRemainder.slice(0, missing)) counts[i] = elementAt(counts, i) + 1
+  return new Map(tradeOrder.map((trade, i) => [trade, elementAt(counts, i)]))
 }
 
 const rowOf = (
@@ -157,7 +157,7 @@ export const demoRows = (): (Row & { mapsUrl: string })[] => {
     ...specialRows.map(({ row }) => row),
     ...towns.flatMap((town) => town.businesses),
   ]
-  const taken = new Set(fixedRows.map(({ name }) => likeness(name)))
+  const taken = new Set(fixedRows.map(({ name }) => nameComparisonKey(name)))
   return inOrder([...floridaRows(taken), ...rowsElsewhere()]).map(({ row }) => ({
     ...row,
     mapsUrl: mapsUrl(row.latitude, row.longitude),

@@ -8,7 +8,7 @@ export type Trade =
   | 'concrete'
   | 'landscaping'
 
-export interface TradeWords {
+export interface TradeData {
   /** The category of the directory. */
   category: string
   /** The share of this trade in the contractors of a city, in per cent. */
@@ -24,7 +24,7 @@ export interface TradeWords {
   spellings: readonly (readonly [string, number])[]
 }
 
-export const trades: Readonly<Record<Trade, TradeWords>> = {
+export const trades: Readonly<Record<Trade, TradeData>> = {
   general: {
     category: 'General Contractors',
     share: 16,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { categoryNearPath } from '#contract/rules/links.ts'
+import { categoryInPlacePath } from '#contract/rules/links.ts'
 import { site } from '#contract/site.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { summaryQuery } from '../../features/directory/queries.ts'
@@ -30,7 +30,7 @@ export function PopularCities() {
         {cities.map(({ city, citySlug, state, count }) => (
           <li key={`${citySlug}-${state}`}>
             <Link
-              to={categoryNearPath('all-contractors', citySlug, state)}
+              to={categoryInPlacePath('all-contractors', citySlug, state)}
               className="inline-flex min-h-11 items-center gap-1.5 wrap-anywhere text-muted hover:text-base-content hover:underline lg:min-h-9"
             >
               {city}, {state}

@@ -10,9 +10,9 @@ import { useUpdateState } from '../../sw/update-state.ts'
  * in use or a task such as a payment is running.
  */
 export function UpdatePrompt() {
-  const { isWaiting, windowCount, needsReload, accept, holds } = useUpdateState()
+  const { isWaiting, windowCount, needsReload, acceptUpdate, suppressCount } = useUpdateState()
   const isUpdatedElsewhere = useStorageState((state) => state.isUpdatedElsewhere)
-  const isBusy = useFormInUse() || holds > 0
+  const isBusy = useFormInUse() || suppressCount > 0
   return <output className="block">{!isBusy && message()}</output>
 
   function message(): ReactNode {
@@ -27,7 +27,7 @@ export function UpdatePrompt() {
         text={`A new version is ready.${others}`}
         button="Update"
         pendingLabel="Updating..."
-        onClick={accept}
+        onClick={acceptUpdate}
         onLater={() => useUpdateState.setState({ isWaiting: false })}
       />
     )

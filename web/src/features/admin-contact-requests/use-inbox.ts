@@ -7,7 +7,7 @@ import { useUrlParams } from '../../lib/use-url-params.ts'
 import { type InboxFilter, parseFilter, REQUESTS_PER_PAGE } from './inbox-list.ts'
 import { contactRequestsQuery } from './queries.ts'
 
-const sizes = { sizes: [REQUESTS_PER_PAGE], defaultSize: REQUESTS_PER_PAGE }
+const sizes = { pageSizes: [REQUESTS_PER_PAGE], defaultSize: REQUESTS_PER_PAGE }
 
 export interface Inbox extends AdminList {
   filter: InboxFilter

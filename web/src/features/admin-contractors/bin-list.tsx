@@ -14,7 +14,7 @@ import { formatPlural, formatShortDate } from '../../lib/format.ts'
 import { formatLocation, Rating } from './contractor-facts.tsx'
 import { binQuery, RESTORE_FAILURE, useRestoreContractor } from './queries.ts'
 
-const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
+const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: 20 }
 
 /** Deleted contractors that can still be restored, most recently deleted first. */
 export function BinList() {
@@ -25,9 +25,9 @@ export function BinList() {
     <AdminListView
       list={list}
       query={query}
-      sizes={sizes.sizes}
+      sizes={sizes.pageSizes}
       searchLabel="Search deleted contractors by name"
-      failure="Failed to fetch deleted contractors"
+      errorTitle="Failed to fetch deleted contractors"
       formatTotal={(total) => formatPlural(total, 'deleted contractor')}
       empty={
         q ? (

@@ -15,7 +15,7 @@ import { formatPlural } from '../../lib/format.ts'
 import { paymentsQuery } from './queries.ts'
 import { ReturnCreditDialog } from './return-credit-dialog.tsx'
 
-const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
+const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: 20 }
 
 const statuses: Record<Payment['status'], { label: string; tone: BadgeTone }> = {
   active: { label: 'Paid', tone: 'success' },
@@ -46,9 +46,9 @@ export function PaymentList() {
       <AdminListView
         list={list}
         query={query}
-        sizes={sizes.sizes}
+        sizes={sizes.pageSizes}
         searchLabel="Search by email, listing or payment id"
-        failure="Failed to fetch payments"
+        errorTitle="Failed to fetch payments"
         formatTotal={(total) => formatPlural(total, 'payment')}
         empty={
           q ? (

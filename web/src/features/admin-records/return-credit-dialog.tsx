@@ -31,10 +31,10 @@ export function ReturnCreditDialog({
   return (
     <AdminConfirm
       title="Return credit?"
-      confirm="Return Credit"
+      confirmLabel="Return Credit"
       pendingLabel="Returning..."
       isPending={isPending || isSuccess}
-      failure={error && !isPending ? formatFailure(FAILURE, error) : null}
+      errorMessage={error && !isPending ? formatFailure(FAILURE, error) : null}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -12,7 +12,7 @@ import { formatPlural } from '../../lib/format.ts'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import { usersQuery } from './queries.ts'
 
-const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
+const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: 20 }
 
 /** All users, newest first, each with a button that signs the user out on every device. */
 export function UserList() {
@@ -30,9 +30,9 @@ export function UserList() {
       <AdminListView
         list={list}
         query={query}
-        sizes={sizes.sizes}
+        sizes={sizes.pageSizes}
         searchLabel="Search by email or username"
-        failure="Failed to fetch users"
+        errorTitle="Failed to fetch users"
         formatTotal={(total) => formatPlural(total, 'user')}
         empty={
           q ? (

@@ -8,7 +8,7 @@ export const EXCERPT_LENGTH = 120
  * Returns the post's excerpt, or the beginning of its content as plain text, cut at the end of a
  * word.
  */
-export function excerptOf(post: Pick<Post, 'excerpt' | 'content'>): string {
+export function toExcerpt(post: Pick<Post, 'excerpt' | 'content'>): string {
   const excerpt = post.excerpt?.trim() ?? ''
   return excerpt === '' ? truncateAtWord(plainText(post.content), EXCERPT_LENGTH) : excerpt
 }

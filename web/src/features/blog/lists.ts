@@ -3,7 +3,7 @@ import type { Post } from '#contract/entities.ts'
 /** Number of cards between two ads. */
 export const CARDS_BETWEEN_ADS = 6
 /** Number of cards shown at first and added by each "Load more". */
-export const CARDS_AT_ONCE = 24
+export const CARDS_PER_BATCH = 24
 /** Maximum number of related articles. */
 export const RELATED_POSTS = 3
 /** Number of latest posts on the home page. */
@@ -30,7 +30,7 @@ export function categoryNames(posts: readonly Post[]): string[] {
 }
 
 /** Returns the posts of one category, ignoring case; all posts for ''. */
-export function postsIn(posts: readonly Post[], categoryName: string): Post[] {
+export function filterByCategory(posts: readonly Post[], categoryName: string): Post[] {
   const key = nameKey(categoryName)
   return key === '' ? [...posts] : posts.filter((post) => nameKey(post.categoryName) === key)
 }
@@ -51,10 +51,10 @@ export function parseCategory(posts: readonly Post[], param: string | null): str
  */
 export function parseShownCount(param: string | null, total: number): number {
   const number = Math.trunc(Number(param ?? 0))
-  if (!(number > CARDS_AT_ONCE)) return CARDS_AT_ONCE
+  if (!(number > CARDS_PER_BATCH)) return CARDS_PER_BATCH
   return Math.min(
-    Math.ceil(number / CARDS_AT_ONCE) * CARDS_AT_ONCE,
-    Math.max(CARDS_AT_ONCE, Math.ceil(total / CARDS_AT_ONCE) * CARDS_AT_ONCE),
+    Math.ceil(number / CARDS_PER_BATCH) * CARDS_PER_BATCH,
+    Math.max(CARDS_PER_BATCH, Math.ceil(total / CARDS_PER_BATCH) * CARDS_PER_BATCH),
   )
 }
 
@@ -63,7 +63,7 @@ export function relatedPosts(
   posts: readonly Post[],
   post: Pick<Post, 'id' | 'categoryName'>,
 ): Post[] {
-  return newestFirst(postsIn(posts, post.categoryName))
+  return newestFirst(filterByCategory(posts, post.categoryName))
     .filter(({ id }) => id !== post.id)
     .slice(0, RELATED_POSTS)
 }

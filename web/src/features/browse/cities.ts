@@ -1,5 +1,5 @@
 import type { PopularCity } from '#contract/directory.ts'
-import { categoryNearPath } from '#contract/rules/links.ts'
+import { categoryInPlacePath } from '#contract/rules/links.ts'
 import { stateName } from '#contract/rules/place.ts'
 import { foldText } from '#contract/rules/slug.ts'
 
@@ -15,7 +15,7 @@ export interface StateCities {
 }
 
 /** Sorts by city, then state. */
-export function alphabetical(cities: readonly City[]): City[] {
+export function sortCities(cities: readonly City[]): City[] {
   return [...cities].sort((a, b) => compare(a.citySlug, b.citySlug) || compare(a.state, b.state))
 }
 
@@ -31,7 +31,7 @@ export function filterCities(cities: readonly City[], text: string): City[] {
 }
 
 /** Groups cities by state, with the states sorted by name. The order of the cities does not change. */
-export function byState(cities: readonly City[]): StateCities[] {
+export function groupByState(cities: readonly City[]): StateCities[] {
   const states = new Map<string, StateCities>()
   for (const city of cities) {
     const group = states.get(city.state) ?? {
@@ -52,7 +52,7 @@ export function byState(cities: readonly City[]): StateCities[] {
  * `/category/all-contractors/{city-slug}-{state-lowercase}`.
  */
 export function cityPath({ city, state }: Pick<City, 'city' | 'state'>): string {
-  return categoryNearPath('all-contractors', city, state)
+  return categoryInPlacePath('all-contractors', city, state)
 }
 
 function compare(a: string, b: string): number {

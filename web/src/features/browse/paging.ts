@@ -16,7 +16,7 @@ export interface Paged<T> {
  * Returns one page of a list with at most `cap` pages. `param` is the raw `page` parameter. If it
  * is invalid, returns the nearest valid page.
  */
-export function pageOf<T>(
+export function paginate<T>(
   items: readonly T[],
   param: string | null,
   size: number,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { clampPage } from '../../components/pager-window.ts'
-import { pageHref, pageOf, type Paged } from './paging.ts'
+import { pageHref, paginate, type Paged } from './paging.ts'
 
 /**
  * Returns the page of `items` that the URL requests, and replaces the URL if the page is invalid.
@@ -14,8 +14,8 @@ export function usePage<T>(items: readonly T[] | undefined, size: number, cap: n
   const navigate = useNavigate()
   const param = params.get('page')
   const paged = items
-    ? pageOf(items, param, size, cap)
-    : { ...pageOf<T>([], null, size, cap), page: clampPage(param, cap) }
+    ? paginate(items, param, size, cap)
+    : { ...paginate<T>([], null, size, cap), page: clampPage(param, cap) }
   const { page, isClamped } = paged
   useEffect(() => {
     if (isClamped)

@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useRef, useState } from 'react'
 import { toast } from '../../components/toast.tsx'
-import { holdUpdatePrompt } from '../../sw/update-state.ts'
+import { suppressUpdatePrompt } from '../../sw/update-state.ts'
 
 const DECLINED = 'An error occurred with your payment'
 const UNEXPECTED = 'An unexpected error occurred'
@@ -27,7 +27,7 @@ export function useConfirmPayment(
     isBusy.current = true
     setConfirming(true)
     setFailure(null)
-    const release = holdUpdatePrompt()
+    const release = suppressUpdatePrompt()
     try {
       const { error, paymentIntent } = await stripe.confirmPayment({
         elements,

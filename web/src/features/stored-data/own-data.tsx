@@ -15,7 +15,7 @@ interface OwnDataProps {
  * Data that exists only on this device. Each kind is deleted separately, never along with public
  * data.
  */
-export function OwnData({ inventory: { saved, requests, drafts }, onChange }: OwnDataProps) {
+export function UserData({ inventory: { saved, requests, drafts }, onChange }: OwnDataProps) {
   const withRefresh = (remove: () => Promise<void>) => async () => {
     await remove()
     await onChange()

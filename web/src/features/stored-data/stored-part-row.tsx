@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatAsOf } from '../../lib/format.ts'
-import { notInFuture } from '../../offline/directory/age.ts'
+import { clampToNow } from '../../offline/directory/age.ts'
 import type { StoredPart } from '../../offline/inventory.ts'
 import { formatSize } from './size.ts'
 
@@ -32,7 +32,7 @@ export function StoredPartRow({
         <h3 className="text-base">{title}</h3>
         <p className="text-muted tabular-nums">
           {isStored
-            ? [amount, asOf && `${age} ${formatAsOf(notInFuture(asOf))}`].filter(Boolean).join(', ')
+            ? [amount, asOf && `${age} ${formatAsOf(clampToNow(asOf))}`].filter(Boolean).join(', ')
             : none}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useDirectoryTime } from '../../offline/directory/age.ts'
-import { type Inventory, takeInventory } from '../../offline/inventory.ts'
+import { type Inventory, measureInventory } from '../../offline/inventory.ts'
 import { useOutbox } from '../../offline/outbox.ts'
 import { useSavedIds } from '../../offline/saved-ids.ts'
 
@@ -15,12 +15,12 @@ export function useInventory(): { inventory: Inventory | null; refresh: () => Pr
   const requests = useOutbox((state) => state.rows)
   useEffect(() => {
     let isCancelled = false
-    void takeInventory().then((found) => {
+    void measureInventory().then((found) => {
       if (!isCancelled) setInventory(found)
     })
     return () => {
       isCancelled = true
     }
   }, [asOf, savedIds, requests])
-  return { inventory, refresh: async () => setInventory(await takeInventory()) }
+  return { inventory, refresh: async () => setInventory(await measureInventory()) }
 }

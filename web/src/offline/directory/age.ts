@@ -32,13 +32,13 @@ export function directoryAge(now = Date.now()): number {
  * Returns when the server last confirmed the stored directory, and whether the server is
  * unreachable now.
  */
-export function useDirectoryAge(): { asOf: string | null; isOffline: boolean } {
+export function useDirectoryStatus(): { asOf: string | null; isOffline: boolean } {
   const asOf = useDirectoryTime((state) => state.asOf)
   const isOffline = useConnection((state) => state.isOffline)
   return { asOf, isOffline }
 }
 
 /** Returns the time, or now when the time is in the future because the clock was set back. */
-export function notInFuture(time: string): Date {
+export function clampToNow(time: string): Date {
   return new Date(Math.min(Date.parse(time), Date.now()))
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { formatAsOf } from '../../lib/format.ts'
 import { useConnection } from '../connection.ts'
-import { notInFuture, useDirectoryTime } from './age.ts'
+import { clampToNow, useDirectoryTime } from './age.ts'
 
 /** Data younger than this counts as fresh. */
 const FRESH_MS = 5 * 60_000
@@ -38,7 +38,7 @@ function dataTime(asOf: string | null, respondedAt: number | null): Date | null 
   const times = [asOf === null ? Number.NaN : Date.parse(asOf), respondedAt ?? Number.NaN].filter(
     (time) => !Number.isNaN(time),
   )
-  return times.length > 0 ? notInFuture(new Date(Math.max(...times)).toISOString()) : null
+  return times.length > 0 ? clampToNow(new Date(Math.max(...times)).toISOString()) : null
 }
 
 /** Returns the current time, updated every 30 s: data gets older while the page is open. */

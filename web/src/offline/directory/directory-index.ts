@@ -1,7 +1,7 @@
 import type { Contractor } from '#contract/entities.ts'
 import { compareByRating, type SearchEntry } from '#contract/rules/search.ts'
 import type { DirectoryRow } from '../public-schema.ts'
-import { type Columns, columnsOf, contractorAt } from './rows.ts'
+import { type Columns, parseColumns, parseContractorAt } from './rows.ts'
 
 let onDamage: (() => void) | undefined
 
@@ -29,7 +29,7 @@ class Entry implements SearchEntry<Contractor> {
   readonly #index: number
   #contractor: Contractor | undefined
 
-  /** All columns have the same length: `columnsOf` checks it. */
+  /** All columns have the same length: `parseColumns` checks it. */
   constructor(row: DirectoryRow, columns: Columns, index: number) {
     this.id = columns.id[index] as number
     this.rating = columns.rating[index] as number
@@ -48,7 +48,7 @@ class Entry implements SearchEntry<Contractor> {
   /** Throws when the bytes are damaged. */
   get contractor(): Contractor {
     try {
-      this.#contractor ??= contractorAt(this.#row, this.#columns, this.#index)
+      this.#contractor ??= parseContractorAt(this.#row, this.#columns, this.#index)
       return this.#contractor
     } catch (error) {
       onDamage?.()
@@ -87,7 +87,7 @@ export async function indexRows(
       result.push(cachedRow)
       continue
     }
-    const columns = columnsOf(row)
+    const columns = parseColumns(row)
     result.push({ row, entries: columns.id.map((_, index) => new Entry(row, columns, index)) })
     if (performance.now() - startedAt < SLICE_MS) continue
     await pause()

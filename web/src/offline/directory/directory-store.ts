@@ -101,7 +101,7 @@ function patchOrNull(
 }
 
 /** Deletes the stored directory; the next sync fetches it again. */
-export async function dropDirectory(): Promise<void> {
+export async function deleteDirectory(): Promise<void> {
   await withPublicDb((db) =>
     db.transaction('rw', db.directory, db.meta, async () => {
       await db.directory.clear()

@@ -1,4 +1,4 @@
-import { requestResult, quickRead } from '../native-read.ts'
+import { requestResult, readPublicDb } from '../native-read.ts'
 import { type DirectoryMeta, type DirectoryRow, isReadableMeta } from '../public-schema.ts'
 import type { DirectoryContents } from './directory-store.ts'
 
@@ -9,7 +9,7 @@ import type { DirectoryContents } from './directory-store.ts'
 export function readDirectory(
   known: ReadonlyMap<number, DirectoryRow>,
 ): Promise<DirectoryContents | 'damaged' | null> {
-  return quickRead(['directory', 'meta'], async (transaction) => {
+  return readPublicDb(['directory', 'meta'], async (transaction) => {
     const meta = await requestResult(
       transaction.objectStore('meta').get('directory') as IDBRequest<DirectoryMeta | undefined>,
     )

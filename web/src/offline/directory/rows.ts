@@ -80,7 +80,7 @@ export function patchRows(
 }
 
 /** Parses the columns of a row. Throws when the row is damaged. */
-export function columnsOf(row: DirectoryRow): Columns {
+export function parseColumns(row: DirectoryRow): Columns {
   const columns = JSON.parse(row.columns) as Columns
   const lengths = new Set([...columnNames, 'end' as const].map((name) => columns[name].length))
   if (lengths.size !== 1 || (columns.end.at(-1) ?? 0) !== row.bodies.byteLength)
@@ -91,7 +91,7 @@ export function columnsOf(row: DirectoryRow): Columns {
 const decoder = new TextDecoder()
 
 /** Parses the contractor at an index of a row. */
-export function contractorAt(row: DirectoryRow, { end }: Columns, index: number): Contractor {
+export function parseContractorAt(row: DirectoryRow, { end }: Columns, index: number): Contractor {
   const start = end[index - 1] ?? 0
   const values = JSON.parse(
     decoder.decode(new Uint8Array(row.bodies, start, (end[index] ?? start) - start)),
@@ -102,8 +102,8 @@ export function contractorAt(row: DirectoryRow, { end }: Columns, index: number)
 }
 
 function contractorsOf(row: DirectoryRow): Contractor[] {
-  const columns = columnsOf(row)
-  return columns.id.map((_, index) => contractorAt(row, columns, index))
+  const columns = parseColumns(row)
+  return columns.id.map((_, index) => parseContractorAt(row, columns, index))
 }
 
 function findFromId(fromIds: readonly number[], id: number): number {

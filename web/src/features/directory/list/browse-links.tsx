@@ -2,7 +2,7 @@ import { Building2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { PopularCity } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
-import { categoryNearPath } from '#contract/rules/links.ts'
+import { categoryInPlacePath } from '#contract/rules/links.ts'
 import { CategoryIcon } from '../../../components/category-icon.tsx'
 import { formatCount } from '../../../lib/format.ts'
 
@@ -48,7 +48,7 @@ export function CityLinks({ cities, categorySlug }: CityLinksProps) {
       {cities.map(({ city, citySlug, state, count }) => (
         <li key={citySlug + state}>
           <Link
-            to={categoryNearPath(categorySlug, city, state)}
+            to={categoryInPlacePath(categorySlug, city, state)}
             className="flex min-h-11 items-center gap-2 rounded-field px-2 hover:bg-base-200"
           >
             <Building2 aria-hidden size={18} className="shrink-0 text-muted max-sm:hidden" />

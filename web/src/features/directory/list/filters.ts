@@ -67,7 +67,7 @@ const flagBits = { verified: 1, premium: 2, phone: 4, website: 8 } as const
 
 const traitsCache = new WeakMap<Contractor, Traits>()
 
-export function traitsOf(contractor: Contractor): Traits {
+export function toTraits(contractor: Contractor): Traits {
   let traits = traitsCache.get(contractor)
   if (!traits) {
     traits = {

@@ -5,7 +5,7 @@ import {
   compareByReviewCount,
   sortName,
 } from '#contract/rules/search.ts'
-import { activeFilters, filterAt, type Traits, traitsOf } from './filters.ts'
+import { activeFilters, filterAt, type Traits, toTraits } from './filters.ts'
 import type { ListState, Sort } from './list-state.ts'
 
 /** A contractor with its sort keys; the entries of the stored directory have this form. */
@@ -98,7 +98,7 @@ function applyFilters(
 ): readonly Entry[] {
   let traits = traitsInOrder.get(ordered)
   if (!traits)
-    traitsInOrder.set(ordered, (traits = ordered.map(({ contractor }) => traitsOf(contractor))))
+    traitsInOrder.set(ordered, (traits = ordered.map(({ contractor }) => toTraits(contractor))))
   const passes = filterAt(filters, now)
   const orderedTraits = traits
   return ordered.filter(

@@ -1,6 +1,6 @@
 import type { Category, Contractor } from '#contract/entities.ts'
 import { isAnyCategory } from '#contract/rules/category-filter.ts'
-import { categoryNearPath } from '#contract/rules/links.ts'
+import { categoryInPlacePath } from '#contract/rules/links.ts'
 import { parsePlaceSlug, stateName, titleCase, type PlaceSlug } from '#contract/rules/place.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import type { Search } from '../queries.ts'
@@ -44,7 +44,7 @@ export function parseNearPath(
     isStatePage,
     path:
       state && place.city
-        ? categoryNearPath(categorySlug.toLowerCase(), place.city, state)
+        ? categoryInPlacePath(categorySlug.toLowerCase(), place.city, state)
         : `/category/${categorySlug}/${location}`,
   }
 }

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../components/empty-state.tsx'
 import { CardSkeletons } from '../contractor-card.tsx'
 import { type SearchResult, searchQuery } from '../queries.ts'
 import { isFirstPage } from '../search-result.ts'
-import { DidYouMean, DidYouMeanInstead } from '../search/did-you-mean.tsx'
+import { DidYouMean, NoResultsSuggestions } from '../search/did-you-mean.tsx'
 import { writeTerms } from '../search/search-terms.ts'
 import { useCategories } from '../use-categories.ts'
 import { emptyHint } from './empty-hint.ts'
@@ -92,7 +92,7 @@ function FoundResults({
                   All contractors
                 </LinkButton>
               </EmptyState>
-              <DidYouMeanInstead location={location} categoryId={categoryId} hrefOf={hrefOf} />
+              <NoResultsSuggestions location={location} categoryId={categoryId} hrefOf={hrefOf} />
             </>
           )
         }

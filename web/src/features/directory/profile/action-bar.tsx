@@ -41,7 +41,7 @@ export function ActionBar({ contractor }: { contractor: ContractorDetail }) {
       <SaveButton
         contractor={contractor}
         category={{ name: contractor.categoryName, slug: contractor.categorySlug }}
-        look="never"
+        variant="never"
       />
       <ShareButton
         contractor={contractor}

@@ -33,7 +33,7 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
             <SaveButton
               contractor={contractor}
               category={{ name: contractor.categoryName, slug: contractor.categorySlug }}
-              look="from-sm"
+              variant="from-sm"
               className="max-sm:hidden"
             />
             <ShareButton contractor={contractor} label="from-sm" />

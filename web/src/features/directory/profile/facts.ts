@@ -5,7 +5,7 @@ import { cityState, stateName } from '#contract/rules/place.ts'
 const SUMMARY_LIMIT = 200
 
 /** Returns the first 200 characters, with an ellipsis if there are more; null without a description. */
-export function summaryOf(description: string | null): string | null {
+export function toSummary(description: string | null): string | null {
   const characters = Array.from(description?.trim() ?? '')
   if (characters.length === 0) return null
   return characters.length > SUMMARY_LIMIT

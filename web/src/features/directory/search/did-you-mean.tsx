@@ -34,7 +34,7 @@ interface DidYouMeanInsteadProps extends Omit<DidYouMeanProps, 'contractors'> {
 }
 
 /** Suggestions from the stored directory for a search without results: a city or similar ZIP codes. */
-export function DidYouMeanInstead({ location, categoryId, hrefOf }: DidYouMeanInsteadProps) {
+export function NoResultsSuggestions({ location, categoryId, hrefOf }: DidYouMeanInsteadProps) {
   const { data: stored } = useQuery(storedDirectoryQuery())
   if (!stored || location === '') return null
   const city = didYouMean(stored.index, location)

@@ -2,7 +2,7 @@ import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions 
 import { type KeyboardEvent, useState } from 'react'
 import { useDebounce } from 'use-debounce'
 import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
-import { type PlaceInputProps, TYPING_PAUSE } from './place-input.ts'
+import { type PlaceInputProps, TYPING_DELAY_MS } from './place-input.ts'
 import { PlaceOption } from './place-option.tsx'
 import { type PlaceChoice, choicesFor, suggestPlaces } from './suggest.ts'
 import { usePlaces } from './use-places.ts'
@@ -39,7 +39,7 @@ export function PlaceCombobox({
 }: PlaceInputProps) {
   const [hasFocus, setHasFocus] = useState(false)
   const places = usePlaces(hasFocus)
-  const [debouncedText, { flush }] = useDebounce(value, TYPING_PAUSE)
+  const [debouncedText, { flush }] = useDebounce(value, TYPING_DELAY_MS)
   const items = choicesFor(suggestPlaces(places, debouncedText), debouncedText, onLocate !== null)
 
   const combobox = useCombobox<PlaceChoice>({

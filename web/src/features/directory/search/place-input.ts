@@ -19,4 +19,4 @@ export interface PlaceInputProps {
 }
 
 /** Delay after the last keystroke before a search or suggestions, in ms. */
-export const TYPING_PAUSE = 250
+export const TYPING_DELAY_MS = 250

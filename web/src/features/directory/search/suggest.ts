@@ -47,7 +47,7 @@ export interface KnownPlace extends Suggestion {
 export const MAX_SUGGESTIONS = 8
 
 /** Returns the places of the popular cities, for a device without the stored directory. */
-export function placesOfCities(cities: readonly PopularCity[]): KnownPlace[] {
+export function citiesToPlaces(cities: readonly PopularCity[]): KnownPlace[] {
   return cities.map(({ city, citySlug, state, count }) => ({
     value: `${city}, ${state}`,
     kind: 'city',
@@ -65,12 +65,12 @@ const placesOfIndex = new WeakMap<object, KnownPlace[]>()
  * Returns the cities and then the ZIP codes of the index with their numbers of contractors, each
  * sorted by that number. The result is cached for each index.
  */
-export function placesOf(index: readonly SearchEntry<Contractor>[]): KnownPlace[] {
+export function toPlaces(index: readonly SearchEntry<Contractor>[]): KnownPlace[] {
   let places = placesOfIndex.get(index)
   if (!places)
     placesOfIndex.set(
       index,
-      (places = [...placesOfCities(countCities(index)), ...countZips(index)]),
+      (places = [...citiesToPlaces(countCities(index)), ...countZips(index)]),
     )
   return places
 }

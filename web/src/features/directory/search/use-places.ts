@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { loadCode } from '../../../lib/load-code.ts'
 import { summaryQuery } from '../queries.ts'
-import { type KnownPlace, placesOf, placesOfCities } from './suggest.ts'
+import { type KnownPlace, toPlaces, citiesToPlaces } from './suggest.ts'
 
 const noPlaces: KnownPlace[] = []
 
@@ -25,6 +25,6 @@ export const storedDirectoryQuery = () =>
 export function usePlaces(isWanted: boolean): readonly KnownPlace[] {
   const stored = useQuery({ ...storedDirectoryQuery(), enabled: isWanted }).data
   const summary = useQuery({ ...summaryQuery(), enabled: isWanted }).data
-  if (stored) return placesOf(stored.index)
-  return summary ? placesOfCities(summary.popularCities) : noPlaces
+  if (stored) return toPlaces(stored.index)
+  return summary ? citiesToPlaces(summary.popularCities) : noPlaces
 }

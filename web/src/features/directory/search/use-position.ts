@@ -23,7 +23,7 @@ function problemMessage(code: number): string {
 }
 
 export interface PositionFinder {
-  isAsking: boolean
+  isLocating: boolean
   /** Message about the last failure and what to do instead; null otherwise. */
   problem: string | null
   /** Requests the position from the browser; call it only after a tap. */
@@ -34,8 +34,8 @@ export interface PositionFinder {
 
 /** Finds the visitor's position after a tap and rounds it at once. The exact position is not stored. */
 export function usePosition(onFound: (position: Position) => void): PositionFinder {
-  const [state, setState] = useState<{ isAsking: boolean; problem: string | null }>({
-    isAsking: false,
+  const [state, setState] = useState<{ isLocating: boolean; problem: string | null }>({
+    isLocating: false,
     problem: null,
   })
   const attempt = useRef(0)
@@ -48,10 +48,10 @@ export function usePosition(onFound: (position: Position) => void): PositionFind
 
   const find = () => {
     const ownAttempt = (attempt.current += 1)
-    setState({ isAsking: true, problem: null })
+    setState({ isLocating: true, problem: null })
     const settle = (position: Position | null, problem: string | null) => {
       if (ownAttempt !== attempt.current) return
-      setState({ isAsking: false, problem })
+      setState({ isLocating: false, problem })
       if (position) onFound(position)
     }
     navigator.geolocation.getCurrentPosition(
@@ -65,7 +65,7 @@ export function usePosition(onFound: (position: Position) => void): PositionFind
   }
   const cancel = () => {
     attempt.current += 1
-    if (state.isAsking || state.problem !== null) setState({ isAsking: false, problem: null })
+    if (state.isLocating || state.problem !== null) setState({ isLocating: false, problem: null })
   }
   return { ...state, find, cancel }
 }
