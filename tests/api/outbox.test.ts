@@ -216,7 +216,7 @@ test('an unreachable mail server causes an error before the timeout, without the
     timeoutMs: 300,
   })
   const failure = await unreachable.verify().catch((error: unknown) => error)
-  expect(failure).toMatchObject({ name: 'MailFailure', isFinal: false })
+  expect(failure).toMatchObject({ name: 'MailError', isFinal: false })
   expect(String(failure)).not.toContain('a-mail-server-password')
   await expect(mailer.verify()).resolves.toBeUndefined()
 })

@@ -50,7 +50,7 @@ describe('the state of an admin list in the URL', () => {
       fc.property(
         fc.string({ maxLength: 60 }),
         fc.integer({ min: 1, max: 5000 }),
-        fc.constantFrom(...pageSizes.pageSizes),
+        fc.constantFrom(...sizes.pageSizes),
         (text, page, limit) => {
           const q = text.trim()
           expect(read(write(write('', { q, limit }), { page }))).toEqual({ q, page, limit })
