@@ -53,17 +53,18 @@ test('work runs even if the client has closed the connection', async () => {
 test('a client that does not read its response delays other work by at most two seconds', async () => {
   const afterResponse = createAfterResponseQueue(silent)
   const work = vi.fn(() => Promise.resolve())
-  let isQueued = false
+  let setQueued = () => {}
+  const queued = new Promise<void>((resolve) => (setQueued = resolve))
   respond = (res) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     afterResponse.run(contextOf(res), work)
-    isQueued = true
+    setQueued()
   }
   try {
     const call = request(url())
     call.on('error', () => undefined)
     call.end()
-    await expect.poll(() => isQueued).toBe(true)
+    await queued
     await vi.advanceTimersByTimeAsync(1999)
     expect(work).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
