@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
-# See docs/deployment.md. PREVIOUS is the image of the previous release: its files remain next to
-# the new ones, for tabs that still run it.
+# See docs/deployment.md. PREVIOUS is the image of the previous release: its assets are added to the
+# new build, for tabs that still run the previous release.
 ARG NODE=22-bookworm-slim
 ARG PREVIOUS=node:${NODE}
 
@@ -26,7 +26,7 @@ WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json package-lock.json tsconfig.json ./
-# The commands (admin, import, outbox …) run from the sources.
+# The commands (admin, import, outbox …) need the sources.
 COPY api ./api
 COPY --from=build /app/dist ./dist
 USER node

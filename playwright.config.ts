@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'playwright/test'
 import { isFullRun } from './tests/support/full-run.ts'
 
-const system = '/usr/bin/chromium'
+const systemChromium = '/usr/bin/chromium'
 
 /**
- * Chromium uses only the last switch of this name, so this list includes what Playwright disables,
- * and the pages of the address bar that every new window would load.
+ * Chromium features to disable. Chromium uses only the last `--disable-features` switch, so this
+ * list repeats the features that Playwright disables. It also contains the pages of the address
+ * bar, which every new window would load.
  */
-const unused = [
+const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -37,7 +38,8 @@ export default defineConfig({
   // A separate folder, because Playwright empties it at every start.
   outputDir: 'test-results/e2e',
   globalSetup: './tests/e2e/support/global-setup.ts',
-  // One more than the expected number of processors, because tests also wait; four are slower.
+  // One more than the expected number of processors, because tests also wait. Four workers are
+  // slower.
   workers: 3,
   retries: 0,
   // Distributes single tests, so that all workers finish at about the same time.
@@ -48,14 +50,15 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 390, height: 844 },
-    // Tests of the service worker allow it. In others its downloads cost half a second per visit,
-    // and its toast replaces other toasts.
+    // Only tests of the service worker allow it. In other tests its downloads would take half a
+    // second per visit, and its toast would replace other toasts.
     serviceWorkers: 'block',
-    // A toast that fades in has too little contrast at first, and a moving target cannot be
+    // Without animations a toast has its full contrast immediately, and no button moves while it is
     // clicked.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? (existsSync(system) ? system : undefined),
+      executablePath:
+        process.env.CHROMIUM_PATH ?? (existsSync(systemChromium) ? systemChromium : undefined),
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -64,11 +67,11 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        `--disable-features=${unused.join()}`,
+        `--disable-features=${disabledFeatures.join()}`,
         // V8's helper threads compete with the tests for the processors: without them a run takes
         // an eighth less time.
         '--js-flags=--single-threaded',
-        // Fewer processes.
+        // Reduces the number of processes.
         '--in-process-gpu',
         '--enable-features=NetworkServiceInProcess2',
       ],

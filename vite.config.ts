@@ -28,15 +28,15 @@ export default defineConfig(({ mode, command }) => {
 })
 
 /**
- * Code for signed-in users and for features that need the network is not precached: the service
- * worker ignores this folder.
+ * Folder for the code that is only for signed-in users or needs the network. The service worker
+ * does not precache it.
  */
 const ONLINE_ONLY = 'assets/online/'
 const onlineOnlyModules =
   /\/web\/src\/(pages|app|components)\/admin|\/web\/src\/pages\/(payment|listing-payment|blog-post\/post-preview)|\/features\/(admin-[a-z-]+|csv-import|ai-writing|listing-payment|email-service|session\/second-factor)\/|\/api\/contract\/(admin-[a-z-]+|csv-import|ai-writing|email-service)\.ts$|node_modules\/(@tiptap|prosemirror-[a-z]+|@stripe|uqr)\//
 
 /**
- * By default bundlers get the development build of the package, which contains warnings that are
+ * By default bundlers use the development build of React Router, which contains warnings that are
  * useless in production.
  */
 const routerForProduction = ['index', 'dom-export'].map((file) => ({
@@ -54,26 +54,26 @@ const leanIcons = {
 }
 
 /**
- * The stand-in of the payment provider also replaces Stripe's script, which otherwise loads from
- * Stripe's host.
+ * The stand-in for the payment provider also replaces Stripe's script, which would otherwise be
+ * loaded from Stripe.
  */
 const cardStandIn = process.env.VITE_CARD_STAND_IN
   ? [{ find: '@stripe/stripe-js/pure', replacement: path('mocks/upstream/stripe-js.ts') }]
   : []
 
 /** Replaces the placeholders in index.html, such as `{{name}}`, by the site's settings. */
-function siteWords(): Plugin {
-  const words: Record<string, string> = {
+function sitePlaceholders(): Plugin {
+  const values: Record<string, string> = {
     name: site.name,
     title: homePage().title,
     email: site.contact.email,
   }
-  const escaped = (text: string) =>
+  const escapeText = (text: string) =>
     text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
   return {
     name: 'lintel:site-words',
     transformIndexHtml: (html) =>
-      html.replace(/\{\{(\w+)\}\}/g, (_, word: string) => escaped(words[word] ?? '')),
+      html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeText(values[name] ?? '')),
   }
 }
 
@@ -98,8 +98,8 @@ function leanRouter(): Plugin {
 }
 
 /**
- * Lowers the priority of the app's scripts: on a slow connection the styles load first, and the
- * page can be read before it is interactive.
+ * Lowers the priority of the app's scripts. On a slow connection the styles then load first, and
+ * the page can be read before it is interactive.
  */
 function stylesFirst(): Plugin {
   return {
@@ -117,8 +117,8 @@ function stylesFirst(): Plugin {
 }
 
 /**
- * Groups shared modules into few files: they compress better than one file per icon, and the list
- * of preloads in the app is shorter.
+ * Groups shared modules into a few files. These compress better than one file per icon, and the
+ * list of preloads in the app is shorter.
  */
 const sharedFiles = [
   // Needed by every page.
@@ -136,7 +136,7 @@ const sharedFiles = [
     minShareCount: 2,
     test: /\/web\/src\/components\/(?!admin-|field|text-?|select-|form-|error-summary|notice|leave-guard|save-bar|tabs)|\/lucide-react\/|\/contract\/(pages|structured-data)\.ts$|\/web\/src\/lib\/(icons|format-phone)\.|\/directory\/(contractor-card|list\/use-now|list\/nearby)\.tsx?$/,
   },
-  // Shared by lists: a dozen small files would cost more in headers than in code.
+  // Shared by lists. The headers of a dozen small files would be larger than the code.
   {
     name: 'listings',
     priority: 0.5,
@@ -145,8 +145,8 @@ const sharedFiles = [
   },
   // Shared by pages with forms.
   { name: 'forms', priority: 0.4, minShareCount: 2, test: /\/web\/src\/components\/(?!admin-)/ },
-  // Admin modules are in no group: a group would move their imports, which public pages need, into
-  // a file that is not precached.
+  // Admin modules are in no group, because a group would also contain their imports. Public pages
+  // need some of these imports, and the file would not be precached.
 ]
 
 function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
@@ -154,15 +154,15 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
   return {
     root: path('web'),
     envDir: path('.'),
-    // A literal, so that the guarded import of the mocks is removed from a production build.
+    // Replaced by a literal, so that a production build does not contain the import of the mocks.
     define: { 'import.meta.env.VITE_MOCK': JSON.stringify(isMock ? '1' : '') },
     plugins: [
       react(),
       tailwindcss(),
-      siteWords(),
+      sitePlaceholders(),
       leanRouter(),
       stylesFirst(),
-      ...progressive(isMock),
+      ...pwaPlugins(isMock),
       devWorkers(),
     ],
     worker: { format: 'es' },
@@ -177,11 +177,11 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
         resolveDependencies: (_, deps, { hostType }) =>
           hostType === 'js' ? deps.filter((file) => /\/(parts|basics|listings)-/.test(file)) : deps,
       },
-      // The server reads from it which files contain the code of a page. As a dot file it is
-      // neither served nor precached.
+      // From the manifest the server reads which files contain the code of a page. Its folder
+      // begins with a dot, so it is neither served nor precached.
       manifest: true,
       rolldownOptions: {
-        // Property reads and globals have no side effects, neither in our code nor in our
+        // Reading a property or a global has no side effects, neither in our code nor in our
         // dependencies.
         treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
         output: {
@@ -193,8 +193,8 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
         },
       },
     },
-    // Find and bundle all packages at the start: finding one later reloads the page, several times
-    // on a cold start.
+    // Vite finds and bundles all packages at the start. Each package that it finds later reloads
+    // the page.
     optimizeDeps: {
       entries: [
         'index.html',
@@ -220,7 +220,7 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
   }
 }
 
-function progressive(isMock: boolean): Plugin[] {
+function pwaPlugins(isMock: boolean): Plugin[] {
   return VitePWA({
     disable: isMock,
     selfDestroying: process.env.LINTEL_KILL_SWITCH === '1',
@@ -241,7 +241,7 @@ function progressive(isMock: boolean): Plugin[] {
  * Replaces a service worker of an earlier production build on the same origin, which would serve
  * its old files instead of the dev server.
  */
-const workerThatLeaves = `
+const selfRemovingWorker = `
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name)
@@ -251,14 +251,14 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 `
 
 /**
- * Serves the two service workers of the dev server. MSW's is read from its package: in `public/` it
- * would become part of a production build.
+ * Serves the two service workers of the dev server. MSW's worker is read from its package, because
+ * a copy in `public/` would become part of a production build.
  */
 function devWorkers(): Plugin {
   const mockWorker = path('node_modules/msw/lib/mockServiceWorker.js')
   const scripts = {
     '/mockServiceWorker.js': () => readFile(mockWorker, 'utf8'),
-    '/sw.js': () => Promise.resolve(workerThatLeaves),
+    '/sw.js': () => Promise.resolve(selfRemovingWorker),
   }
   return {
     name: 'lintel:dev-workers',
@@ -277,7 +277,7 @@ function devWorkers(): Plugin {
   }
 }
 
-/** Packages are not bundled: knex and PGlite cannot be bundled. */
+/** Packages are not bundled, because this is not possible for knex and PGlite. */
 const serverConfig: UserConfig = {
   root: path('.'),
   publicDir: false,

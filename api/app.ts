@@ -7,14 +7,14 @@ import { ContractError } from '#contract/errors.ts'
 import { findLastBackup } from './db/backup/automatic.ts'
 import { adminCategoriesRoutes } from './features/admin-categories/routes.ts'
 import { adminContractorsRoutes } from './features/admin-contractors/routes.ts'
-import { adminRoutes } from './features/admin-records/routes.ts'
+import { adminRecordsRoutes } from './features/admin-records/routes.ts'
 import { aiWritingRoutes } from './features/ai-writing/routes.ts'
 import { apiDocs } from './features/api-docs/routes.ts'
 import { adminBlogRoutes } from './features/blog/admin-routes.ts'
 import { findBlogVersion } from './features/blog/repo.ts'
 import { blogRoutes } from './features/blog/routes.ts'
 import { sanitisePost } from './features/blog/sanitise.ts'
-import { contactRoutes } from './features/contact-requests/routes.ts'
+import { contactRequestsRoutes } from './features/contact-requests/routes.ts'
 import { ImportRunner } from './features/csv-import/import-runner.ts'
 import { csvImportRoutes } from './features/csv-import/routes.ts'
 import { FullList } from './features/directory/full-list.ts'
@@ -56,7 +56,7 @@ import { uploads } from './pages/uploads.ts'
 export interface AppDeps {
   db: Knex
   log: Logger
-  /** Folder of uploaded pictures and temporary files. */
+  /** DATA_DIR: the folder of the uploaded pictures, temporary files and backups. */
   dataDir: string
   /**
    * Returns the origin of the site. A function, because a test server knows its port only once it
@@ -70,11 +70,11 @@ export interface AppDeps {
   sessionKeys: string[]
   rateLimits: boolean
   /** Limits for slow request bodies. Default: `bodyLimits`. */
-  bodies?: BodyLimits
-  /** Bearer token for /metrics. Without it only this machine has access. */
+  bodyLimits?: BodyLimits
+  /** Bearer token for /metrics. Without it, only requests from this machine have access. */
   metricsToken?: string
   isReady: () => Promise<boolean>
-  /** Payment configuration. Without it no listing can be paid. */
+  /** Payment configuration. Without it nobody can pay for a listing. */
   payments?: Payments
   /** Mail service. Without it no mail is sent. */
   mail?: MailService
@@ -95,7 +95,7 @@ export interface BuiltApp {
   close: () => Promise<void>
 }
 
-/** Builds the app: the order of the middleware and the list of features. */
+/** Creates the Koa app. Defines the order of the middleware and the list of features. */
 export function createApp(deps: AppDeps): BuiltApp {
   const { db, log, payments = { mode: 'stripe', provider: null } } = deps
   const provider = payments.mode === 'stripe' ? payments.provider : null
@@ -106,12 +106,12 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.on('error', connectionErrorLogger(log))
   const sessions = createSessions(app, createSessionStore(db), { cookie, isHttps: deps.isHttps })
   const limits = deps.rateLimits ? createRateLimits(db, log) : noRateLimits
-  const bind = {
+  const bindOptions = {
     currentUser: sessions.currentUser,
     receiveFile: fileReceiver(temporaryFolder(deps.dataDir)),
   }
   const fullList = new FullList(db, log)
-  // Searches have a separate cache, so that they do not evict what every visitor requests.
+  // Searches have a separate cache, so that they do not evict replies that every visitor requests.
   const [directory, searches] = [
     new CachedReplies(() => findVersion(db)),
     new CachedReplies(() => findVersion(db)),
@@ -130,23 +130,29 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(requestLog(log, createLogHash(deps.sessionKeys), state))
   app.use(securityHeaders(deps.isHttps))
   app.use(errorHandler(log))
+  // This is before the health checks, because slow bodies sent to them occupy connections too.
+  app.use(requestBodies(deps.bodyLimits ?? bodyLimits, state))
   app.use(health(async () => !state.isDraining && (await deps.isReady())))
   app.use(limitInFlight(state))
-  app.use(requestBodies(deps.bodies ?? bodyLimits, state))
   app.use(apiDocs(cookie))
 
   if (deps.onMailWaiting) app.use(apiOnly(deliverAfterWrites(deps.onMailWaiting)))
 
   const router = new Router<AppState>({ sensitive: true, strict: true })
-  directoryRoutes(router, { db, fullList, replies: directory, searches, ...bind })
-  blogRoutes(router, { db, replies: blog, ...bind })
-  adminBlogRoutes(router, { db, ...bind })
-  aiWritingRoutes(router, { db, model: deps.textModel ?? null, sanitise: sanitisePost, ...bind })
+  directoryRoutes(router, { db, fullList, replies: directory, searches, ...bindOptions })
+  blogRoutes(router, { db, replies: blog, ...bindOptions })
+  adminBlogRoutes(router, { db, ...bindOptions })
+  aiWritingRoutes(router, {
+    db,
+    model: deps.textModel ?? null,
+    sanitise: sanitisePost,
+    ...bindOptions,
+  })
   emailServiceRoutes(router, {
     mail: deps.mail ?? { mailer: null, missing: ['SMTP_HOST', 'SMTP_FROM'] },
-    ...bind,
+    ...bindOptions,
   })
-  contactRoutes(router, { db, adminEmail: deps.adminEmail, ...bind })
+  contactRequestsRoutes(router, { db, adminEmail: deps.adminEmail, ...bindOptions })
   const passwords = createPasswordHasher()
   const afterResponse = createAfterResponseQueue(log)
   sessionRoutes(router, {
@@ -157,28 +163,28 @@ export function createApp(deps: AppDeps): BuiltApp {
     publicUrl: deps.publicUrl,
     afterResponse,
     onMailWaiting: deps.onMailWaiting,
-    ...bind,
+    ...bindOptions,
     ...(provider
       ? { onSignIn: (userId: number) => settleOpenPayments({ db, log, provider }, userId) }
       : {}),
   })
-  secondFactorRoutes(router, { db, sessions, passwords, ...bind })
+  secondFactorRoutes(router, { db, sessions, passwords, ...bindOptions })
   listingPaymentRoutes(router, {
     db,
     payments,
     log,
     findUser: (id) => findUserById(db, id),
-    ...bind,
+    ...bindOptions,
   })
-  ownerListingsRoutes(router, { db, publicUrl: deps.publicUrl, ...bind })
-  adminContractorsRoutes(router, { db, ...bind })
-  adminCategoriesRoutes(router, { db, ...bind })
-  adminRoutes(router, { db, ...bind })
+  ownerListingsRoutes(router, { db, publicUrl: deps.publicUrl, ...bindOptions })
+  adminContractorsRoutes(router, { db, ...bindOptions })
+  adminCategoriesRoutes(router, { db, ...bindOptions })
+  adminRecordsRoutes(router, { db, ...bindOptions })
   const imports = new ImportRunner(db)
-  csvImportRoutes(router, { db, imports, ...bind })
-  listingPhotosRoutes(router, { db, folder: uploadsFolder(deps.dataDir), ...bind })
+  csvImportRoutes(router, { db, imports, ...bindOptions })
+  listingPhotosRoutes(router, { db, folder: uploadsFolder(deps.dataDir), ...bindOptions })
 
-  // Before the same-origin check: webhook calls are cross-site and authenticated by a signature.
+  // This is before the same-origin check, because webhook calls are cross-site. They have a signature.
   app.use(stripeWebhook({ db, log, provider }))
   app.use(apiOnly(sameOrigin(deps.publicUrl, cookie)))
   app.use(provideRateLimits(limits))
@@ -200,8 +206,8 @@ export function temporaryFolder(dataDir: string): string {
 }
 
 /**
- * Throws for requests that no route matched: method_not_allowed with Allow for a known path,
- * otherwise not_found.
+ * Throws for requests that no route matched: `method_not_allowed` with Allow for a known path,
+ * otherwise `not_found`.
  */
 const noRouteMatched: AppMiddleware = (ctx) => {
   const layers = (ctx as unknown as { matched?: { methods: string[] }[] }).matched ?? []

@@ -79,7 +79,7 @@ const schema = z
       reject('DEMO', 'cannot be 1 in production: the demo accounts have a known password')
   })
 
-/** Returns the setting that makes the server reachable from other machines, or undefined. */
+/** Returns the setting (`NAME=value`) that makes the server reachable from other machines, if any. */
 function reachableAddress({
   HOST,
   PUBLIC_URL,
@@ -102,8 +102,8 @@ interface PaymentSettings {
 }
 
 /**
- * Rejects keys of different modes, and in production keys that would let listings be activated
- * without a payment.
+ * Rejects a live key together with a test key. In production, Stripe payments need a complete set
+ * of live keys, and mock payments must not be used with a live key.
  */
 function checkPayments(
   env: PaymentSettings,
@@ -128,8 +128,8 @@ function checkPayments(
 }
 
 /**
- * Returns PAYMENTS_MODE. Without it: `stripe` in production or when any Stripe key is set,
- * otherwise `mock`.
+ * Returns PAYMENTS_MODE. If it is not set, returns `stripe` in production or when any Stripe key is
+ * set, otherwise `mock`.
  */
 function paymentsMode(env: PaymentSettings): 'stripe' | 'mock' {
   const hasKeys = Boolean(
@@ -140,34 +140,37 @@ function paymentsMode(env: PaymentSettings): 'stripe' | 'mock' {
 
 export type Env = z.output<typeof schema> & {
   isProduction: boolean
-  /** Whether other machines can reach the server. */
+  /** Whether other machines may be able to reach the server. Always true in production. */
   isReachable: boolean
   seedDemo: boolean
   paymentsMode: 'stripe' | 'mock'
   database: DatabaseSettings
 }
 
-export class BadEnvironment extends Error {
+export class InvalidEnvironmentError extends Error {
   constructor(problems: string[]) {
     super(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
-    this.name = 'BadEnvironment'
+    this.name = 'InvalidEnvironmentError'
   }
 }
 
 /**
- * Loads the file .env, for the server and its commands. Real environment variables take precedence.
- * Does nothing in tests.
+ * Loads the file .env. Used by the server and the commands. Real environment variables take
+ * precedence. Does nothing in tests.
  */
 export function loadEnvFile(): void {
   const file = join(projectRoot, '.env')
   if (process.env.NODE_ENV !== 'test' && existsSync(file)) process.loadEnvFile(file)
 }
 
-/** Returns all settings, validated. Throws BadEnvironment with one line per invalid setting. */
+/**
+ * Validates and returns all settings. Throws InvalidEnvironmentError with one line per invalid
+ * setting.
+ */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const parsed = schema.safeParse(source)
   if (!parsed.success)
-    throw new BadEnvironment(
+    throw new InvalidEnvironmentError(
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     )
   const isProduction = parsed.data.NODE_ENV === 'production'
@@ -188,14 +191,14 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 }
 
 /**
- * Returns the settings for the server. Also throws BadEnvironment when other machines could reach a
- * server with demo data. Commands use `readEnv`, as nothing can reach them.
+ * Returns the settings for the server. Also throws InvalidEnvironmentError when other machines
+ * could reach a server with demo data. Commands use `readEnv`, because they accept no connections.
  */
 export function readServerEnv(source?: Record<string, string | undefined>): Env {
   const env = readEnv(source)
   const address = reachableAddress(env)
   if (env.seedDemo && address) {
-    throw new BadEnvironment([
+    throw new InvalidEnvironmentError([
       `DEMO: must be 0 where others can reach the server (${address}): the demo accounts have a known password. For a real site set NODE_ENV=production`,
     ])
   }

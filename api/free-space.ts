@@ -7,8 +7,8 @@ interface Log {
 const MIN_FREE_BYTES = 256 * 1024 * 1024
 
 /**
- * Returns a function that checks whether the disk of `folder` has at least 256 MB free and logs a
- * warning when it no longer has. Tests replace `read`.
+ * Returns a function that checks whether the disk of `folder` has at least 256 MB free. It logs a
+ * warning when the free space falls below that. `read` is a parameter for tests.
  */
 export function watchFreeSpace(
   folder: string,

@@ -2,15 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from './http/context.ts'
 
 /**
- * Long enough for a mail or a typical provider request to finish, short enough not to delay the
- * stop of the server noticeably.
+ * Maximum time that `stop` waits. Long enough for a mail or a typical provider request to finish,
+ * and shorter than the 25 seconds that the server waits for open requests.
  */
 const STOP_WAIT_MS = 12_000
 
 export interface Loop {
-  /** Starts a round now. During a round, schedules one more round after it. */
+  /** Starts a round immediately. If a round is running, starts one more round after it. */
   runNow: () => void
-  /** Starts no more rounds. Resolves when the current round has ended, or after 12 seconds. */
+  /**
+   * Aborts the signal and starts no more rounds. Resolves when the current round has ended, or
+   * after 12 seconds.
+   */
   stop: () => Promise<void>
 }
 
@@ -31,22 +34,22 @@ export function startLoop({ name, everyMs, log, work }: LoopOptions): Loop {
   let running: Promise<void> | undefined
   let isRerunRequested = false
 
-  function kick(): void {
+  function startRound(): void {
     if (stopped.signal.aborted) return
     if (running) {
       isRerunRequested = true
       return
     }
-    running = round().finally(() => {
+    running = runRound().finally(() => {
       running = undefined
       if (isRerunRequested) {
         isRerunRequested = false
-        kick()
+        startRound()
       }
     })
   }
 
-  async function round(): Promise<void> {
+  async function runRound(): Promise<void> {
     try {
       await work(stopped.signal)
     } catch (error) {
@@ -54,20 +57,20 @@ export function startLoop({ name, everyMs, log, work }: LoopOptions): Loop {
     }
   }
 
-  const timer = setInterval(kick, everyMs)
+  const timer = setInterval(startRound, everyMs)
   timer.unref()
-  kick()
+  startRound()
   return {
-    runNow: kick,
+    runNow: startRound,
     stop: async () => {
       stopped.abort()
       clearInterval(timer)
-      const late = new AbortController()
+      const timeout = new AbortController()
       await Promise.race([
         running,
-        wait(STOP_WAIT_MS, undefined, { signal: late.signal }).catch(() => undefined),
+        wait(STOP_WAIT_MS, undefined, { signal: timeout.signal }).catch(() => undefined),
       ])
-      late.abort()
+      timeout.abort()
     },
   }
 }

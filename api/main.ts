@@ -5,13 +5,13 @@ import pino from 'pino'
 import { createApp, temporaryFolder } from './app.ts'
 import { backUpBeforeMigrating, startBackups } from './db/backup/automatic.ts'
 import { isExposed, readConnectionState } from './db/connection-security.ts'
-import { DemoAccountsFound, assertNoDemoAccounts } from './db/demo/demo-accounts.ts'
+import { DemoAccountsFoundError, assertNoDemoAccounts } from './db/demo/demo-accounts.ts'
 import { DEMO_PASSWORD, demoAccounts } from './db/demo/demo-flags.ts'
 import { hasDemoAccounts, seedDemo } from './db/demo/seed.ts'
-import { FolderRefused } from './db/folder-lock.ts'
+import { FolderLockError } from './db/folder-lock.ts'
 import { isEmbedded, openDatabase } from './db/knex.ts'
 import { isCurrent, migrateUnderLock, withStartupLock } from './db/migrate.ts'
-import { BadEnvironment, type Env, loadEnvFile, readServerEnv } from './env.ts'
+import { InvalidEnvironmentError, type Env, loadEnvFile, readServerEnv } from './env.ts'
 import { purgeDeletedContractors } from './features/admin-contractors/purge.ts'
 import { deleteOldUsage } from './features/ai-writing/repo.ts'
 import { purgeDeletedPosts } from './features/blog/admin-repo.ts'
@@ -33,28 +33,29 @@ import { buildPages } from './pages/pages.ts'
 import { projectRoot } from './root.ts'
 import { createHttpServer, drain, listen } from './server.ts'
 
-/** Under npm, Ctrl-C sends two signals within milliseconds: one from the terminal, one from npm. */
+/** Two signals within this time count as one, because npm sends a second signal on Ctrl-C. */
 const SAME_SIGNAL_MS = 1000
 const SWEEP_EVERY_MS = 10 * 60 * 1000
 const PURGE_EVERY_MS = 24 * 3600 * 1000
-/** Another instance on the same folder may still be processing a younger upload. */
+/** Temporary files are deleted after this time. Another instance may still need newer ones. */
 const OLDEST_UPLOAD_MS = 10 * 60 * 1000
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(env: Env): Promise<void> {
-  // Buffered: one system call per log line costs a fifth of the time of a small response.
+  // The log is buffered, because one system call per log line takes a fifth of the time of a small
+  // response.
   const log = pino(
     { level: process.env.LOG_LEVEL ?? (env.isProduction ? 'info' : 'warn') },
     pino.destination({ sync: false, minLength: 4096, periodicFlush: 1000 }),
   )
   const databaseUrl = env.DATABASE_URL
   const db = await openDatabase(env.database)
-  // PostgreSQL is backed up by the person who runs the server (npm run backup). Tests need no
-  // backups.
-  const backsUp = isEmbedded(db) && env.NODE_ENV !== 'test'
+  // With PostgreSQL, the person who runs the server makes the backups (npm run backup). Tests need
+  // no backups.
+  const hasBackups = isEmbedded(db) && env.NODE_ENV !== 'test'
   await withStartupLock(db, databaseUrl, async () => {
-    if (backsUp) await backUpBeforeMigrating(db, env.DATA_DIR)
+    if (hasBackups) await backUpBeforeMigrating(db, env.DATA_DIR)
     await migrateUnderLock(db, databaseUrl)
     await discardUnfinishedImports(db)
     if (env.seedDemo && (await seedDemo(db))) print('Loaded the demo directory.')
@@ -70,7 +71,7 @@ async function main(env: Env): Promise<void> {
   await sweepTemporaryFiles(temporaryFolder(env.DATA_DIR), isEmbedded(db) ? 0 : OLDEST_UPLOAD_MS)
   await sweepPictures(db, env.DATA_DIR, log)
 
-  // With PostgreSQL only uploads are written to DATA_DIR.
+  // With PostgreSQL, only the uploads need space in DATA_DIR.
   const writtenFolder = isEmbedded(db) ? env.DATA_DIR : uploadsFolder(env.DATA_DIR)
   await mkdir(writtenFolder, { recursive: true })
   const hasFreeSpace = watchFreeSpace(writtenFolder, log)
@@ -115,7 +116,7 @@ async function main(env: Env): Promise<void> {
     },
   })
 
-  const backups = backsUp ? startBackups(db, env.DATA_DIR, log) : undefined
+  const backups = hasBackups ? startBackups(db, env.DATA_DIR, log) : undefined
 
   let publicUrl = env.PUBLIC_URL ?? ''
   const web = join(projectRoot, 'dist/web')
@@ -141,11 +142,11 @@ async function main(env: Env): Promise<void> {
           db,
           log,
           publicUrl: () => publicUrl,
-          landingPages: env.INDEX_LANDING_PAGES,
+          indexLandingPages: env.INDEX_LANDING_PAGES,
         })
       : [],
   })
-  const server = createHttpServer(app)
+  const server = createHttpServer(app, env.PROXY_HOPS)
   const port = await listen(server, env.PORT, env.HOST)
   const address = `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${port}`
   publicUrl ||= address
@@ -158,13 +159,13 @@ async function main(env: Env): Promise<void> {
     log.flush()
     process.exit(exitCode)
   }
-  let stoppingSince: number | undefined
+  let stopRequestedAt: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (stoppingSince !== undefined && Date.now() - stoppingSince > SAME_SIGNAL_MS)
+      if (stopRequestedAt !== undefined && Date.now() - stopRequestedAt > SAME_SIGNAL_MS)
         process.exit(1)
-      if (stoppingSince !== undefined) return
-      stoppingSince = Date.now()
+      if (stopRequestedAt !== undefined) return
+      stopRequestedAt = Date.now()
       void stop(0)
     })
   }
@@ -210,9 +211,9 @@ try {
   await main(readServerEnv())
 } catch (error) {
   const isExpected =
-    error instanceof BadEnvironment ||
-    error instanceof FolderRefused ||
-    error instanceof DemoAccountsFound ||
+    error instanceof InvalidEnvironmentError ||
+    error instanceof FolderLockError ||
+    error instanceof DemoAccountsFoundError ||
     (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
   process.stderr.write(`${isExpected ? (error as Error).message : (error as Error).stack}\n`)
   process.exit(1)

@@ -4,19 +4,45 @@ import type { BuiltApp } from './app.ts'
 
 const DRAIN_MS = 1500
 const IDLE_CLOSE_MS = 500
-const GIVE_UP_MS = 25_000
+const FORCE_CLOSE_MS = 25_000
+/** Maximum number of connections from one address. The server accepts 1,000 connections in total. */
+const MAX_CONNECTIONS_PER_ADDRESS = 250
 
-/** Creates the HTTP server, with timeouts that free connections from slow clients. */
-export function createHttpServer({ app }: BuiltApp): Server {
+/**
+ * Creates the HTTP server, with timeouts that free connections from slow clients. Without a proxy
+ * (`proxyHops` is 0) it also limits the connections of each address.
+ */
+export function createHttpServer({ app }: Pick<BuiltApp, 'app'>, proxyHops = 0): Server {
   const server = createServer(
     { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2000 },
     app.callback() as Parameters<typeof createServer>[1],
   )
   server.headersTimeout = 10_000
-  server.requestTimeout = 120_000
+  // The limit for a whole request: an upload of 32 MB may take ten minutes. Connections with a slow
+  // body are closed earlier, see http/request-body.ts.
+  server.requestTimeout = 600_000
   server.keepAliveTimeout = 75_000
   server.maxConnections = 1000
+  if (proxyHops === 0) limitConnectionsPerAddress(server)
   return server
+}
+
+function limitConnectionsPerAddress(server: Server): void {
+  const counts = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? ''
+    const count = counts.get(address) ?? 0
+    if (count >= MAX_CONNECTIONS_PER_ADDRESS) {
+      socket.destroy()
+      return
+    }
+    counts.set(address, count + 1)
+    socket.once('close', () => {
+      const remaining = (counts.get(address) ?? 1) - 1
+      if (remaining > 0) counts.set(address, remaining)
+      else counts.delete(address)
+    })
+  })
 }
 
 export function listen(server: Server, port: number, host: string): Promise<number> {
@@ -27,8 +53,9 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 }
 
 /**
- * Shuts down without breaking requests: reports unready, waits until a load balancer notices,
- * accepts no new connections, closes idle ones, and after 25 seconds closes all.
+ * Shuts down without aborting requests. Reports unready, and waits until load balancers have
+ * noticed it. Then accepts no new connections and closes idle ones. Closes all connections after 25
+ * more seconds.
  */
 export async function drain(
   server: Server,
@@ -36,15 +63,15 @@ export async function drain(
   drainMs = DRAIN_MS,
 ): Promise<void> {
   state.isDraining = true
-  const ended = close()
+  const backgroundStopped = close()
   await wait(state.inFlight > 0 || drainMs > 0 ? drainMs : 0)
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  const idle = setTimeout(() => server.closeIdleConnections(), IDLE_CLOSE_MS)
-  const giveUp = setTimeout(() => server.closeAllConnections(), GIVE_UP_MS)
+  const idleTimer = setTimeout(() => server.closeIdleConnections(), IDLE_CLOSE_MS)
+  const forceCloseTimer = setTimeout(() => server.closeAllConnections(), FORCE_CLOSE_MS)
   await closed
-  clearTimeout(idle)
-  clearTimeout(giveUp)
-  await ended
+  clearTimeout(idleTimer)
+  clearTimeout(forceCloseTimer)
+  await backgroundStopped
 }
 
 function wait(ms: number): Promise<void> {

@@ -14,7 +14,7 @@ const excerptFor = (prompt: string) =>
 const contentFor = (prompt: string) => {
   const topic = prompt.replace(
     /[&<>]/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? character,
   )
   return (
     `<h2>Before you start</h2><p>Every home is different. Look at what is there, take pictures, and write down what you want from ${topic}.</p>` +

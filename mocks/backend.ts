@@ -10,7 +10,7 @@ export interface MockBackend {
   handle: (request: Request, scenario?: Scenario) => Promise<Response>
   /** Restores the seed and signs everyone out. */
   reset: () => void
-  /** The tables of all scenarios except the empty ones. */
+  /** The tables of all scenarios without `isEmpty`. */
   db: MockDb
 }
 
@@ -28,7 +28,10 @@ export function createMockBackend(seed: Seed): MockBackend {
     return api
   }
 
-  /** Adds the session of the scenario's account to requests without a session. */
+  /**
+   * Signs the request in or out as the scenario requires. A request that has a session keeps it,
+   * unless the scenario is for visitors.
+   */
   function withScenarioSession(request: Request, scenario: Scenario): Request {
     if (scenario.signIn === undefined) return request
     if (scenario.signIn === null) return withSessionKey(request, null)

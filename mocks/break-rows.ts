@@ -1,12 +1,11 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { readCsv } from './read-csv.ts'
 
-/** Every third row is broken. */
-const EVERY = 3
+const BROKEN_ROW_INTERVAL = 3
 
 /**
- * Returns the upload with one cell too many in every third row, as after an unquoted comma in a
- * spreadsheet, so that the importer reports it. A file that is not a CSV stays unchanged.
+ * Returns the upload with one cell too many in every third row, as if it contained an unquoted
+ * comma. The importer then reports these rows. A file that is not a CSV stays unchanged.
  */
 export async function withBrokenRows(request: Request): Promise<Request> {
   const copy = request.clone()
@@ -30,7 +29,7 @@ function breakRows(text: string): string | null {
         ...cells,
         ...Array.from({ length: Math.max(0, header.length - cells.length) }, () => ''),
       ]
-      return (index + 1) % EVERY === 0 ? [...padded, 'and a cell too many'] : cells
+      return (index + 1) % BROKEN_ROW_INTERVAL === 0 ? [...padded, 'and a cell too many'] : cells
     })
     return stringify([header, ...broken])
   } catch {

@@ -39,8 +39,8 @@ export async function startMocks(): Promise<void> {
   mountPanel({
     scenario: name,
     accounts: db.users.all().map(({ email }) => email),
-    account: () => getCurrentUser(db, new Request(location.href))?.email ?? null,
-    choose: (chosen) => location.assign(urlWithParameter(chosen ?? '')),
+    getAccount: () => getCurrentUser(db, new Request(location.href))?.email ?? null,
+    selectScenario: (chosen) => location.assign(urlWithParameter(chosen ?? '')),
     signIn: (email) => {
       signIn(db, email)
       location.reload()

@@ -8,8 +8,8 @@ export function cursorOf(db: MockDb): string {
 }
 
 /**
- * Returns the changes since a cursor, including deleted ids. `reset` is true if the cursor is of
- * another data set or of an unknown version.
+ * Returns the changes since a cursor, including deleted ids. `reset` is true if the cursor belongs
+ * to another data set or has an unknown version.
  */
 export function changesSince(db: MockDb, cursor: string): Changes {
   const since = readCursor(db, cursor)

@@ -3,10 +3,10 @@ import { isGuessablePassword } from '#contract/rules/guessable-password.ts'
 import { COMMON_PASSWORD } from '#contract/session.ts'
 
 /**
- * Throws invalid on `password` for common passwords and plain sequences. The list is imported on
- * first use, because it is large.
+ * Throws `invalid` on `password` if it is common or easy to guess. The list is imported on first
+ * use, because it is large.
  */
-export async function refuseCommonPassword(password: string): Promise<void> {
+export async function assertUncommonPassword(password: string): Promise<void> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   if (
     isGuessablePassword(password) ||

@@ -55,8 +55,8 @@ type NewContractor = OptionalValues<ContractorValues> &
   Pick<ContractorValues, 'name' | 'categoryId'>
 
 /**
- * Inserts a contractor. Throws 409 if the name is taken, and 400 if the category or the owner does
- * not exist.
+ * Inserts a contractor. Throws `name_taken` if another contractor has the name, and `invalid` if
+ * the category or the owner does not exist.
  */
 export function insertContractor(db: MockDb, values: NewContractor): ContractorRow {
   const contractor = normalised({ ...emptyContractor, ...omitUndefined(values) })
@@ -73,9 +73,9 @@ export function insertContractor(db: MockDb, values: NewContractor): ContractorR
 }
 
 /**
- * Updates the given values. After a change of name the old path still leads here. If the address
- * changes and no coordinates are sent, the coordinates are removed. Throws the same errors as
- * `insertContractor`.
+ * Updates the given values. After a change of name, the old slug still finds the contractor. If the
+ * address changes and no coordinates are sent, the coordinates are removed. Throws the same errors
+ * as `insertContractor`.
  */
 export function updateContractor(
   db: MockDb,
@@ -126,8 +126,9 @@ export function isInBin(row: ContractorRow): boolean {
 }
 
 /**
- * Restores a contractor from the bin, with its old slug. Throws 404 if it is not in the bin, and
- * 409 if its name is now taken or its credit was returned.
+ * Restores a contractor from the bin, with its old slug. Throws `not_found` if it is not in the
+ * bin, `name_taken` if another contractor has its name, and `credit_returned` if its credit was
+ * returned.
  */
 export function restoreContractor(db: MockDb, id: number): ContractorRow {
   const row = db.contractors.get(id)
@@ -141,7 +142,7 @@ export function restoreContractor(db: MockDb, id: number): ContractorRow {
   return db.contractors.update(row, { deletedAt: null, slug, version: db.nextVersion() })
 }
 
-/** Returns a contractor. Throws 404 if it does not exist or is deleted. */
+/** Returns a contractor. Throws `not_found` if it does not exist or is deleted. */
 export function getContractor(db: MockDb, id: number): ContractorRow {
   const row = db.contractors.get(id)
   if (!row || row.deletedAt !== null) throw new ContractError('not_found')
@@ -196,8 +197,8 @@ function availableSlug(
 }
 
 function saveFormerSlug(db: MockDb, row: ContractorRow, slug: string): void {
-  const own = db.formerSlugs.find((former) => former.slug === slug)
-  if (own) db.formerSlugs.remove(own)
+  const reused = db.formerSlugs.find((former) => former.slug === slug)
+  if (reused) db.formerSlugs.remove(reused)
   db.formerSlugs.insert({ slug: row.slug, ownerId: row.id })
 }
 

@@ -1,8 +1,8 @@
 const ATTRIBUTES = 'Path=/; SameSite=Strict'
 
 /**
- * Returns the session key of a request. A browser hides the cookies of a request, so there it is
- * read from `document.cookie`.
+ * Returns the session key of a request. In a browser, a script cannot read the cookies of a
+ * request, so the key is read from `document.cookie`.
  */
 export function readSessionKey(request: Request): string | null {
   const cookies = request.headers.get('cookie') ?? (isBrowser() ? document.cookie : '')
@@ -21,8 +21,8 @@ export function withSessionKey(request: Request, key: string | null): Request {
 }
 
 /**
- * Sets the session cookie; null removes it. A browser ignores set-cookie headers of mocked
- * responses, so there `document.cookie` is set.
+ * Sets the session cookie; null removes it. A browser ignores the set-cookie headers of mocked
+ * responses, so `document.cookie` is set too.
  */
 export function writeSessionKey(headers: Headers, key: string | null): void {
   const cookie = `${cookieName()}=${key ?? ''}; ${ATTRIBUTES}${key === null ? '; Max-Age=0' : ''}`
@@ -33,7 +33,7 @@ export function writeSessionKey(headers: Headers, key: string | null): void {
 const isBrowser = () => typeof document !== 'undefined'
 
 /**
- * Cookies ignore ports. The name in a browser differs from the real server's, because no page can
- * replace its HttpOnly cookie.
+ * Cookies ignore ports, so the mocks and a real server on the same host share them. In a browser
+ * the name differs, because a script cannot replace the real server's HttpOnly cookie.
  */
 const cookieName = () => (isBrowser() ? 'mock-sid' : 'sid')

@@ -27,7 +27,7 @@ export interface SessionRow extends Row {
   isExpiring?: true
 }
 
-/** Two-step sign-in of a user. While `enabledAt` is null, it waits for its first code. */
+/** Two-step sign-in of a user. While `enabledAt` is null, it is not enabled yet. */
 export interface SecondFactorRow extends Row {
   userId: number
   secret: string
@@ -37,7 +37,7 @@ export interface SecondFactorRow extends Row {
   recoveryCodes: string[]
 }
 
-/** A password reset link that was not used. */
+/** A password reset link that has not been used. */
 export interface PasswordResetRow extends Row {
   userId: number
   token: string
@@ -59,7 +59,7 @@ export interface ContractorRow
     Omit<Contractor, 'id' | 'hasActiveSubscription'>,
     Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo' | 'createdAt'> {
   deletedAt: string | null
-  /** Its payment became a credit again, so it cannot be restored. */
+  /** True if the payment became a credit again. The listing can then not be restored. */
   isCreditReturned?: true
   /** Version of the directory when this row last changed. */
   version: number
@@ -78,7 +78,10 @@ export interface PaymentRow extends Row {
   status: 'pending' | 'active' | 'refunded'
   createdAt: string
   paidAt: string | null
-  /** Idempotency key of the request that created the listing. A repeated request creates no other. */
+  /**
+   * Idempotency key of the request that created the listing. A repeated request creates no second
+   * listing.
+   */
   listingKey?: string
   /** The form of that request, as JSON. */
   listingForm?: string
@@ -115,7 +118,7 @@ export type CategoryRow = Row & Omit<Category, 'count'>
 
 /** The initial rows of the mocks. */
 export interface Seed {
-  /** Changes with the demo data. State stored for another seed is dropped. */
+  /** Identifies the demo data. Persisted state with another fingerprint is dropped. */
   fingerprint: string
   categories: CategoryRow[]
   users: UserRow[]
@@ -144,8 +147,8 @@ interface SavedState {
 }
 
 /**
- * The tables of the mocks: in memory, filled from a seed. With a store, the difference from the
- * seed is persisted.
+ * The tables of the mocks. They are in memory and filled from a seed. With a store, the difference
+ * from the seed is persisted.
  */
 export class MockDb {
   readonly categories = new Table<CategoryRow>()
@@ -167,7 +170,7 @@ export class MockDb {
 
   /**
    * Current version of the directory. The epoch identifies this data set, so that cursors of
-   * another one are rejected.
+   * another data set are rejected.
    */
   directory: DirectoryVersion = { epoch: '', version: 0, changedAt: '' }
 

@@ -4,8 +4,8 @@ import { slugify } from '#contract/rules/slug.ts'
 import type { ContractorRow, MockDb } from './db.ts'
 
 /**
- * Finds the row of `/contractor/{slug}/{name}`, also a deleted one, and its canonical path if that
- * differs. Throws `not_found`.
+ * Finds the contractor of `/contractor/{slug}/{name}`, even a deleted one, and its canonical path
+ * if that differs from the requested one. Throws `not_found` if there is none.
  */
 export function findProfile(
   db: MockDb,

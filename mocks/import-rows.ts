@@ -10,7 +10,7 @@ type ExistingContractor = Pick<ContractorRow, 'id' | 'name' | 'city' | 'state'>
 export interface ImportContext {
   categories: readonly CategoryRef[]
   fallbackCategorySlug: string
-  /** Contractors in the directory by the key of their names. */
+  /** Contractors in the directory by their `nameKey`. */
   existingByName: ReadonlyMap<string, ExistingContractor>
   /** Slugs in use, including former ones. New slugs are added. */
   slugs: Set<string>
@@ -22,8 +22,8 @@ export interface ImportedRow extends ImportRow {
 }
 
 /**
- * Returns the outcome of each row, in order. Of rows with the same name, the first is imported;
- * later ones are duplicates.
+ * Returns the outcome of each row, in order. If several rows have the same name, the first one is
+ * imported and the others are duplicates.
  */
 export function importRows(rows: readonly CsvRow[], context: ImportContext): ImportedRow[] {
   const rowOfName = new Map<string, number>()

@@ -6,13 +6,13 @@ import { readBody, readFile, readQuery } from './read-request.ts'
 
 type Caller<E extends Endpoint> = E['access'] extends 'public' ? User | null : User
 
-/** Arguments of a resolver: input parsed by the contract, access already checked. */
+/** Arguments of a resolver. The input is parsed and the access is checked before the call. */
 interface MockCall<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
   user: Caller<E>
-  /** Reads the uploaded file. Like on the server, call it after all other checks. */
+  /** Reads the uploaded file. Call it after all access checks, as on the server. */
   receiveFile: E['upload'] extends object ? () => Promise<File> : undefined
   request: Request
   /** Headers of the response; resolvers can add to them. */
@@ -24,8 +24,8 @@ export type Resolvers<G extends Group> = { readonly [Name in keyof G]: Resolver<
 
 interface MockOptions {
   /**
-   * Returns true for a repeated request for a paid listing that was already created. It needs no
-   * second credit.
+   * Returns true if an earlier request with the same idempotency key has created the listing. The
+   * repeated request then needs no second credit.
    */
   isRepeat?: (request: Request, user: User) => boolean
 }
@@ -46,8 +46,8 @@ export interface MockRoute {
 /**
  * Creates the mock routes of one group, with the same parsing, errors and reply check as the
  * server's `bindGroup`. A missing resolver, a wrong body or a wrong reply does not compile. If a
- * resolver returns a reply or throws an error that the contract does not allow, the call rejects:
- * that is a bug in the mock and never reaches the page as a response.
+ * resolver returns a reply or throws an error that the contract does not allow, `handle` rejects,
+ * because this is a bug in the mock.
  */
 export function mockGroup<G extends Group>(
   group: G,
@@ -55,7 +55,7 @@ export function mockGroup<G extends Group>(
   options: MockOptions = {},
 ): MockRoute[] {
   return Object.entries(group).map(([name, endpoint]) => {
-    // The types are checked above by name; here the resolver is one of many.
+    // `Resolvers` checks the type of each resolver. `Object.entries` loses the connection to the name.
     const resolver = resolvers[name] as unknown as Resolver<Endpoint>
     return { endpoint, handle: (routed) => handleCall(endpoint, resolver, routed, options) }
   })

@@ -2,8 +2,8 @@ import { http, type RequestHandler } from 'msw'
 import { isApiCall, type MockApi } from './api.ts'
 
 /**
- * Returns the mocks as an MSW handler. In a separate file, so that callers without MSW do not load
- * it.
+ * Returns the mocks as an MSW handler. The file is separate, so that clients without MSW do not
+ * load MSW.
  */
 export const apiHandler = (api: MockApi): RequestHandler =>
   http.all(

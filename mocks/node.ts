@@ -15,7 +15,10 @@ const seed = await readSeed({
 export const createDemoBackend = (): MockBackend => createMockBackend(seed)
 
 export interface MockFetch extends Pick<MockBackend, 'db' | 'reset'> {
-  /** Returns the API's response. Rejects for other URLs. Cookies are in the headers. */
+  /**
+   * Returns the API's response. Rejects for a URL outside the API. There is no cookie jar: set the
+   * Cookie header yourself.
+   */
   fetch: (request: Request, scenario?: Scenario) => Promise<Response>
 }
 

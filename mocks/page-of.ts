@@ -1,7 +1,7 @@
 import type { Pagination } from '#contract/fields.ts'
 
 /** Returns one page of a list. A page after the end is empty and has the correct totals. */
-export function pageOf<T>(
+export function paginate<T>(
   items: readonly T[],
   { page, limit }: { page: number; limit: number },
 ): { data: T[]; pagination: Pagination } {

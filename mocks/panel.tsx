@@ -9,9 +9,9 @@ export interface PanelControls {
   /** E-mail addresses of all accounts. */
   accounts: readonly string[]
   /** Returns the e-mail of the signed-in user, or null. */
-  account: () => string | null
+  getAccount: () => string | null
   /** The following callbacks reload the page. */
-  choose: (scenario: string | null) => void
+  selectScenario: (scenario: string | null) => void
   signIn: (email: string | null) => void
   reset: () => void
 }
@@ -26,7 +26,7 @@ export function mountPanel(controls: PanelControls): void {
   createRoot(host.attachShadow({ mode: 'open' })).render(<Panel {...controls} />)
 }
 
-function Panel({ scenario, accounts, account, choose, signIn, reset }: PanelControls) {
+function Panel({ scenario, accounts, getAccount, selectScenario, signIn, reset }: PanelControls) {
   const isKnown = scenarioList.some(({ name }) => name === scenario)
   const state = scenario === null ? '' : isKnown ? `: ${scenario}` : `: there is no "${scenario}"`
   const [current, setCurrent] = useState<string | null>(null)
@@ -34,7 +34,7 @@ function Panel({ scenario, accounts, account, choose, signIn, reset }: PanelCont
   const id = useId()
   const onToggle = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
     // Read the account each time, because the app signs in and out as well.
-    if (newState === 'open') setCurrent(account())
+    if (newState === 'open') setCurrent(getAccount())
     // Browsers do not restore the focus inside a shadow root.
     else if (currentTarget.matches(':focus-within')) badge.current?.focus()
   }
@@ -53,7 +53,7 @@ function Panel({ scenario, accounts, account, choose, signIn, reset }: PanelCont
         <Choices title="Scenario">
           <Choice
             isChosen={!isKnown}
-            onChoose={() => choose(null)}
+            onChoose={() => selectScenario(null)}
             name="none"
             description="Everything works."
           />
@@ -61,7 +61,7 @@ function Panel({ scenario, accounts, account, choose, signIn, reset }: PanelCont
             <Choice
               key={option.name}
               isChosen={option.name === scenario}
-              onChoose={() => choose(option.name)}
+              onChoose={() => selectScenario(option.name)}
               name={option.name}
               description={option.description}
             />

@@ -3,7 +3,10 @@ import { type MockDb, now, type PasswordResetRow, type UserRow } from './db.ts'
 
 const MAX_OPEN_LINKS = 5
 
-/** Stores a mail with the reset link. In a browser the link is also written to the console. */
+/**
+ * Stores a mail with a new reset link, unless the user has too many valid links. In a browser the
+ * link is also written to the console.
+ */
 export function mailResetLink(db: MockDb, user: UserRow, origin: string): void {
   if (
     db.passwordResets.all().filter((row) => row.userId === user.id && isOpen(row)).length >=

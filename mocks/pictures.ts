@@ -5,14 +5,14 @@ import type { PictureRow } from './db.ts'
 type Picture = Pick<PictureRow, 'url' | 'largeUrl' | 'width' | 'height'>
 
 /**
- * Size reported where pictures cannot be resized, as in tests. The picture is then stored
+ * Size reported if the runtime cannot resize pictures, as in tests. The picture is then stored
  * unchanged.
  */
 const FALLBACK_SIZE = { width: 1600, height: 1200 }
 
 /**
- * Resizes an uploaded picture and returns data URLs. Throws invalid on `file` if it is not a JPEG,
- * PNG or WebP.
+ * Resizes an uploaded picture and returns data URLs. Throws `invalid` on `file` if it is damaged or
+ * not a JPEG, PNG or WebP.
  */
 export async function readPicture(file: File, kind: PictureRow['kind']): Promise<Picture> {
   if (!pictureType(new Uint8Array(await file.slice(0, 12).arrayBuffer())))
@@ -24,7 +24,8 @@ export async function readPicture(file: File, kind: PictureRow['kind']): Promise
   const bitmap = await createImageBitmap(file).catch(() => {
     throw fileError(DAMAGED_PICTURE)
   })
-  // Half the server's sizes, because everything has to fit into browser storage.
+  // Large photos have half the size that they have on the server, so that they fit into browser
+  // storage.
   const large = kind === 'logo' ? fitInside(bitmap, 400, 400) : fitInside(bitmap, 800, 600)
   const largeUrl = await resize(bitmap, large)
   return {

@@ -4,7 +4,7 @@ import type { MockDb, PostRow } from './db.ts'
 import { toPost } from './serializers.ts'
 
 /**
- * A date up to this much in the past still counts as now, because form inputs have minute
+ * Tolerance when a date is compared with the current time, because form inputs have minute
  * precision.
  */
 const TOLERANCE_MS = 60_000
@@ -22,7 +22,7 @@ export function listPosts(db: MockDb): Post[] {
     .sort((a, b) => time(b) - time(a) || b.id - a.id)
 }
 
-/** Returns a post. Throws 404 if it does not exist or is deleted. */
+/** Returns a post. Throws `not_found` if it does not exist or is deleted. */
 export function getPost(db: MockDb, id: number): PostRow {
   const row = db.posts.get(id)
   if (!row || row.deletedAt !== null) throw new ContractError('not_found')
@@ -58,9 +58,10 @@ type Timing = Pick<Post, 'status' | 'publishedAt' | 'scheduledAt'>
 type TimingInput = { [Key in keyof Timing]?: Timing[Key] | undefined }
 
 /**
- * Returns when a post is public. Published: now, unless a date is given or the post already has
- * one; a future date makes it scheduled. Scheduled: needs a future date, but an unchanged date that
- * passed while the form was open is accepted. Draft: no dates.
+ * Returns the status and the dates of a post after a change. A published post has the given date,
+ * otherwise its current date, otherwise the current time; a future date makes it scheduled. A
+ * scheduled post needs a future date, but an unchanged date that passed while the form was open is
+ * accepted. A draft has no dates.
  */
 export function resolveTiming(input: TimingInput, current?: Timing): Timing {
   const status = input.status ?? current?.status ?? 'draft'
@@ -85,8 +86,8 @@ export function resolveTiming(input: TimingInput, current?: Timing): Timing {
 }
 
 /**
- * Returns the timing of a scheduled post. Throws 400 on the field `path` for a missing or past
- * date.
+ * Returns the timing of a scheduled post. Throws `invalid` on the field `path` if the date is
+ * missing or in the past.
  */
 export function scheduledTiming(date: string | null, path: string): Timing {
   const time = date === null ? Number.NEGATIVE_INFINITY : readTime(date, path)

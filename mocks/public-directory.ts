@@ -12,11 +12,11 @@ export interface PublicDirectory {
 
 const cache = new WeakMap<MockDb, PublicDirectory & { state: MockDb['directory'] }>()
 
-/** Returns the public directory. Cached until the directory changes. */
+/** Returns the public directory. The result is cached until the directory changes. */
 export function getPublicDirectory(db: MockDb): PublicDirectory {
   const cached = cache.get(db)
   if (cached?.state === db.directory) return cached
-  const premium = new Set(
+  const paidIds = new Set(
     db.payments
       .all()
       .filter((payment) => payment.status === 'active')
@@ -25,7 +25,7 @@ export function getPublicDirectory(db: MockDb): PublicDirectory {
   const contractors = db.contractors
     .all()
     .filter((row) => isPublic(db, row))
-    .map((row) => toContractor(row, premium.has(row.id)))
+    .map((row) => toContractor(row, paidIds.has(row.id)))
   const directory = { contractors, index: indexForSearch(contractors), state: db.directory }
   cache.set(db, directory)
   return directory

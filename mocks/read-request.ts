@@ -5,8 +5,8 @@ import { hasControlCharacters } from '#contract/fields.ts'
 const MAX_JSON_BYTES = 1024 * 1024
 
 /**
- * Returns the query parameters by name. Throws invalid for a repeated parameter or one with control
- * characters.
+ * Returns the query parameters by name. Throws `invalid` for a repeated parameter or one with
+ * control characters.
  */
 export function readQuery(request: Request): Record<string, string> {
   const { searchParams } = new URL(request.url)
@@ -19,8 +19,8 @@ export function readQuery(request: Request): Record<string, string> {
 }
 
 /**
- * Returns the JSON body. Throws 415 for another content type, 413 above 1 MB, and 400 if it is not
- * JSON.
+ * Returns the JSON body. Throws `unsupported_media_type` for another content type, `too_large`
+ * above 1 MB, and `invalid` if the body is not JSON.
  */
 export async function readBody(request: Request): Promise<unknown> {
   if (mediaType(request) !== 'application/json') throw new ContractError('unsupported_media_type')
@@ -34,8 +34,9 @@ export async function readBody(request: Request): Promise<unknown> {
 }
 
 /**
- * Returns the only file of a multipart body, whatever its field name. Throws 415 for another
- * content type, and 413 above `maxBytes`.
+ * Returns the only file of a multipart body, whatever its field name. Throws
+ * `unsupported_media_type` for another content type, `too_large` above `maxBytes`, and `invalid` if
+ * there is not exactly one file.
  */
 export async function readFile(request: Request, maxBytes: number): Promise<File> {
   if (mediaType(request) !== 'multipart/form-data')

@@ -14,15 +14,15 @@ export interface Scenario {
   /** Runs before the mocks of the contract. */
   intercept?: Intercept
   /**
-   * E-mail of the demo account that is signed in, null for signed out. If absent, the session does
-   * not change.
+   * E-mail of the demo account that is signed in. Null signs the user out; if absent, the session
+   * does not change.
    */
   signIn?: string | null
   /** The session of this account ends at the first call that needs it. */
   isExpiring?: true
   /** This account has a one-time password. */
   hasOneTimePassword?: true
-  /** Starts without contractors and posts, in separate tables. */
+  /** The scenario has separate tables, which have no contractors and posts at the start. */
   isEmpty?: true
 }
 
@@ -33,9 +33,9 @@ const errorReply = (code: ErrorCode, message?: string) =>
   errorResponse(new ContractError(code, message === undefined ? {} : { message }))
 /** Responds to calls of these endpoints and forwards all others to the mocks. */
 const interceptEndpoints =
-  (endpoints: readonly Endpoint[], answer: () => Response | Promise<Response>): Intercept =>
+  (endpoints: readonly Endpoint[], respond: () => Response | Promise<Response>): Intercept =>
   ({ request, endpoint, next }) =>
-    endpoint && endpoints.includes(endpoint) ? answer() : next(request)
+    endpoint && endpoints.includes(endpoint) ? respond() : next(request)
 
 const { aiWriting, csvImport, emailService, listingPayment, adminRecords, session } = contract
 const reportedPayment = {
@@ -146,7 +146,7 @@ const scenarios: Record<string, Scenario> = {
   },
 }
 
-/** All scenarios. Names that are numbers come first. */
+/** All scenarios. A name that is a number comes first. */
 export const scenarioList: readonly (Scenario & { name: string })[] = Object.entries(scenarios).map(
   ([name, scenario]) => ({ name, ...scenario }),
 )

@@ -1,21 +1,24 @@
 import { TOTP } from 'otpauth'
 import { ContractError } from '#contract/errors.ts'
 import {
-  CODE_ATTEMPTS,
+  MAX_CODE_ATTEMPTS,
   isTotpCode,
   TOTP_WINDOW,
   totpOptions,
-  WRONG_CODE,
+  SECOND_FACTOR_WRONG_CODE,
 } from '#contract/second-factor.ts'
 import { recordAudit } from './audit.ts'
 import type { MockDb, SecondFactorRow } from './db.ts'
 
-/** Returns the second factor of a user, also one that waits for its first code. */
+/** Returns the second factor of a user, including one that is not enabled yet. */
 export function findFactor(db: MockDb, userId: number): SecondFactorRow | undefined {
   return db.secondFactors.find((row) => row.userId === userId)
 }
 
-/** Checks the second factor at sign-in, after the password. Does nothing if it is off. */
+/**
+ * Checks the second factor at sign-in, after the password. Does nothing if the user has not enabled
+ * it.
+ */
 export function checkSecondFactor(
   db: MockDb,
   userId: number,
@@ -28,11 +31,11 @@ export function checkSecondFactor(
 }
 
 /**
- * Accepts a code once. Throws invalid on `code` for a wrong one, and rate_limited after too many
- * wrong ones in a row.
+ * Accepts a code once. Throws `invalid` on `code` if it is wrong or used, and `rate_limited` after
+ * too many wrong codes in a row.
  */
 export function acceptCode(db: MockDb, factor: SecondFactorRow, code: string): void {
-  if (factor.attempts >= CODE_ATTEMPTS) throw new ContractError('rate_limited')
+  if (factor.attempts >= MAX_CODE_ATTEMPTS) throw new ContractError('rate_limited')
   const accepted = isTotpCode(code)
     ? matchTotpCode(factor, code)
     : consumeRecoveryCode(factor, code)
@@ -41,7 +44,9 @@ export function acceptCode(db: MockDb, factor: SecondFactorRow, code: string): v
     accepted ? { ...accepted, attempts: 0 } : { attempts: factor.attempts + 1 },
   )
   if (!accepted)
-    throw new ContractError('invalid', { fields: [{ path: 'code', message: WRONG_CODE }] })
+    throw new ContractError('invalid', {
+      fields: [{ path: 'code', message: SECOND_FACTOR_WRONG_CODE }],
+    })
   if (!isTotpCode(code)) {
     const { userId } = factor
     recordAudit(db, {

@@ -23,15 +23,18 @@ import { type ImportContext, importRows } from './import-rows.ts'
 import { readCsv } from './read-csv.ts'
 
 /**
- * Number of demo rows that are used. Enough to reach the limit of 1000 search results; half of what
- * the database seed uses.
+ * Number of demo rows in the mocks. It is enough to reach the limit of 1000 search results, and
+ * half of what the database seed uses.
  */
 const MAX_ROWS = 1200
 /** Fixed creation time of the demo data, so that tests do not depend on the current date. */
 const SEEDED_AT = '2026-11-02T14:05:00.000Z'
 const HOUR_MS = 3_600_000
 
-/** Increment it when the row types in db.ts change: older persisted state is then dropped. */
+/**
+ * Increment this number when the row types in db.ts change, so that older persisted state is
+ * dropped.
+ */
 const SCHEMA_VERSION = 4
 
 export interface DemoFiles {
@@ -39,10 +42,7 @@ export interface DemoFiles {
   postsJson: string
 }
 
-/**
- * Returns the demo data with the same ids as the importer and the database seed give them; only the
- * first 1,200 rows.
- */
+/** Returns the first 1,200 rows of the demo data, with the same ids as in a database with demo data. */
 export async function readSeed({ contractorsCsv, postsJson }: DemoFiles): Promise<Seed> {
   const users = await readUsers()
   const contractors = readContractors(contractorsCsv).map((row) => withOwner(users, row))

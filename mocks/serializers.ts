@@ -21,12 +21,12 @@ export function toUser(db: MockDb, user: UserRow): User {
   }
 }
 
-/** Serializes a contractor for lists; `userId` is never sent. */
+/** Serializes a contractor for lists; `userId` is always null. */
 export function toContractor(row: ContractorRow, hasActiveSubscription: boolean): Contractor {
   return { ...row, userId: null, hasActiveSubscription }
 }
 
-/** Serializes a single contractor. `userId` is sent only to its owner and to admins. */
+/** Serializes a single contractor. `userId` is null, except for the owner and for admins. */
 export function toContractorDetail(
   db: MockDb,
   row: ContractorRow,
@@ -83,9 +83,9 @@ export function toPost(row: PostRow): Post {
   return isDue ? { ...row, status: 'published', publishedAt: row.scheduledAt } : row
 }
 
-export function toCategories(db: MockDb, listed: readonly Contractor[]): Category[] {
+export function toCategories(db: MockDb, contractors: readonly Contractor[]): Category[] {
   return db.categories.all().map((category) => ({
     ...category,
-    count: listed.filter((contractor) => contractor.categoryId === category.id).length,
+    count: contractors.filter((contractor) => contractor.categoryId === category.id).length,
   }))
 }

@@ -24,7 +24,10 @@ export interface MockHttpServer {
   close: () => Promise<void>
 }
 
-/** Starts the mocks on a loopback port; 0 picks a free one. State lasts until the server stops. */
+/**
+ * Starts the mocks on a loopback port; 0 selects a free port. The state is lost when the server
+ * stops.
+ */
 export async function startMockServer({
   port = 0,
 }: { port?: number } = {}): Promise<MockHttpServer> {
@@ -51,7 +54,7 @@ async function respond(
 ): Promise<void> {
   const request = toRequest(incoming)
   const response = await handle(backend, request)
-  // A scenario without a response drops the connection.
+  // `Response.error()` simulates a network error.
   if (response.type === 'error') return void outgoing.destroy()
   for (const [name, value] of corsHeaders(request.headers.get('origin')))
     response.headers.set(name, value)
@@ -123,7 +126,7 @@ function withoutScenarioParameter(request: Request): Request {
   return new Request(url, request)
 }
 
-/** CORS headers: pages of other servers on this machine may call with cookies. */
+/** Returns the CORS headers that allow pages of other servers on this machine to call with cookies. */
 function corsHeaders(origin: string | null): [name: string, value: string][] {
   if (!origin || !/^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(origin))
     return []

@@ -29,7 +29,7 @@ export function startSession(
 }
 
 /**
- * Returns the user agent of a request. A browser does not expose the header, so there
+ * Returns the user agent of a request. In a browser, a script cannot read the header, so
  * `navigator.userAgent` is used.
  */
 export function userAgentOf(request: Request): string | null {
@@ -39,7 +39,7 @@ export function userAgentOf(request: Request): string | null {
   )
 }
 
-/** Ends the session of a request if it is an expiring one. */
+/** Ends the session of a request if it has `isExpiring`. */
 export function endExpiringSession(db: MockDb, request: Request): void {
   const key = readSessionKey(request)
   const session = db.sessions.find((row) => row.key === key)
@@ -63,7 +63,7 @@ export function endSessions(db: MockDb, userId: number, exceptKey: string | null
   return ended.length
 }
 
-/** Returns the user of a request with their current rights; null when signed out. */
+/** Returns the signed-in user of a request, or null. */
 export function getCurrentUser(db: MockDb, request: Request): User | null {
   const key = readSessionKey(request)
   const session = key === null ? undefined : db.sessions.find((row) => row.key === key)

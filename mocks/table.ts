@@ -15,7 +15,7 @@ export class Table<R extends Row> {
   #changed = new Set<number>()
   #lastId = 0
 
-  /** Replaces all rows with these. */
+  /** Replaces all rows. The table then has no changes to persist. */
   fill(rows: readonly R[]): void {
     this.#rows = new Map(rows.map((row) => [row.id, row]))
     this.#changed = new Set()

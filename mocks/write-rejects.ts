@@ -4,7 +4,10 @@ import type { ImportRow } from '#contract/csv-import.ts'
 import { rejectsLayout } from '#contract/rules/csv-rejects.ts'
 import type { Csv } from './read-csv.ts'
 
-/** Returns the skipped rows as CSV with their original cells and a reason; null if there is none. */
+/**
+ * Returns the skipped rows as CSV with their original cells and a reason; null if no row was
+ * skipped.
+ */
 export function writeRejects({ header, rows }: Csv, outcomes: readonly ImportRow[]): string | null {
   const rejects = rejectsLayout(header)
   const skipped = outcomes.flatMap(({ reason }, index) =>

@@ -2,17 +2,17 @@
 // and prints a summary.
 //
 //   npm test                          the quick run, without the exhaustive tests
-//   npm run test:full                 all random cases, kills, pages, sizes, themes (half an hour)
-//   npm test -- check vitest          only the named steps, of: check, vitest, e2e
+//   npm run test:full                 the full run, with the exhaustive tests (half an hour)
+//   npm test -- check vitest          only these steps; the steps are check, vitest and e2e
 //   npm test -- vitest tests/unit     one step; the other arguments are passed to its runner
 //
-// A run of the whole contract suite (`npm run parity` runs only that) writes the number of tests
-// per endpoint and target to test-results/parity.md.
+// If all of tests/contract runs (`npm run parity` runs nothing else), the number of tests per
+// endpoint and target is written to test-results/parity.md.
 //
 // TEST_DATABASE_URL and CHROMIUM_PATH name the database server and the browser. Without them both
-// are found or installed. Later steps run even if a step fails. The last line is
-// `N passed, N failed` (and `, N skipped`). A step that fails without a failed test, for example
-// the set-up, counts as one failed test.
+// are found or installed. A failed step does not stop later steps that do not need it. The last
+// line is `N passed, N failed` (and `, N skipped`). A step that fails without a failed test, for
+// example the set-up, counts as one failed test.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,13 +32,14 @@ const slowestFileCount = 10
 /** @typedef {import('./setup/reports.mjs').Outcome} Outcome */
 /** @typedef {{ name: string; ok: boolean; ms: number; note: string; outcome?: Outcome }} Step */
 
-/** Read by tests/support/full-run.ts. */
+/** Sets TEST_FULL, which tests/support/full-run.ts reads. */
 const isFull = process.argv[2] === '--full'
 /** @type {Step[]} */
 const steps = []
 const removeTemporaryFolder = useTemporaryFolder()
 const reports = mkdtempSync(join(tmpdir(), 'lintel-reports-'))
-const failed = (/** @type {string} */ name) => steps.some((step) => step.name === name && !step.ok)
+const hasFailed = (/** @type {string} */ name) =>
+  steps.some((step) => step.name === name && !step.ok)
 
 const appSettings = `
   NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SESSION_KEYS DEMO PAYMENTS_MODE ADMIN_EMAIL RATE_LIMITS PROXY_HOPS
@@ -59,27 +60,30 @@ const testEnv = () => ({
 })
 
 /**
- * Runs one step and records its result and duration. Continues after a failure, but rethrows after
- * Ctrl-C.
+ * Runs one step and records its result and duration. A failure is recorded and not thrown, except
+ * after Ctrl-C.
  *
  * @param {string} name
  * @param {() => Promise<{ note?: string; code?: number; outcome?: Outcome } | void>} work
  */
 async function step(name, work) {
-  const since = performance.now()
+  const startedAt = performance.now()
   /** @type {Step} */
-  const done = { name, ok: true, ms: 0, note: '' }
+  const result = { name, ok: true, ms: 0, note: '' }
   try {
     const { note = '', code = 0, outcome } = (await work()) ?? {}
-    Object.assign(done, { note, outcome, ok: code === 0 && !outcome?.failed.length })
+    Object.assign(result, { note, outcome, ok: code === 0 && !outcome?.failed.length })
   } catch (error) {
     if (!(error instanceof SetupError)) console.error(error)
     else if (error.exitCode > 128) throw error
-    Object.assign(done, { ok: false, note: String(error instanceof Error ? error.message : error) })
-    console.error(done.note)
+    Object.assign(result, {
+      ok: false,
+      note: String(error instanceof Error ? error.message : error),
+    })
+    console.error(result.note)
   }
-  steps.push({ ...done, ms: performance.now() - since })
-  return done.ok
+  steps.push({ ...result, ms: performance.now() - startedAt })
+  return result.ok
 }
 
 /**
@@ -126,7 +130,7 @@ async function runVitest(args) {
 
 /** @param {string[]} args Arguments for Playwright */
 async function runPlaywright(args) {
-  const failedStep = ['build', 'chromium'].find(failed)
+  const failedStep = ['build', 'chromium'].find(hasFailed)
   if (failedStep)
     throw new SetupError(`The browser tests cannot run: the step ${failedStep} failed.`)
   const file = join(reports, 'playwright.json')
@@ -168,30 +172,33 @@ function summarise() {
     const counts = outcome
       ? [outcome.passed, outcome.failed.length, outcome.skipped.length]
       : ['', '', '']
-    const [passed, bad, skipped] = counts.map((count, at) =>
-      String(count).padStart(at === 2 ? 7 : 6),
+    const [passed, failed, skipped] = counts.map((count, index) =>
+      String(count).padStart(index === 2 ? 7 : 6),
     )
     const time = `${(ms / 1000).toFixed(1)} s`.padStart(8)
     console.log(
-      `${name.padEnd(9)}  ${ok ? 'ok    ' : 'FAILED'}  ${time}   ${passed}  ${bad}  ${skipped}  ${note}`.trimEnd(),
+      `${name.padEnd(9)}  ${ok ? 'ok    ' : 'FAILED'}  ${time}   ${passed}  ${failed}  ${skipped}  ${note}`.trimEnd(),
     )
   }
   const passed = steps.reduce((sum, { outcome }) => sum + (outcome?.passed ?? 0), 0)
-  const bad = steps.reduce(
+  const failedCount = steps.reduce(
     (sum, { ok, outcome }) => sum + (ok ? 0 : outcome?.failed.length || 1),
     0,
   )
   const skipped = all('skipped').length
-  console.log(`\n${passed} passed, ${bad} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-  return bad === 0
+  console.log(
+    `\n${passed} passed, ${failedCount} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+  )
+  return failedCount === 0
 }
 
 /** @param {string[]} args */
 function parseArguments(args) {
   const count = args.findIndex((arg) => !stepNames.includes(arg))
-  const named = count === -1 ? args : args.slice(0, count)
+  const selected = count === -1 ? args : args.slice(0, count)
   const rest = count === -1 ? [] : args.slice(count)
-  if (rest.length === 0 || (named.length === 1 && named[0] !== 'check')) return { named, rest }
+  if (rest.length === 0 || (selected.length === 1 && selected[0] !== 'check'))
+    return { selected, rest }
   throw new SetupError(
     `"${rest[0]}" is not a step: name some of ${stepNames.join(', ')}, or none for all.`,
   )
@@ -199,8 +206,8 @@ function parseArguments(args) {
 
 /** @param {string[]} args */
 async function main(args) {
-  const { named, rest } = parseArguments(args)
-  const wants = (/** @type {string} */ name) => named.length === 0 || named.includes(name)
+  const { selected, rest } = parseArguments(args)
+  const wants = (/** @type {string} */ name) => selected.length === 0 || selected.includes(name)
   /** @type {import('./setup/postgres.mjs').TestServer | undefined} */
   let server
   try {

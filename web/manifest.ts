@@ -2,9 +2,8 @@ import type { ManifestOptions } from 'vite-plugin-pwa'
 import { site } from '../api/contract/site.ts'
 
 /**
- * How the installed app presents itself. `id` never changes: it is the identity of every
- * installation. The screenshots are of the real product (`npm run pictures`); the precache leaves
- * them out.
+ * The web app manifest. `id` must never change, because it identifies installed apps. The
+ * screenshots are pictures of the real app (`npm run pictures`) and are not precached.
  */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',

@@ -1,20 +1,21 @@
-// npm run backup [-- FILE]: writes all rows and pictures of either database into one file.
+// npm run backup [-- FILE]: writes all rows and pictures of the database to one file. The database
+// is the embedded one or PostgreSQL.
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backupName, backupsFolder, findLastBackup } from '../db/backup/automatic.ts'
-import { NothingToBackUp, writeBackup } from '../db/backup/write-backup.ts'
-import { FolderInUse, FolderRefused } from '../db/folder-lock.ts'
+import { NothingToBackUpError, writeBackup } from '../db/backup/write-backup.ts'
+import { FolderInUseError, FolderLockError } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
-import { BadEnvironment, type Env, loadEnvFile, readEnv } from '../env.ts'
+import { InvalidEnvironmentError, type Env, loadEnvFile, readEnv } from '../env.ts'
 import { uploadsFolder } from '../features/listing-photos/files.ts'
 
 const USAGE =
   'Usage: npm run backup            writes a file into DATA_DIR/backups\n       npm run backup -- FILE    writes this file'
 
 /**
- * Writes the backup and prints what it contains. With the embedded database the server must be
- * stopped.
+ * Writes the backup and prints what it contains. If the server uses the embedded database, it must
+ * be stopped first.
  */
 async function backup(args: string[]): Promise<void> {
   const {
@@ -23,8 +24,8 @@ async function backup(args: string[]): Promise<void> {
   if (others.length > 0) throw new UsageError(USAGE)
   loadEnvFile()
   const env = readEnv()
-  if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'pg'))) throw new NothingToBackUp()
-  // npm runs commands in the folder of package.json; the path is relative to where it was typed.
+  if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'pg'))) throw new NothingToBackUpError()
+  // npm runs scripts in the folder of package.json. INIT_CWD is the folder where npm was called.
   const file =
     fileArgument === undefined
       ? join(backupsFolder(env.DATA_DIR), backupName('lintel'))
@@ -50,18 +51,18 @@ async function backup(args: string[]): Promise<void> {
 class UsageError extends Error {}
 
 /**
- * Rethrows the error. When the server holds the embedded database, the message mentions the hourly
- * backups.
+ * Rethrows the error. If the embedded database is locked by the server, the message mentions the
+ * hourly backups.
  */
 async function rethrowWithBackupHint(error: unknown, { DATA_DIR }: Env): Promise<never> {
-  if (!(error instanceof FolderInUse)) throw error
+  if (!(error instanceof FolderInUseError)) throw error
   const last = await findLastBackup(DATA_DIR)
   throw new UsageError(
     `${error.message} While it runs it backs the database up every hour; the last backup is ${last?.file ?? 'still to come'}.`,
   )
 }
 
-/** Aborts on Ctrl-C; no partial file remains. */
+/** Returns a signal that is aborted on Ctrl-C. The backup then leaves no partial file. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const)
@@ -74,7 +75,7 @@ try {
 } catch (thrown) {
   const error = thrown as Error & { code?: string }
   const isExpected =
-    [UsageError, NothingToBackUp, FolderRefused, BadEnvironment].some(
+    [UsageError, NothingToBackUpError, FolderLockError, InvalidEnvironmentError].some(
       (kind) => error instanceof kind,
     ) ||
     error.code?.startsWith('ERR_PARSE_ARGS') ||

@@ -1,7 +1,7 @@
-// npm run dev:api: starts the real API, restarted on changes, the Vite dev server in front of it,
-// and stand-ins for the external services without settings: mails are written to files, drafts are
-// generated locally. Payments are in maintenance mode; PAYMENTS_MODE=stripe without keys starts a
-// stand-in for the provider and its card form.
+// npm run dev:api: starts the real API, which restarts on changes, and the Vite dev server in front
+// of it. Stand-ins replace external services that are not configured: mails are written to files,
+// and drafts are generated locally. Payments are in maintenance mode. With PAYMENTS_MODE=stripe and
+// without keys, stand-ins also replace the payment provider and its card form.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,13 +9,13 @@ import { createInterface } from 'node:readline'
 import { checkNode, ensureInstalled } from './setup/install.mjs'
 import { giveUp, packageCommand, root } from './setup/process.mjs'
 
-const graceMs = 30_000 // the server gives open requests 25 s
+const graceMs = 30_000 // the server waits up to 25 s for open requests
 
 /**
  * @param {string} name Printed before every line
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @param {'ipc'[]} channel For a child that sends messages
+ * @param {'ipc'[]} channel `['ipc']` to receive messages from the child
  */
 function start(name, args, env, channel = []) {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
@@ -23,7 +23,8 @@ function start(name, args, env, channel = []) {
     cwd: root,
     env: { ...process.env, ...colour, ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...channel],
-    detached: true, // only we send signals, once: the server exits at once on a second one
+    // Ctrl-C must not reach the child: the server exits immediately on a second signal.
+    detached: true,
   })
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => console.log(`[${name}] ${line}`))
@@ -64,7 +65,8 @@ try {
 }
 
 /**
- * Resolves with the settings of the stand-ins once they run, or undefined when they exited.
+ * Resolves with the settings of the stand-ins when they are ready, or with undefined when they have
+ * exited.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<Record<string, string> | undefined>}
@@ -77,10 +79,10 @@ const settingsFrom = (child) =>
 
 const port = process.env.PORT || '3000'
 const webUrl = 'http://127.0.0.1:5174'
-const outside = start('outside', ['--import', 'tsx', 'mocks/upstream/serve.ts'], { PORT: port }, [
+const upstream = start('outside', ['--import', 'tsx', 'mocks/upstream/serve.ts'], { PORT: port }, [
   'ipc',
 ])
-const settings = await settingsFrom(outside)
+const settings = await settingsFrom(upstream)
 if (!settings) process.exit(1)
 
 const standIns = { SMTP_HOST: 'mail', OPENAI_API_KEY: 'drafting', STRIPE_SECRET_KEY: 'payments' }
@@ -91,7 +93,7 @@ if (standInServices.length > 0)
   console.log(`Stand-ins on this machine for: ${standInServices.join(', ')}`)
 console.log(`API on http://127.0.0.1:${port}, web app on ${webUrl} (Ctrl-C stops everything)`)
 stopTogether([
-  outside,
+  upstream,
   start('api', [packageCommand('tsx'), 'watch', '--clear-screen=false', 'api/main.ts'], {
     ...settings,
     PORT: port,

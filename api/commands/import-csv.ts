@@ -1,22 +1,22 @@
-// npm run import -- FILE [--dry-run] [--category SLUG]: the import of the admin page, from the
-// command line.
+// npm run import -- FILE [--dry-run] [--category SLUG]: runs the same import as the admin page,
+// from the command line.
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ImportResult } from '#contract/csv-import.ts'
 import { ContractError } from '#contract/errors.ts'
-import { FolderRefused } from '../db/folder-lock.ts'
+import { FolderLockError } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
-import { BadEnvironment, loadEnvFile, readEnv } from '../env.ts'
+import { InvalidEnvironmentError, loadEnvFile, readEnv } from '../env.ts'
 import {
   discardUnfinishedImports,
   importCsv,
   type ImportProgress,
 } from '../features/csv-import/import-csv.ts'
-import { csvFile } from '../features/csv-import/source.ts'
+import { csvFileSource } from '../features/csv-import/source.ts'
 
-const SHOWN = 5
+const SUMMARY_LINES = 5
 
 /** Imports the file and prints the same summary as the admin page. Throws on failure. */
 async function importFile(args: string[]): Promise<void> {
@@ -30,7 +30,7 @@ async function importFile(args: string[]): Promise<void> {
   })
   if (!fileArgument)
     throw new UsageError('Usage: npm run import -- FILE [--dry-run] [--category SLUG]')
-  // npm runs commands in the folder of package.json; the path is relative to where it was typed.
+  // npm runs scripts in the folder of package.json. INIT_CWD is the folder where npm was called.
   const file = resolve(process.env.INIT_CWD ?? '.', fileArgument)
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
   loadEnvFile()
@@ -39,8 +39,8 @@ async function importFile(args: string[]): Promise<void> {
   try {
     await migrate(db, env.DATABASE_URL)
     await discardUnfinishedImports(db)
-    const since = performance.now()
-    const result = await importCsv(db, csvFile(file), {
+    const startedAt = performance.now()
+    const result = await importCsv(db, csvFileSource(file), {
       fileName: basename(file),
       dryRun: values['dry-run'],
       signal: stopSignal(),
@@ -49,7 +49,7 @@ async function importFile(args: string[]): Promise<void> {
     })
     showProgress(null)
     process.stdout.write(
-      `${summary(result, values['dry-run'])}\nTook ${((performance.now() - since) / 1000).toFixed(1)} s.\n`,
+      `${summary(result, values['dry-run'])}\nTook ${((performance.now() - startedAt) / 1000).toFixed(1)} s.\n`,
     )
   } finally {
     await db.destroy()
@@ -58,7 +58,7 @@ async function importFile(args: string[]): Promise<void> {
 
 class UsageError extends Error {}
 
-/** Aborts on Ctrl-C; the import is rolled back. */
+/** Returns a signal that is aborted on Ctrl-C. The import is then rolled back. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const)
@@ -66,7 +66,7 @@ function stopSignal(): AbortSignal {
   return stop.signal
 }
 
-/** Overwrites one progress line, on a terminal only. Null clears it. */
+/** Shows the progress in one line, only on a terminal. Null clears the line. */
 function showProgress(progress: ImportProgress | null): void {
   if (!process.stderr.isTTY) return
   const percent = progress && Math.round(progress.share * 100)
@@ -76,7 +76,7 @@ function showProgress(progress: ImportProgress | null): void {
   process.stderr.write(`\r\u001b[K${text}`)
 }
 
-/** Returns the first five of each list and the count of the rest, like the admin page. */
+/** Returns the first five items of each list and the number of the others, like the admin page. */
 function summary(
   { imported, skipped, successes, errors, rows }: ImportResult,
   isDryRun: boolean,
@@ -95,10 +95,10 @@ function summary(
 
 function listSection(title: string, items: string[]): string[] {
   if (items.length === 0) return []
-  const rest = items.length - SHOWN
+  const rest = items.length - SUMMARY_LINES
   return [
     title,
-    ...items.slice(0, SHOWN).map((item) => `  ${item}`),
+    ...items.slice(0, SUMMARY_LINES).map((item) => `  ${item}`),
     ...(rest > 0 ? [`  … and ${rest} more`] : []),
   ]
 }
@@ -112,7 +112,7 @@ try {
   await importFile(process.argv.slice(2))
 } catch (error) {
   showProgress(null)
-  const isExpected = [UsageError, ContractError, FolderRefused, BadEnvironment].some(
+  const isExpected = [UsageError, ContractError, FolderLockError, InvalidEnvironmentError].some(
     (kind) => error instanceof kind,
   )
   process.stderr.write(

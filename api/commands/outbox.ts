@@ -10,16 +10,17 @@ const USAGE =
 const MAX_LISTED = 200
 
 /**
- * `npm run outbox`: lists the unsent mails, for the admin. With the embedded database the server
- * must be stopped.
+ * `npm run outbox`: lists the unsent mails, shows one of them, or schedules dead mails for another
+ * attempt. If the server uses the embedded database, it must be stopped first. Returns the text to
+ * print.
  */
 async function outbox([command, argument]: string[]): Promise<string> {
   const id = argument === undefined ? undefined : Number(argument)
-  const isUsable =
+  const isValid =
     command === undefined ||
     (command === 'show' && Number.isSafeInteger(id)) ||
     (command === 'retry' && (id === undefined || Number.isSafeInteger(id)))
-  if (!isUsable) throw new Error(USAGE)
+  if (!isValid) throw new Error(USAGE)
   loadEnvFile()
   const env = readEnv()
   const db = await openDatabase(env.database)

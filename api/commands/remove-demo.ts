@@ -4,7 +4,10 @@ import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
 import { loadEnvFile, readEnv } from '../env.ts'
 
-/** Returns a message about what was removed. With the embedded database the server must be stopped. */
+/**
+ * Removes the demo accounts and returns a message. If the server uses the embedded database, it
+ * must be stopped first.
+ */
 async function removeDemo(): Promise<string> {
   loadEnvFile()
   const env = readEnv()

@@ -1,25 +1,26 @@
-// npm run restore -- FILE [--replace]: restores a backup into either database.
+// npm run restore -- FILE [--replace]: restores a backup. The database is the embedded one or
+// PostgreSQL.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { DamagedBackup } from '../db/backup/archive.ts'
-import { NewerBackup } from '../db/backup/format.ts'
-import { NotEmpty, restoreBackup } from '../db/backup/restore-backup.ts'
+import { DamagedBackupError } from '../db/backup/archive.ts'
+import { NewerBackupError } from '../db/backup/format.ts'
+import { DatabaseNotEmptyError, restoreBackup } from '../db/backup/restore-backup.ts'
 import { removeDemoAccounts } from '../db/demo/demo-accounts.ts'
-import { FolderRefused } from '../db/folder-lock.ts'
+import { FolderLockError } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
-import { BadEnvironment, loadEnvFile, readEnv } from '../env.ts'
-import { discardRunning } from '../features/csv-import/repo.ts'
+import { InvalidEnvironmentError, loadEnvFile, readEnv } from '../env.ts'
+import { discardRunningImports } from '../features/csv-import/repo.ts'
 import { uploadsFolder } from '../features/listing-photos/files.ts'
-import { claimUploads } from '../features/listing-photos/sweep.ts'
+import { assignUploadsFolder } from '../features/listing-photos/sweep.ts'
 
 const USAGE =
   'Usage: npm run restore -- FILE              into an empty database\n' +
   '       npm run restore -- FILE --replace    instead of what is in the database'
 
 /**
- * Restores the file and prints what was restored. With the embedded database the server must be
- * stopped.
+ * Restores the file and prints what was restored. If the server uses the embedded database, it must
+ * be stopped first.
  */
 async function restore(args: string[]): Promise<void> {
   const {
@@ -31,7 +32,7 @@ async function restore(args: string[]): Promise<void> {
     options: { replace: { type: 'boolean', default: false } },
   })
   if (fileArgument === undefined || others.length > 0) throw new UsageError(USAGE)
-  // npm runs commands in the folder of package.json; the path is relative to where it was typed.
+  // npm runs scripts in the folder of package.json. INIT_CWD is the folder where npm was called.
   const file = resolve(process.env.INIT_CWD ?? '.', fileArgument)
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
   loadEnvFile()
@@ -45,13 +46,14 @@ async function restore(args: string[]): Promise<void> {
       uploads,
       replace: values.replace,
       beforeCommit: async (trx) => {
-        await discardRunning(trx)
-        // Servers may be running: nobody may sign in with the published password, not even briefly.
-        if (env.isProduction) removed = await removeDemoAccounts(trx)
+        await discardRunningImports(trx)
+        // This runs before the commit, so that a running server never accepts the published
+        // password.
+        if (env.isReachable) removed = await removeDemoAccounts(trx)
       },
       onStart: ({ header }) => process.stdout.write(`Restoring the backup of ${header.madeAt} …\n`),
     })
-    await claimUploads(db, uploads)
+    await assignUploadsFolder(db, uploads)
     const count = Object.values(totals.rows).reduce((sum, n) => sum + n, 0)
     process.stdout.write(
       `Restored ${count.toLocaleString('en-US')} rows and ${totals.uploads.toLocaleString('en-US')} pictures.\nEverybody has to sign in again.\n`,
@@ -72,9 +74,14 @@ try {
 } catch (thrown) {
   const error = thrown as Error & { code?: string }
   const isExpected =
-    [UsageError, DamagedBackup, NewerBackup, NotEmpty, FolderRefused, BadEnvironment].some(
-      (kind) => error instanceof kind,
-    ) || error.code?.startsWith('ERR_PARSE_ARGS')
+    [
+      UsageError,
+      DamagedBackupError,
+      NewerBackupError,
+      DatabaseNotEmptyError,
+      FolderLockError,
+      InvalidEnvironmentError,
+    ].some((kind) => error instanceof kind) || error.code?.startsWith('ERR_PARSE_ARGS')
   process.stderr.write(
     `Restore failed: ${isExpected ? error.message : (error.stack ?? String(error))}\n`,
   )

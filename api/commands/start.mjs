@@ -1,5 +1,5 @@
-// npm start: installs missing packages, builds an outdated build, then becomes the server. The
-// server runs in this process, so that Ctrl-C and SIGTERM reach its own handlers.
+// npm start: installs missing packages, builds if the build is missing or outdated, and runs the
+// server. The server runs in this process, so that its own handlers receive Ctrl-C and SIGTERM.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuilt } from './setup/build.mjs'
@@ -8,7 +8,7 @@ import { giveUp, root } from './setup/process.mjs'
 
 try {
   checkNode()
-  process.chdir(root) // relative settings such as DATA_DIR do not depend on the current folder
+  process.chdir(root) // relative paths in settings, such as DATA_DIR, must not depend on the current folder
   await ensureInstalled()
   await ensureBuilt()
 } catch (error) {

@@ -10,19 +10,19 @@ import {
   pictureUrl,
   preprocess,
   requiredText,
-  success,
+  successSchema,
 } from './fields.ts'
 
-const atLeast = (min: number, max: number, message: string) =>
+const boundedText = (min: number, max: number, message: string) =>
   requiredText(max, message, 'Text', min)
 
 /** Fields of the admin's post form. */
 export const postForm = z.object({
-  title: atLeast(5, 200, 'Title must be at least 5 characters'),
-  slug: atLeast(3, 200, 'Slug must be at least 3 characters'),
-  content: atLeast(50, 200_000, 'Content must be at least 50 characters'),
-  excerpt: atLeast(10, 500, 'Excerpt must be at least 10 characters'),
-  categoryName: atLeast(2, 80, 'Category name must be at least 2 characters'),
+  title: boundedText(5, 200, 'Title must be at least 5 characters'),
+  slug: boundedText(3, 200, 'Slug must be at least 3 characters'),
+  content: boundedText(50, 200_000, 'Content must be at least 50 characters'),
+  excerpt: boundedText(10, 500, 'Excerpt must be at least 10 characters'),
+  categoryName: boundedText(2, 80, 'Category name must be at least 2 characters'),
   status: z.enum(postStatuses, 'Status must be draft, published or scheduled'),
   publishedAt: z.nullish(isoTimeInput('Publish date')),
   scheduledAt: z.nullish(isoTimeInput('Schedule date')),
@@ -31,7 +31,10 @@ export const postForm = z.object({
   authorTitle: optionalText(80, 'Author title'),
 })
 
-/** A new post is a draft by default. An update without `status` does not change it. */
+/**
+ * A new post is a draft by default. Updates use `postChanges`, where an absent `status` stays
+ * unchanged.
+ */
 const newPost = z.extend(postForm, { status: z._default(postForm.shape.status, 'draft') })
 
 const postChanges = z.extend(z.partial(postForm), {
@@ -39,8 +42,8 @@ const postChanges = z.extend(z.partial(postForm), {
   updatedAt: z.optional(isoTimeInput('updatedAt')),
 })
 
-/** Accepts `scheduledDate` or its alias `scheduledAt`: an ISO time with a time zone. */
 const scheduleForm = z.object({ scheduledDate: isoTimeInput('Schedule date') })
+/** Accepts `scheduledDate` or its alias `scheduledAt`: an ISO time with a time zone. */
 export const scheduleBody = preprocess((body) => {
   if (typeof body !== 'object' || body === null) return body
   const input = body as Record<string, unknown>
@@ -55,6 +58,8 @@ export const adminBlog = {
     method: 'GET',
     path: '/api/admin/blog',
     access: 'admin',
+    limit: 'read',
+    summary: 'Search posts, paginated',
     query: pageQuery(20),
     reply: pageOf(postSchema),
     errors: adminErrors,
@@ -63,6 +68,8 @@ export const adminBlog = {
     method: 'GET',
     path: '/api/admin/blog/published',
     access: 'admin',
+    limit: 'read',
+    summary: 'Published posts',
     reply: posts,
     errors: adminErrors,
   },
@@ -70,6 +77,8 @@ export const adminBlog = {
     method: 'GET',
     path: '/api/admin/blog/scheduled',
     access: 'admin',
+    limit: 'read',
+    summary: 'Scheduled posts',
     reply: posts,
     errors: adminErrors,
   },
@@ -77,6 +86,8 @@ export const adminBlog = {
     method: 'GET',
     path: '/api/admin/blog/draft',
     access: 'admin',
+    limit: 'read',
+    summary: 'Drafts',
     reply: posts,
     errors: adminErrors,
   },
@@ -84,6 +95,8 @@ export const adminBlog = {
     method: 'POST',
     path: '/api/admin/blog',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Create a post',
     body: newPost,
     reply: postSchema,
     status: 201,
@@ -93,24 +106,30 @@ export const adminBlog = {
     method: 'PUT',
     path: '/api/admin/blog/:id',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Change a post',
     params: idParams,
     body: postChanges,
     reply: postSchema,
     errors: [...adminErrors, 'slug_taken', 'conflict'],
   },
-  /** Soft delete: the post stays in the bin for 30 days. */
+  /** Soft-deletes the post. It stays in the bin for 30 days and is then deleted permanently. */
   remove: {
     method: 'DELETE',
     path: '/api/admin/blog/:id',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Move a post to the bin for 30 days',
     params: idParams,
-    reply: success,
+    reply: successSchema,
     errors: adminErrors,
   },
   deleted: {
     method: 'GET',
     path: '/api/admin/blog/deleted',
     access: 'admin',
+    limit: 'read',
+    summary: 'Posts in the bin',
     reply: posts,
     errors: adminErrors,
   },
@@ -118,6 +137,8 @@ export const adminBlog = {
     method: 'POST',
     path: '/api/admin/blog/:id/restore',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Restore a post from the bin',
     params: idParams,
     reply: postSchema,
     errors: [...adminErrors, 'slug_taken'],
@@ -126,6 +147,8 @@ export const adminBlog = {
     method: 'POST',
     path: '/api/admin/blog/:id/schedule',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Schedule a post',
     params: idParams,
     body: scheduleBody,
     reply: postSchema,
@@ -135,6 +158,8 @@ export const adminBlog = {
     method: 'POST',
     path: '/api/admin/blog/:id/publish',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Publish a post now',
     params: idParams,
     reply: postSchema,
     errors: adminErrors,

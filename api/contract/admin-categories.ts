@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { categorySchema } from './entities.ts'
-import { idParams, optionalText, requiredText, success } from './fields.ts'
+import { idParams, optionalText, requiredText, successSchema } from './fields.ts'
 
 /** Fields of the category form. The app shows a wrench for an icon name that it does not know. */
 export const categoryForm = z.object({
   name: requiredText(80, 'Category name is required', 'Category name'),
   /**
-   * Made from the name when absent. Passed through `slugify`; `all` and `all-contractors` are
-   * reserved.
+   * A new category without a slug gets one made from its name. The server normalises the slug with
+   * `slugify`. `all` and `all-contractors` are reserved.
    */
   slug: optionalText(80, 'Slug'),
   description: optionalText(500, 'Description'),
@@ -22,6 +22,8 @@ export const adminCategories = {
     method: 'POST',
     path: '/api/admin/categories',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Create a category',
     body: categoryForm,
     reply: categorySchema,
     status: 201,
@@ -31,18 +33,25 @@ export const adminCategories = {
     method: 'PUT',
     path: '/api/admin/categories/:id',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Change a category',
     params: idParams,
     body: z.partial(categoryForm),
     reply: categorySchema,
     errors: [...adminErrors, 'conflict'],
   },
-  /** Fails with a conflict while contractors are in the category, or if it is the last one. */
+  /**
+   * Fails with `conflict` while the category has contractors, including those in the bin, and for
+   * the last category.
+   */
   remove: {
     method: 'DELETE',
     path: '/api/admin/categories/:id',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Delete an empty category',
     params: idParams,
-    reply: success,
+    reply: successSchema,
     errors: [...adminErrors, 'conflict'],
   },
 } as const satisfies Group

@@ -14,7 +14,7 @@ import {
   pictureUrl,
   preprocess,
   requiredText,
-  success,
+  successSchema,
   webUrl,
   wholeNumber,
 } from './fields.ts'
@@ -67,7 +67,10 @@ const formFields = z.object({
   ),
 })
 
-/** Every field an admin can set. `hasActiveSubscription` is not one: it is derived from payments. */
+/**
+ * All fields that an admin can set. `hasActiveSubscription` is not included, because it is derived
+ * from the payments.
+ */
 export const adminContractorForm = formFields.check(({ value, issues }) => {
   const positionError = incompletePositionError(value)
   if (positionError)
@@ -80,10 +83,10 @@ export const adminContractorForm = formFields.check(({ value, issues }) => {
 })
 
 /**
- * Accepts both spellings of phone and address. If both are sent, the entity's names (`phoneNumber`,
- * `location`) win.
+ * Accepts two names for the phone and the address. If both are sent, the entity's names
+ * (`phoneNumber`, `location`) take precedence over `phone` and `address`.
  */
-function withEntitySpelling(body: unknown): unknown {
+function toEntityNames(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
   const { phone: phoneAlias, address, ...fields } = body as Record<string, unknown>
   return {
@@ -95,12 +98,12 @@ function withEntitySpelling(body: unknown): unknown {
 
 const changesForm = z.partial(formFields)
 
-export const adminContractorBody = preprocess(withEntitySpelling, adminContractorForm)
+export const adminContractorBody = preprocess(toEntityNames, adminContractorForm)
 /**
- * A partial form: absent keys stay unchanged. The pair of coordinates is checked later, against the
- * stored contractor.
+ * The form of an update; absent fields stay unchanged. Whether both coordinates are set is checked
+ * later, together with the stored contractor.
  */
-export const adminContractorChanges = preprocess(withEntitySpelling, changesForm)
+export const adminContractorChanges = preprocess(toEntityNames, changesForm)
 
 /** A soft-deleted contractor, for admins. */
 export const binnedContractorSchema = z.extend(contractorDetailSchema, { deletedAt: isoTime })
@@ -113,6 +116,8 @@ export const adminContractors = {
     method: 'GET',
     path: '/api/admin/contractors/search',
     access: 'admin',
+    limit: 'read',
+    summary: 'Search contractors, paginated',
     query: pageQuery(20),
     reply: pageOf(contractorDetailSchema),
     errors: adminErrors,
@@ -121,6 +126,8 @@ export const adminContractors = {
     method: 'POST',
     path: '/api/admin/contractors',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Create a contractor',
     body: adminContractorBody,
     reply: contractorDetailSchema,
     status: 201,
@@ -130,18 +137,22 @@ export const adminContractors = {
     method: 'PUT',
     path: '/api/admin/contractors/:id',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Change a contractor',
     params: idParams,
     body: adminContractorChanges,
     reply: contractorDetailSchema,
     errors: [...adminErrors, 'name_taken'],
   },
-  /** Soft delete: the contractor stays in the bin for 30 days, then it is deleted for good. */
+  /** Soft-deletes the contractor. It stays in the bin for 30 days and is then deleted permanently. */
   remove: {
     method: 'DELETE',
     path: '/api/admin/contractors/:id',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Move a contractor to the bin for 30 days',
     params: idParams,
-    reply: success,
+    reply: successSchema,
     errors: adminErrors,
   },
   /** Lists soft-deleted contractors, last deleted first. */
@@ -149,15 +160,22 @@ export const adminContractors = {
     method: 'GET',
     path: '/api/admin/contractors/deleted',
     access: 'admin',
+    limit: 'read',
+    summary: 'Contractors in the bin',
     query: pageQuery(20),
     reply: pageOf(binnedContractorSchema),
     errors: adminErrors,
   },
-  /** Fails if the listing's credit was returned to its owner: it would be public without a payment. */
+  /**
+   * Fails with `credit_returned` if the credit of the listing was returned to its owner, because
+   * the listing would be public without a payment.
+   */
   restore: {
     method: 'POST',
     path: '/api/admin/contractors/:id/restore',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Restore a contractor from the bin',
     params: idParams,
     reply: contractorDetailSchema,
     errors: [...adminErrors, 'name_taken', 'credit_returned'],

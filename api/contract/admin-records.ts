@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
-import { idParams, isoTime, MAX_INT, pageOf, pageQuery, success } from './fields.ts'
+import { idParams, isoTime, MAX_INT, pageOf, pageQuery, successSchema } from './fields.ts'
 
 const adminErrors = ['unauthenticated', 'forbidden'] as const
 const id = z.int()
 const nullableText = z.nullable(z.string())
 
-/** A payment for admins; amounts in cents. */
+/** A payment in the list for admins. */
 export const paymentSchema = z.object({
   id,
   userId: z.nullable(id),
@@ -66,7 +66,7 @@ export const unknownPaymentSchema = z.object({
 })
 export type UnknownPayment = z.infer<typeof unknownPaymentSchema>
 
-/** Returns the id of a search for "#5"; undefined for any other search. */
+/** Returns 5 for the search text "#5", and undefined for a text in another form. */
 export function parseUserIdSearch(q: string): number | undefined {
   const id = Number(/^#(\d{1,10})$/.exec(q.trim())?.[1])
   return id >= 1 && id <= MAX_INT ? id : undefined
@@ -78,6 +78,8 @@ export const adminRecords = {
     method: 'GET',
     path: '/api/admin/payments',
     access: 'admin',
+    limit: 'read',
+    summary: 'Payments, newest first',
     query: pageQuery(20),
     reply: pageOf(paymentSchema),
     errors: adminErrors,
@@ -90,15 +92,19 @@ export const adminRecords = {
     method: 'POST',
     path: '/api/admin/payments/:id/return-credit',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Return the credit of a deleted listing',
     params: idParams,
-    reply: success,
+    reply: successSchema,
     errors: [...adminErrors, 'conflict'],
   },
-  /** Returns at most 100; dismissed ones are left out. */
+  /** Returns the 100 newest payments that are not dismissed. */
   unknownPayments: {
     method: 'GET',
     path: '/api/admin/unknown-payments',
     access: 'admin',
+    limit: 'read',
+    summary: 'Payments that the provider reports and the database does not have',
     reply: z.array(unknownPaymentSchema),
     errors: adminErrors,
   },
@@ -106,14 +112,18 @@ export const adminRecords = {
     method: 'POST',
     path: '/api/admin/unknown-payments/:id/dismiss',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Remove an unknown payment from the list',
     params: idParams,
-    reply: success,
+    reply: successSchema,
     errors: adminErrors,
   },
   audit: {
     method: 'GET',
     path: '/api/admin/audit',
     access: 'admin',
+    limit: 'read',
+    summary: 'Audit log of the changes made by admins',
     query: pageQuery(50),
     reply: pageOf(auditEntrySchema),
     errors: adminErrors,
@@ -122,6 +132,8 @@ export const adminRecords = {
     method: 'GET',
     path: '/api/admin/users',
     access: 'admin',
+    limit: 'read',
+    summary: 'Users, with their listings and open sessions',
     query: pageQuery(20),
     reply: pageOf(userSummarySchema),
     errors: adminErrors,
@@ -131,8 +143,10 @@ export const adminRecords = {
     method: 'POST',
     path: '/api/admin/users/:id/end-sessions',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Sign a user out on every device',
     params: idParams,
-    reply: success,
+    reply: successSchema,
     errors: adminErrors,
   },
 } as const satisfies Group

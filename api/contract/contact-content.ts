@@ -2,8 +2,8 @@ import { telHref } from './rules/links.ts'
 import { site } from './site.ts'
 
 /**
- * Texts of `/contact` beside its form. The server renders them for readers without scripts, the web
- * app renders the same texts.
+ * Texts of `/contact` outside its form. The web app renders them, and the server renders the same
+ * texts for clients without scripts.
  */
 
 export const contactHeading = 'List Your Business'
@@ -49,7 +49,7 @@ export const contactCardsHeading = 'Reach us'
 
 const { location, phone, officeHours, email } = site.contact
 
-/** Contact details of the site. `href` is null where there is nothing to click. */
+/** Contact details of the site. `href` is null if the detail is not a link. */
 export const contactCards = [
   { name: 'location', title: 'Location', text: location, href: null },
   { name: 'phone', title: 'Phone', text: phone, href: telHref(phone) },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { contactCategories, contactRequestSchema } from './entities.ts'
-import { email, idParams, phone, requiredText, success, wholeNumber } from './fields.ts'
+import { email, idParams, phone, requiredText, successSchema, wholeNumber } from './fields.ts'
 
 /** Fields of the contact form. */
 export const contactForm = z.object({
@@ -13,8 +13,8 @@ export const contactForm = z.object({
 })
 
 /**
- * Adds the honeypot field and the time spent on the form in ms. Suspicious requests are flagged as
- * spam, never rejected.
+ * The contact form with the honeypot field and the time spent on the form, in milliseconds.
+ * Suspicious requests are flagged as spam, never rejected.
  */
 export const contactBody = z.extend(contactForm, {
   company_url: z.optional(
@@ -26,8 +26,8 @@ export const contactBody = z.extend(contactForm, {
 })
 
 /**
- * A UUID made by the client. A repeated request with the same key and content is stored once; other
- * content fails with `key_reused`.
+ * Request header with a UUID that the client creates. A repeated request with the same key and
+ * content is stored once. The same key with other content fails with `key_reused`.
  */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 
@@ -36,15 +36,20 @@ export const contactRequests = {
     method: 'POST',
     path: '/api/contact',
     access: 'public',
+    limit: 'contact',
+    summary: 'Send a request to be listed',
     body: contactBody,
     reply: z.object({ success: z.literal(true), id: z.int() }),
     status: 201,
+    idempotent: true,
     errors: ['key_reused'],
   },
   list: {
     method: 'GET',
     path: '/api/admin/contact-requests',
     access: 'admin',
+    limit: 'read',
+    summary: 'All requests',
     reply: z.array(contactRequestSchema),
     errors: ['unauthenticated', 'forbidden'],
   },
@@ -52,6 +57,8 @@ export const contactRequests = {
     method: 'PATCH',
     path: '/api/admin/contact-requests/:id',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Mark a request as read or as spam',
     params: idParams,
     body: z.object({
       isRead: z.optional(z.boolean('isRead must be true or false')),
@@ -64,8 +71,10 @@ export const contactRequests = {
     method: 'DELETE',
     path: '/api/admin/contact-requests/:id',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Delete a request',
     params: idParams,
-    reply: success,
+    reply: successSchema,
     errors: ['unauthenticated', 'forbidden'],
   },
 } as const satisfies Group

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
-import { idParams, isoTime, success } from './fields.ts'
+import { idParams, isoTime, successSchema } from './fields.ts'
 
 export const MAX_CSV_BYTES = 32 * 1024 * 1024
 export const MAX_CSV_ROWS = 100_000
@@ -21,7 +21,7 @@ export const importResultSchema = z.object({
   skipped: z.int(),
   /** Names of the created contractors. */
   successes: z.array(z.string()),
-  /** "Row 12 (Acme): reason". */
+  /** One message per skipped row, for example "Row 12 (Acme): reason". */
   errors: z.array(z.string()),
   rows: z.array(importRowSchema),
   batchId: z.nullable(z.int()),
@@ -57,6 +57,8 @@ export const csvImport = {
     method: 'POST',
     path: '/api/admin/import-contractors',
     access: 'admin',
+    limit: 'import',
+    summary: 'Import contractors from a CSV file, or only check the file',
     upload: { maxBytes: MAX_CSV_BYTES },
     query: z.object({
       /** '1' checks the file and writes nothing. */
@@ -77,6 +79,8 @@ export const csvImport = {
     method: 'GET',
     path: '/api/admin/import-contractors/progress',
     access: 'admin',
+    limit: 'read',
+    summary: 'Progress of the running import',
     reply: z.object({ running: z.nullable(importProgressSchema) }),
     errors: adminErrors,
   },
@@ -88,7 +92,9 @@ export const csvImport = {
     method: 'POST',
     path: '/api/admin/import-contractors/cancel',
     access: 'admin',
-    reply: success,
+    limit: 'admin-write',
+    summary: 'Stop the running import',
+    reply: successSchema,
     errors: adminErrors,
   },
   /** Lists the last 20 imports, newest first. */
@@ -96,29 +102,35 @@ export const csvImport = {
     method: 'GET',
     path: '/api/admin/imports',
     access: 'admin',
+    limit: 'read',
+    summary: 'The last 20 imports',
     reply: z.array(importBatchSchema),
     errors: adminErrors,
   },
   /**
-   * Soft-deletes the contractors that the import created and nobody changed since. Returns how many
-   * were removed and how many were left.
+   * Soft-deletes the contractors that the import created and that have not been changed since.
+   * Returns how many were removed and how many were left.
    */
   rollBack: {
     method: 'POST',
     path: '/api/admin/imports/:id/roll-back',
     access: 'admin',
+    limit: 'admin-write',
+    summary: 'Undo an import, except contractors edited since',
     params: idParams,
     reply: z.object({ removed: z.int(), kept: z.int() }),
     errors: [...adminErrors, 'conflict'],
   },
   /**
-   * The skipped rows as CSV with their original cells and a reason column, to correct and import
-   * again.
+   * Returns the skipped rows as CSV with their original cells and a reason column, so that they can
+   * be corrected and imported again.
    */
   rejects: {
     method: 'GET',
     path: '/api/admin/imports/:id/rejects',
     access: 'admin',
+    limit: 'read',
+    summary: 'The rows that an import skipped',
     params: idParams,
     reply: z.object({ fileName: z.string(), csv: z.string() }),
     errors: adminErrors,

@@ -28,15 +28,15 @@ export const changesSchema = z.object({
   deletedIds: z.array(z.int()),
   cursor: z.string(),
   /**
-   * True when the cursor is too old or unknown. Fetch the full list again and continue from the
-   * cursor in its header.
+   * True if the cursor is too old or unknown. The client must then fetch the full list again and
+   * continue with the cursor in its `CURSOR_HEADER`.
    */
   reset: z.boolean(),
 })
 export type Changes = z.infer<typeof changesSchema>
 
-/** Schema of an optional query parameter that may be given once, with at most `max` characters. */
-const once = (name: string, max: number) =>
+/** Schema of an optional query parameter that may be given only once, with at most `max` characters. */
+const singleParameter = (name: string, max: number) =>
   z._default(
     z
       .string(`${name} must be given once`)
@@ -45,11 +45,11 @@ const once = (name: string, max: number) =>
   )
 
 /** Id or slug. 'all', 'all-contractors' and '' mean no filter; an unknown category finds nothing. */
-const category = once('category', 120)
+const category = singleParameter('category', 120)
 
 /** Code or name of a state; '' means no filter. */
 const state = z.pipe(
-  once('state', 120),
+  singleParameter('state', 120),
   z.transform((text: string, context) => {
     if (text.trim() === '') return null
     const code = stateCode(text)
@@ -70,7 +70,7 @@ const pageSize = (max: number, size: number) =>
   z._default(wholeNumber(1, max, `size must be a whole number from 1 to ${max}`), size)
 
 const searchQuery = z.object({
-  location: once('location', MAX_LOCATION_LENGTH),
+  location: singleParameter('location', MAX_LOCATION_LENGTH),
   category,
   state,
 })
@@ -78,7 +78,7 @@ const searchQuery = z.object({
 const contractorPageQuery = z.object({
   category,
   /** Slug of a city; '' means no filter. */
-  city: once('city', 120),
+  city: singleParameter('city', 120),
   state,
   page,
   size: pageSize(100, 24),
@@ -104,7 +104,7 @@ const cityPageQuery = z.object({
   size: pageSize(MAX_CITIES_PER_PAGE, 50),
   sort: z._default(z.enum(citySorts, `sort must be ${citySorts.join(' or ')}`), 'name'),
   /** Part of the name of a city or state; '' means no filter. */
-  q: once('q', MAX_LOCATION_LENGTH),
+  q: singleParameter('q', MAX_LOCATION_LENGTH),
 })
 
 export const cityPageSchema = z.object({
@@ -117,9 +117,9 @@ export const cityPageSchema = z.object({
   states: z.array(z.object({ state: z.string(), count: z.int(), cities: z.int() })),
 })
 
-/** Response header of the full list. Its cursor is the first `since` for `changes`. */
+/** Response header of the full list: the cursor to send as `since` in the first `changes` request. */
 export const CURSOR_HEADER = 'x-directory-cursor'
-/** Response header with the number of matches before the result limit. */
+/** Response header with the number of all matches, including those above the result limit. */
 export const TOTAL_HEADER = 'x-total-count'
 
 export const directory = {
@@ -127,6 +127,8 @@ export const directory = {
     method: 'GET',
     path: '/api/summary',
     access: 'public',
+    limit: 'read',
+    summary: 'Counts of the directory and its popular cities',
     reply: summarySchema,
     errors: [],
   },
@@ -134,6 +136,8 @@ export const directory = {
     method: 'GET',
     path: '/api/categories',
     access: 'public',
+    limit: 'read',
+    summary: 'All categories with their counts',
     reply: z.array(categorySchema),
     errors: [],
   },
@@ -141,6 +145,8 @@ export const directory = {
     method: 'GET',
     path: '/api/contractors',
     access: 'public',
+    limit: 'read',
+    summary: 'The whole directory',
     reply: z.array(contractorSchema),
     errors: [],
   },
@@ -148,6 +154,8 @@ export const directory = {
     method: 'GET',
     path: '/api/contractors/featured',
     access: 'public',
+    limit: 'read',
+    summary: 'Featured contractors',
     reply: z.array(contractorSchema),
     errors: [],
   },
@@ -156,6 +164,8 @@ export const directory = {
     method: 'GET',
     path: '/api/contractors/page',
     access: 'public',
+    limit: 'read',
+    summary: 'One page of the contractors of a category, city or state, best rated first',
     query: contractorPageQuery,
     reply: contractorPageSchema,
     errors: [],
@@ -164,6 +174,8 @@ export const directory = {
     method: 'GET',
     path: '/api/cities',
     access: 'public',
+    limit: 'read',
+    summary: 'One page of the cities that have contractors, and their states',
     query: cityPageQuery,
     reply: cityPageSchema,
     errors: [],
@@ -172,7 +184,9 @@ export const directory = {
     method: 'GET',
     path: '/api/contractors/changes',
     access: 'public',
-    query: z.object({ since: once('since', 200) }),
+    limit: 'read',
+    summary: 'What changed since a cursor',
+    query: z.object({ since: singleParameter('since', 200) }),
     reply: changesSchema,
     errors: [],
   },
@@ -180,6 +194,8 @@ export const directory = {
     method: 'GET',
     path: '/api/contractors/:id',
     access: 'public',
+    limit: 'read',
+    summary: 'A contractor by id',
     params: idParams,
     reply: contractorDetailSchema,
     errors: ['gone'],
@@ -188,6 +204,8 @@ export const directory = {
     method: 'GET',
     path: '/api/contractors/:slug/:name',
     access: 'public',
+    limit: 'read',
+    summary: 'A contractor by slug',
     params: z.object({
       slug: z.string().check(z.maxLength(300)),
       name: z.string().check(z.maxLength(300)),
@@ -206,6 +224,8 @@ export const directory = {
     method: 'GET',
     path: '/api/search',
     access: 'public',
+    limit: 'search',
+    summary: 'Search contractors by location, category and state',
     query: searchQuery,
     reply: z.array(contractorSchema),
     errors: [],

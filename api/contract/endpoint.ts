@@ -2,10 +2,32 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Who may call: anyone, a signed-in user, a user with a paid listing credit, or an admin. Row
- * ownership is checked in SQL.
+ * Who may call an endpoint: anyone, a signed-in user, a user with a paid listing credit, or an
+ * admin. Whether a user owns a row is checked by the handlers.
  */
 export type Access = 'public' | 'signed-in' | 'paid' | 'admin'
+
+/**
+ * The rate limit of an endpoint. The numbers are in `api/http/rate-limit-classes.ts`. Calls of
+ * endpoints with the same limit are counted together, except that trial imports have a separate
+ * limit.
+ */
+export type RateLimitName =
+  | 'read'
+  | 'search'
+  | 'sign-in'
+  | 'register'
+  | 'forgot-password'
+  | 'contact'
+  | 'listing-payment'
+  | 'listing-activation'
+  | 'listing-change'
+  | 'listing-photo'
+  | 'account-write'
+  | 'admin-write'
+  | 'import'
+  | 'ai-writing'
+  | 'mail-test'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -13,6 +35,11 @@ export interface Endpoint {
   readonly method: Method
   readonly path: `/api/${string}`
   readonly access: Access
+  readonly limit: RateLimitName
+  /** One-line description for the OpenAPI document. */
+  readonly summary: string
+  /** Accepts an Idempotency-Key header: a repeated request returns the first reply. */
+  readonly idempotent?: true
   /**
    * Users who still have a one-time password may call this endpoint. Without this flag, endpoints
    * that need a user reject them.
@@ -46,7 +73,7 @@ export type Reply<E extends Endpoint> = z.output<E['reply']>
 /** The reply that a server or mock handler returns. It is parsed before it is sent. */
 export type ReplyInput<E extends Endpoint> = z.input<E['reply']>
 
-/** What a client passes to `call`: only the parts that the endpoint has. */
+/** The input that a client passes to `call`. It has only the parts that the endpoint accepts. */
 export type CallInput<E extends Endpoint> = (E['params'] extends z.ZodMiniType
   ? { params: SchemaInput<E['params']> }
   : unknown) &

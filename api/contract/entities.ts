@@ -17,7 +17,7 @@ export const categorySchema = z.object({
 })
 export type Category = z.infer<typeof categorySchema>
 
-/** A contractor in lists, the same for every role: `userId` is always null. */
+/** A contractor in lists. It is the same for every role, so `userId` is always null. */
 export const contractorSchema = z.object({
   id,
   name: z.string(),
@@ -58,8 +58,8 @@ export const contractorSchema = z.object({
 export type Contractor = z.infer<typeof contractorSchema>
 
 /**
- * A photo of a listing. `url` is cropped to 600×400, `largeUrl` fits into 1600×1200. `width` and
- * `height` are the pixels of the large image.
+ * A photo of a listing. The image at `url` is cropped to 600×400, and the one at `largeUrl` fits
+ * into 1600×1200. `width` and `height` are the size of the large image in pixels.
  */
 export const photoSchema = z.object({
   id,
@@ -71,8 +71,8 @@ export const photoSchema = z.object({
 export type Photo = z.infer<typeof photoSchema>
 
 /**
- * A single contractor with all form fields. Phone and address have two names each, for the two
- * forms.
+ * A single contractor with all form fields. Phone and address have two names each, because the
+ * owner's and the admin's form use different names.
  */
 export const contractorDetailSchema = z.extend(contractorSchema, {
   categoryName: z.string(),
@@ -83,7 +83,7 @@ export const contractorDetailSchema = z.extend(contractorSchema, {
   licenseNumber: nullableText,
   insuranceInfo: nullableText,
   socialMediaLinks: z.array(z.string()),
-  /** At most 400×400, not necessarily square. A path of this site. */
+  /** Path of the logo on this site. The logo is at most 400×400 pixels and not necessarily square. */
   logoUrl: nullableText,
   photos: z.array(photoSchema),
   createdAt: isoTime,
@@ -155,7 +155,10 @@ export const contactRequestSchema = z.object({
   message: z.string(),
   createdAt: isoTime,
   isRead: z.boolean(),
-  /** Flagged by the spam rules. Spam is listed separately and counted neither as read nor as unread. */
+  /**
+   * Set by the spam rules and by admins. Spam is listed separately and counted neither as read nor
+   * as unread.
+   */
   isSpam: z.boolean(),
 })
 export type ContactRequest = z.infer<typeof contactRequestSchema>

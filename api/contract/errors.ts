@@ -81,7 +81,10 @@ export const errorBodySchema = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
 
-/** Thrown by server features and mocks. One error handler turns it into a response. */
+/**
+ * An error of the API. Server features and mocks throw it, and an error handler converts it to the
+ * response.
+ */
 export class ContractError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldError[] | undefined

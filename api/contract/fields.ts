@@ -5,14 +5,17 @@ import { normaliseWebUrl } from './rules/links.ts'
 
 export { MAX_INT }
 
-// NUL and control characters other than tab and newline are not allowed in text.
+// Text may contain no control characters except tab, line feed and carriage return.
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 export const hasControlCharacters = (value: string) => CONTROL.test(value)
 
-/** Cleans text for storage: NFC, newlines as LF, trimmed, without invisible characters. */
-const cleanText = (message: string) =>
+/**
+ * Normalises text for storage: converts it to NFC with LF newlines, trims it and removes invisible
+ * characters.
+ */
+const normalisedText = (message: string) =>
   z.pipe(
     z.string(message),
     z.transform((value: string) =>
@@ -20,10 +23,10 @@ const cleanText = (message: string) =>
     ),
   )
 
-/** Cleaned text of at most `max` characters without control characters. */
+/** Normalised text of at most `max` characters without control characters. */
 export const text = (max: number, label = 'Text') =>
   z.pipe(
-    cleanText(`${label} must be a text`),
+    normalisedText(`${label} must be a text`),
     z.string().check(
       z.maxLength(max, `${label} must be at most ${max} characters`),
       z.refine(
@@ -33,10 +36,10 @@ export const text = (max: number, label = 'Text') =>
     ),
   )
 
-/** Like `text` with at least `min` characters. `message` is shown when it is shorter. */
+/** Like `text`, but with at least `min` characters. `message` is the error for a shorter text. */
 export const requiredText = (max: number, message: string, label = 'Text', min = 1) =>
   z.pipe(
-    cleanText(message),
+    normalisedText(message),
     z.string().check(
       z.minLength(min, message),
       z.maxLength(max, `${label} must be at most ${max} characters`),
@@ -116,7 +119,7 @@ export const pictureUrl = (message = 'Please enter a valid image URL') => {
   )
 }
 
-/** An integer from `min` to `max`, given as text or number. Every failure has the same message. */
+/** An integer from `min` to `max`, given as text or number. All its errors have the same message. */
 export const wholeNumber = (min: number, max: number, message: string) =>
   z.coerce.number(message).check(z.int(message), z.gte(min, message), z.lte(max, message))
 
@@ -153,7 +156,7 @@ export type Pagination = z.infer<typeof paginationSchema>
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ data: z.array(item), pagination: paginationSchema })
 
-export const success = z.object({ success: z.literal(true) })
+export const successSchema = z.object({ success: z.literal(true) })
 
 /** ISO time in replies. */
 export const isoTime = z.iso.datetime({ offset: true })
@@ -162,10 +165,10 @@ export const isoTime = z.iso.datetime({ offset: true })
 export const isoTimeInput = (label: string) =>
   z.iso.datetime({ offset: true, error: `${label} must be an ISO date with a time zone` })
 
-/** Applies `rearrange` before `schema`, and keeps the input type of `schema`. */
+/** Applies `transform` before `schema`, and keeps the input type of `schema`. */
 export function preprocess<T extends z.ZodMiniType>(
-  rearrange: (value: unknown) => unknown,
+  transform: (value: unknown) => unknown,
   schema: T,
 ) {
-  return z.pipe(z.transform(rearrange), schema) as unknown as z.ZodMiniType<z.output<T>, z.input<T>>
+  return z.pipe(z.transform(transform), schema) as unknown as z.ZodMiniType<z.output<T>, z.input<T>>
 }

@@ -15,8 +15,8 @@ import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 
 /**
- * Every endpoint, grouped by noun. The server implements it, the web app calls it, the mocks
- * imitate it.
+ * Every endpoint, grouped by resource. The server implements the endpoints, the web app calls them,
+ * and the mocks simulate them.
  */
 export const contract = {
   session,

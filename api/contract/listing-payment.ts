@@ -14,6 +14,8 @@ export const listingPayment = {
     method: 'POST',
     path: '/api/create-listing-payment',
     access: 'signed-in',
+    limit: 'listing-payment',
+    summary: 'Create the payment for a listing',
     body: z.object({ amount: z.literal(LISTING_PRICE_CENTS, 'Invalid amount') }),
     reply: z.object({
       /** Null in maintenance mode. */
@@ -30,6 +32,8 @@ export const listingPayment = {
     method: 'POST',
     path: '/api/contractors/activate-listing',
     access: 'signed-in',
+    limit: 'listing-activation',
+    summary: 'Activate a finished payment, which gives a listing credit',
     body: z.object({
       paymentIntentId: z
         .string('paymentIntentId is required')

@@ -15,7 +15,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 
-/** '' and null mean "not given". */
+/** '' and null mean that the field is empty. */
 const yearsInBusiness = blankToNull(
   z.coerce
     .number('Years in business must be 0 or greater')
@@ -26,7 +26,7 @@ const yearsInBusiness = blankToNull(
     ),
 )
 
-/** The owner's listing form, including the optional extra fields. */
+/** The owner's listing form. */
 export const businessProfileForm = z.object({
   name: requiredText(120, 'Business name is required', 'Business name'),
   email: email('Valid email is required'),
@@ -53,10 +53,10 @@ export const businessProfileForm = z.object({
 export type BusinessProfileForm = z.output<typeof businessProfileForm>
 
 /**
- * Accepts both spellings of phone and address. If both are sent, the owner form's names (`phone`,
- * `address`) win.
+ * Accepts two names for the phone and the address. If both are sent, the form's names (`phone`,
+ * `address`) take precedence over `phoneNumber` and `location`.
  */
-function withOwnerSpelling(body: unknown): unknown {
+function toFormNames(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
   const input = body as Record<string, unknown>
   return {
@@ -70,30 +70,38 @@ function rename(input: Record<string, unknown>, from: string, to: string): Recor
   return from in input ? { [to]: input[from] } : {}
 }
 
-export const businessProfileBody = preprocess(withOwnerSpelling, businessProfileForm)
+export const businessProfileBody = preprocess(toFormNames, businessProfileForm)
 
 const changesForm = z.extend(z.partial(businessProfileForm), {
   /** The `updatedAt` of the client's copy. If the listing has changed since then, the response is 409. */
   updatedAt: z.optional(isoTimeInput('updatedAt')),
 })
 
-/** A partial form: absent keys stay unchanged, present keys are validated as in the full form. */
-export const businessProfileChanges = preprocess(withOwnerSpelling, changesForm)
+/**
+ * The form of an update. Absent fields stay unchanged; the others are validated as in the full
+ * form.
+ */
+export const businessProfileChanges = preprocess(toFormNames, changesForm)
 
 export const ownerListings = {
   create: {
     method: 'POST',
     path: '/api/contractors',
     access: 'paid',
+    limit: 'listing-change',
+    summary: 'Create a listing with a credit',
     body: businessProfileBody,
     reply: contractorDetailSchema,
     status: 201,
+    idempotent: true,
     errors: ['unauthenticated', 'payment_required', 'name_taken', 'key_reused'],
   },
   mine: {
     method: 'GET',
     path: '/api/user/contractors',
     access: 'signed-in',
+    limit: 'read',
+    summary: 'The listings of the signed-in user',
     reply: z.array(contractorDetailSchema),
     errors: ['unauthenticated'],
   },
@@ -101,6 +109,8 @@ export const ownerListings = {
     method: 'PUT',
     path: '/api/contractors/:id',
     access: 'signed-in',
+    limit: 'listing-change',
+    summary: 'Change a listing of the signed-in user',
     params: idParams,
     body: businessProfileChanges,
     reply: contractorDetailSchema,

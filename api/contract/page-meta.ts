@@ -12,8 +12,9 @@ export interface PageMeta {
   /** Canonical path and query, or null for none. The host comes from the server's `PUBLIC_URL`. */
   canonical: string | null
   robots: Robots
-  /** Open Graph type and image. The image is an http(s) URL or a path of this site; never empty. */
+  /** Open Graph type. */
   type: 'website' | 'article'
+  /** Picture for link previews: an http(s) URL or a path of this site; never empty. */
   image: string
   twitterCard: 'summary' | 'summary_large_image'
   /** Structured data; URLs of this site are written as paths. */
@@ -29,8 +30,8 @@ type PageMetaInput = Pick<PageMeta, 'title' | 'description'> &
 export const DESCRIPTION_LENGTH = 160
 
 /**
- * Fills in the defaults, adds the site name to the title, and cuts the description to 160
- * characters.
+ * Fills in the defaults, adds the site name to a title that does not contain it, and cuts the
+ * description to 160 characters.
  */
 export function pageMeta(input: PageMetaInput): PageMeta {
   return {
@@ -46,12 +47,10 @@ export function pageMeta(input: PageMetaInput): PageMeta {
   }
 }
 
-/** Returns the page's own picture if a link preview could load it, otherwise the site's. */
-function resolveImage(address: string | null | undefined): string {
-  return address &&
-    /^(https?:\/\/\S+|\/(?!\/)\S*)$/i.test(address) &&
-    URL.canParse(address, 'https://site')
-    ? address
+/** Returns the URL if it is an http(s) URL or a path of this site, otherwise the site's picture. */
+function resolveImage(url: string | null | undefined): string {
+  return url && /^(https?:\/\/\S+|\/(?!\/)\S*)$/i.test(url) && URL.canParse(url, 'https://site')
+    ? url
     : site.shareImage
 }
 
@@ -61,8 +60,8 @@ export function noindexPage(title: string, description: string): PageMeta {
 }
 
 /**
- * Collapses white space and cuts `text` at a word so that it has at most `max` characters, with an
- * ellipsis.
+ * Collapses white space and cuts `text` at a word so that it has at most `max` characters,
+ * including the ellipsis.
  */
 export function truncateAtWord(text: string, max: number): string {
   const plain = text.replace(/\s+/g, ' ').trim()
@@ -96,21 +95,21 @@ export function homePage(): PageMeta {
 }
 
 /**
- * Metadata with only a title: for error states, pages behind sign-in, and data that is not on the
- * device.
+ * Metadata with the title as description and with noindex. Used for error states, for private
+ * pages, and for data that is not on the device.
  */
 export function titleOnlyPage(title: string): PageMeta {
   return noindexPage(title, `${title}.`)
 }
 
 /**
- * Returns the path in lower case, without doubled or trailing slashes. Requests for other forms are
- * redirected to it.
+ * Returns the path in lower case, without doubled or trailing slashes. The server redirects
+ * requests for other spellings of a path to this one.
  */
 export function normalisePath(path: string): string {
-  const tidy = path
+  const normalised = path
     .replace(/\/{2,}/g, '/')
     .replace(/(?<=.)\/$/, '')
     .toLowerCase()
-  return tidy === '' ? '/' : tidy
+  return normalised === '' ? '/' : normalised
 }

@@ -1,6 +1,6 @@
 import type { Access } from './endpoint.ts'
 
-/** Public pages: path and name. The name is the name of the file in `web/src/pages`. */
+/** Public pages: the path, and the name of the file in `web/src/pages`. */
 export const publicPages = {
   '/': 'home',
   '/directory': 'directory',
@@ -22,7 +22,10 @@ export const publicPages = {
   '/cookie-policy': 'cookie-policy',
 } as const
 
-/** Sign-in and the pages behind it: not indexed by search engines, not stored in shared caches. */
+/**
+ * Pages for sign-in, owners and the admin, with the access that they require. Search engines do not
+ * index them and shared caches do not store them.
+ */
 export const privatePages = {
   '/auth': 'public',
   '/forgot-password': 'public',

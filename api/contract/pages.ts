@@ -8,8 +8,8 @@ import {
   siteName,
   noindexPage,
 } from './page-meta.ts'
-import { LANDING_PAGE_MINIMUM } from './rules/landing-page.ts'
-import { categoryNearPath, contractorPath } from './rules/links.ts'
+import { LANDING_PAGE_MIN_LISTINGS } from './rules/landing-page.ts'
+import { categoryInPlacePath, contractorPath } from './rules/links.ts'
 import { stateName } from './rules/place.ts'
 import { site } from './site.ts'
 import { blogPostJsonLd, breadcrumbsJsonLd, businessJsonLd } from './structured-data.ts'
@@ -37,7 +37,7 @@ export interface DirectoryView {
   /** Name of the category filter. */
   categoryName?: string | null
   page?: number
-  /** The URL has search parameters: the page gets noindex and no canonical address. */
+  /** True if the URL has search parameters. The page is then noindex and has no canonical URL. */
   hasParameters: boolean
 }
 
@@ -48,14 +48,14 @@ export function directoryPage({
   hasParameters,
 }: DirectoryView): PageMeta {
   const place = location.trim()
-  const what = categoryName ?? 'Contractors'
+  const subject = categoryName ?? 'Contractors'
   const title = withPageNumber(
-    place ? `${what} near ${place}` : (categoryName ?? 'Contractor directory'),
+    place ? `${subject} near ${place}` : (categoryName ?? 'Contractor directory'),
     number,
   )
   const description =
     place || categoryName
-      ? `${what}${place ? ` near ${place}` : ''}: compare ratings and reviews, see who is open, and call.`
+      ? `${subject}${place ? ` near ${place}` : ''}: compare ratings and reviews, see who is open, and call.`
       : 'Search local contractors by trade and place. Filter by rating, hours and distance, then call or visit the website.'
   return hasParameters
     ? noindexPage(title, description)
@@ -69,15 +69,15 @@ type ProfileCategory = Pick<Category, 'name' | 'slug'>
 const placeOf = ({ city, state }: Pick<Contractor, 'city' | 'state'>) =>
   [city, state].filter(Boolean).join(', ')
 
-/**
- * Whether imported ratings are left out of the structured data. The default comes from the site's
- * settings.
- */
 export interface ContractorPageOptions {
+  /** Leaves imported ratings out of the structured data. The default is in the site's settings. */
   hidesImportedRatings?: boolean
 }
 
-/** Metadata of a profile. The page by id uses it too, so its canonical address is the profile's. */
+/**
+ * Metadata of a profile. The page `/contractor/:id` has the same metadata, so its canonical URL is
+ * the path with slugs.
+ */
 export function contractorPage(
   contractor: Contractor,
   category: ProfileCategory,
@@ -105,13 +105,13 @@ export function contractorPage(
 
 export interface PageCrumb {
   label: string
-  /** Absent for the page itself. */
+  /** Path of the link; absent for the current page. */
   to?: string
 }
 
 /**
- * Returns the breadcrumbs Home, Directory, category, place and name; used on the profile and in its
- * structured data.
+ * Returns the breadcrumbs Home, Directory, category, place and name. The profile shows them and has
+ * them in its structured data.
  */
 export function contractorCrumbs(contractor: Contractor, category: ProfileCategory): PageCrumb[] {
   const place = placeOf(contractor)
@@ -120,7 +120,12 @@ export function contractorCrumbs(contractor: Contractor, category: ProfileCatego
     { label: 'Directory', to: '/directory' },
     { label: category.name, to: `/category/${category.slug}` },
     ...(contractor.city && contractor.state
-      ? [{ label: place, to: categoryNearPath(category.slug, contractor.city, contractor.state) }]
+      ? [
+          {
+            label: place,
+            to: categoryInPlacePath(category.slug, contractor.city, contractor.state),
+          },
+        ]
       : place
         ? [{ label: place, to: `/directory?${new URLSearchParams({ location: place })}` }]
         : []),
@@ -141,35 +146,35 @@ export function placeName(place: { city: string; state: string | null }): string
   return [place.city, place.state].filter(Boolean).join(', ')
 }
 
-export interface CategoryNearView {
+export interface CategoryInPlaceView {
   /** "Contractors" for the pseudo-category all-contractors. */
   categoryName: string
   /** The canonical path of the page. */
   path: string
-  /** In its display spelling. */
+  /** The place as users see it. */
   place: { city: string; state: string | null }
   count: number
   /**
-   * Number of listings in exactly this city (the search also finds cities with a similar name); 0
-   * on a state page. The page is indexed from `LANDING_PAGE_MINIMUM` on. Undefined if
-   * `INDEX_LANDING_PAGES` is off.
+   * Number of listings in exactly this city; 0 on a state page. `count` can be higher, because the
+   * search also finds cities with a similar name. Undefined if `INDEX_LANDING_PAGES` is off. The
+   * page is noindex if this is undefined or less than `LANDING_PAGE_MINIMUM`.
    */
-  ownCount?: number
+  exactCityCount?: number
 }
 
-export function categoryNearPage({
+export function categoryInPlacePage({
   categoryName,
   path,
   place,
   count,
-  ownCount,
-}: CategoryNearView): PageMeta {
+  exactCityCount,
+}: CategoryInPlaceView): PageMeta {
   const where = placeName(place)
   const title = `${categoryName} in ${where}`
   const description = `${count > 0 ? `${count} ` : ''}${categoryName.toLowerCase()} in ${where}: ratings, phone numbers and opening hours.`
-  if (ownCount === undefined)
+  if (exactCityCount === undefined)
     return pageMeta({ title, description, robots: 'noindex,follow', canonical: '/directory' })
-  return ownCount >= LANDING_PAGE_MINIMUM
+  return exactCityCount >= LANDING_PAGE_MIN_LISTINGS
     ? pageMeta({ title, description, canonical: path })
     : noindexPage(title, description)
 }
@@ -201,7 +206,10 @@ export function categoryPage(
 
 // ---- Blog
 
-/** `isUnknown`: no post has the category in the URL. The title then does not repeat that text. */
+/**
+ * Metadata of the blog. `isUnknown` means that no post has the category in the URL; the category is
+ * then not in the title.
+ */
 export function blogPage(categoryName: string | null = null, { isUnknown = false } = {}): PageMeta {
   if (isUnknown)
     return noindexPage('Home improvement blog', 'There are no blog posts in this category.')
@@ -212,7 +220,7 @@ export function blogPage(categoryName: string | null = null, { isUnknown = false
   })
 }
 
-/** `summary` is the excerpt, or the beginning of the text without tags. */
+/** Metadata of a post. `summary` is its excerpt, or the beginning of its text without tags. */
 export function blogPostPage(post: Post, summary: string): PageMeta {
   return pageMeta({
     title: post.title,

@@ -1,27 +1,32 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
-import { isoTime, success } from './fields.ts'
+import { isoTime, successSchema } from './fields.ts'
 
 /** The TOTP settings that every authenticator app supports. */
 export const totpOptions = { algorithm: 'SHA1', digits: 6, period: 30 } as const
-/** Also accepts codes of one period before and after, because clocks differ and typing takes time. */
+/**
+ * Number of periods before and after the current one whose codes are accepted too, because clocks
+ * differ and typing takes time.
+ */
 export const TOTP_WINDOW = 1
 
-export const RECOVERY_CODES = 10
+export const RECOVERY_CODE_COUNT = 10
 
 /**
- * After this many wrong codes in a row, codes are rejected for `CODE_ATTEMPTS_MINUTES`, because six
- * digits can be guessed.
+ * After this many wrong codes in a row, all codes are rejected until `CODE_ATTEMPTS_MINUTES` after
+ * the first of them. Without a limit, six digits could be guessed.
  */
-export const CODE_ATTEMPTS = 10
-export const CODE_ATTEMPTS_MINUTES = 15
+export const MAX_CODE_ATTEMPTS = 10
+export const CODE_LOCKOUT_MINUTES = 15
 
-export const WRONG_CODE = 'This code is not correct or was already used. Please try the next one.'
-export const ALREADY_ENABLED = 'Two-step sign-in is already on'
-export const SETUP_NOT_STARTED = 'Please start again: there is no new QR code to confirm'
-export const NOT_ENABLED = 'Two-step sign-in is not on'
+export const SECOND_FACTOR_WRONG_CODE =
+  'This code is not correct or was already used. Please try the next one.'
+export const SECOND_FACTOR_ALREADY_ENABLED = 'Two-step sign-in is already on'
+export const SECOND_FACTOR_SETUP_NOT_STARTED =
+  'Please start again: there is no new QR code to confirm'
+export const SECOND_FACTOR_NOT_ENABLED = 'Two-step sign-in is not on'
 
-/** A code as typed: spaces and hyphens are removed. */
+/** Schema of a code as typed. It removes spaces and hyphens and converts letters to upper case. */
 const typedCode = (pattern: RegExp, message: string) =>
   z.pipe(
     z.pipe(
@@ -69,6 +74,8 @@ export const secondFactor = {
     method: 'GET',
     path: '/api/admin/second-factor',
     access: 'admin',
+    limit: 'read',
+    summary: 'Whether two-step sign-in is on',
     reply: z.object({ enabledAt: z.nullable(isoTime), recoveryCodesLeft: z.int() }),
     errors: adminErrors,
   },
@@ -80,17 +87,21 @@ export const secondFactor = {
     method: 'POST',
     path: '/api/admin/second-factor/begin',
     access: 'admin',
+    limit: 'account-write',
+    summary: 'Create a secret for an authenticator app',
     reply: z.object({ secret: z.string(), uri: z.string() }),
     errors: [...adminErrors, 'conflict'],
   },
   /**
-   * Turns two-step sign-in on, ends the user's other sessions, and returns the recovery codes. They
-   * are shown only here.
+   * Turns two-step sign-in on, ends the user's other sessions, and returns the recovery codes. No
+   * later response contains them.
    */
   enable: {
     method: 'POST',
     path: '/api/admin/second-factor/enable',
     access: 'admin',
+    limit: 'sign-in',
+    summary: 'Turn on two-step sign-in with the first code of the app',
     body: enableSecondFactorBody,
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     errors: [...adminErrors, 'conflict'],
@@ -99,8 +110,10 @@ export const secondFactor = {
     method: 'POST',
     path: '/api/admin/second-factor/disable',
     access: 'admin',
+    limit: 'sign-in',
+    summary: 'Turn off two-step sign-in',
     body: disableSecondFactorBody,
-    reply: success,
+    reply: successSchema,
     errors: [...adminErrors, 'conflict'],
   },
 } as const satisfies Group

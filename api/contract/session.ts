@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { userSchema } from './entities.ts'
-import { email, idParams, isoTime, blankToNull, success, text } from './fields.ts'
+import { email, idParams, isoTime, blankToNull, successSchema, text } from './fields.ts'
 import { secondFactorCode } from './second-factor.ts'
 
-/** The password as typed, at most 128 characters. */
+/** Schema of a password with at most 128 characters. The text is not changed. */
 const password = (min: number, message: string) =>
   z
     .string(message)
@@ -22,7 +22,7 @@ export const loginForm = z.object({
  */
 export const loginBody = z.extend(loginForm, { code: blankToNull(secondFactorCode) })
 
-/** Optional; '' and null become null. */
+/** An optional username; '' becomes null. */
 const username = z.pipe(
   blankToNull(
     z.pipe(
@@ -33,15 +33,13 @@ const username = z.pipe(
   z.transform((value: string | null | undefined) => value ?? null),
 )
 
-/** Error on `password` for a new password in the server's list of common passwords. */
+/** Error on `password` for a new password that is common or easy to guess. */
 export const COMMON_PASSWORD =
   'This password is too common: it is among the first that attackers try. Please choose another one.'
 
-/**
- * Hours until the one-time password of a new admin expires, and the error when the new password is
- * the same.
- */
+/** Hours until the one-time password of a new admin expires. */
 export const ONE_TIME_PASSWORD_HOURS = 24
+/** Error on `password` if the new password is the one-time password. */
 export const SAME_AS_ONE_TIME_PASSWORD = 'Please choose a password other than the one-time password'
 
 const newPassword = password(6, 'Password must be at least 6 characters')
@@ -103,18 +101,22 @@ export const session = {
     method: 'GET',
     path: '/api/user',
     access: 'signed-in',
+    limit: 'read',
+    summary: 'The signed-in user',
     allowsOneTimePassword: true,
     reply: userSchema,
     errors: ['unauthenticated'],
   },
   /**
-   * Accounts with two-step sign-in get `second_factor_required` until `code` is sent too. A wrong
-   * or used code is an error on `code`.
+   * For accounts with two-step sign-in, a call without `code` fails with `second_factor_required`.
+   * A wrong or used code is an error on `code`.
    */
   login: {
     method: 'POST',
     path: '/api/login',
     access: 'public',
+    limit: 'sign-in',
+    summary: 'Sign in',
     body: loginBody,
     reply: userSchema,
     errors: ['wrong_credentials', 'second_factor_required', 'one_time_password_expired'],
@@ -123,18 +125,30 @@ export const session = {
     method: 'POST',
     path: '/api/register',
     access: 'public',
+    limit: 'register',
+    summary: 'Create an account and sign in',
     body: registerBody,
     reply: userSchema,
     status: 201,
     errors: ['email_taken', 'username_taken', 'already_signed_in'],
   },
-  logout: { method: 'POST', path: '/api/logout', access: 'public', reply: success, errors: [] },
+  logout: {
+    method: 'POST',
+    path: '/api/logout',
+    access: 'public',
+    limit: 'account-write',
+    summary: 'Sign out',
+    reply: successSchema,
+    errors: [],
+  },
   /** Ends every other session of the user. */
   logoutElsewhere: {
     method: 'POST',
     path: '/api/logout/elsewhere',
     access: 'signed-in',
-    reply: success,
+    limit: 'account-write',
+    summary: 'Sign out all other devices',
+    reply: successSchema,
     errors: ['unauthenticated'],
   },
   /** Lists the user's sessions, last used first. */
@@ -142,28 +156,34 @@ export const session = {
     method: 'GET',
     path: '/api/user/sessions',
     access: 'signed-in',
+    limit: 'read',
+    summary: 'The devices on which the user is signed in',
     reply: z.array(userSessionSchema),
     errors: ['unauthenticated'],
   },
-  /**
-   * Ends one session of the user. Responds with not_found for an unknown session and for another
-   * user's.
-   */
+  /** Ends one session of the user. Fails with `not_found` if the user has no session with this id. */
   endSession: {
     method: 'DELETE',
     path: '/api/user/sessions/:id',
     access: 'signed-in',
+    limit: 'account-write',
+    summary: 'Sign out one device',
     params: idParams,
-    reply: success,
+    reply: successSchema,
     errors: ['unauthenticated'],
   },
-  /** Always succeeds, so that nobody can find out which addresses have an account. */
+  /**
+   * Also succeeds for an unknown address, so that nobody can find out which addresses have an
+   * account.
+   */
   forgotPassword: {
     method: 'POST',
     path: '/api/password/forgot',
     access: 'public',
+    limit: 'forgot-password',
+    summary: 'Request a link to reset the password',
     body: forgotPasswordBody,
-    reply: success,
+    reply: successSchema,
     errors: [],
   },
   /**
@@ -174,8 +194,10 @@ export const session = {
     method: 'POST',
     path: '/api/password/reset',
     access: 'public',
+    limit: 'sign-in',
+    summary: 'Set a new password with the token of a reset link',
     body: resetPasswordBody,
-    reply: success,
+    reply: successSchema,
     errors: [],
   },
   /**
@@ -186,9 +208,11 @@ export const session = {
     method: 'POST',
     path: '/api/password/change',
     access: 'signed-in',
+    limit: 'sign-in',
+    summary: 'Change the password; other devices are signed out',
     allowsOneTimePassword: true,
     body: changePasswordBody,
-    reply: success,
+    reply: successSchema,
     errors: ['unauthenticated', 'wrong_credentials'],
   },
   /**
@@ -199,8 +223,10 @@ export const session = {
     method: 'POST',
     path: '/api/user/delete',
     access: 'signed-in',
+    limit: 'sign-in',
+    summary: 'Delete the account',
     body: deleteAccountBody,
-    reply: success,
+    reply: successSchema,
     errors: ['unauthenticated', 'conflict'],
   },
 } as const satisfies Group

@@ -7,7 +7,7 @@ export const site = {
   tagline: 'Local contractors, one call away',
   /** Target of tiles and footer links. `slug` is the city and the state code as used in URLs. */
   defaultCity: { city: 'Tampa', state: 'FL', slug: 'tampa-fl' },
-  /** Its law also governs the terms of service. */
+  /** Target of the state links in the footer. The law of this state governs the terms of service. */
   defaultState: { name: 'Florida', slug: 'florida' },
   /** Dates of posts are shown in this time zone, and admins enter dates in it. */
   timeZone: { id: 'America/New_York', name: 'Eastern Time' },
@@ -23,8 +23,8 @@ export const site = {
   supportTile: '24/7 Support Available',
   popularCities: { shown: 12 },
   /**
-   * Link preview picture of pages without their own: 1200×630, in `web/public`, made from
-   * docs/pictures/share.html.
+   * Picture for link previews of pages without a picture. The file is in `web/public`, has 1200×630
+   * pixels and is made from docs/pictures/share.html.
    */
   shareImage: '/og/share.png',
   structuredData: {
@@ -37,8 +37,8 @@ export const site = {
 } as const
 
 /**
- * Marketing texts of the listing offer; the prices are in the contract. Ranks are not for sale, so
- * nothing here may promise one.
+ * Marketing texts of the listing offer; the prices are in `listing-payment.ts`. A paid listing does
+ * not rank higher, so no text may promise that.
  */
 export const listingOffer = {
   discount: '50% OFF',
@@ -106,13 +106,13 @@ export interface Testimonial {
   quote: string
   name: string
   place: string
-  /** A made-up quote that shows the layout. The page labels such quotes as samples. */
+  /** True for a made-up quote that only shows the layout. The page labels it as a sample. */
   isSample: boolean
 }
 
 /**
- * Replace the samples with real quotes, with their authors' consent. If the list is empty, the
- * section is not shown.
+ * Replace the samples with real quotes whose authors agreed to the publication. If the list is
+ * empty, the section is not shown.
  */
 export const testimonials: readonly Testimonial[] = [
   {

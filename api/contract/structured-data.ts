@@ -68,7 +68,7 @@ export function businessJsonLd(
   })
 }
 
-/** Returns position and service area; {} without valid coordinates. */
+/** Returns the position and the service area; {} if the coordinates are missing or invalid. */
 function geoData({ latitude, longitude }: Contractor): JsonLd {
   if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return {}
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return {}
@@ -79,7 +79,10 @@ function geoData({ latitude, longitude }: Contractor): JsonLd {
   }
 }
 
-/** Returns the rating; {} for businesses without a rating or without reviews. */
+/**
+ * Returns the rating; {} if there is no rating or no review, or if the rating is imported and
+ * hidden.
+ */
 function ratingData(
   { rating, reviewCount, importedFromCsv }: Contractor,
   hidesImported: boolean,
@@ -96,7 +99,7 @@ function ratingData(
   }
 }
 
-/** Returns the opening hours; days that could not be parsed are left out. */
+/** Returns the opening hours without the days that could not be parsed; undefined if none is left. */
 function hoursData(openingHours: string | null): JsonLd[] | undefined {
   const days = parseOpeningHours(openingHours).flatMap(({ day, spans }: DayHours) =>
     (spans ?? []).map(({ opens, closes }) => ({

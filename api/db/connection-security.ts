@@ -9,8 +9,8 @@ interface ConnectionState {
 }
 
 /**
- * Returns true when rows cross a network unencrypted: no TLS, and the database server is not on
- * this machine.
+ * Returns true when data crosses a network unencrypted: the connection has no TLS, and the database
+ * server is not on this machine.
  */
 export function isExposed({ isEncrypted, serverAddress }: ConnectionState): boolean {
   return (

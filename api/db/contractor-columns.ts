@@ -2,7 +2,7 @@ import { contractorDetailSchema, contractorSchema } from '#contract/entities.ts'
 import { isoTimeSql } from './reading.ts'
 import { snake } from './rows.ts'
 
-/** SQL of the fields that are not a column of the same name. Lists never include the owner. */
+/** SQL for the fields that have no column of the same name. Lists never include the owner. */
 const publicColumns: Record<string, string> = {
   userId: 'null::int',
   updatedAt: isoTimeSql('c.updated_at'),
@@ -21,10 +21,10 @@ const detailColumns: Record<string, string> = {
     'width', p.width, 'height', p.height) order by p.id), '[]') from contractor_pictures p where p.contractor_id = c.id and p.kind = 'photo')`,
 }
 
-/** The sizes of a stored picture, as in its file names. */
+/** The sizes of a stored picture. They are part of the file names. */
 export type PictureSize = 'logo' | 'card' | 'large'
 
-/** Returns SQL for the URL of an uploaded picture. `column` contains the prefix of its file names. */
+/** Returns SQL for the URL of an uploaded picture. `column` contains the file name without the size. */
 export function pictureUrlSql(column: string, size: PictureSize): string {
   return `'/uploads/' || ${column} || '-${size}.webp'`
 }
@@ -34,8 +34,9 @@ function select(keys: string[], special: Record<string, string>): string {
 }
 
 /**
- * Select lists built from the contract: a field that is in no schema is never selected. `c` is
- * listed_contractors, `k` is categories.
+ * SQL select lists, built from the contract. Fields that are in no schema are never selected. `c`
+ * is listed_contractors, `k` is categories. See
+ * docs/decisions/2026-11-20-lists-built-by-the-database.md.
  */
 export const contractorColumns = select(Object.keys(contractorSchema.shape), publicColumns)
 export const contractorDetailColumns = select(

@@ -10,8 +10,8 @@ export interface ContractorWithOwner {
 }
 
 /**
- * What to select from: the public contractors, or all that are not deleted, for those who may edit
- * them.
+ * SQL sources: `listed` has the public contractors, and `editable` has all that are not deleted,
+ * for users who may edit them.
  */
 const sources = {
   listed: 'listed_contractors',
@@ -20,8 +20,8 @@ const sources = {
 }
 
 /**
- * Returns the details of contractors `c` with their categories `k`. `where` may also contain an
- * order and a limit.
+ * Returns the details of contractors. `where` is SQL with `c` for the contractors and `k` for their
+ * categories. It may also contain an order and a limit.
  */
 export function listDetails(
   db: Knex,

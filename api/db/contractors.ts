@@ -17,7 +17,7 @@ export type ContractorValues = Partial<
     Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo'>
 >
 
-/** The columns of a locked row that a change is compared with. */
+/** The columns of a locked row that are compared with the changes. */
 export interface LockedContractor {
   id: number
   name: string
@@ -32,15 +32,15 @@ export interface LockedContractor {
 }
 
 /**
- * Inserts a contractor with `version`, which the transaction got from nextDirectoryVersion, and
- * returns its id. Throws name_taken for a name in use, invalid for an unknown category.
+ * Inserts a contractor and returns its id. `version` must come from `nextDirectoryVersion` in the
+ * same transaction. Throws `name_taken` for a name in use and `invalid` for an unknown category.
  */
 export async function insertContractor(
   trx: Knex.Transaction,
   version: number,
   values: ContractorValues & Pick<Contractor, 'name' | 'categoryId'>,
 ): Promise<number> {
-  const contractor = { ...emptyPlace, ...normalised(values) }
+  const contractor = { ...emptyPlace, ...normalise(values) }
   const slug = await slugFor(trx, values, null)
   const [created] = await withUniqueName(trx, values.name, () =>
     trx('contractors')
@@ -59,9 +59,9 @@ export async function insertContractor(
 const emptyPlace = { city: null, state: null, zipcode: null, location: null }
 
 /**
- * Updates a locked contractor; with an `owner` only one of theirs. A new name gives a new slug, and
- * the former slug redirects to it. A new address without coordinates clears the old coordinates.
- * Throws like `insertContractor`.
+ * Updates a locked contractor. With `owner`, updates it only if it belongs to this user. A new name
+ * gives a new slug, and the former slug redirects to it. A new address without coordinates clears
+ * the old coordinates. Throws the same errors as `insertContractor`.
  */
 export async function updateContractor(
   trx: Knex.Transaction,
@@ -70,7 +70,7 @@ export async function updateContractor(
   values: ContractorValues,
   owner: number | null,
 ): Promise<void> {
-  const changes = normalised(values)
+  const changes = normalise(values)
   const after = { ...before, ...omitUndefined(changes) }
   if (after.categoryId !== before.categoryId) await getCategorySlug(trx, after.categoryId)
   const slug =
@@ -87,8 +87,8 @@ export async function updateContractor(
         ...derivedColumns(after),
         slug,
         change_seq: version,
-        // Always increases, even when the clock does not, so that the newer of two copies can be
-        // found.
+        // Always increases, even if the clock was set back, so that clients can find the newer of
+        // two copies.
         updated_at: trx.raw(`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`),
       })
   await (nameKey(after.name) === nameKey(before.name)
@@ -96,7 +96,7 @@ export async function updateContractor(
     : withUniqueName(trx, after.name, write))
 }
 
-/** Clears the coordinates when the address changes and no new coordinates are changes. */
+/** Clears the coordinates when the address changes and `changes` has no new coordinates. */
 function clearStalePosition(
   before: LockedContractor,
   after: LockedContractor,
@@ -117,8 +117,8 @@ async function getCategorySlug(trx: Knex.Transaction, id: number): Promise<strin
   return category.slug
 }
 
-/** Converts the state to its two-letter code, and the coordinates 0,0 to none. */
-function normalised<V extends ContractorValues>(values: V): V {
+/** Converts the state to its two-letter code. Clears incomplete coordinates and the point 0,0. */
+function normalise<V extends ContractorValues>(values: V): V {
   const { state, latitude, longitude } = values
   const hasNoPosition =
     latitude === null || longitude === null || (latitude === 0 && longitude === 0)
@@ -138,8 +138,8 @@ function omitUndefined<T extends object>(
 }
 
 /**
- * Returns the slug for a contractor of this name and category. Slugs that `ownId` has or had count
- * as free.
+ * Returns a free slug for a contractor with this name and category. The current and former slugs of
+ * contractor `ownId` count as free.
  */
 export async function slugFor(
   trx: Knex.Transaction,
@@ -150,24 +150,24 @@ export async function slugFor(
 }
 
 /**
- * Runs `write` for a contractor with a new name. Throws name_taken when another contractor has the
- * name.
+ * Runs `write`, which stores a contractor with a new name. Throws `name_taken` when another
+ * contractor has the name.
  */
 export async function withUniqueName<T>(
   trx: Knex.Transaction,
   name: string,
   write: () => PromiseLike<T>,
 ): Promise<T> {
-  if (await isNameReserved(trx, nameKey(name))) throw nameTaken()
+  if (await isNameReserved(trx, nameKey(name))) throw nameTakenError()
   try {
     return await write()
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'contractors_name') throw error
-    throw nameTaken()
+    throw nameTakenError()
   }
 }
 
-const nameTaken = () =>
+const nameTakenError = () =>
   new ContractError('name_taken', {
     fields: [{ path: 'name', message: errorCodes.name_taken.message }],
   })

@@ -3,7 +3,7 @@ import { ContractError } from '#contract/errors.ts'
 import type { LockedContractor } from './contractors.ts'
 import { isoTimeSql, rows } from './reading.ts'
 
-/** The user who edits a listing: its owner, or an admin, who may edit all. */
+/** The user who edits a listing: its owner or an admin. Admins may edit all listings. */
 export interface Editor {
   id: number
   isAdmin: boolean
@@ -12,9 +12,9 @@ export interface Editor {
 const mayEdit = 'c.deleted_at is null and (c.user_id = ? or ?)'
 
 /**
- * Returns the contractor, locked until commit. The query itself checks the owner. Includes listings
- * that are hidden from the public. Throws not_found for an unknown or deleted listing, forbidden
- * for one of another owner.
+ * Locks a contractor until commit and returns it. Also finds listings that are hidden from the
+ * public. Throws `not_found` for an unknown or deleted listing, and `forbidden` for a listing of
+ * another owner.
  */
 export async function lockContractor(
   trx: Knex.Transaction,
@@ -28,10 +28,10 @@ export async function lockContractor(
     from contractors c where c.id = ? and ${mayEdit} for update`,
     [id, userId, isAdmin],
   )
-  return found ?? rejectEdit(trx, id)
+  return found ?? throwEditError(trx, id)
 }
 
-/** Checks the same without a lock, before expensive work. Throws the same errors. */
+/** Throws the same errors as `lockContractor`, but does not lock. Call it before expensive work. */
 export async function assertEditable(
   db: Knex,
   id: number,
@@ -42,10 +42,10 @@ export async function assertEditable(
     userId,
     isAdmin,
   ])
-  if (!found) await rejectEdit(db, id)
+  if (!found) await throwEditError(db, id)
 }
 
-async function rejectEdit(db: Knex, id: number): Promise<never> {
+async function throwEditError(db: Knex, id: number): Promise<never> {
   const existing = await db('contractors')
     .where({ id, deleted_at: null })
     .first<{ id: number } | undefined>('id')

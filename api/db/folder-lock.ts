@@ -10,38 +10,38 @@ import {
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 
-/** The content of the lock file: the process that holds the folder. */
+/** The content of the lock file: the process that has locked the folder. */
 interface Holder {
   pid: number
   host: string
   /**
-   * Boot id: changes when the machine restarts, and is the same in all its containers. Null where
-   * the system has none.
+   * The boot id changes when the machine restarts. It is the same in all containers of a machine.
+   * Null if the operating system has no boot id.
    */
   boot: string | null
 }
 
-/** The folder of the embedded database may not be opened. */
-export class FolderRefused extends Error {
+/** Thrown when the folder of the embedded database must not be opened. */
+export class FolderLockError extends Error {
   override name = 'FolderRefused'
 }
 
-/** Another process holds the folder. */
-export class FolderInUse extends FolderRefused {
+/** Thrown when another process has locked the folder. */
+export class FolderInUseError extends FolderLockError {
   constructor(folder: string, holder: Holder | null) {
     const place = holder && holder.host !== hostname() ? ` on ${holder.host}` : ''
     super(
       `The database in ${folder} is in use by ${holder ? `pid ${holder.pid}${place}` : 'another process'}. Stop that process first, or set DATA_DIR to another folder.`,
     )
-    this.name = 'FolderInUse'
+    this.name = 'FolderInUseError'
   }
 }
 
 /**
- * Locks the database folder for this process and returns a function that releases it. The operating
- * system holds the lock, on a file next to the folder, and releases it when the process ends in any
- * way. `takeOverFrom` is the name of another machine that no longer uses the folder. Throws
- * FolderRefused.
+ * Locks the database folder for this process and returns a function that releases the lock. It is
+ * an operating system lock on a file next to the folder, so it is released even when the process is
+ * killed. `takeOverFrom` is the name of another machine that no longer uses the folder. Throws
+ * FolderLockError. See docs/decisions/2026-11-22-the-operating-system-holds-the-folder-lock.md.
  */
 export async function lockFolder(folder: string, takeOverFrom?: string): Promise<() => void> {
   const file = `${folder}.lock`
@@ -49,10 +49,10 @@ export async function lockFolder(folder: string, takeOverFrom?: string): Promise
   // Never delete the file: two processes could then lock two different files of the same name.
   const handle = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o644)
   try {
-    if (!(await tryLock(handle, folder))) throw new FolderInUse(folder, readHolder(file))
+    if (!(await tryLock(handle, folder))) throw new FolderInUseError(folder, readHolder(file))
     const last = readHolder(file)
     if (last && mayStillRun(last) && last.host !== takeOverFrom)
-      throw new FolderRefused(lastUsedElsewhere(folder, last.host))
+      throw new FolderLockError(lastUsedElsewhere(folder, last.host))
     ftruncateSync(handle)
     writeSync(
       handle,
@@ -70,22 +70,23 @@ export async function lockFolder(folder: string, takeOverFrom?: string): Promise
 
 async function tryLock(handle: number, folder: string): Promise<boolean> {
   try {
-    // Imported here: servers on PostgreSQL also run on platforms without a binary of this package.
+    // Imported only here, because servers with PostgreSQL also run on platforms for which this
+    // package has no binary.
     const locks = await import('fs-native-extensions')
     return locks.tryLock(handle)
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-    // The error on Windows when another process holds the lock.
+    // Windows reports EBUSY when another process has the lock.
     if (reason === 'EBUSY') return false
-    throw new FolderRefused(
+    throw new FolderLockError(
       `The database in ${folder} cannot be locked (${reason}), and two processes on it would lose data. Set DATA_DIR to a local disk, or DATABASE_URL to a PostgreSQL.`,
     )
   }
 }
 
 /**
- * Returns true when the last holder is another machine that did not release the folder. A network
- * file system may not report the lock of another machine.
+ * Returns true when another machine may still use the folder. This has to be checked because a
+ * network file system may not report the lock of another machine.
  */
 function mayStillRun(last: Holder): boolean {
   return last.host !== hostname() && (last.boot === null || last.boot !== bootId())
@@ -95,8 +96,8 @@ const lastUsedElsewhere = (folder: string, host: string) =>
   `The database in ${folder} was last opened on another machine, ${host}, and not closed there. Make sure that nothing runs there, then start once with TAKE_OVER_DATA_DIR=${host}. Two processes on one folder lose data.`
 
 /**
- * Returns the holder from the lock file. Null when the folder was released or the file cannot be
- * read; on Windows only the holder can read it.
+ * Returns the content of the lock file. Null when the folder was released or the file cannot be
+ * read. On Windows only the process that has the lock can read the file.
  */
 function readHolder(file: string): Holder | null {
   try {

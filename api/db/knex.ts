@@ -3,16 +3,16 @@ import knex, { type Knex } from 'knex'
 import pg from 'pg'
 import { type PgliteConnection, PgliteClient } from './pglite-client.ts'
 
-// All bigint columns are counters far below 2^53.
+// All bigint values are far below 2^53, so they are parsed as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export interface DatabaseSettings {
-  /** URL of a PostgreSQL. Without it the embedded database in `dataDir` is used. */
+  /** URL of a PostgreSQL database. Without it the embedded database in `dataDir` is used. */
   databaseUrl: string | undefined
   dataDir: string
   /** Name of a machine that no longer uses `dataDir` but did not close the embedded database. */
   takeOverFrom?: string | undefined
-  /** No statement timeout: for migrations and restores. */
+  /** Disables the statement timeout. For migrations and restores. */
   withoutTimeouts?: boolean
 }
 
@@ -21,11 +21,11 @@ const common = { acquireConnectionTimeout: 2000 } satisfies Knex.Config
 /** These timeouts end a statement, a lock wait or an idle transaction before the request times out. */
 const sessionTimeouts =
   'set statement_timeout = 5000; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 15000'
-/** Lock waits stay short: other statements queue behind a waiting lock. */
+/** The lock timeout remains, because other statements queue behind a waiting lock. */
 const onlyLockTimeout =
   'set statement_timeout = 0; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 0'
 
-/** Opens the database. Throws FolderRefused when the embedded database may not be opened. */
+/** Opens the database. Throws FolderLockError when the embedded database may not be opened. */
 export async function openDatabase({
   databaseUrl,
   dataDir,
@@ -59,14 +59,14 @@ export async function openDatabase({
 
 export async function openEmbedded(connection: PgliteConnection): Promise<Knex> {
   const db = knex({ ...common, client: PgliteClient as never, connection: connection as never })
-  // Creating a folder takes seconds, and on a busy machine the first connection too: longer than
-  // the connection timeout of a query.
+  // Creating a database folder takes longer than the connection timeout of a query. On a busy
+  // machine the first connection does too.
   await (db.client as unknown as PgliteClient).open()
-  await firstConnection(db)
+  await connectWithRetries(db)
   return db
 }
 
-async function firstConnection(db: Knex): Promise<void> {
+async function connectWithRetries(db: Knex): Promise<void> {
   for (let triesLeft = 5; ; triesLeft -= 1) {
     try {
       await db.raw('select 1')

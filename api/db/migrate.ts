@@ -6,14 +6,14 @@ import { migrationSource } from './migrations/index.ts'
 /** An advisory lock number that no other program on the same server uses. */
 const LOCK = 7_146_001
 
-/** Runs the pending migrations, in one instance at a time. */
+/** Runs the pending migrations. Only one instance at a time runs them. */
 export function migrate(db: Knex, databaseUrl: string | undefined): Promise<void> {
   return withStartupLock(db, databaseUrl, () => migrateUnderLock(db, databaseUrl))
 }
 
 /**
- * Runs `work` in only one of several starting instances. On PostgreSQL an extra connection holds an
- * advisory lock; the embedded database is already locked by its folder.
+ * Runs `work` in only one starting instance at a time. With PostgreSQL, an extra connection holds
+ * an advisory lock. The folder of the embedded database is already locked.
  */
 export async function withStartupLock<T>(
   db: Knex,
@@ -21,20 +21,21 @@ export async function withStartupLock<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (isEmbedded(db) || !databaseUrl) return work()
-  const guard = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
-  await guard.connect()
+  const lockClient = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
+  await lockClient.connect()
   try {
-    await guard.query('select pg_advisory_lock($1)', [LOCK])
+    await lockClient.query('select pg_advisory_lock($1)', [LOCK])
     return await work()
   } finally {
-    await guard.end()
+    await lockClient.end()
   }
 }
 
 /**
- * Runs the pending migrations. Call it under the startup lock: it releases Knex's own lock, which a
- * killed process leaves behind. On PostgreSQL it uses a separate pool without timeouts, because an
- * index on a large table takes longer than any request may.
+ * Runs the pending migrations. The caller must have the startup lock, because this function
+ * releases Knex's own lock, which may be left from a killed process. With PostgreSQL it uses a
+ * separate pool without a statement timeout, because creating an index on a large table takes
+ * long.
  */
 export async function migrateUnderLock(db: Knex, databaseUrl?: string): Promise<void> {
   if (await isCurrent(db)) return
@@ -50,7 +51,7 @@ export async function migrateUnderLock(db: Knex, databaseUrl?: string): Promise<
   }
 }
 
-/** Returns true when all migrations have run. Costs two short queries. */
+/** Returns true when all migrations have run. Runs two short queries. */
 export async function isCurrent(db: Knex): Promise<boolean> {
   const wanted = (await migrationSource.getMigrations([])).map((migration) =>
     migrationSource.getMigrationName(migration),

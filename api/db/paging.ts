@@ -21,11 +21,14 @@ export function normaliseSearch(q: string): string {
 }
 
 /** Returns a LIKE pattern that matches the text anywhere. Wildcards in the text are escaped. */
-function containing(text: string): string {
+function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** Returns a case-insensitive SQL condition on the columns; `true` for an empty search text. */
+/**
+ * Returns an SQL condition that one of the columns contains the search text, in upper or lower
+ * case. The condition is `true` for an empty text.
+ */
 export function searchCondition(
   columns: readonly string[],
   q: string,
@@ -34,7 +37,7 @@ export function searchCondition(
   if (text === '') return { sql: 'true', bindings: [] }
   return {
     sql: `(${columns.map((column) => `lower(${column}) like lower(?)`).join(' or ')})`,
-    bindings: columns.map(() => containing(text)),
+    bindings: columns.map(() => likePattern(text)),
   }
 }
 

@@ -15,17 +15,17 @@ const ClientPG = require('knex/lib/dialects/postgres/index.js') as new (
 export interface PgliteConnection {
   /** Folder of the database. Without it the database is in memory. */
   dataDir?: string
-  /** The machine whose lock on `dataDir` may be ignored. */
+  /** Name of a machine whose entry in the lock file of `dataDir` is ignored. */
   takeOverFrom?: string | undefined
-  /** A dump to start from (tests). */
+  /** A dump to load into the new database. For tests. */
   loadDataDir?: Blob
 }
 
 /**
  * Knex client for the embedded database. It uses the real `pg` driver, so types, error codes and
- * row counts are those of a server. The pool is limited to one connection: with more, committed
- * transactions were lost. The folder is locked first: two processes on one folder lose each other's
- * rows without any error.
+ * row counts are the same as with a PostgreSQL server. The pool has only one connection, because
+ * with more connections committed transactions were lost. The folder is locked first, because two
+ * processes on one folder would lose each other's rows without any error.
  */
 export class PgliteClient extends ClientPG {
   #database: Promise<PGlite> | undefined
@@ -39,7 +39,7 @@ export class PgliteClient extends ClientPG {
     return pg
   }
 
-  /** Returns the PGlite instance, for dumps. */
+  /** Opens the database if it is not open yet. Returns the PGlite instance. */
   open(): Promise<PGlite> {
     return (this.#database ??= this.#start())
   }

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Runs several queries on one consistent view of the database, so that their results belong to the
- * same version.
+ * Runs several queries on one consistent snapshot of the database, so that their results belong to
+ * the same version.
  */
 export function inSnapshot<T>(db: Knex, read: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   return db.transaction(read, { isolationLevel: 'repeatable read', readOnly: true })

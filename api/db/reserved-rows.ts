@@ -3,8 +3,9 @@ import { rows } from './reading.ts'
 
 /**
  * SQL for the rows that an import is saving. They are not visible yet, but their names and slugs
- * are reserved: a writer that used one would wait for the whole import. The result is valid until
- * commit for a writer that holds the directory version.
+ * are reserved, because a writer that used one of them would have to wait for the whole import. If
+ * the transaction has called `nextDirectoryVersion`, the result is valid until its commit. See
+ * docs/decisions/2026-11-22-imports-take-the-version-last.md.
  */
 export const reservedRows = `select r.name_key, r.slug from import_rows r join import_batches b on b.id = r.batch_id and b.status = 'running' and b.phase = 'saving'`
 
@@ -19,8 +20,8 @@ export async function isNameReserved(trx: Knex.Transaction, nameKey: string): Pr
 }
 
 /**
- * Returns true while an import is saving its rows. Until it ends, their categories can be neither
- * renamed nor deleted.
+ * Returns true while an import is saving its rows. Until the import ends, the categories of these
+ * rows can be neither renamed nor deleted.
  */
 export async function isImportSaving(trx: Knex.Transaction): Promise<boolean> {
   return (

@@ -3,8 +3,8 @@ import { placeText, type Place, sortName, streetText } from '#contract/rules/sea
 import { nameKey, slugify } from '#contract/rules/slug.ts'
 
 /**
- * Columns that are derived from other columns by the shared rules. Write them whenever one of those
- * changes.
+ * Columns that the shared rules derive from other columns. Write them whenever one of the other
+ * columns changes.
  */
 export interface DerivedColumns {
   name_key: string
@@ -25,9 +25,9 @@ export function derivedColumns(contractor: Place & { name: string }): DerivedCol
 }
 
 /**
- * Returns the next version of the directory, for `change_seq` of every contractor that the
- * transaction writes. Locks the version row until commit, so that versions become visible in order
- * and a delta never misses one. Call it before the first write.
+ * Returns the next version of the directory. The transaction must write it to `change_seq` of every
+ * contractor that it changes. Locks the version row until commit, so that versions become visible
+ * in order and a delta never misses a change. Call it before the first write.
  */
 export async function nextDirectoryVersion(trx: Knex.Transaction): Promise<number> {
   const [row] = await trx('directory')
@@ -46,7 +46,7 @@ export function snakeKeys(values: Record<string, unknown>): Record<string, unkno
   )
 }
 
-/** `categoryId` → `category_id`. */
+/** Converts `categoryId` to `category_id`. */
 export function snake(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

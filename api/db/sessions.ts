@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * SQL condition: session `s` of user `u` has reached neither its idle nor its absolute timeout,
- * with the user's current rights.
+ * SQL condition for live sessions: session `s` of user `u` has reached neither its idle timeout nor
+ * its absolute timeout. Admins have shorter timeouts.
  */
 export const isLiveSession = `now() < s.last_seen_at + case when u.is_admin then interval '2 hours' else interval '7 days' end
   and now() < s.created_at + case when u.is_admin then interval '12 hours' else interval '30 days' end`

@@ -3,19 +3,19 @@ import { rows } from './reading.ts'
 import { reservedRows } from './reserved-rows.ts'
 
 /** Number of candidates in the first query. */
-const BATCH = 20
+const FIRST_BATCH = 20
 
 /**
- * Returns `base`, or the first of base-2, base-3 … that no contractor has or had. Slugs that
- * `ownId` has or had count as free. The result is valid until commit for a writer that holds the
- * directory version, as every writer of contractors does.
+ * Returns `base`, or the first of base-2, base-3 … that no contractor has or had. The current and
+ * former slugs of contractor `ownId` count as free. The transaction must have called
+ * `nextDirectoryVersion`, so that the slug is still free at the commit.
  */
 export async function findFreeSlug(
   trx: Knex.Transaction,
   base: string,
   ownId: number | null,
 ): Promise<string> {
-  for (let batch = BATCH; ; batch *= 10) {
+  for (let batch = FIRST_BATCH; ; batch *= 10) {
     const candidates = Array.from({ length: batch }, (_, n) =>
       n === 0 ? base : `${base}-${n + 1}`,
     )
@@ -34,8 +34,8 @@ export async function findFreeSlug(
 }
 
 /**
- * Stores the slug before a change of name as a former slug, which redirects to the contractor. A
- * slug that is used again is no longer a former slug.
+ * Stores the previous slug of a contractor as a former slug, which redirects to the contractor. If
+ * the new slug is a former slug of the same contractor, it is deleted from the former slugs.
  */
 export async function addFormerSlug(
   trx: Knex.Transaction,

@@ -5,14 +5,14 @@ import { isEmbedded } from './knex.ts'
 /** Long enough for a new request to reach its first query. */
 const PAUSE_MS = 4
 /**
- * Maximum number of event loop turns to wait for pending queries, so that the caller makes progress
- * too.
+ * Maximum number of event loop turns to wait for pending queries. It ensures that the caller makes
+ * progress too.
  */
 const MAX_TURNS = 50
 
 /**
- * Call this between two steps of long work. The embedded database runs in this thread on one
- * connection, and other requests need both.
+ * Lets other requests run. Call it between the steps of long work, because other requests need the
+ * event loop and, with the embedded database, the only connection.
  */
 export async function yieldToOtherRequests(db: Knex): Promise<void> {
   await setImmediate()

@@ -2,10 +2,16 @@ import { finished } from 'node:stream'
 import { ContractError } from '#contract/errors.ts'
 import type { AppContext, Logger } from './context.ts'
 
+/**
+ * Maximum time that work waits for the response. A client that does not read its response must not
+ * delay the work of other requests.
+ */
+const MAX_WAIT_MS = 2000
+
 export interface AfterResponseQueue {
   /**
-   * Runs the work after the response has been sent. Throws unavailable when the queue is full.
-   * Errors of the work are logged.
+   * Runs the work after the response has been sent, or after two seconds. Throws `unavailable` when
+   * the queue is full. Errors of the work are logged.
    */
   run: (ctx: AppContext, work: () => Promise<void>) => void
   /** Resolves when all work is done. */
@@ -24,9 +30,15 @@ export function createAfterResponseQueue(log: Logger, maxWaiting = 100): AfterRe
       if (waiting >= maxWaiting) throw new ContractError('unavailable')
       waiting += 1
       // Also called when the connection closes before the response is sent.
-      const sent = new Promise<void>((resolve) => void finished(ctx.res, () => resolve()))
-      const before = last
-      last = Promise.all([sent, before])
+      const sent = new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, MAX_WAIT_MS)
+        finished(ctx.res, () => {
+          clearTimeout(timer)
+          resolve()
+        })
+      })
+      const previous = last
+      last = Promise.all([sent, previous])
         .then(work)
         .catch((error: unknown) => log.error({ err: error }, 'work after an answer failed'))
         .finally(() => {

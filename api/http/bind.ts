@@ -10,7 +10,6 @@ import { requireAccess } from '#contract/rules/access.ts'
 import type { AppContext, AppMiddleware, AppState } from './context.ts'
 import { toContractError } from './errors.ts'
 import { assertJsonLimits } from './json-limits.ts'
-import { rateClassOf } from './rate-limit-classes.ts'
 import type { ReceiveFile, UploadedFile } from './upload.ts'
 
 export interface Call<E extends Endpoint> {
@@ -18,8 +17,8 @@ export interface Call<E extends Endpoint> {
   query: Query<E>
   body: Body<E>
   /**
-   * On upload endpoints: receives the file, which is deleted once the response is sent. Check
-   * everything else before you call it.
+   * Receives the file of an upload endpoint. The file is deleted when the handler has ended. Check
+   * everything else before you call this function.
    */
   receiveFile: E['upload'] extends object ? () => Promise<UploadedFile> : undefined
   /** The signed-in user. Null on public endpoints, which may call `findUser` instead. */
@@ -28,7 +27,10 @@ export interface Call<E extends Endpoint> {
   ctx: AppContext
 }
 
-/** Returned by a handler that has written the response itself, for example from a cache. */
+/**
+ * Returned by a handler that has written the response itself, for example from a cache. See
+ * docs/decisions/2026-11-20-lists-built-by-the-database.md.
+ */
 export const responseSent = Symbol('answered')
 
 export type Handlers<G extends Group> = {
@@ -47,8 +49,9 @@ export interface BindOptions {
 }
 
 /**
- * Registers the endpoints of a contract group with their handlers. Every call passes the rate
- * limits, the access check, parsing and the check of the reply, in this order.
+ * Registers the endpoints of a contract group with their handlers. Each call is counted for the
+ * rate limits and checked for access, and its input is parsed. Then the handler runs, and its reply
+ * is validated.
  */
 export function bindGroup<G extends Group>(
   router: Router<AppState>,
@@ -59,7 +62,7 @@ export function bindGroup<G extends Group>(
   for (const [name, endpoint] of Object.entries(group)) {
     if (!['public', 'signed-in', 'paid', 'admin'].includes(endpoint.access))
       throw new Error(`${endpoint.method} ${endpoint.path} has no access rule`)
-    const rateClass = rateClassOf(endpoint)
+    const rateClass = endpoint.limit
     const isShared = endpoint.access === 'public' && endpoint.method === 'GET'
     if (endpoint.upload && !options.receiveFile)
       throw new Error(`${endpoint.method} ${endpoint.path} has nothing to receive its file`)
@@ -67,7 +70,9 @@ export function bindGroup<G extends Group>(
     router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx) => {
       ctx.state.route = `${endpoint.method} ${endpoint.path}`
       const findUser = () =>
-        isShared ? findReader(ctx, options.currentUser) : findCaller(ctx, options.currentUser)
+        isShared
+          ? findPublicUser(ctx, options.currentUser)
+          : findSignedInUser(ctx, options.currentUser)
       const user = endpoint.access === 'public' ? null : await findUser()
       if (!isShared) ctx.set('cache-control', 'no-store')
       await ctx.state.limits.countCall(ctx, endpoint, { userId: user?.id })
@@ -118,7 +123,7 @@ async function withFile<T>(
 }
 
 /** Returns the signed-in user and records the user id for the log. */
-async function findCaller(
+async function findSignedInUser(
   ctx: AppContext,
   currentUser: BindOptions['currentUser'],
 ): Promise<User | null> {
@@ -128,11 +133,11 @@ async function findCaller(
 }
 
 /**
- * Returns the user of a public read. Null when the session cannot be read or the user still has a
- * one-time password. Removes the session cookie from the response, because public responses are
- * cached.
+ * Returns the user of a public GET request. Returns null if nobody is signed in, if the session
+ * cannot be read at the moment, or if the user has to change a one-time password first. Removes the
+ * session cookie from the response, because public responses are cached.
  */
-async function findReader(
+async function findPublicUser(
   ctx: AppContext,
   currentUser: BindOptions['currentUser'],
 ): Promise<User | null> {
@@ -152,7 +157,7 @@ function emailIn(body: unknown): string | undefined {
   return typeof email === 'string' ? email : undefined
 }
 
-/** Throws not_found when a path parameter is not valid: no row can have such an id or slug. */
+/** Throws `not_found` when a path parameter is not valid: no row can have such an id or slug. */
 function parseParams(endpoint: Endpoint, params: Record<string, string>): unknown {
   if (!endpoint.params) return undefined
   const parsed = endpoint.params.safeParse(params)
@@ -171,7 +176,7 @@ function parseQuery(endpoint: Endpoint, query: NodeJS.Dict<string | string[]>): 
         fields: [{ path: name, message: `${name} contains characters that are not allowed` }],
       })
   }
-  return endpoint.query ? parsed(endpoint.query, query) : undefined
+  return endpoint.query ? parseInput(endpoint.query, query) : undefined
 }
 
 const parseJson = bodyParser({
@@ -182,8 +187,8 @@ const parseJson = bodyParser({
 
 async function readBody(endpoint: Endpoint, ctx: AppContext): Promise<unknown> {
   if (!endpoint.body) {
-    // Reject a body of another content type on endpoints without a body. Browsers send
-    // content-length 0 for an empty body.
+    // An endpoint without a body rejects a body that is not JSON. Browsers send content-length 0
+    // for an empty body.
     if (
       !endpoint.upload &&
       ctx.request.length !== 0 &&
@@ -196,10 +201,10 @@ async function readBody(endpoint: Endpoint, ctx: AppContext): Promise<unknown> {
   await ctx.state.receiveBody(async () => parseJson(ctx, () => Promise.resolve()))
   const { body } = ctx.request as { body?: unknown }
   assertJsonLimits(body)
-  return parsed(endpoint.body, body)
+  return parseInput(endpoint.body, body)
 }
 
-function parsed(schema: z.ZodMiniType, value: unknown): unknown {
+function parseInput(schema: z.ZodMiniType, value: unknown): unknown {
   const result = schema.safeParse(value)
   if (!result.success) throw new ContractError('invalid', { fields: fieldErrors(result.error) })
   return result.data

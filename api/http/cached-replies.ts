@@ -5,7 +5,7 @@ import { VersionedCache } from './versioned-cache.ts'
 export const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=60'
 
 const MAX_ENTRIES = 2000
-/** Enough for a dozen of the largest searches: one of a thousand contractors takes more than 1 MB. */
+/** Enough for a dozen of the largest replies: a thousand contractors take more than 1 MB. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 export interface BuiltReply {
@@ -13,7 +13,7 @@ export interface BuiltReply {
   headers?: Record<string, string>
   /** Content type. Default: JSON. */
   type?: string
-  /** False for replies without results: clients could fill the cache with invented searches. */
+  /** False for replies without results, because clients could fill the cache with random searches. */
   isWorthCaching?: boolean
 }
 
@@ -23,10 +23,10 @@ interface CachedReply {
 }
 
 /**
- * A cache of public replies: built once per version of their data, compressed once, and sent to
- * every client with a strong ETag. No reply is served stale: after a change the next request waits
- * for the new one. Only the full list may be served stale (features/directory/full-list.ts). The
- * version is read on every request, so a change by any instance is visible at once.
+ * A cache of public replies. A reply is built and compressed once per version of its data, and sent
+ * with a strong ETag. Replies are never stale: the version is read on every request, and after a
+ * change by any instance the next request waits for the new reply. Only the full list, which has
+ * its own cache, may be stale (features/directory/full-list.ts).
  */
 export class CachedReplies {
   readonly #findVersion: () => Promise<number>
@@ -47,6 +47,7 @@ export class CachedReplies {
     return { entries: this.#cache.entries, bytes: this.#cache.bytes }
   }
 
+  /** Sends the cached reply of `key`. Builds the reply first when the cache does not have it. */
   async serve(
     ctx: AppContext,
     key: string,
@@ -71,8 +72,8 @@ function encode({ body, isWorthCaching = true, ...rest }: BuiltReply): CachedRep
 }
 
 /**
- * Coalesces concurrent calls: calls made while one is running share the next run. A caller never
- * gets a result that was started before its call.
+ * Coalesces concurrent calls: all calls during a run share the next run. A caller never gets the
+ * result of a run that started before its call.
  */
 export function coalesceCalls<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined

@@ -13,7 +13,7 @@ export function clientAddress(ctx: Pick<AppContext, 'ip' | 'req'>): string {
   return isIP(address) === 6 ? networkOf(address) : address
 }
 
-/** `2001:db8::1` → `2001:db8:0:0::/64`. */
+/** Returns the /64 network of an IPv6 address: `2001:db8:0:0::/64` for `2001:db8::1`. */
 function networkOf(address: string): string {
   const [unscoped = ''] = address.toLowerCase().split('%', 1)
   const [head = '', tail] = unscoped.split('::', 2)

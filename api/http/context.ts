@@ -5,18 +5,18 @@ import type { ErrorCode } from '#contract/errors.ts'
 
 export interface AppState {
   requestId: string
-  /** Template of the matched route, for logs. Never the URL itself: it may contain a search. */
+  /** Template of the matched route, for logs. Never the URL, because it may contain a search text. */
   route?: string
-  /** The signed-in user, for logs. Unset in public reads and where no session was read. */
+  /** Id of the signed-in user, for logs. Not set for public reads or when no session was read. */
   userId?: number
-  /** The e-mail address of a sign-in attempt. A failed attempt is logged with its hash. */
+  /** The e-mail address of a sign-in attempt. Its hash is logged when the attempt fails. */
   account?: string
   /** Code of the error response, for logs. */
   errorCode?: ErrorCode
   /**
-   * Runs `read`, which receives the body, under the deadline for request bodies. Throws
-   * request_timeout when the body is too slow, invalid when it is cut off, unavailable when the
-   * server is at capacity by then.
+   * Runs `read`, which receives the body, with the deadline for request bodies. Throws
+   * `request_timeout` when the body is too slow, `invalid` when it is cut off, and `unavailable`
+   * when too many other requests are in flight after the body was received.
    */
   receiveBody: <T>(read: () => Promise<T>, kind?: 'json' | 'upload') => Promise<T>
   /** The rate limits of the API. */
@@ -27,7 +27,7 @@ export type AppContext = Koa.ParameterizedContext<AppState>
 export type AppMiddleware = Koa.Middleware<AppState>
 export type App = Koa<AppState>
 
-/** What is known about the caller. Rules that count by a missing value are skipped. */
+/** What is known about the caller. Calls without a user id are counted by address. */
 export interface RateLimitSubject {
   userId?: number | undefined
   email?: string | undefined
@@ -35,15 +35,15 @@ export interface RateLimitSubject {
 
 export interface RateLimits {
   /**
-   * Counts a call by address and user. Throws rate_limited with Retry-After, or unavailable when
-   * the counter fails.
+   * Counts a call by address and user. Throws `rate_limited` with Retry-After, or `unavailable`
+   * when the counter fails.
    */
   countCall: (ctx: AppContext, endpoint: Endpoint, who: RateLimitSubject) => Promise<void>
-  /** Counts a call by e-mail address. Called once the body has been parsed. */
+  /** Counts a call by e-mail address. Called after the body has been parsed. */
   countEmail: (ctx: AppContext, endpoint: Endpoint, email: string | undefined) => Promise<void>
-  /** Counts a page request by address. Throws rate_limited with Retry-After. */
+  /** Counts a page request by address. Throws `rate_limited` with Retry-After. */
   countPage: (ctx: AppContext, name: 'page' | 'page-search') => Promise<void>
-  /** Resets the count of this e-mail address and IP address. Called after a successful sign-in. */
+  /** Resets the count of an e-mail address at this IP address. Called after a successful sign-in. */
   resetEmailCount: (ctx: AppContext, endpoint: Endpoint, email: string) => Promise<void>
   close: () => void
 }

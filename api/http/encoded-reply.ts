@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { AppContext } from './context.ts'
 
-/** Smaller bodies are not compressed: it costs more than it saves. */
+/** Smaller bodies are not compressed, because compression costs more time than it saves. */
 const MIN_COMPRESSED_BYTES = 1024
 /**
  * Output chunk size of the compressors. Larger than Node's default of 16 kB, because each chunk is
@@ -18,8 +18,8 @@ type Compression = Exclude<Encoding, 'identity'>
 
 export interface ReplyContent {
   /**
-   * The uncompressed body. Large bodies are split into several chunks, so that no step processes
-   * all bytes at once.
+   * The uncompressed body. Large bodies are split into several chunks, so that no step has to
+   * process all bytes at once.
    */
   chunks: readonly Buffer[]
   /** Hash of the content, used in the ETag. */
@@ -57,7 +57,7 @@ export class EncodedReply {
       : ((ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as Encoding)
   }
 
-  compressed(encoding: Compression): Promise<Buffer> {
+  getCompressed(encoding: Compression): Promise<Buffer> {
     const existing = this.#compressed.get(encoding)
     if (existing) return existing
     const created = this.#compress(encoding)
@@ -103,7 +103,7 @@ export async function sendReply(
     ctx.status = 304
     return
   }
-  const body = encoding === 'identity' ? null : await reply.compressed(encoding)
+  const body = encoding === 'identity' ? null : await reply.getCompressed(encoding)
   ctx.status = 200
   ctx.type = type
   if (body) ctx.set('content-encoding', encoding)

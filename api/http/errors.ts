@@ -2,13 +2,13 @@ import { ContractError, type ErrorCode } from '#contract/errors.ts'
 import type { AppContext, AppMiddleware, Logger } from './context.ts'
 import { createFailureLog } from './failure-log.ts'
 
-interface DatabaseError extends Error {
+interface ErrorWithCode extends Error {
   code?: string
   type?: string
   status?: number
 }
 
-const byCode: Record<string, ErrorCode> = {
+const codeBySqlState: Record<string, ErrorCode> = {
   '22P02': 'invalid',
   '22003': 'invalid',
   '22001': 'invalid',
@@ -23,11 +23,11 @@ const byCode: Record<string, ErrorCode> = {
   '55P03': 'unavailable',
 }
 
-/** Converts anything thrown to the error of the response: `internal` for an unexpected error. */
+/** Converts a thrown value to a contract error. Unexpected errors become `internal`. */
 export function toContractError(thrown: unknown): ContractError {
   if (thrown instanceof ContractError) return thrown
-  const error = thrown as DatabaseError
-  const known = error.code === undefined ? undefined : byCode[error.code]
+  const error = thrown as ErrorWithCode
+  const known = error.code === undefined ? undefined : codeBySqlState[error.code]
   if (known) return new ContractError(known)
   if (isAborted(error))
     return new ContractError('invalid', { message: 'The request could not be read' })
@@ -43,8 +43,8 @@ export function toContractError(thrown: unknown): ContractError {
   return new ContractError('internal')
 }
 
-/** Returns true for a request that was cut off or is not valid HTTP: a client error. */
-function isAborted({ code = '', type }: DatabaseError): boolean {
+/** Returns true for client errors: the request was cut off or is not valid HTTP. */
+function isAborted({ code = '', type }: ErrorWithCode): boolean {
   return type === 'request.aborted' || code.startsWith('HPE_')
 }
 
@@ -52,7 +52,7 @@ function isAborted({ code = '', type }: DatabaseError): boolean {
  * Returns true when the database is unreachable. Some of these errors have no code, so name and
  * message are checked too.
  */
-function isOutage(error: DatabaseError): boolean {
+function isOutage(error: ErrorWithCode): boolean {
   const { code = '', name, message } = error
   return (
     /^(57P0[1-3]|08...|ECONN\w+|EPIPE|ETIMEDOUT)$/.test(code) ||
@@ -64,7 +64,7 @@ function isOutage(error: DatabaseError): boolean {
 }
 
 /**
- * Writes all error responses. They never contain SQL, a stack or a path: an unknown error has the
+ * Writes all error responses. They never contain SQL, a stack or a path: unexpected errors have the
  * message "Something went wrong".
  */
 export function errorHandler(log: Logger): AppMiddleware {
@@ -86,12 +86,12 @@ export function errorHandler(log: Logger): AppMiddleware {
 }
 
 /**
- * Returns the handler for errors outside the middleware: connections that break while they are read
- * or written. No response is possible then, so they are only logged.
+ * Returns the handler for errors outside the middleware, for example of broken connections. Such
+ * errors are only logged, because no response can be sent.
  */
 export function connectionErrorLogger(
   log: Logger,
-): (error: DatabaseError, ctx?: AppContext) => void {
+): (error: ErrorWithCode, ctx?: AppContext) => void {
   return (error, ctx) => {
     const where = { requestId: ctx?.state.requestId, route: ctx?.state.route }
     if (isAborted(error))

@@ -1,8 +1,8 @@
 import type { Logger } from './context.ts'
 
 /**
- * During an outage every request fails the same way: only one failure of each kind is logged in
- * full in this time.
+ * In this time only the first failure of each kind is logged in full, because during an outage
+ * every request fails in the same way.
  */
 const EVERY_MS = 5000
 
@@ -13,8 +13,8 @@ export type LogFailure = (
 ) => void
 
 /**
- * Returns a function that logs the first failure of each kind with its stack, counts the same
- * failures for five seconds, and then logs the count.
+ * Returns a function that logs the first failure of each kind with its stack. For five seconds it
+ * only counts more failures of this kind, and then it logs the count.
  */
 export function createFailureLog(log: Logger, message: string): LogFailure {
   const repeated = new Map<string, number>()
@@ -36,8 +36,8 @@ export function createFailureLog(log: Logger, message: string): LogFailure {
 }
 
 /**
- * Returns what identifies a kind of failure regardless of the request: name, code and the place
- * where it was thrown.
+ * Returns a key for the kind of failure. It contains the name and code of the error and the first
+ * line of the stack trace.
  */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error

@@ -15,13 +15,13 @@ export const isHealthPath = (path: string) => path === '/livez' || path === '/re
  * concurrently.
  */
 export function health(isReady: () => Promise<boolean>): AppMiddleware {
-  let last: { endedAt: number; reply: Promise<boolean> } | undefined
+  let last: { endedAt: number; result: Promise<boolean> } | undefined
   const checkReady = () => {
-    // A monotonic clock: the system time may be set back.
+    // performance.now() never decreases, but the system time can be set back.
     if (!last || performance.now() - last.endedAt > READY_CACHE_MS) {
       const check = {
         endedAt: Infinity,
-        reply: isReady()
+        result: isReady()
           .catch(() => false)
           .finally(() => {
             check.endedAt = performance.now()
@@ -29,7 +29,7 @@ export function health(isReady: () => Promise<boolean>): AppMiddleware {
       }
       last = check
     }
-    return last.reply
+    return last.result
   }
   return async (ctx, next) => {
     if (!isHealthPath(ctx.path)) return next()

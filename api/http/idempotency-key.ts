@@ -4,8 +4,8 @@ import { ContractError } from '#contract/errors.ts'
 import type { AppContext } from './context.ts'
 
 /**
- * Returns the Idempotency-Key of the request, or null without one. Throws invalid when it is not a
- * UUID.
+ * Returns the Idempotency-Key of the request, or null if it has none. Throws `invalid` when it is
+ * not a UUID.
  */
 export function readIdempotencyKey(ctx: AppContext): string | null {
   const key = ctx.get(IDEMPOTENCY_HEADER)

@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Hashes personal data for the log: equal values have equal hashes, and only the holder of
- * SESSION_KEYS can compute one.
+ * Hashes personal data for the log: equal values have equal hashes, and only someone who knows
+ * SESSION_KEYS can compute a hash. See docs/decisions/2026-11-22-hashed-addresses-in-logs.md.
  */
 export type LogHash = (kind: 'client' | 'account', value: string) => string
 
-/** Uses the newest session key. docs/deployment.md shows how to compute a hash by hand. */
+/**
+ * Creates a hash function with the newest session key. docs/deployment.md shows how to compute a
+ * hash by hand.
+ */
 export function createLogHash([key = '']: readonly string[]): LogHash {
   return (kind, value) =>
     createHmac('sha256', key).update(`${kind} ${value}`).digest('hex').slice(0, 16)

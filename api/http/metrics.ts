@@ -9,7 +9,7 @@ export const METRICS_PATH = '/metrics'
 export interface MetricsDeps {
   db: Knex
   state: RequestCounts
-  /** Bearer token that allows access from anywhere. Without a token only this machine has access. */
+  /** Bearer token for /metrics. Without a token, only requests from this machine have access. */
   token: string | undefined
   countMails: () => Promise<{ waiting: number; dead: number }>
   findLastBackup: () => Promise<{ at: Date } | null>
@@ -20,8 +20,9 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /**
- * Measures every request and serves `/metrics` to authorised clients. For all others it is an
- * unknown path. Must be the first middleware: metrics matter most when the server is overloaded.
+ * Measures every request and serves `/metrics` to authorised clients. Other clients get the
+ * response of an unknown path. Must be the first middleware, so that it also works when the server
+ * is overloaded.
  */
 export function metrics(deps: MetricsDeps): AppMiddleware {
   const registry = new Registry()
@@ -40,7 +41,7 @@ export function metrics(deps: MetricsDeps): AppMiddleware {
       (ctx.method === 'GET' || ctx.method === 'HEAD') &&
       isAllowed(ctx, deps.token)
     ) {
-      // Collecting process metrics has a cost: start with the first request for them.
+      // Collecting process metrics takes time, so it starts with the first request for metrics.
       if (!isCollectingDefaults) collectDefaultMetrics({ register: registry })
       isCollectingDefaults = true
       await readGauges()
@@ -62,8 +63,8 @@ export function metrics(deps: MetricsDeps): AppMiddleware {
 }
 
 /**
- * Uses the route template, never the URL. The method is removed from API routes, because it has its
- * own label.
+ * Returns the labels of a request. `route` is the template, never the URL, and has no method,
+ * because the method has its own label.
  */
 function labelsOf({
   method,
@@ -77,7 +78,10 @@ function labelsOf({
   }
 }
 
-/** Checks the token, or without a token the address of the socket. Proxied requests are not local. */
+/**
+ * Returns true when the request has the token. If no token is configured, returns true for requests
+ * that come from this machine and did not pass through a proxy.
+ */
 function isAllowed(ctx: AppContext, token: string | undefined): boolean {
   if (token !== undefined) return isEqualSecret(ctx.get('authorization'), `Bearer ${token}`)
   const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some(

@@ -1,7 +1,6 @@
-import { contract, type Contract } from '#contract'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, RateLimitName } from '#contract/endpoint.ts'
 
-/** What a rule counts by. `caller` is the signed-in user, otherwise the address. */
+/** What a rule counts by. `caller` is the signed-in user, or the address if nobody is signed in. */
 export type RateLimitKey = 'caller' | 'ip' | 'email' | 'email and ip'
 
 export interface RateRule {
@@ -9,17 +8,17 @@ export interface RateRule {
   points: number
   seconds: number
   /**
-   * What happens over the limit: the call is rejected by default. `delay` only slows it down, so
-   * that nobody can lock another user's account.
+   * Calls over the limit are rejected by default. With `delay` they are only slowed down, so that
+   * nobody can lock another user's account.
    */
   over?: 'delay'
 }
 
 interface RateClass {
   /**
-   * `memory`: counted in this process and flushed once a second, so that a read costs no query;
-   * when the database fails, calls are still accepted. `database`: counted in the database; when it
-   * fails, calls are rejected.
+   * Where calls are counted. `memory`: in this process, and flushed to the database once a second,
+   * so that a read costs no query. Calls are still accepted when the database fails. `database`: in
+   * the database. Calls are rejected when the database fails.
    */
   counted: 'memory' | 'database'
   rules: readonly RateRule[]
@@ -37,7 +36,7 @@ const writes: RateClass = {
   rules: [{ by: 'caller', points: 300, seconds: 5 * MINUTE }],
 }
 
-/** All rate limits. */
+/** All rate limits. See docs/decisions/2026-11-22-page-limits-and-mail-quota.md. */
 export const rateClasses = {
   'sign-in': {
     counted: 'database',
@@ -52,154 +51,40 @@ export const rateClasses = {
     counted: 'database',
     rules: [{ by: 'ip', points: 5, seconds: 30 * MINUTE }],
   },
-  // The daily mail quota is in the contact feature: it must not block the form.
+  // The daily mail quota is in the contact feature, because it must not block the form.
   contact: { counted: 'database', rules: [{ by: 'ip', points: 5, seconds: HOUR }] },
   'listing-payment': hourly(10),
   'listing-activation': hourly(30),
   'listing-change': hourly(30),
-  // A listing has up to nine pictures.
+  // A listing has up to nine pictures: a logo and eight photos.
   'listing-photo': hourly(60),
   search: { counted: 'memory', rules: [{ by: 'caller', points: 60, seconds: MINUTE }] },
-  read: { counted: 'memory', rules: [{ by: 'caller', points: 300, seconds: 5 * MINUTE }] },
-  // Pages are counted by address only, and a hundred people may share one. Navigation within the
-  // app loads no page.
+  // The limit is high, because a hundred visitors may share one address.
+  read: { counted: 'memory', rules: [{ by: 'caller', points: 600, seconds: 5 * MINUTE }] },
+  // The limit is high, because pages are counted by address only and a hundred people may share one
+  // address. Navigation within the app loads no page.
   page: { counted: 'memory', rules: [{ by: 'ip', points: 600, seconds: 5 * MINUTE }] },
   'page-search': { counted: 'memory', rules: [{ by: 'ip', points: 60, seconds: MINUTE }] },
   'account-write': writes,
   'admin-write': writes,
   import: hourly(6),
-  // A dry run of an import, repeated while the file is being corrected.
+  // The dry run of an import. Admins repeat it while they correct the file.
   'import-trial': hourly(30),
-  // The site-wide daily budget is in the ai-writing feature: rejected calls must not consume it.
+  // The site-wide daily budget is in the ai-writing feature, because rejected calls must not
+  // consume it.
   'ai-writing': hourly(20),
   'mail-test': hourly(5),
-} as const satisfies Record<string, RateClass>
+} as const satisfies Record<RateLimitName | 'page' | 'page-search' | 'import-trial', RateClass>
 
 export type RateClassName = keyof typeof rateClasses
 
-/** The class of each endpoint. A missing endpoint is a compile error. */
-const classes: {
-  readonly [Noun in keyof Contract]: { readonly [Name in keyof Contract[Noun]]: RateClassName }
-} = {
-  session: {
-    user: 'read',
-    login: 'sign-in',
-    register: 'register',
-    logout: 'account-write',
-    logoutElsewhere: 'account-write',
-    forgotPassword: 'forgot-password',
-    resetPassword: 'sign-in',
-    changePassword: 'sign-in',
-    deleteAccount: 'sign-in',
-    sessions: 'read',
-    endSession: 'account-write',
-  },
-  secondFactor: { status: 'read', begin: 'account-write', enable: 'sign-in', disable: 'sign-in' },
-  directory: {
-    summary: 'read',
-    categories: 'read',
-    list: 'read',
-    featured: 'read',
-    page: 'read',
-    cities: 'read',
-    changes: 'read',
-    byId: 'read',
-    bySlug: 'read',
-    search: 'search',
-  },
-  blog: { list: 'read', bySlug: 'read', byId: 'read' },
-  contactRequests: {
-    submit: 'contact',
-    list: 'read',
-    update: 'admin-write',
-    remove: 'admin-write',
-  },
-  listingPayment: { create: 'listing-payment', activate: 'listing-activation' },
-  ownerListings: { create: 'listing-change', mine: 'read', update: 'listing-change' },
-  listingPhotos: {
-    setLogo: 'listing-photo',
-    removeLogo: 'listing-photo',
-    addPhoto: 'listing-photo',
-    removePhoto: 'listing-photo',
-  },
-  adminContractors: {
-    search: 'read',
-    create: 'admin-write',
-    update: 'admin-write',
-    remove: 'admin-write',
-    deleted: 'read',
-    restore: 'admin-write',
-  },
-  adminCategories: { create: 'admin-write', update: 'admin-write', remove: 'admin-write' },
-  adminRecords: {
-    payments: 'read',
-    returnCredit: 'admin-write',
-    unknownPayments: 'read',
-    dismissUnknownPayment: 'admin-write',
-    audit: 'read',
-    users: 'read',
-    endUserSessions: 'admin-write',
-  },
-  csvImport: {
-    importContractors: 'import',
-    progress: 'read',
-    cancel: 'admin-write',
-    batches: 'read',
-    rollBack: 'admin-write',
-    rejects: 'read',
-  },
-  adminBlog: {
-    list: 'read',
-    published: 'read',
-    scheduled: 'read',
-    drafts: 'read',
-    create: 'admin-write',
-    update: 'admin-write',
-    remove: 'admin-write',
-    deleted: 'read',
-    restore: 'admin-write',
-    schedule: 'admin-write',
-    publish: 'admin-write',
-  },
-  aiWriting: {
-    post: 'ai-writing',
-    title: 'ai-writing',
-    excerpt: 'ai-writing',
-    content: 'ai-writing',
-  },
-  emailService: { test: 'mail-test', verify: 'admin-write', config: 'read' },
-}
-
-const byEndpoint = new Map<Endpoint, RateClassName>(
-  Object.entries(contract).flatMap(([noun, group]) =>
-    Object.entries<Endpoint>(group).map(
-      ([name, endpoint]) =>
-        [
-          endpoint,
-          (classes as Record<string, Record<string, RateClassName>>)[noun]?.[name] ?? 'read',
-        ] as const,
-    ),
-  ),
-)
-
 /**
- * Returns the class of an endpoint. Throws for an endpoint outside the contract, so that the server
- * does not start.
- */
-export function rateClassOf(endpoint: Endpoint): RateClassName {
-  const name = byEndpoint.get(endpoint)
-  if (!name) throw new Error(`${endpoint.method} ${endpoint.path} has no rate limit`)
-  return name
-}
-
-/**
- * Returns the class of a call: that of its endpoint, or `import-trial` for the dry run of an
+ * Returns the class of a call: the class of its endpoint, or `import-trial` for the dry run of an
  * import.
  */
 export function rateClassOfCall(
   endpoint: Endpoint,
   query: Readonly<Record<string, unknown>>,
 ): RateClassName {
-  const name = rateClassOf(endpoint)
-  return name === 'import' && query.dryRun === '1' ? 'import-trial' : name
+  return endpoint.limit === 'import' && query.dryRun === '1' ? 'import-trial' : endpoint.limit
 }

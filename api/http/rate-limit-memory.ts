@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { rows } from '../db/reading.ts'
 
-/** More keys than this in one window are an attack: the least recently used key is dropped. */
+/** Above this number, which only an attack reaches, the least recently used key is dropped. */
 const MAX_KEYS = 50_000
 
 interface Count {
@@ -21,8 +21,8 @@ on conflict (key) do update set
 returning key, points, expire`
 
 /**
- * Counts calls in memory. `flush` adds the counts to the rows that all instances share, in one
- * query for all keys.
+ * Counts calls in memory. `flush` adds the counts to the database rows that all instances share,
+ * with one query for all keys.
  */
 export class BufferedRateCounter {
   readonly #counts = new Map<string, Count>()
@@ -47,8 +47,8 @@ export class BufferedRateCounter {
   }
 
   /**
-   * Adds the counts since the last flush to the database and reads back the shared counts. Rejects
-   * when the database does not respond; no count is lost then.
+   * Adds the counts since the last flush to the database and reads the shared counts. Rejects when
+   * the database does not respond, without losing any count.
    */
   async flush(): Promise<void> {
     const now = Date.now()

@@ -9,7 +9,6 @@ import {
   type RateLimitKey,
   rateClasses,
   type RateClassName,
-  rateClassOf,
   rateClassOfCall,
   type RateRule,
 } from './rate-limit-classes.ts'
@@ -17,10 +16,10 @@ import { BufferedRateCounter } from './rate-limit-memory.ts'
 
 const FLUSH_INTERVAL_MS = 1000
 const DELAY_MS = 2000
-/** Delayed calls count as in flight: more of them would block other requests. */
+/** Delayed calls count as in flight, so more of them would block other requests. */
 const MAX_DELAYED = 20
 
-const byEmail = (by: RateLimitKey) => by === 'email' || by === 'email and ip'
+const isEmailKey = (by: RateLimitKey) => by === 'email' || by === 'email and ip'
 
 /** Counts nothing. For development and tests only. */
 export const noRateLimits: RateLimits = {
@@ -31,7 +30,10 @@ export const noRateLimits: RateLimits = {
   close: () => undefined,
 }
 
-/** Enforces the limits of `rateClasses`, counted in the table that all instances flush. */
+/**
+ * Enforces the limits of `rateClasses`. All instances share the counts in the database; classes
+ * with `counted: 'memory'` are flushed to it once a second.
+ */
 export function createRateLimits(db: Knex, log: Logger): RateLimits {
   const memory = new BufferedRateCounter(db)
   const limiters = new Map<RateRule, RateLimiterPostgres>()
@@ -47,8 +49,8 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
         keyPrefix: `${name} ${rule.by}`,
         points: rule.points,
         duration: rule.seconds,
-        // A key over the limit is rejected from memory until its window ends: rejected calls
-        // cost no write.
+        // A key over the limit is rejected from memory until its window ends, so that rejected
+        // calls cost no write.
         inMemoryBlockOnConsumed: rule.points + 1,
       })
     limiters.set(rule, limiter)
@@ -62,14 +64,14 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
     rule: RateRule,
     key: string,
   ): Promise<void> {
-    const wait =
+    const waitMs =
       rateClasses[name].counted === 'memory'
         ? memory.consume(`${name} ${rule.by}:${key}`, rule)
         : await limiterOf(name, rule)
             .consume(key)
-            .then(() => 0, waitAfter)
-    if (wait === 0) return
-    if (rule.over !== 'delay') throw rateLimitError(ctx, wait)
+            .then(() => 0, toWaitMs)
+    if (waitMs === 0) return
+    if (rule.over !== 'delay') throw rateLimitError(ctx, waitMs)
     if (delayed >= MAX_DELAYED) throw rateLimitError(ctx, DELAY_MS)
     delayed += 1
     await sleep(DELAY_MS).finally(() => {
@@ -102,14 +104,14 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
 
   return {
     countCall: (ctx, endpoint, who) =>
-      countRules(ctx, rateClassOfCall(endpoint, ctx.query), who, (by) => !byEmail(by)),
+      countRules(ctx, rateClassOfCall(endpoint, ctx.query), who, (by) => !isEmailKey(by)),
     countEmail: async (ctx, endpoint, email) => {
       if (email !== undefined)
-        await countRules(ctx, rateClassOfCall(endpoint, ctx.query), { email }, byEmail)
+        await countRules(ctx, rateClassOfCall(endpoint, ctx.query), { email }, isEmailKey)
     },
     countPage: (ctx, name) => countRules(ctx, name, {}, () => true),
     resetEmailCount: async (ctx, endpoint, email) => {
-      const name = rateClassOf(endpoint)
+      const name = endpoint.limit
       const rules: readonly RateRule[] = rateClasses[name].rules
       for (const rule of rules)
         if (rule.by === 'email and ip')
@@ -135,10 +137,10 @@ export async function sweepRateLimits(db: Knex): Promise<void> {
 }
 
 /**
- * Returns the milliseconds to wait from the value that the limiter rejected with. Throws
- * unavailable for a database error, so that calls are not accepted uncounted.
+ * Converts the rejection of a limiter to the milliseconds to wait. Throws `unavailable` for a
+ * database error, because a call that cannot be counted must not be accepted.
  */
-function waitAfter(thrown: unknown): number {
+function toWaitMs(thrown: unknown): number {
   if (thrown instanceof RateLimiterRes) return Math.max(thrown.msBeforeNext, 1)
   throw Object.assign(new ContractError('unavailable'), { cause: thrown })
 }
@@ -165,7 +167,7 @@ function keyOf(
   }
 }
 
-/** E-mail addresses are personal data and may be long: only a hash is stored. */
+/** Only a hash of an e-mail address is stored: addresses are personal data and may be long. */
 function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }

@@ -7,21 +7,21 @@ import { assertCapacity, type RequestCounts } from './requests.ts'
 /** Limits for clients that send a request body slowly. */
 export interface BodyLimits {
   /**
-   * Time for a whole JSON body, and for draining a body that no handler reads, from the start of
-   * the request.
+   * Maximum time from the start of the request to the end of a JSON body, or to the end of a body
+   * that no handler reads.
    */
   jsonMs: number
   /** An upload must send at least `uploadWindowBytes` in each window of this length. */
   uploadWindowMs: number
   uploadWindowBytes: number
   /**
-   * Maximum number of incomplete bodies from one address at the same time: each occupies a
+   * Maximum number of incomplete bodies from one address at the same time. Each of them occupies a
    * connection.
    */
   perAddress: number
 }
 
-/** 10 seconds for JSON, 8 kB a second for uploads. */
+/** The default limits: 10 seconds for JSON, and 8 kB per second for uploads. */
 export const bodyLimits: BodyLimits = {
   jsonMs: 10_000,
   uploadWindowMs: 10_000,
@@ -30,9 +30,10 @@ export const bodyLimits: BodyLimits = {
 }
 
 /**
- * Limits what slow request bodies can occupy: time, and connections of one address. While a body is
- * being received the request does not count as in flight. A body that is too slow closes its
- * connection, whether it is being read or the request was rejected.
+ * Limits the time that a request body may take, and the number of incomplete bodies from one
+ * address. While a body is being received, the request does not count as in flight. A connection
+ * with a slow body is closed, also when the request was already rejected. See
+ * docs/decisions/2026-11-22-request-bodies-have-a-deadline.md.
  */
 export function requestBodies(limits: BodyLimits, state: RequestCounts): AppMiddleware {
   const incomplete = new IncompleteBodies(limits.perAddress)
@@ -47,7 +48,8 @@ export function requestBodies(limits: BodyLimits, state: RequestCounts): AppMidd
       remove()
       deadline.stop()
     })
-    // Drain a body that was not read to its end: the next request on the connection follows it.
+    // Drain a body that was not read to its end, because the next request on the connection follows
+    // it.
     ctx.res.once('finish', () => ctx.req.resume())
     ctx.state.receiveBody = async (read, kind = 'json') => {
       if (kind === 'upload') deadline.allowUpload()
@@ -78,13 +80,13 @@ class IncompleteBodies {
   }
 
   /**
-   * Returns a function that removes the request again. Throws rate_limited when the address already
-   * has the maximum number of incomplete bodies.
+   * Returns a function that removes the request again. Throws `rate_limited` when the address
+   * already has the maximum number of incomplete bodies.
    */
   add(ctx: AppContext): () => void {
     const address = clientAddress(ctx)
     const requests = this.#byAddress.get(address) ?? new Set()
-    // Complete bodies do not count, even when unread: they do not occupy a connection.
+    // A complete body does not count, even if it was not read, because it occupies no connection.
     if ([...requests].filter(({ complete }) => !complete).length >= this.#max) {
       ctx.set({ connection: 'close', 'retry-after': '1' })
       throw new ContractError('rate_limited')
@@ -99,8 +101,8 @@ class IncompleteBodies {
 
 interface Deadline {
   /**
-   * Rejects when the body is too slow or is cut off. A reader that starts after that would wait
-   * forever.
+   * Rejects when the body is too slow or was cut off. Without it, a reader that starts later would
+   * wait forever.
    */
   expired: Promise<never>
   /** Applies the upload limits from now on instead of the JSON limit. */
@@ -125,10 +127,12 @@ function startDeadline(
     else res.once('finish', () => req.destroy())
   }
   let timer = setTimeout(onTimeout, jsonMs)
+  let isStopped = false
   return {
     expired,
     allowUpload: () => {
       clearTimeout(timer)
+      if (isStopped) return
       let bytes = req.socket.bytesRead
       timer = setInterval(() => {
         if (req.socket.bytesRead - bytes < uploadWindowBytes) onTimeout()
@@ -136,6 +140,7 @@ function startDeadline(
       }, uploadWindowMs)
     },
     stop: () => {
+      isStopped = true
       clearTimeout(timer)
       if (!req.complete)
         reject(new ContractError('invalid', { message: 'The request could not be read' }))

@@ -9,7 +9,7 @@ const MAX_IN_FLIGHT = 200
 export interface RequestCounts {
   /** Requests being processed. */
   inFlight: number
-  /** Requests whose body is being received. They wait for the client and do not count as in flight. */
+  /** Requests whose body is being received. They do not count as in flight. */
   receiving: number
 }
 
@@ -66,7 +66,7 @@ export function limitInFlight(state: RequestCounts): AppMiddleware {
   }
 }
 
-/** Throws unavailable when more than 200 requests are in flight. */
+/** Throws `unavailable` when more than 200 requests are in flight. */
 export function assertCapacity({ inFlight }: RequestCounts): void {
   if (inFlight > MAX_IN_FLIGHT) throw new ContractError('unavailable')
 }

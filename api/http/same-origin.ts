@@ -1,9 +1,9 @@
 import { ContractError } from '#contract/errors.ts'
 import type { AppMiddleware } from './context.ts'
 
-const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Called by the payment provider from another origin and authenticated by a signature. */
+/** The payment provider calls this path from another origin. The calls have a signature. */
 const WEBHOOK = '/api/webhooks/stripe'
 
 /**
@@ -13,15 +13,15 @@ const WEBHOOK = '/api/webhooks/stripe'
  */
 export function sameOrigin(publicUrl: () => string, sessionCookie: string): AppMiddleware {
   return (ctx, next) => {
-    if (safe.has(ctx.method) || ctx.path === WEBHOOK) return next()
+    if (safeMethods.has(ctx.method) || ctx.path === WEBHOOK) return next()
     const site = ctx.get('sec-fetch-site')
     const origin = ctx.get('origin')
-    const isOwn = site
+    const isAllowed = site
       ? site === 'same-origin'
       : origin
         ? origin === new URL(publicUrl()).origin
         : !ctx.cookies.get(sessionCookie, { signed: false })
-    if (!isOwn) throw new ContractError('cross_site')
+    if (!isAllowed) throw new ContractError('cross_site')
     return next()
   }
 }

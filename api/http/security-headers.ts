@@ -27,8 +27,8 @@ const contentSecurityPolicy = {
 }
 
 /**
- * Sets the security headers of every response. Helmet runs once, at start: the headers are the same
- * for every request.
+ * Sets the security headers of every response. Helmet runs only once, at the start, because the
+ * headers are the same for every response.
  */
 export function securityHeaders(isHttps: boolean): AppMiddleware {
   const headers: Record<string, string> = { 'Permissions-Policy': 'geolocation=(self)' }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 /**
  * Returns the keys that sign session cookies, newest first. Without SESSION_KEYS (required in
- * production) a key is generated and stored in the data folder, so that a restart signs nobody
- * out.
+ * production) a key is generated and stored in the data folder, so that users stay signed in after
+ * a restart.
  */
 export function readSessionKeys({
   SESSION_KEYS,

@@ -4,7 +4,7 @@ import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import type { App, AppContext } from './context.ts'
 
-/** Maximum lifetime of a session. The database may end a session earlier. */
+/** Lifetime of the session cookie. The session in the database may end earlier. */
 const COOKIE_MS = 30 * 24 * 60 * 60 * 1000
 const MAX_USER_AGENT = 400
 
@@ -17,7 +17,10 @@ export interface VerifiedCredentials {
   passwordHash: string
 }
 
-/** Storage for sessions, by the SHA-256 of their ids. Implemented by the session feature. */
+/**
+ * Storage for sessions. The key is the SHA-256 of the session id. Implemented by the session
+ * feature. See docs/decisions/2026-11-22-sessions-are-rows.md.
+ */
 export interface SessionStore {
   /**
    * Returns the user of a live session with their current rights. `isStale` is true when the
@@ -25,8 +28,8 @@ export interface SessionStore {
    */
   find: (idHash: Buffer) => Promise<{ user: User; isStale: boolean } | null>
   /**
-   * Returns false, without a new session, when the account has changed since the password was
-   * verified.
+   * Stores a new session. Returns false and stores nothing when the account has changed since the
+   * password was verified.
    */
   insert: (idHash: Buffer, who: VerifiedCredentials & { userAgent: string }) => Promise<boolean>
   /** Updates the time of last use. Does not recreate a session that has ended. */
@@ -41,7 +44,7 @@ export interface Sessions {
   currentIdHash: (ctx: AppContext) => Promise<Buffer | null>
   /**
    * Starts a session under a new id and ends the previous session of the request. Throws
-   * wrong_credentials when the account has changed since the password was verified.
+   * `wrong_credentials` when the account has changed since the password was verified.
    */
   signIn: (ctx: AppContext, who: VerifiedCredentials) => Promise<void>
   signOut: (ctx: AppContext) => Promise<void>
@@ -71,11 +74,11 @@ type SessionContext = AppContext & {
 
 /**
  * Runs koa-session with the database as its store. The session is read only when a call needs the
- * user, so anonymous visitors cost neither a row nor a cookie.
+ * user, so anonymous visitors get neither a row nor a cookie.
  */
 export function createSessions(
   app: App,
-  rows: SessionStore,
+  sessionStore: SessionStore,
   { cookie, isHttps }: { cookie: string; isHttps: boolean },
 ): Sessions {
   const requestSessions = new WeakMap<object, RequestSession>()
@@ -91,10 +94,10 @@ export function createSessions(
   const store = {
     async get(id: string, _maxAge: number, { ctx }: { ctx?: AppContext }) {
       const idHash = hashId(id)
-      const found = await rows.find(idHash)
+      const found = await sessionStore.find(idHash)
       if (ctx) requestSessionOf(ctx).live = found && { user: found.user, idHash }
       if (!found) return undefined
-      if (found.isStale) await rows.touch(idHash)
+      if (found.isStale) await sessionStore.touch(idHash)
       return { userId: found.user.id }
     },
     // Only a new id is written: session data never changes, and an id sent by the client is never
@@ -103,11 +106,12 @@ export function createSessions(
       const requestSession = requestSessionOf(ctx ?? {})
       if (!requestSession.generatedIds.delete(id) || !requestSession.signingIn) return
       const userAgent = ctx?.get('user-agent').slice(0, MAX_USER_AGENT) ?? ''
-      if (!(await rows.insert(hashId(id), { ...requestSession.signingIn, userAgent })))
+      if (!(await sessionStore.insert(hashId(id), { ...requestSession.signingIn, userAgent })))
         throw new ContractError('wrong_credentials')
     },
     async destroy(id: string, { ctx }: { ctx?: AppContext }) {
-      if (!requestSessionOf(ctx ?? {}).generatedIds.delete(id)) await rows.remove(hashId(id))
+      if (!requestSessionOf(ctx ?? {}).generatedIds.delete(id))
+        await sessionStore.remove(hashId(id))
     },
   }
   const genid = (ctx: AppContext) => {
@@ -134,8 +138,8 @@ export function createSessions(
     ctx: AppContext,
     work: (ctx: SessionContext) => Promise<void> | void,
   ): Promise<void> => {
-    // Decided by the public URL: behind a proxy the connection is not encrypted, and setting a
-    // Secure cookie would throw.
+    // The public URL decides this, because the connection behind a proxy is not encrypted and
+    // setting a Secure cookie would throw.
     ctx.cookies.secure = isHttps
     return koaSession(ctx, async () => work(ctx as SessionContext))
   }
@@ -152,21 +156,21 @@ export function createSessions(
     currentIdHash: async (ctx) => (await read(ctx))?.idHash ?? null,
     signIn: (ctx, who) => {
       requestSessionOf(ctx).signingIn = who
-      return inSession(ctx, async (within) => {
-        if (!within.session) return
-        within.session.userId = who.userId
+      return inSession(ctx, async (sessionCtx) => {
+        if (!sessionCtx.session) return
+        sessionCtx.session.userId = who.userId
         try {
-          await within.session.regenerate()
+          await sessionCtx.session.regenerate()
         } catch (error) {
-          within.session = null
+          sessionCtx.session = null
           throw error
         }
       })
     },
     signOut: async (ctx) => {
       if (!hasCookie(ctx)) return
-      await inSession(ctx, (within) => {
-        within.session = null
+      await inSession(ctx, (sessionCtx) => {
+        sessionCtx.session = null
       })
     },
   }

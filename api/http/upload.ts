@@ -5,7 +5,7 @@ import { ContractError } from '#contract/errors.ts'
 import type { AppContext } from './context.ts'
 
 /**
- * An uploaded file. `path` is valid until the response is sent. Name and type come from the client
+ * An uploaded file. `path` is valid until the handler has ended. Name and type come from the client
  * and are not verified.
  */
 export interface UploadedFile {
@@ -16,7 +16,7 @@ export interface UploadedFile {
   size: number
 }
 
-/** Reads the one file of a multipart request into the folder for temporary files. */
+/** Receives the only file of a multipart request and writes it to the folder for temporary files. */
 export type ReceiveFile = (ctx: AppContext, maxBytes: number) => Promise<UploadedFile>
 
 const MEGABYTE = 1024 * 1024
@@ -25,10 +25,10 @@ const ENVELOPE_BYTES = 64 * 1024
 const UNREADABLE = 'The upload could not be read'
 
 /**
- * Returns a function that receives exactly one file part, whatever its field name. Throws
- * unsupported_media_type for a body that is not multipart, too_large above the limit, and invalid
- * on `file` for no file, several files or a broken body. Nothing remains in `folder` after an
- * error.
+ * Returns a function that receives exactly one file, with any field name. It throws
+ * `unsupported_media_type` for a body that is not multipart, `too_large` for a file over the limit,
+ * and `invalid` for no file, several files or a broken body. After an error no file remains in
+ * `folder`.
  */
 export function fileReceiver(folder: string): ReceiveFile {
   const storage = multer.diskStorage({ destination: folder })
@@ -47,8 +47,8 @@ export function fileReceiver(folder: string): ReceiveFile {
     const [file] = files
     if (!file) throw fileError('Please select a file')
     return {
-      // Browsers send the file name in UTF-8, and the parser decodes it as latin1.
       path: file.path,
+      // Browsers send the file name in UTF-8, and the parser decodes it as latin1.
       originalName: Buffer.from(file.originalname, 'latin1').toString('utf8'),
       mimeType: file.mimetype,
       size: file.size,
@@ -76,8 +76,8 @@ function toUploadError(error: NodeJS.ErrnoException, maxBytes: number): Error {
   if (error.code === 'LIMIT_FILE_COUNT' || error.code === 'LIMIT_PART_COUNT')
     return fileError('Please select one file')
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return new ContractError('unavailable')
-  // A system error is a server fault. Everything else is a body that is not multipart or is cut
-  // off.
+  // A system error is a server error. All other errors mean that the body is not valid multipart or
+  // was cut off.
   return error.syscall ? error : fileError(UNREADABLE)
 }
 

@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
-/** Memory of an entry besides its value and key: promise, headers, buffer objects, list nodes. */
+/**
+ * Memory of an entry in addition to its value and key: promise, headers, buffer objects, list
+ * nodes.
+ */
 const ENTRY_OVERHEAD_BYTES = 1024
 
 export interface VersionedCacheOptions<T> {
@@ -12,7 +15,7 @@ export interface VersionedCacheOptions<T> {
   shouldCache?: (value: T) => boolean
 }
 
-/** Immutable: the LRU cache reads the size of an entry when it is set. */
+/** Immutable, because the LRU cache reads the size of an entry only when the entry is set. */
 interface Entry<T> {
   value: Promise<T>
   /** The value, once the promise is fulfilled. */
@@ -50,8 +53,8 @@ export class VersionedCache<T> {
   }
 
   /**
-   * Returns the value of `key`, at least as new as `version`. A caller that read the version just
-   * before a change may get the value from after it.
+   * Returns the value of `key`, at least as new as `version`. If the data has changed since the
+   * caller read the version, the value may be newer.
    */
   get(key: string, version: number, compute: () => Promise<T>): Promise<T> {
     if (version > this.#version) {
@@ -71,7 +74,7 @@ export class VersionedCache<T> {
     return value
   }
 
-  /** Call this when the size of the cached value may have changed. */
+  /** Updates the size of a cached value. Call it when the size may have changed. */
   updateSize(key: string): void {
     const entry = this.#entries.peek(key)
     if (entry?.settled !== undefined) this.#settle(key, entry.value, entry.settled)

@@ -3,7 +3,7 @@ import { isLoopback } from '../loopback.ts'
 
 export interface MailSettings {
   host: string
-  /** Default 587. On 465 the connection uses TLS from the start. */
+  /** Default: 587. With port 465 the connection uses TLS from the start. */
   port: number | undefined
   user: string | undefined
   pass: string | undefined
@@ -18,23 +18,23 @@ export interface OutgoingMail {
   subject: string
   /** Plain text. */
   body: string
-  /** The same for every attempt. Used as the message id, so that receivers can detect duplicates. */
+  /** Part of the message id. It is the same for every attempt, so that receivers detect duplicates. */
   key?: string
 }
 
-/** A mail was not accepted. The message may be shown to an admin: it contains no credentials. */
-export class MailFailure extends Error {
+/** Thrown when a mail was not accepted. The message contains no credentials. */
+export class MailError extends Error {
   /** Whether a retry is useless. */
   readonly isFinal: boolean
 
   constructor(message: string, isFinal: boolean) {
     super(message)
-    this.name = 'MailFailure'
+    this.name = 'MailError'
     this.isFinal = isFinal
   }
 }
 
-/** Sends plain-text mail over SMTP. Both methods throw MailFailure. */
+/** Sends plain-text mail over SMTP. Both methods throw MailError. */
 export interface Mailer {
   send: (mail: OutgoingMail) => Promise<void>
   /** Checks that the server responds and accepts the credentials. */
@@ -88,8 +88,8 @@ export function createMailer({
     send: ({ recipient, subject, body, key }) =>
       attempt(async () => {
         if (!oneAddress.test(recipient) || controls.test(recipient))
-          throw new MailFailure('The recipient is not one address', true)
-        if (controls.test(subject)) throw new MailFailure('The subject must be one line', true)
+          throw new MailError('The recipient is not one address', true)
+        if (controls.test(subject)) throw new MailError('The subject must be one line', true)
         await transport.sendMail({
           from,
           to: { name: '', address: recipient },
@@ -105,11 +105,11 @@ export function createMailer({
 }
 
 /**
- * Returns a failure with a one-line reason. Keeps the server's message without credentials, because
- * it tells the admin what to fix.
+ * Returns a failure with a one-line reason. The reason contains the server's message, because it
+ * tells the admin what to fix, but no credentials.
  */
-function toFailure(error: unknown, secrets: (string | undefined)[]): MailFailure {
-  if (error instanceof MailFailure) return error
+function toFailure(error: unknown, secrets: (string | undefined)[]): MailError {
+  if (error instanceof MailError) return error
   const { code, responseCode, message } = error as {
     code?: string
     responseCode?: number
@@ -122,9 +122,9 @@ function toFailure(error: unknown, secrets: (string | undefined)[]): MailFailure
         .replaceAll(secret, '…')
         .replaceAll(Buffer.from(secret).toString('base64'), '…')
   const line = `${code ? `${code}: ` : ''}${reason}`.replace(/\s+/g, ' ').slice(0, MAX_REASON)
-  // A 55x response about the recipient is final. A failed sign-in is not: the settings can be
-  // corrected.
-  return new MailFailure(
+  // A 55x response to the sender or the recipient is final. A failed sign-in is not final, because
+  // the settings can be corrected.
+  return new MailError(
     line,
     code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 550 && responseCode < 560,
   )

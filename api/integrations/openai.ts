@@ -2,19 +2,20 @@ import OpenAI from 'openai'
 import { ContractError } from '#contract/errors.ts'
 
 export interface TextRequest {
-  /** Kind and format of the text. */
+  /** The system prompt, with the kind and format of the text. */
   instructions: string
   /** The request of the admin. */
   prompt: string
   /** Maximum number of tokens to pay for. */
   maxTokens: number
-  /** Cancels the call, also while the response is being read. */
+  /** Cancels the call, even while the response is being read. */
   signal: AbortSignal
 }
 
 /**
- * Generates texts. `write` returns one JSON text in the format of the instructions. Throws
- * upstream_failed with a message that may be shown to the user.
+ * Generates texts. `write` returns one JSON text in the format of the instructions. It throws
+ * `upstream_failed` with a message that may be shown to the user, or `invalid` when the call was
+ * cancelled.
  */
 export interface TextModel {
   write: (request: TextRequest) => Promise<string>
@@ -37,7 +38,7 @@ const TIMEOUT_MS = 60_000
 /** Several times the size of the longest post. */
 const MAX_RESPONSE_BYTES = 1024 * 1024
 
-/** The response could not be used. The message may be shown to the user. */
+/** Thrown when the response cannot be used. The message may be shown to the user. */
 class UnusableResponse extends Error {}
 
 /**
@@ -64,10 +65,10 @@ export function createTextModel({
   return {
     async write({ instructions, prompt, maxTokens, signal }) {
       const timeout = AbortSignal.timeout(timeoutMs)
-      const cancelled = AbortSignal.any([signal, timeout])
+      const callSignal = AbortSignal.any([signal, timeout])
       try {
         const { choices } = await client
-          .withOptions({ fetch: boundedFetch(cancelled) })
+          .withOptions({ fetch: boundedFetch(callSignal) })
           .chat.completions.create(
             {
               model,
@@ -79,7 +80,7 @@ export function createTextModel({
               response_format: { type: 'json_object' },
               n: 1,
             },
-            { signal: cancelled },
+            { signal: callSignal },
           )
         return textOf(choices)
       } catch (error) {
@@ -113,8 +114,8 @@ function textOf(
 const UNREADABLE = 'The AI service answered in a form that could not be read'
 
 /**
- * Returns a message that may be shown. Upstream messages are not shown: they may contain the key or
- * the prompt.
+ * Returns a message that may be shown to the user. Messages of the AI service are not shown,
+ * because they may contain the key or the prompt.
  */
 function reasonOf(error: unknown): string {
   if (error instanceof UnusableResponse) return error.message
@@ -129,8 +130,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Returns a fetch that limits the size of the response and stops at the signal, also while the body
- * is read.
+ * Returns a fetch function that limits the size of the response. The signal aborts it, even while
+ * the body is being read.
  */
 function boundedFetch(signal: AbortSignal): typeof fetch {
   return async (input, init) => {

@@ -9,7 +9,7 @@ export interface Intent {
   amountReceived: number
   currency: string
   isLive: boolean
-  /** The user who pays; null when the payment has no user id. */
+  /** Id of the user who pays; null when the payment has no user id. */
   userId: number | null
   /** True only for a full refund. A partial refund does not end the listing. */
   isRefunded: boolean
@@ -29,28 +29,28 @@ export interface NewIntent {
 export interface ProviderEvent {
   id: string
   type: string
-  /** The payment it is about; null for other events. */
+  /** Id of the payment that the event is about; null for events about something else. */
   intentId: string | null
 }
 
-/** The provider rejected the request: a retry with the same key would fail the same way. */
+/** Thrown when the provider rejects a request. A retry with the same key would fail the same way. */
 export class ProviderRejection extends ContractError {}
 
 /**
- * Card payments of an external provider. Calls throw unavailable, not_configured or
- * upstream_failed.
+ * Card payments through an external provider. Calls throw `unavailable`, `not_configured` or
+ * `upstream_failed`.
  */
 export interface PaymentProvider {
-  /** Whether real money moves. */
+  /** Whether payments are charged with real money. */
   readonly isLive: boolean
   readonly publishableKey: string
   createIntent: (intent: NewIntent) => Promise<Intent>
-  /** Reads the current state from the provider, never from a cache. Null for an unknown id. */
+  /** Requests the current state from the provider. Returns null for an unknown id. */
   findIntent: (id: string) => Promise<Intent | null>
   cancelIntent: (id: string) => Promise<void>
   /**
    * Verifies and parses a webhook event. Returns null when the signature is wrong or older than
-   * five minutes. Throws not_configured without a signing secret.
+   * five minutes. Throws `not_configured` if no signing secret is configured.
    */
   readEvent: (body: Buffer, signature: string) => ProviderEvent | null
 }
@@ -75,7 +75,7 @@ const TIMEOUT_MS = 10_000
 const RETRIES = 2
 const SIGNATURE_TOLERANCE_S = 300
 
-/** Returns true for a live secret or publishable key: one that moves real money. */
+/** Returns true for a secret or publishable key of the live mode, which charges real money. */
 export function isLiveKey(key: string): boolean {
   return /^[a-z]+_live_/.test(key)
 }
@@ -161,8 +161,8 @@ function apiAddress(apiUrl: string | undefined): {
 }
 
 /**
- * Returns the error code: unavailable when a retry may help, not_configured for a rejected key,
- * otherwise upstream_failed.
+ * Returns the error code: `unavailable` when a retry may help, `not_configured` for a rejected key,
+ * otherwise `upstream_failed`.
  */
 function failureCode(
   error: Stripe.errors.StripeError,
@@ -193,7 +193,7 @@ async function nullIfMissing<T>(request: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Returns the state of the disputes of a payment: `won` only when all of them are won or closed. */
+/** Returns the state of all disputes of a payment: `won` only when all of them are won or closed. */
 async function disputeOf(stripe: Stripe, intentId: string): Promise<Intent['dispute']> {
   const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 100 })
   return data.length > 0 &&

@@ -2,8 +2,8 @@ import { jsonLdText, type PageMeta, siteName } from '#contract/pages.ts'
 import { Html, html } from './html.ts'
 
 /**
- * Renders the same tags as `Head` in the browser. They have `data-ssr-head`, so that the browser
- * can remove them when it sets its own. `origin` is that of PUBLIC_URL.
+ * Renders the same tags as `Head` in the browser. They have the attribute `data-ssr-head`, so that
+ * the browser can replace them with its own tags. `origin` is the origin of PUBLIC_URL.
  */
 export function renderHead(page: PageMeta, origin: string): Html {
   const url = page.canonical === null ? null : origin + page.canonical

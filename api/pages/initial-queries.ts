@@ -9,13 +9,13 @@ import { buildSummary } from '../features/directory/summary.ts'
 import { Html } from './html.ts'
 import { categoriesOf, type InitialQuery, type PageDeps } from './page-result.ts'
 
-/** Contractors embedded in a page: as many as the directory shows at first. */
+/** Maximum number of contractors embedded in a page: as many as the directory shows at first. */
 export const MAX_INITIAL_CONTRACTORS = 25
 
 /**
- * Renders the initial queries as JSON within the page. They save the app one round trip and the
- * code that fetches and validates. It is no script, so no content security policy applies. "<" is
- * escaped, so no text can end the element.
+ * Renders the initial queries as JSON in a script element. They save the app one round trip and the
+ * code that fetches and validates replies. The JSON is not executed, so the content security policy
+ * allows it. "<" is escaped, so that no text can end the element.
  */
 export function initialQueriesElement(queries: readonly InitialQuery[] = []): Html {
   if (queries.length === 0) return new Html('')
@@ -52,12 +52,12 @@ export function initialFeatured({ db, directory }: PageDeps): Promise<InitialQue
   }))
 }
 
-/** For `/contractor/{id}`. */
+/** Returns the initial query for `/contractor/{id}`. */
 export function initialContractorById(contractor: ContractorDetail): InitialQuery {
   return initialQuery(['contractors', 'by-id', contractor.id], toPublicDetail(contractor))
 }
 
-/** For the canonical URL `/contractor/{slug}/{name}`. */
+/** Returns the initial query for the canonical URL `/contractor/{slug}/{name}`. */
 export function initialContractorByPath(
   slug: string,
   name: string,
@@ -69,12 +69,12 @@ export function initialContractorByPath(
   })
 }
 
-/** Returns only the fields of the contract: no others, such as the owner. */
+/** Removes fields that are not in the contract. */
 const toPublicDetail = (contractor: ContractorDetail) => contractorDetailSchema.parse(contractor)
 
 interface FoundList {
   location: string
-  /** Id or slug as in the URL, '' for all. */
+  /** The id or slug from the URL, or '' for all categories. */
   category: string
   /** JSON text of the first contractors found. */
   contractors: string

@@ -12,8 +12,8 @@ interface ManifestEntry {
 type Manifest = Record<string, ManifestEntry | undefined>
 
 /**
- * Returns the preload links for the code of a page, so that the browser does not find it only after
- * loading the app. With `prefetchUrl` it also preloads that API reply and the code that requests
+ * Returns links that preload the code of a page, so that the browser loads it together with the
+ * app. With `prefetchUrl`, they also preload the API reply at this URL and the code that requests
  * it.
  */
 export type PagePreloads = (name: string | undefined, prefetchUrl?: string) => Html
@@ -28,7 +28,7 @@ export async function readPagePreloads(folder: string): Promise<PagePreloads> {
   const file = join(folder, '.vite/manifest.json')
   if (!existsSync(file)) return () => nothing
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest
-  const own = filesOf(manifest, 'index.html', new Set())
+  const appFiles = filesOf(manifest, 'index.html', new Set())
   const linksByKey = new Map<string, Html>()
   return (name, prefetchUrl) => {
     if (name === undefined) return nothing
@@ -39,7 +39,7 @@ export async function readPagePreloads(folder: string): Promise<PagePreloads> {
     ]
     const links =
       linksByKey.get(key) ??
-      linksTo([...filesOfAll(manifest, entries)].filter((path) => !own.has(path)))
+      linksTo([...filesOfAll(manifest, entries)].filter((path) => !appFiles.has(path)))
     linksByKey.set(key, links)
     return prefetchUrl === undefined
       ? links

@@ -12,7 +12,7 @@ export interface PageDeps {
   db: Knex
   directory: ReadCache
   /** Whether search engines may index landing pages (INDEX_LANDING_PAGES). */
-  landingPages: boolean
+  indexLandingPages: boolean
 }
 
 export interface PageRequest {
@@ -20,12 +20,12 @@ export interface PageRequest {
   query: URLSearchParams
 }
 
-/** An API reply that a page needs at once, with the key of the browser's query for it. */
+/** An API reply that a page needs immediately, with its query key in the browser. */
 export interface InitialQuery {
   key: readonly unknown[]
-  /** JSON text, as the API replies to a visitor who is not signed in. */
+  /** The reply to a visitor who is not signed in, as JSON text. */
   json: string
-  /** Only the first items of the reply: the browser shows them and requests the full reply. */
+  /** Whether `json` has only the first items. The browser shows them and requests the full reply. */
   isPart?: boolean
 }
 
@@ -33,7 +33,7 @@ export interface PageDocument {
   status: 200 | 404 | 410 | 429
   meta: PageMeta
   body: Html
-  /** The replies that the browser needs first, if they are small and available. */
+  /** The replies that the browser needs first, if they are small. */
   initialQueries?: readonly InitialQuery[]
   /** Path and query of a larger reply that the browser will request immediately. */
   prefetchUrl?: string
@@ -43,7 +43,7 @@ export type PageResult =
   | PageDocument
   /** A path of this site. The query of the request is preserved. */
   | { redirectTo: string }
-  /** Nothing about the page may be sent or cached: the browser requests it with its session. */
+  /** The server sends no page data. The browser requests the data with its session. */
   | 'plain'
 
 /** Loads one page, with the same content as `Head` and the page in the browser. */

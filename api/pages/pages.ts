@@ -20,7 +20,7 @@ export interface PagesDeps {
   /** Returns PUBLIC_URL. A function, because a test server knows its port only once it listens. */
   publicUrl: () => string
   /** Whether search engines may index landing pages (INDEX_LANDING_PAGES). */
-  landingPages: boolean
+  indexLandingPages: boolean
   /** URLs per sitemap file. Default: 10,000. */
   sitemapPartSize?: number
 }
@@ -31,13 +31,13 @@ export async function buildPages({
   db,
   log,
   publicUrl,
-  landingPages,
+  indexLandingPages,
   sitemapPartSize,
 }: PagesDeps): Promise<AppMiddleware[]> {
   const origin = () => new URL(publicUrl()).origin
   const [template, pageCode] = await Promise.all([readTemplate(folder), readPagePreloads(folder)])
   const directory = new VersionedReads(() => findVersion(db))
-  // Both versions only increase, so their sum does too.
+  // Both versions only increase, so every change increases their sum.
   const findAnyVersion = async () =>
     (await Promise.all([findVersion(db), findBlogVersion(db)])).reduce(
       (sum, version) => sum + version,
@@ -48,7 +48,7 @@ export async function buildPages({
     sitemap({
       db,
       origin,
-      landingPages,
+      indexLandingPages,
       replies: new CachedReplies(findAnyVersion),
       reads: new VersionedReads(findAnyVersion),
       ...(sitemapPartSize === undefined ? {} : { partSize: sitemapPartSize }),
@@ -60,7 +60,7 @@ export async function buildPages({
       pageCode,
       origin,
       log,
-      reads: () => ({ db, directory: directory.forRequest(), landingPages }),
+      reads: () => ({ db, directory: directory.forRequest(), indexLandingPages }),
     }),
   ]
 }

@@ -2,14 +2,15 @@ import type { PopularCity } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
 import type { PageCrumb } from '#contract/pages.ts'
 import { siteName } from '#contract/pages.ts'
-import { categoryNearPath, contractorPath } from '#contract/rules/links.ts'
+import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
 import { formatRating } from '#contract/rules/rating.ts'
 import { type Html, html } from './html.ts'
 import type { ContractorListItem } from './repo.ts'
 
 /**
- * Renders the body of a page as plain HTML for clients without scripts: its text and links. The app
- * replaces it. Header and width match the app, so that little moves.
+ * Renders the text and links of a page as plain HTML, for clients without scripts. The app replaces
+ * this body. The header and the width are the same as in the app, so that the layout shifts
+ * little.
  */
 export function plainBody(heading: string, ...content: (Html | string | null | false)[]): Html {
   return html`
@@ -106,7 +107,7 @@ export function cityLinks(
   categorySlug = 'all-contractors',
 ): TextLink[] {
   return cities.map(({ city, state, count }) => ({
-    to: categoryNearPath(categorySlug, city, state),
+    to: categoryInPlacePath(categorySlug, city, state),
     label: `${city}, ${state}`,
     note: formatCount(count, 'contractor'),
   }))
@@ -123,6 +124,6 @@ export function pagerLinks(path: string, page: number, totalPages: number): Html
 }
 
 /** Formats a count: "1 contractor", "1,234 contractors". */
-export function formatCount(count: number, one: string): string {
-  return `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
+export function formatCount(count: number, singular: string): string {
+  return `${count.toLocaleString('en-US')} ${singular}${count === 1 ? '' : 's'}`
 }

@@ -5,7 +5,7 @@ import { byRank } from '../db/contractor-columns.ts'
 import { isoTimeSql, rows } from '../db/reading.ts'
 import { isPublicSql, publishedAtSql } from '../features/blog/repo.ts'
 
-/** The fields of a contractor in the list of a plain page body. */
+/** The fields of a contractor that lists in plain page bodies need. */
 export interface ContractorListItem {
   id: number
   name: string
@@ -27,13 +27,13 @@ export interface RelatedScope {
   state: string | null
 }
 
-/** Rows per query: enough for every group, whichever contractors the rule excludes. */
+/** Rows per query. This is enough for every group, regardless of the contractors that are excluded. */
 const CANDIDATES_PER_QUERY = 30
 
 /**
- * Returns the candidates for related contractors (rules/related.ts): the best rated of the city in
- * each category and overall, then those of the category in the state. Each part is ordered by rank.
- * A contractor may be in both parts.
+ * Returns the candidates for related contractors (rules/related.ts): the best rated contractors of
+ * the city, in each category and overall, and then the best rated of the category in the state.
+ * Both parts are ordered by rank, and a contractor may be in both.
  */
 export async function listRelatedCandidates(
   db: Knex,
@@ -75,7 +75,7 @@ interface AnyCityFilter extends Omit<CityFilter, 'state'> {
   state: string | null
 }
 
-/** Returns what a landing page needs of the contractors of a city, best rated first. */
+/** Returns the facts that the intro of a landing page needs, best rated contractor first. */
 export function listCityFacts(
   db: Knex,
   { categoryId, citySlug, state }: CityFilter,
@@ -91,7 +91,7 @@ export function listCityFacts(
 }
 
 /**
- * Returns the spelling of a city from its best rated contractor, like `displayPlace` in the
+ * Returns the name of a city as its best rated contractor spells it, like `displayPlace` in the
  * browser.
  */
 export async function findCitySpelling(
@@ -170,7 +170,7 @@ export interface LandingCity {
   updatedAt: string
 }
 
-/** Returns the cities with at least `minimum` contractors, per category and over all categories. */
+/** Returns the cities with at least `minimum` contractors, in one category or in all together. */
 export function listLandingCities(
   db: Knex,
   minimum: number,

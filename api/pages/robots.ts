@@ -8,8 +8,8 @@ const disallowed = [
 ]
 
 /**
- * Serves `/robots.txt`. Pages with "noindex" are not disallowed, because crawlers must fetch them
- * to see it.
+ * Serves `/robots.txt`. Pages with "noindex" are not disallowed, because crawlers must fetch a page
+ * to see its "noindex".
  */
 export function robots(origin: () => string): AppMiddleware {
   return (ctx, next) => {

@@ -6,7 +6,7 @@ import type { AppContext } from '../http/context.ts'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Pages are rendered per request: fast compression, outside the event loop. */
+/** Compresses fast, because pages are compressed for each request. Runs in the thread pool. */
 const compress = {
   br: (bytes: Buffer) =>
     compressBrotli(bytes, {
@@ -19,8 +19,8 @@ const compress = {
 }
 
 /**
- * Sends a page, or 304 when the client has the same version. With "no-store" there is no ETag and
- * no 304.
+ * Sends a page, or 304 when the client already has it. Only a page with status 200 and "no-cache"
+ * has an ETag.
  */
 export async function sendHtml(
   ctx: AppContext,

@@ -18,20 +18,20 @@ export interface ShellDeps {
   pageCode: PagePreloads
   /** Origin of PUBLIC_URL, never of the request. */
   origin: () => string
-  /** Returns the data access for one request. */
+  /** Returns the dependencies of the page loaders for one request. */
   reads: () => PageDeps
   log: Logger
 }
 
 /**
- * How long a browser may cache a redirect, in seconds. Not longer, because a slug may be used
+ * Time that a browser may cache a redirect, in seconds. It is short, because a slug may be used
  * again.
  */
 const REDIRECT_SECONDS = 3600
 
 /**
- * Serves the pages of the app: the app shell with the head of the page, a plain HTML body and the
- * right status: 404 and 410 for missing pages, 301 for moved ones.
+ * Serves the pages of the app. The response is the app shell with the head of the page and a plain
+ * HTML body. The status is 404 or 410 for a missing page and 301 for a moved page.
  */
 export function shell(deps: ShellDeps): AppMiddleware {
   const logFailure = createFailureLog(deps.log, 'page without its data')
@@ -52,6 +52,7 @@ export function shell(deps: ShellDeps): AppMiddleware {
         return sendHtml(ctx, 429, fill(deps, tooManyRequests()), 'no-store')
       // Without the database, send the app without page data: the device may have a snapshot of the
       // directory. The status 503 makes search engines come back later.
+      // See docs/decisions/2026-11-20-what-crawlers-are-told.md.
       logFailure(error, { requestId: ctx.state.requestId, route: ctx.state.route })
       ctx.set('retry-after', '2')
       return sendHtml(ctx, 503, deps.template.plain(siteTags(deps)), 'no-store')
@@ -104,7 +105,7 @@ function fill(
 
 /** Returns the meta tags with site settings. They remain when the browser replaces the head. */
 function siteTags({ origin, reads }: ShellDeps): Html {
-  return html`<meta name="site-origin" content="${origin()}">${reads().landingPages && html`\n    <meta name="index-landing-pages" content="1">`}`
+  return html`<meta name="site-origin" content="${origin()}">${reads().indexLandingPages && html`\n    <meta name="index-landing-pages" content="1">`}`
 }
 
 /** Renders the shell for sign-in and private pages: no page data, noindex. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { sitemapPages } from '#contract/pages.ts'
-import { LANDING_PAGE_MINIMUM } from '#contract/rules/landing-page.ts'
-import { categoryNearPath, contractorPath } from '#contract/rules/links.ts'
+import { LANDING_PAGE_MIN_LISTINGS } from '#contract/rules/landing-page.ts'
+import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
 import { parsePlaceSlug } from '#contract/rules/place.ts'
 import { listCategories } from '../features/directory/repo.ts'
 import {
@@ -13,7 +13,7 @@ import {
 
 export interface SitemapSource {
   db: Knex
-  landingPages: boolean
+  indexLandingPages: boolean
 }
 
 /** A canonical URL for the sitemap. */
@@ -26,28 +26,33 @@ export interface SitemapAddress {
 /** Maximum number of URLs of one kind. */
 const MAX_ROWS = 50_000
 
-/** Returns the fixed pages, categories, posts, and city pages if landing pages may be indexed. */
+/**
+ * Returns the URLs of the fixed pages, categories and posts, and of the city pages if landing pages
+ * may be indexed.
+ */
 export async function listOtherAddresses({
   db,
-  landingPages,
+  indexLandingPages,
 }: SitemapSource): Promise<SitemapAddress[]> {
   const [categories, posts, cities] = await Promise.all([
     listCategories(db),
     listSitemapPosts(db, MAX_ROWS),
-    landingPages ? listLandingCities(db, LANDING_PAGE_MINIMUM, MAX_ROWS) : [],
+    indexLandingPages ? listLandingCities(db, LANDING_PAGE_MIN_LISTINGS, MAX_ROWS) : [],
   ])
   const pathOf = ({ categorySlug, city, state }: LandingCity) =>
-    categoryNearPath(categorySlug ?? 'all-contractors', city, state)
+    categoryInPlacePath(categorySlug ?? 'all-contractors', city, state)
   return [
     ...sitemapPages().flatMap(({ canonical }) => (canonical === null ? [] : [{ path: canonical }])),
     ...categories.map(({ slug }) => ({ path: `/category/${slug}` })),
     ...posts.map(({ slug, updatedAt }) => ({ path: `/blog/${slug}`, changed: updatedAt })),
-    ...cities.filter(isReadable).map((city) => ({ path: pathOf(city), changed: city.updatedAt })),
+    ...cities
+      .filter(hasParsableUrl)
+      .map((city) => ({ path: pathOf(city), changed: city.updatedAt })),
   ]
 }
 
-/** Returns true when the URL of the city's page is parsed back to the same city. */
-function isReadable({ citySlug, state }: LandingCity): boolean {
+/** Returns true when parsing the URL of the city page gives the same city. */
+function hasParsableUrl({ citySlug, state }: LandingCity): boolean {
   const place = parsePlaceSlug(`${citySlug}-${state}`)
   return place?.citySlug === citySlug && place.state === state
 }

@@ -10,7 +10,7 @@ import {
 } from './sitemap-addresses.ts'
 import type { VersionedReads } from './versioned-reads.ts'
 
-/** URLs per file. With more, the sitemap is an index of parts. */
+/** Maximum number of URLs per file. A larger sitemap is split into parts, with an index. */
 const PART_SIZE = 10_000
 
 export interface SitemapDeps extends SitemapSource {
@@ -21,7 +21,7 @@ export interface SitemapDeps extends SitemapSource {
   partSize?: number
 }
 
-/** How the sitemap is split: first the pages, categories and posts, then the contractors. */
+/** How the sitemap is split. First come the pages, categories and posts, then the contractors. */
 interface Plan {
   others: SitemapAddress[]
   otherParts: number
@@ -30,13 +30,14 @@ interface Plan {
 }
 
 /**
- * Serves `/sitemap.xml` and its parts `/sitemap.xml?part=2`: canonical, indexable URLs only, built
- * once per version.
+ * Serves `/sitemap.xml` and its parts, for example `/sitemap.xml?part=2`. They contain only
+ * canonical URLs that may be indexed, and are built once per version of the data.
  */
 export function sitemap(deps: SitemapDeps): AppMiddleware {
   return async (ctx, next) => {
     if (ctx.path !== '/sitemap.xml') return next()
     ctx.state.route = '/sitemap.xml'
+    await ctx.state.limits.countPage(ctx, 'page')
     const readPlan = () => deps.reads.forRequest().get('sitemap', () => makePlan(deps))
     const part = readPart(ctx.query.part, await readPlan())
     if (part === null) {
@@ -45,8 +46,8 @@ export function sitemap(deps: SitemapDeps): AppMiddleware {
       ctx.body = 'Not found'
       return
     }
-    // Read the plan again: when a scheduled post was published meanwhile, an outdated plan would be
-    // cached under the newer version.
+    // Read the plan again. If a scheduled post was published meanwhile, the outdated plan would be
+    // cached with the newer version.
     await deps.replies.serve(ctx, `sitemap ${part} ${deps.origin()}`, async () => ({
       body: await writePart(deps, await readPlan(), part),
       type: 'application/xml',
@@ -78,7 +79,7 @@ async function makePlan(deps: SitemapDeps): Promise<Plan> {
   }
 }
 
-/** Renders one part. Part 0 is `/sitemap.xml` itself: all URLs, or the index of the parts. */
+/** Renders one part. Part 0 is `/sitemap.xml` itself, with all URLs or the index of the parts. */
 async function writePart(
   deps: SitemapDeps,
   { others, otherParts, contractorParts, isWhole }: Plan,

@@ -3,23 +3,23 @@ import send from 'koa-send'
 import type { AppContext, AppMiddleware } from '../http/context.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
-/** This script blocks the first paint: revalidating it would delay every page. */
+/** This script blocks the first paint, so revalidating it would delay every page. */
 const themeScript = {
   path: '/theme.js',
   cacheControl: 'public, max-age=3600, stale-while-revalidate=604800',
 }
 
 /**
- * Serves the files of the web build: hashed assets as immutable, other files with revalidation. A
- * missing asset is a 404. Any other path that only looks like a file is left to the pages, for
- * example "/contractor/plumbers-tampa/joes.plumbing".
+ * Serves the files of the web build. Hashed assets are cached as immutable, and most other files
+ * are revalidated. A missing asset is a 404. Other paths that only look like a file are passed on
+ * to the pages, for example "/contractor/plumbers-tampa/joes.plumbing".
  */
 export function staticFiles(folder: string): AppMiddleware {
   const root = join(folder)
   return async (ctx, next) => {
     if (!/\.\w+$/.test(ctx.path) || ctx.path.startsWith('/api/')) return next()
     const isHashed = ctx.path.startsWith('/assets/')
-    if (await isSent(ctx, { root, maxAge: isHashed ? YEAR_MS : 0, immutable: isHashed })) {
+    if (await trySend(ctx, { root, maxAge: isHashed ? YEAR_MS : 0, immutable: isHashed })) {
       ctx.state.route = isHashed ? '/assets/*' : '(file)'
       ctx.vary('Accept-Encoding')
       if (!isHashed)
@@ -39,8 +39,8 @@ export function staticFiles(folder: string): AppMiddleware {
   }
 }
 
-/** Returns false when the file does not exist or may not be served. */
-async function isSent(ctx: AppContext, options: send.SendOptions): Promise<boolean> {
+/** Sends the file. Returns false when it does not exist or may not be served. */
+async function trySend(ctx: AppContext, options: send.SendOptions): Promise<boolean> {
   try {
     return Boolean(await send(ctx, ctx.path, options))
   } catch (error) {

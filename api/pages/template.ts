@@ -20,12 +20,12 @@ export interface ShellTemplate {
 }
 
 const ROOT = '<div id="root">'
-/** Default title and description of the build. They are replaced, so that a page has one of each. */
+/** Matches the default head tags of the build. They are removed, so that no tag is there twice. */
 const defaultTags = /<title data-ssr-head[^<>]*>[^<]*<\/title>|<(?:meta|link) data-ssr-head[^<>]*>/g
 
 /**
- * Splits index.html of the build at the places that differ between pages. Throws when a headStart
- * is missing.
+ * Splits index.html of the build into the parts that are the same for every page. Throws when the
+ * file does not have the expected structure.
  */
 export async function readTemplate(folder: string): Promise<ShellTemplate> {
   const page = await readFile(join(folder, 'index.html'), 'utf8')

@@ -18,7 +18,7 @@ export function uploads(dataDir: string): AppMiddleware {
     const name = ctx.path.slice(PREFIX.length)
     if (
       pictureFilePattern.test(name) &&
-      (await isSent(() => send(ctx, name, { root, brotli: false, gzip: false })))
+      (await trySend(() => send(ctx, name, { root, brotli: false, gzip: false })))
     ) {
       ctx.type = 'image/webp'
       ctx.set('cache-control', IMMUTABLE)
@@ -31,7 +31,7 @@ export function uploads(dataDir: string): AppMiddleware {
   }
 }
 
-async function isSent(sending: () => Promise<unknown>): Promise<boolean> {
+async function trySend(sending: () => Promise<unknown>): Promise<boolean> {
   try {
     return Boolean(await sending())
   } catch (error) {

@@ -7,7 +7,7 @@ import { recordAudit } from '../audit.ts'
 import { type MockDb, now, nowAfter, type PostRow } from '../db.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
 import { omitUndefined } from '../omit-undefined.ts'
-import { pageOf } from '../page-of.ts'
+import { paginate } from '../page-of.ts'
 import {
   getPost,
   listDeletedPosts,
@@ -22,7 +22,7 @@ export const adminBlogMocks = (db: MockDb) =>
   mockGroup(contract.adminBlog, {
     list: ({ query }) => {
       const wanted = query.q.normalize('NFC').trim().toLowerCase()
-      return pageOf(
+      return paginate(
         listPosts(db).filter(({ title, categoryName }) =>
           [title, categoryName].some((text) => text.toLowerCase().includes(wanted)),
         ),
@@ -61,7 +61,7 @@ export const adminBlogMocks = (db: MockDb) =>
       const { status, publishedAt, scheduledAt, updatedAt, ...form } = body
       assertNotStale(updatedAt, row.updatedAt, 'post')
       const before = toPost(row)
-      const wanted = {
+      const changes = {
         ...omitUndefined(form),
         ...resolveTiming({ status, publishedAt, scheduledAt }, before),
         slug:
@@ -71,9 +71,9 @@ export const adminBlogMocks = (db: MockDb) =>
         authorName:
           body.authorName === undefined ? row.authorName : (body.authorName ?? DEFAULT_AUTHOR),
       }
-      const fields = changedFields({ ...before, ...resolveTiming({}, before) }, wanted)
+      const fields = changedFields({ ...before, ...resolveTiming({}, before) }, changes)
       if (fields.length === 0) return before
-      const after = toPost(updatePost(db, row, wanted))
+      const after = toPost(updatePost(db, row, changes))
       recordAudit(db, {
         userId: user.id,
         action: 'post.updated',
@@ -139,7 +139,7 @@ export const adminBlogMocks = (db: MockDb) =>
     },
   })
 
-/** Author of a post without an author name. */
+/** Author name of a post that has none. */
 const DEFAULT_AUTHOR = 'Editorial team'
 const MIN_SLUG = 3
 
@@ -149,7 +149,7 @@ function changedFields(before: Post, after: Partial<Post>): string[] {
   return (Object.keys(after) as (keyof Post)[]).filter((key) => after[key] !== before[key])
 }
 
-/** Updates a post. Its old slug still leads to it. */
+/** Updates a post. After a change of slug, the old slug still finds the post. */
 function updatePost(db: MockDb, row: PostRow, changes: Partial<PostRow>): PostRow {
   const saved = db.posts.update(row, { ...changes, updatedAt: nowAfter(row.updatedAt) })
   if (saved.slug === row.slug) return saved
@@ -160,8 +160,8 @@ function updatePost(db: MockDb, row: PostRow, changes: Partial<PostRow>): PostRo
 }
 
 /**
- * Returns the requested slug in its normalised form. Throws 400 if it is too short, and 409 if
- * another post has or had it.
+ * Returns the requested slug in its normalised form. Throws `invalid` if it is too short, and
+ * `slug_taken` if another post has or had it.
  */
 function availableSlug(db: MockDb, wanted: string, row?: PostRow): string {
   const slug = slugify(wanted).slice(0, 200).replace(/-$/, '')

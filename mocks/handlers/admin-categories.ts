@@ -2,9 +2,9 @@ import { contract } from '#contract'
 import type { Category } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import {
-  assertCategoryRemovable,
-  assertCategoryNameFree,
-  assertSlugMayChange,
+  assertCanRemoveCategory,
+  assertCategoryNameAvailable,
+  assertCanChangeSlug,
   categorySlug,
 } from '#contract/rules/category-editing.ts'
 import { recordAudit } from '../audit.ts'
@@ -18,7 +18,7 @@ import { toCategories } from '../serializers.ts'
 export const adminCategoriesMocks = (db: MockDb) =>
   mockGroup(contract.adminCategories, {
     create: ({ body, user }) => {
-      assertCategoryNameFree(body.name, db.categories.all())
+      assertCategoryNameAvailable(body.name, db.categories.all())
       const time = now()
       const row = db.categories.insert({
         ...body,
@@ -40,12 +40,12 @@ export const adminCategoriesMocks = (db: MockDb) =>
     update: ({ params, body: { slug, ...form }, user }) => {
       const before = getCategory(db, params.id)
       const others = db.categories.all().filter(({ id }) => id !== before.id)
-      if (form.name !== undefined) assertCategoryNameFree(form.name, others)
+      if (form.name !== undefined) assertCategoryNameAvailable(form.name, others)
       const changes = {
         ...omitUndefined(form),
         slug: slug ? categorySlug({ slug, name: '' }, others) : before.slug,
       }
-      if (changes.slug !== before.slug) assertSlugMayChange(countIn(db, before).listed)
+      if (changes.slug !== before.slug) assertCanChangeSlug(countIn(db, before).listed)
       const row = db.categories.update(before, { ...changes, updatedAt: now() })
       db.nextVersion()
       const fields = (['name', 'slug', 'description', 'icon'] as const).filter(
@@ -67,7 +67,7 @@ export const adminCategoriesMocks = (db: MockDb) =>
 
     remove: ({ params, user }) => {
       const row = getCategory(db, params.id)
-      assertCategoryRemovable({ ...countIn(db, row), isLast: db.categories.all().length === 1 })
+      assertCanRemoveCategory({ ...countIn(db, row), isLast: db.categories.all().length === 1 })
       db.categories.remove(row)
       db.nextVersion()
       recordAudit(db, {
@@ -89,10 +89,10 @@ function getCategory(db: MockDb, id: number): CategoryRow {
 }
 
 function countIn(db: MockDb, { id }: CategoryRow): { listed: number; deleted: number } {
-  const inIt = db.contractors.all().filter((row) => row.categoryId === id)
+  const rows = db.contractors.all().filter((row) => row.categoryId === id)
   return {
-    listed: inIt.filter(({ deletedAt }) => deletedAt === null).length,
-    deleted: inIt.filter(isInBin).length,
+    listed: rows.filter(({ deletedAt }) => deletedAt === null).length,
+    deleted: rows.filter(isInBin).length,
   }
 }
 

@@ -11,18 +11,18 @@ import {
 } from '../contractors.ts'
 import type { ContractorRow, MockDb } from '../db.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
-import { pageOf } from '../page-of.ts'
+import { paginate } from '../page-of.ts'
 import { toContractorDetail } from '../serializers.ts'
 
 export const adminContractorsMocks = (db: MockDb) =>
   mockGroup(contract.adminContractors, {
     search: ({ query, user }) => {
-      const found = db.contractors
+      const matches = db.contractors
         .all()
-        .filter((row) => row.deletedAt === null && isNamed(row, query.q))
+        .filter((row) => row.deletedAt === null && nameContains(row, query.q))
         .map((row) => ({ row, id: row.id, sortName: sortName(row.name) }))
         .sort(compareByName)
-      const { data, pagination } = pageOf(found, query)
+      const { data, pagination } = paginate(matches, query)
       return { data: data.map(({ row }) => toContractorDetail(db, row, user)), pagination }
     },
 
@@ -42,7 +42,7 @@ export const adminContractorsMocks = (db: MockDb) =>
       const before = getContractor(db, params.id)
       const row = updateContractor(db, before, body)
       if (row.userId !== before.userId) setContractorFlag(db, row.userId)
-      // A change of address can remove the coordinates.
+      // The coordinates are compared too, because a change of address can remove them.
       const fields = [
         ...new Set([
           ...(Object.keys(body) as (keyof typeof body)[]),
@@ -77,13 +77,13 @@ export const adminContractorsMocks = (db: MockDb) =>
     },
 
     deleted: ({ query, user }) => {
-      const found = db.contractors
+      const matches = db.contractors
         .all()
-        .filter((row) => isInBin(row) && isNamed(row, query.q))
+        .filter((row) => isInBin(row) && nameContains(row, query.q))
         .sort(
           (a, b) => Date.parse(b.deletedAt ?? '') - Date.parse(a.deletedAt ?? '') || b.id - a.id,
         )
-      const { data, pagination } = pageOf(found, query)
+      const { data, pagination } = paginate(matches, query)
       return {
         data: data.map((row) => ({
           ...toContractorDetail(db, row, user),
@@ -107,7 +107,7 @@ export const adminContractorsMocks = (db: MockDb) =>
 
 const subjectOf = ({ id, name }: ContractorRow) => `contractor ${id}: ${name}`
 
-const isNamed = ({ name }: ContractorRow, q: string) =>
+const nameContains = ({ name }: ContractorRow, q: string) =>
   name.toLowerCase().includes(q.normalize('NFC').trim().toLowerCase())
 
 /** Sets `isContractor` on the owner of a listing. */

@@ -2,11 +2,11 @@ import { contract } from '#contract'
 import { parseUserIdSearch, type Payment } from '#contract/admin-records.ts'
 import { ContractError } from '#contract/errors.ts'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
-import { creditReturnRefusal } from '#contract/rules/credit-return.ts'
+import { creditReturnError } from '#contract/rules/credit-return.ts'
 import { recordAudit } from '../audit.ts'
 import type { MockDb, PaymentRow } from '../db.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
-import { pageOf } from '../page-of.ts'
+import { paginate } from '../page-of.ts'
 import { endSessions } from '../session.ts'
 
 export const adminRecordsMocks = (db: MockDb) =>
@@ -18,7 +18,7 @@ export const adminRecordsMocks = (db: MockDb) =>
         .filter(({ userEmail, contractorName, paymentIntentId }) =>
           matches(query.q, [userEmail, contractorName, paymentIntentId]),
         )
-      return pageOf(
+      return paginate(
         found.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id),
         query,
       )
@@ -29,8 +29,8 @@ export const adminRecordsMocks = (db: MockDb) =>
       if (!payment) throw new ContractError('not_found')
       const contractor =
         payment.contractorId === null ? undefined : db.contractors.get(payment.contractorId)
-      const refusal = creditReturnRefusal({ ...payment, isDeleted: contractor?.deletedAt !== null })
-      if (refusal) throw new ContractError('conflict', { message: refusal })
+      const reason = creditReturnError({ ...payment, isDeleted: contractor?.deletedAt !== null })
+      if (reason) throw new ContractError('conflict', { message: reason })
       db.payments.update(payment, { contractorId: null })
       if (contractor)
         db.contractors.update(contractor, { isCreditReturned: true, version: db.nextVersion() })
@@ -70,7 +70,7 @@ export const adminRecordsMocks = (db: MockDb) =>
         .all()
         .map(({ userId, ...row }) => ({ ...row, userEmail: emailOf(db, userId) }))
         .filter(({ userEmail, action, subject }) => matches(query.q, [userEmail, action, subject]))
-      return pageOf(
+      return paginate(
         found.sort((a, b) => b.id - a.id),
         query,
       )
@@ -84,7 +84,7 @@ export const adminRecordsMocks = (db: MockDb) =>
           wanted === undefined ? matches(query.q, [email, username]) : id === wanted,
         )
         .sort((a, b) => b.id - a.id)
-      const { data, pagination } = pageOf(found, query)
+      const { data, pagination } = paginate(found, query)
       const listings = (userId: number) =>
         db.contractors.all().filter((row) => row.userId === userId && row.deletedAt === null).length
       const sessions = (userId: number) =>

@@ -22,8 +22,8 @@ function postBySlug(db: MockDb, slug: string): PostRow | undefined {
 }
 
 /**
- * Serializes a post for this user. Only admins can read unpublished posts. A deleted post responds
- * with 410 if it was public, else with 404.
+ * Serializes a post for this user. Only admins can read unpublished posts. Throws `gone` for a
+ * deleted post that was public, and `not_found` for any other post that the user cannot read.
  */
 function readablePost(row: PostRow | undefined, user: User | null, headers: Headers) {
   if (!row) throw new ContractError('not_found')

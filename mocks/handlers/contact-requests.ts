@@ -13,18 +13,18 @@ export const contactRequestsMocks = (db: MockDb) =>
   mockGroup(contract.contactRequests, {
     submit: ({ body: { company_url, filledInMs, ...form }, request }) => {
       const idempotencyKey = readKey(request)
-      const known =
+      const existing =
         idempotencyKey === null
           ? undefined
           : db.contactRequests.find((row) => row.idempotencyKey === idempotencyKey)
       if (
-        known &&
-        Object.entries(form).some(([name, value]) => known[name as keyof typeof form] !== value)
+        existing &&
+        Object.entries(form).some(([name, value]) => existing[name as keyof typeof form] !== value)
       )
         throw new ContractError('key_reused')
       const isSpam = Boolean(company_url) || (filledInMs !== undefined && filledInMs < MIN_FILL_MS)
       const { id } =
-        known ??
+        existing ??
         db.contactRequests.insert({
           ...form,
           idempotencyKey,

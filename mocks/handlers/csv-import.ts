@@ -13,7 +13,10 @@ import { successReply, mockGroup } from '../mock-group.ts'
 import { type Csv, readCsv } from '../read-csv.ts'
 import { writeRejects } from '../write-rejects.ts'
 
-/** Rows per step and duration of a step: slow enough to show the progress and to cancel. */
+/**
+ * Rows per step of a simulated import. The steps take enough time to show the progress and to
+ * cancel.
+ */
 const STEP_ROWS = 100
 const STEP_MS = 60
 const SHOWN_BATCHES = 20
@@ -108,7 +111,10 @@ function getBatch(db: MockDb, id: number) {
   return batch
 }
 
-/** Simulates the server's progress on many rows. Throws `import_cancelled`. */
+/**
+ * Simulates the server's progress on many rows. Throws `import_cancelled` if the import was
+ * cancelled.
+ */
 async function simulateProgress(running: Running, { rows }: Csv): Promise<void> {
   for (let read = STEP_ROWS; read <= rows.length && read <= 20 * STEP_ROWS; read += STEP_ROWS) {
     running.progress = { ...running.progress, rows: read, share: Math.min(1, read / rows.length) }
@@ -175,8 +181,8 @@ function toResult(rows: readonly ImportedRow[]): ImportResult {
 }
 
 /**
- * Returns the text of a CSV file in UTF-8 or Windows-1252. Throws if name and type do not indicate
- * CSV, or if it contains NUL bytes.
+ * Returns the text of a CSV file in UTF-8 or Windows-1252. Throws `invalid` if neither the name nor
+ * the type indicates CSV or if the file contains NUL bytes, and `too_large` above `MAX_CSV_BYTES`.
  */
 async function readText(file: File): Promise<string> {
   if (!looksLikeCsv(file.name, file.type)) throw csvError(NOT_A_CSV)

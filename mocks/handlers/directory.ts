@@ -87,17 +87,17 @@ export const directoryMocks = (db: MockDb) =>
   })
 
 /**
- * Returns the row if `editor` may see it. Throws 404 if it does not exist, or if it was taken down
- * and `editor` is neither its owner nor an admin. Throws 410 if it is deleted.
+ * Returns the row if `viewer` may see it. Throws `not_found` if it does not exist, or if it was
+ * taken down and `viewer` is neither its owner nor an admin. Throws `gone` if it is deleted.
  */
 function getVisible(
   db: MockDb,
   row: ContractorRow | undefined,
-  editor: User | null,
+  viewer: User | null,
 ): ContractorRow {
   if (!row) throw new ContractError('not_found')
   if (row.deletedAt !== null) throw new ContractError('gone')
-  if (!mayEdit(row, editor) && !isPublic(db, row)) throw new ContractError('not_found')
+  if (!mayEdit(row, viewer) && !isPublic(db, row)) throw new ContractError('not_found')
   return row
 }
 
@@ -109,10 +109,10 @@ function mayEdit(row: ContractorRow, user: User | null): boolean {
  * Sets the cache headers. Replies to the owner and to admins contain `userId` and must not be
  * stored in shared caches.
  */
-function setCacheControl(headers: Headers, row: ContractorRow, reader: User | null): void {
+function setCacheControl(headers: Headers, row: ContractorRow, viewer: User | null): void {
   headers.set('vary', 'Cookie')
   headers.set(
     'cache-control',
-    mayEdit(row, reader) ? 'private, no-store' : 'public, max-age=0, s-maxage=60',
+    mayEdit(row, viewer) ? 'private, no-store' : 'public, max-age=0, s-maxage=60',
   )
 }

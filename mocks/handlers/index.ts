@@ -18,7 +18,7 @@ import { secondFactorMocks } from './second-factor.ts'
 import { sessionMocks } from './session.ts'
 
 /** The mocks of every group of the contract. A group without mocks does not compile. */
-const groups: { readonly [Noun in keyof Contract]: (db: MockDb) => MockRoute[] } = {
+const groups: { readonly [Name in keyof Contract]: (db: MockDb) => MockRoute[] } = {
   session: sessionMocks,
   secondFactor: secondFactorMocks,
   directory: directoryMocks,
@@ -37,5 +37,5 @@ const groups: { readonly [Noun in keyof Contract]: (db: MockDb) => MockRoute[] }
 }
 
 export function mockRoutes(db: MockDb): MockRoute[] {
-  return Object.values(groups).flatMap((mocksOf) => mocksOf(db))
+  return Object.values(groups).flatMap((createRoutes) => createRoutes(db))
 }

@@ -13,7 +13,7 @@ export const listingPhotosMocks = (db: MockDb) =>
     setLogo: async ({ params, user, receiveFile }) => {
       const row = getEditable(db, params.id, user)
       const logo = await readPicture(await receiveFile(), 'logo')
-      for (const before of picturesOf(db, row, 'logo')) db.pictures.remove(before)
+      for (const oldLogo of picturesOf(db, row, 'logo')) db.pictures.remove(oldLogo)
       db.pictures.insert({ contractorId: row.id, kind: 'logo', ...logo })
       return showFirstPhoto(db, row, user)
     },
@@ -47,7 +47,7 @@ export const listingPhotosMocks = (db: MockDb) =>
     },
   })
 
-/** Returns a listing that the user may edit as its owner or as an admin. */
+/** Returns a listing. Throws `forbidden` if the user is neither its owner nor an admin. */
 function getEditable(db: MockDb, id: number, user: User): ContractorRow {
   const row = getContractor(db, id)
   if (row.userId !== user.id && !user.isAdmin) throw new ContractError('forbidden')
@@ -60,10 +60,13 @@ function picturesOf(db: MockDb, row: ContractorRow, kind: PictureRow['kind']): P
     .filter((picture) => picture.contractorId === row.id && picture.kind === kind)
 }
 
-/** Sets the card's picture to the first photo, unless it is a picture from another site. */
+/**
+ * Sets the card's picture to the first photo, unless the card has a picture from another site.
+ * Returns the serialized listing.
+ */
 function showFirstPhoto(db: MockDb, { id }: ContractorRow, user: User) {
   const row = getContractor(db, id)
-  const isOurs = row.imageUrl === null || row.imageUrl.startsWith('data:')
-  const imageUrl = isOurs ? (picturesOf(db, row, 'photo')[0]?.url ?? null) : row.imageUrl
+  const isReplaceable = row.imageUrl === null || row.imageUrl.startsWith('data:')
+  const imageUrl = isReplaceable ? (picturesOf(db, row, 'photo')[0]?.url ?? null) : row.imageUrl
   return toContractorDetail(db, setCardPicture(db, row, imageUrl), user)
 }

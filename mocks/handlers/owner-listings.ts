@@ -13,7 +13,7 @@ export const ownerListingsMocks = (db: MockDb) =>
   mockGroup(
     contract.ownerListings,
     {
-      /** Uses the oldest credit. */
+      /** Creates the listing with the oldest credit. */
       create: ({ body, user, request }) => {
         const existing = findListingByKey(db, user.id, request)
         const listingForm = JSON.stringify(body)

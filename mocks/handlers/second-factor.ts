@@ -2,10 +2,10 @@ import { Secret, TOTP } from 'otpauth'
 import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
 import {
-  ALREADY_ENABLED,
-  SETUP_NOT_STARTED,
-  NOT_ENABLED,
-  RECOVERY_CODES,
+  SECOND_FACTOR_ALREADY_ENABLED,
+  SECOND_FACTOR_SETUP_NOT_STARTED,
+  SECOND_FACTOR_NOT_ENABLED,
+  RECOVERY_CODE_COUNT,
   totpOptions,
 } from '#contract/second-factor.ts'
 import { site } from '#contract/site.ts'
@@ -28,7 +28,7 @@ export const secondFactorMocks = (db: MockDb) =>
 
     begin: ({ user }) => {
       const before = findFactor(db, user.id)
-      if (before?.enabledAt) throw conflict(ALREADY_ENABLED)
+      if (before?.enabledAt) throw conflict(SECOND_FACTOR_ALREADY_ENABLED)
       if (before) db.secondFactors.remove(before)
       const secret = new Secret({ size: 20 })
       db.secondFactors.insert({
@@ -47,10 +47,10 @@ export const secondFactorMocks = (db: MockDb) =>
 
     enable: ({ user, body, request }) => {
       const factor = findFactor(db, user.id)
-      if (!factor || factor.enabledAt) throw conflict(SETUP_NOT_STARTED)
+      if (!factor || factor.enabledAt) throw conflict(SECOND_FACTOR_SETUP_NOT_STARTED)
       acceptCode(db, factor, body.code)
       const recoveryCodes = Array.from(
-        { length: RECOVERY_CODES },
+        { length: RECOVERY_CODE_COUNT },
         () => new Secret({ size: 10 }).base32,
       )
       db.secondFactors.update(findFactor(db, user.id) ?? factor, {
@@ -73,7 +73,7 @@ export const secondFactorMocks = (db: MockDb) =>
         })
       }
       const factor = findFactor(db, user.id)
-      if (!factor?.enabledAt) throw conflict(NOT_ENABLED)
+      if (!factor?.enabledAt) throw conflict(SECOND_FACTOR_NOT_ENABLED)
       acceptCode(db, factor, body.code)
       db.secondFactors.remove(findFactor(db, user.id) ?? factor)
       recordAudit(db, {

@@ -3,7 +3,7 @@ import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { deviceName } from '#contract/rules/device-name.ts'
 import { SAME_AS_ONE_TIME_PASSWORD } from '#contract/session.ts'
-import { refuseCommonPassword } from '../common-passwords.ts'
+import { assertUncommonPassword } from '../common-passwords.ts'
 import { readSessionKey, writeSessionKey } from '../cookies.ts'
 import { type MockDb, now, type UserRow } from '../db.ts'
 import { hexDigest } from '../digest.ts'
@@ -31,7 +31,7 @@ export const sessionMocks = (db: MockDb) =>
 
     register: async ({ body: { email, username, password }, user: current, request, headers }) => {
       if (current) throw new ContractError('already_signed_in')
-      await refuseCommonPassword(password)
+      await assertUncommonPassword(password)
       if (db.users.find((row) => row.email === email)) throw new ContractError('email_taken')
       if (
         username &&
@@ -95,7 +95,7 @@ export const sessionMocks = (db: MockDb) =>
       const reset = findOpenReset(db, body.token)
       const user = reset && db.users.get(reset.userId)
       if (!user) throw invalid('token', 'This link is no longer valid. Please ask for a new one.')
-      await refuseCommonPassword(body.password)
+      await assertUncommonPassword(body.password)
       await setPassword(db, user, body.password)
       endSessions(db, user.id)
       return successReply
@@ -106,7 +106,7 @@ export const sessionMocks = (db: MockDb) =>
       if (!row) throw invalid('currentPassword', 'Current password is not correct')
       if (row.hasOneTimePassword && body.password === body.currentPassword)
         throw invalid('password', SAME_AS_ONE_TIME_PASSWORD)
-      await refuseCommonPassword(body.password)
+      await assertUncommonPassword(body.password)
       await setPassword(db, row, body.password)
       endSessions(db, user.id)
       writeSessionKey(headers, startSession(db, user.id, { userAgent: userAgentOf(request) }))

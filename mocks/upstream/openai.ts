@@ -38,7 +38,7 @@ export interface OpenAiStandIn {
   /** Number of calls whose client disconnected before the response was complete. */
   abandoned: number
   /** Number of calls without a response yet. */
-  open: number
+  openCalls: number
   close: () => Promise<void>
 }
 
@@ -76,9 +76,9 @@ export async function startOpenAiStandIn({
   write = () => texts,
 }: OpenAiOptions = {}): Promise<OpenAiStandIn> {
   const server = createServer((request, response) => {
-    standIn.open += 1
+    standIn.openCalls += 1
     response.once('close', () => {
-      standIn.open -= 1
+      standIn.openCalls -= 1
       if (!response.writableFinished) standIn.abandoned += 1
     })
     void handle(standIn, request, response, write).catch(() => response.destroy())
@@ -89,7 +89,7 @@ export async function startOpenAiStandIn({
     slowMs: 500,
     calls: [],
     abandoned: 0,
-    open: 0,
+    openCalls: 0,
     close: async () => {
       server.closeAllConnections()
       server.close()

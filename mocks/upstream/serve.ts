@@ -1,5 +1,5 @@
-// Started by `npm run dev:api`: stand-ins for the outside services that are not configured. Their
-// settings are sent to the parent process; mails are written to files.
+// `npm run dev:api` starts this process. It runs stand-ins for the external services that are not
+// configured, sends their settings to the parent process, and writes mails to files.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAiDraft } from '../ai-draft.ts'
@@ -19,7 +19,7 @@ const WEBHOOK_SECRET = 'whsec_stand_in'
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
- * Starts a stand-in for every outside service that `env` does not configure. The payment stand-in
+ * Starts a stand-in for every external service that `env` does not configure. The payment stand-in
  * starts only with `PAYMENTS_MODE=stripe`.
  */
 export async function startUpstreamStandIns(
@@ -57,7 +57,7 @@ async function startMail(env: Settings, report: (line: string) => void): Promise
   return { settings, close }
 }
 
-/** Writes the mail to a file. Returns a line for the log, with the link of the mail if there is one. */
+/** Writes the mail to a file. Returns a line for the log, with the first link of the text. */
 function saveMail(folder: string, { to, headers, text }: ReceivedMail, number: number): string {
   mkdirSync(folder, { recursive: true })
   const stamp = new Date().toISOString().replace(/[:.]/g, '-')

@@ -15,8 +15,8 @@ export interface SmtpStandIn {
   host: string
   port: number
   mails: ReceivedMail[]
-  /** Refuses the next `times` recipients with this code: 4xx is temporary, 5xx is permanent. */
-  refuse: { times: number; code: number }
+  /** The next `times` recipients are rejected with this code: 4xx is temporary, 5xx is permanent. */
+  reject: { times: number; code: number }
   close: () => Promise<void>
 }
 
@@ -59,7 +59,7 @@ export async function startSmtpStandIn({
       })
     },
   })
-  // A client that disconnects early is not an error here.
+  // A client that disconnects early must not stop the process.
   server.on('error', () => undefined)
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
@@ -67,7 +67,7 @@ export async function startSmtpStandIn({
     host: '127.0.0.1',
     port: (server.server.address() as AddressInfo).port,
     mails,
-    refuse,
+    reject: refuse,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

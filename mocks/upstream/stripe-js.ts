@@ -5,7 +5,7 @@ import type { Stripe } from '@stripe/stripe-js'
  * host.
  */
 export function loadStripe(): Promise<Stripe> {
-  const script = {
+  const stripe = {
     elements: ({ clientSecret }: { clientSecret: string }) => ({
       clientSecret,
       update() {},
@@ -20,7 +20,7 @@ export function loadStripe(): Promise<Stripe> {
     registerAppInfo() {},
     _registerWrapper() {},
   }
-  return Promise.resolve(script as unknown as Stripe)
+  return Promise.resolve(stripe as unknown as Stripe)
 }
 
 const cards = [

@@ -29,14 +29,14 @@ interface StandInEvent {
   payload: string
 }
 
-/** Faults of the next calls; `times` and `loseAnswers` count down. */
+/** Faults of the next calls. `times` and `loseResponses` decrease with each affected call. */
 interface Faults {
   /** Delay of every response in milliseconds. */
   slowMs: number
   /** The next `times` calls respond with `status`. */
   fail: { times: number; status: number }
   /** The next calls are processed, but their connection is closed without a response. */
-  loseAnswers: number
+  loseResponses: number
 }
 
 export interface StripeStandInOptions {
@@ -53,7 +53,7 @@ export interface StripeStandIn {
   intents: Map<string, StandInIntent>
   events: StandInEvent[]
   faults: Faults
-  /** All calls, for example `POST /v1/payment_intents`. */
+  /** Method and path of each call, for example `POST /v1/payment_intents`. */
   calls: string[]
   /** The webhook for all following events. */
   webhook: { url: string; secret: string } | undefined
@@ -66,7 +66,10 @@ export interface StripeStandIn {
   refund: (id: string) => StandInEvent
   dispute: (id: string) => StandInEvent
   closeDispute: (id: string, outcome: 'won' | 'lost') => StandInEvent
-  /** Sends the events in this order, repeated ones again. Returns the response statuses. */
+  /**
+   * Sends the events in this order, even those that were sent before. Returns the response
+   * statuses.
+   */
   deliver: (events: readonly StandInEvent[]) => Promise<number[]>
   close: () => Promise<void>
 }
@@ -80,7 +83,7 @@ export async function startStripeStandIn(
 ): Promise<StripeStandIn> {
   const intents = new Map<string, StandInIntent>()
   const repliesByKey = new Map<string, { status: number; body: unknown }>()
-  const faults: Faults = { slowMs: 0, fail: { times: 0, status: 500 }, loseAnswers: 0 }
+  const faults: Faults = { slowMs: 0, fail: { times: 0, status: 500 }, loseResponses: 0 }
   const calls: string[] = []
   const events: StandInEvent[] = []
 
@@ -118,8 +121,8 @@ export async function startStripeStandIn(
     const reply =
       (key && repliesByKey.get(key)) || route(request.method ?? 'GET', pathname, searchParams, form)
     if (key) repliesByKey.set(key, reply)
-    if (faults.loseAnswers > 0) {
-      faults.loseAnswers -= 1
+    if (faults.loseResponses > 0) {
+      faults.loseResponses -= 1
       response.destroy()
       return
     }
@@ -130,7 +133,7 @@ export async function startStripeStandIn(
     response.end(JSON.stringify(reply.body))
   }
 
-  /** Handles the confirmation that the browser script sends. The API is notified by an event. */
+  /** Handles the confirmation that the browser script sends, and sends the event to the webhook. */
   async function confirmInPage(
     method: string | undefined,
     id: string,

@@ -30,7 +30,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       .select<object[]>('user_id', 'action', 'details')
 
   describe('the one-time password of a new admin', () => {
-    test('allows signing in but must be replaced before any other call', async () => {
+    test('allows a sign-in but must be replaced before any other call', async () => {
       const email = 'new-admin@example.com'
       const password = await grant(email)
       const response = await send('/api/login', { email, password })
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       )
     })
 
-    test('for an existing account ends its sessions', async () => {
+    test('ends all sessions of an existing account', async () => {
       const cookie = await signIn(server, 'credit@example.com')
       await grant('credit@example.com')
       expect((await get('/api/user', cookie)).status).toBe(401)
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     ]).toEqual([false, false])
   })
 
-  test('a code that is sent several times at once signs in once', async () => {
+  test('a second-factor code that is sent several times at once is accepted once', async () => {
     const email = 'admin@example.com'
     const cookie = await signIn(server, email)
     const { secret } = (await (
@@ -159,7 +159,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
   })
 })
 
-test('the response to a forgotten password does not wait for the database, so its time does not reveal accounts', async () => {
+test('the response to a forgotten password does not wait for the database, so its timing does not reveal accounts', async () => {
   const server = await startTestServer('PostgreSQL', 'demo')
   const blocker = new pg.Client({ connectionString: server.databaseUrl })
   await blocker.connect()

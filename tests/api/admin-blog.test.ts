@@ -34,7 +34,7 @@ describe.each(featureDatabases)('admin blog on %s', (kind) => {
         { action: string; subject: string; user_id: number; details: Record<string, unknown> }[]
       >()
 
-  test('the audit log has every change with its user but without the texts', async () => {
+  test('the audit log contains every change with its user but without the texts', async () => {
     const { id, title } = await create()
     const put = (body: unknown) => admin.send('PUT', `/api/admin/blog/${id}`, body)
     await put({ title: 'Another title', excerpt: 'A secret excerpt' })
@@ -63,7 +63,7 @@ describe.each(featureDatabases)('admin blog on %s', (kind) => {
     expect(JSON.stringify(entries)).not.toContain('secret')
   })
 
-  test('a refused change leaves no audit entry and no new version', async () => {
+  test('a rejected change creates no audit entry and no new version', async () => {
     const before = await server.db('audit_log').count()
     const version = await findBlogVersion(server.db)
     const { slug } = (await readReply(blog.list, await send('/api/blog')))[0] ?? { slug: '' }
@@ -74,7 +74,7 @@ describe.each(featureDatabases)('admin blog on %s', (kind) => {
     expect(await findBlogVersion(server.db)).toBe(version)
   })
 
-  test('stores sanitised content and refuses content that is too short after sanitising', async () => {
+  test('content is sanitised before it is stored, and rejected if it is too short after that', async () => {
     const content =
       '<p onclick="alert(1)">A paragraph that is long enough to be content of a post.</p><script>alert(2)</script><img src=x onerror=alert(3)>'
     const { id } = await create({ content })
@@ -119,7 +119,7 @@ describe.each(featureDatabases)('admin blog on %s', (kind) => {
     expect(published.find((found) => found.id === id)?.content).toBe(post.content)
   })
 
-  test('one of a hundred concurrent posts gets the slug, the others get a 409', async () => {
+  test('one of a hundred concurrent posts gets the slug, and the others get a 409', async () => {
     const form = postForm()
     const responses = await Promise.all(
       Array.from({ length: 100 }, () => admin.send('POST', '/api/admin/blog', form)),
@@ -144,7 +144,7 @@ describe.each(featureDatabases)('admin blog on %s', (kind) => {
     ])
   })
 
-  test('two posts that take the same slug at once never share it', async () => {
+  test('two posts that change to the same slug at once never share it', async () => {
     const [one, other] = [await create(), await create()]
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([
@@ -158,9 +158,9 @@ describe.each(featureDatabases)('admin blog on %s', (kind) => {
     for (const slug of slugs) expect(former).not.toContain(slug)
   })
 
-  test('every change is visible at once, in the list and in the post', async () => {
+  test('every change is visible immediately in the list and in the post', async () => {
     const { id, slug } = await create({ status: 'published' })
-    const seen = async () => {
+    const readPublicState = async () => {
       const [list, post] = [await send('/api/blog'), await send(`/api/blog/slug/${slug}`)]
       return {
         etags: [list.headers.get('etag'), post.headers.get('etag')],
@@ -171,7 +171,7 @@ describe.each(featureDatabases)('admin blog on %s', (kind) => {
         ],
       }
     }
-    const before = await seen()
+    const before = await readPublicState()
     expect(
       (await send('/api/blog', { headers: { 'if-none-match': before.etags[0] ?? '' } })).status,
     ).toBe(304)
@@ -184,7 +184,7 @@ describe.each(featureDatabases)('admin blog on %s', (kind) => {
       unchanged.headers.getSetCookie(),
     ]).toEqual([304, 'no-cache', []])
     await admin.send('PUT', `/api/admin/blog/${id}`, { title: 'Another title' })
-    const after = await seen()
+    const after = await readPublicState()
     expect(after.titles).toEqual(['Another title', 'Another title'])
     expect(after.etags).not.toEqual(before.etags)
   })

@@ -81,7 +81,7 @@ interface Position {
   longitude?: number | null | undefined
 }
 
-/** Returns the expected position. It is removed if only the address changes. */
+/** Returns the expected coordinates. They are removed if only the address changes. */
 function expectedPosition(
   before: ContractorDetail,
   after: ContractorDetail,
@@ -106,7 +106,7 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
     admin = await signInAs(target, 'admin@example.com')
   })
 
-  const made = async (overrides: Record<string, unknown> = {}) =>
+  const createContractor = async (overrides: Record<string, unknown> = {}) =>
     readReply(create, await admin.send('POST', PATH, form(overrides)))
   const rowOf = (id: number) =>
     server.db('contractors').where({ id }).first<Record<string, unknown>>()
@@ -122,7 +122,7 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
   })
 
   test('an update changes only the sent fields and the values derived from them', async () => {
-    let before: ContractorDetail = await made({
+    let before: ContractorDetail = await createContractor({
       description: 'Kept',
       latitude: 27.95,
       longitude: -82.46,
@@ -178,7 +178,7 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
     )
   })
 
-  test('changing the featured flag of an imported contractor keeps its other columns', async () => {
+  test('a change of the featured flag of an imported contractor does not change other columns', async () => {
     const before = await rowOf(12)
     await readReply(
       update,
@@ -193,8 +193,8 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
     })
   })
 
-  test('a refused change creates no version and no audit entry', async () => {
-    const { id, name } = await made()
+  test('a rejected change creates no version and no audit entry', async () => {
+    const { id, name } = await createContractor()
     const [versionBefore, auditsBefore] = [await version(), await audits()]
     const refusals = [
       ['POST', PATH, form({ name })],
@@ -210,8 +210,8 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
     expect([await version(), await audits()]).toEqual([versionBefore, auditsBefore])
   })
 
-  test('one of ten concurrent deletes succeeds, with one audit entry', async () => {
-    const { id } = await made()
+  test('one of ten concurrent deletions succeeds and creates one audit entry', async () => {
+    const { id } = await createContractor()
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => admin.send('DELETE', `${PATH}/${id}`)),
     )
@@ -232,7 +232,7 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
     expect(back.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('concurrent requests with one name create one contractor', async () => {
+  test('concurrent requests with the same name create one contractor', async () => {
     const body = form()
     const responses = await Promise.all(
       Array.from({ length: 6 }, () => admin.send('POST', PATH, body)),
@@ -242,7 +242,7 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
     ])
   })
 
-  test('if a credit is returned while its listing is restored, only one of both succeeds', async () => {
+  test('if a credit is returned while its listing is restored, only one of the two calls succeeds', async () => {
     for (let n = 0; n < 5; n += 1) {
       const owner = await registerOwner(target)
       const listing = await readReply(
@@ -270,7 +270,7 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
     }
   })
 
-  test('SQL and wildcards in a search are literal', async () => {
+  test('SQL and wildcards in a search are treated as literal text', async () => {
     for (const q of [
       "' or 1=1 --",
       '\\',

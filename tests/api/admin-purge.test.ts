@@ -34,10 +34,10 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
     admin = await signInAs(target, 'admin@example.com')
   })
 
-  const made = async () =>
+  const createContractor = async () =>
     readReply(contract.adminContractors.create, await admin.send('POST', PATH, form()))
   const deletedFor = async (days: number) => {
-    const row = await made()
+    const row = await createContractor()
     await admin.send('DELETE', `${PATH}/${row.id}`)
     await setDeletedDaysAgo(server.db, row.id, days)
     return row
@@ -50,8 +50,12 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
       await target.send(`/api/contractors/changes?since=${encodeURIComponent(since)}`),
     )
 
-  test('purges contractors that were deleted 30 days ago, and no younger ones', async () => {
-    const [young, old, active] = [await deletedFor(29), await deletedFor(31), await made()]
+  test('purges contractors that were deleted at least 30 days ago, and no others', async () => {
+    const [young, old, active] = [
+      await deletedFor(29),
+      await deletedFor(31),
+      await createContractor(),
+    ]
     const { data } = await readReply(
       contract.adminContractors.deleted,
       await admin.send('GET', `${PATH}/deleted?limit=100`),
@@ -79,8 +83,8 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
     expect((await admin.send('POST', `${PATH}/${young.id}/restore`)).status).toBe(200)
   })
 
-  test('a client without the tombstone must reload the list, and one with it continues with deltas', async () => {
-    const old = await made()
+  test('a client without the tombstone must reload the list, and a client that has it continues with deltas', async () => {
+    const old = await createContractor()
     const cursorBefore = await cursor()
     await admin.send('DELETE', `${PATH}/${old.id}`)
     await setDeletedDaysAgo(server.db, old.id, 40)
@@ -89,14 +93,14 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
     expect(await purgeDeletedContractors(server.db)).toBe(1)
     expect(await changes(cursorBefore)).toMatchObject({ items: [], deletedIds: [], reset: true })
     expect(await changes(cursorAfter)).toMatchObject({ items: [], deletedIds: [], reset: false })
-    const next = await made()
+    const next = await createContractor()
     expect(await changes(cursorAfter)).toMatchObject({
       items: [expect.objectContaining({ id: next.id })],
       reset: false,
     })
   })
 
-  test('the payment of a purged listing stays used, and only the name of the listing remains', async () => {
+  test('the credit of a purged listing remains used, and only the name of the listing is preserved', async () => {
     const owner = await registerOwner(target)
     const listing = await readReply(
       contract.ownerListings.create,

@@ -121,7 +121,7 @@ describe.each(featureDatabases)('AI writing on %s', (kind) => {
         code: 'upstream_failed',
         message: 'The AI service did not answer in time',
       })
-      await expect.poll(() => upstream.open).toBe(0)
+      await expect.poll(() => upstream.openCalls).toBe(0)
       expect(upstream.abandoned).toBe(1)
     },
   )
@@ -146,13 +146,13 @@ describe.each(featureDatabases)('AI writing on %s', (kind) => {
       await expect(cancelled).rejects.toThrow()
       upstream.mode = 'normal'
       await readReply(aiWriting.title, await write(aiWriting.title.path))
-      await expect.poll(() => upstream.open).toBe(0)
+      await expect.poll(() => upstream.openCalls).toBe(0)
       expect(upstream.abandoned).toBe(1)
       expect(failures).toEqual([])
     },
   )
 
-  test('writes one text at a time per admin and refuses the next', async () => {
+  test('writes one text at a time per admin and rejects a second call', async () => {
     const texts = JSON.stringify({ title: 'A title', excerpt: 'An excerpt' })
     const resolvers: ((text: string) => void)[] = []
     const slow = await startTestServer(kind, 'demo', {
@@ -191,7 +191,7 @@ describe.each(featureDatabases)('AI writing on %s', (kind) => {
     expect(await callsInProgress()).toBe(0)
   })
 
-  test('refuses calls over the daily budget, which is stored in the database and resets every day', async () => {
+  test('rejects calls over the daily budget, which is stored in the database and reset every day', async () => {
     await readReply(aiWriting.title, await write(aiWriting.title.path))
     expect(await server.db('writing_days').first('calls')).toEqual({ calls: 1 })
     await server.db('writing_days').update({ calls: 200 })
@@ -207,7 +207,7 @@ describe.each(featureDatabases)('AI writing on %s', (kind) => {
     await readReply(aiWriting.title, await write(aiWriting.title.path))
   })
 
-  test('refuses calls over the monthly budget, the sum of the days, with its own message', async () => {
+  test('rejects calls over the monthly budget with a different message', async () => {
     const days = await server.db.raw<{ rows: { n: number }[] }>(
       `select extract(day from now() at time zone 'UTC')::int as n`,
     )
@@ -219,7 +219,7 @@ describe.each(featureDatabases)('AI writing on %s', (kind) => {
     await readReply(aiWriting.title, await write(aiWriting.title.path))
     const isFirstDay = days.rows[0]?.n === 1
     const calls = 2999
-    // On the first day of a month all calls are from today.
+    // On the first day of a month there is no earlier day to count.
     if (isFirstDay)
       await server
         .db('writing_days')
@@ -236,7 +236,7 @@ describe.each(featureDatabases)('AI writing on %s', (kind) => {
       status: 429,
       message: 'The AI budget of this month is used up',
     })
-    // The first call of a day is refused too.
+    // The first call of a day is rejected too.
     if (!isFirstDay) {
       await server.db('writing_days').whereRaw(`day = (now() at time zone 'UTC')::date`).delete()
       await server
@@ -253,7 +253,7 @@ describe.each(featureDatabases)('AI writing on %s', (kind) => {
     await readReply(aiWriting.title, await write(aiWriting.title.path))
   })
 
-  test('refused calls do not use the budget', async () => {
+  test('rejected calls do not use the budget', async () => {
     const member = await signInAs(sender(server), 'member@example.com')
     await member.send('POST', aiWriting.title.path, { prompt: 'Roofs' })
     await write(aiWriting.title.path, { prompt: '' })
@@ -272,7 +272,7 @@ const sender = (server: Pick<TestServer, 'url'>) => ({
   send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init),
 })
 
-test('without a key every call responds that it is not configured', async () => {
+test('without an API key every call responds that AI is not configured', async () => {
   const server = await startTestServer(anyDatabase, 'demo')
   const admin = await signInAs(sender(server), 'admin@example.com')
   for (const { path } of Object.values(aiWriting)) {
@@ -286,7 +286,7 @@ test('without a key every call responds that it is not configured', async () => 
   await server.close()
 })
 
-test('an unreachable service has its own message', async () => {
+test('an unreachable service causes a specific message', async () => {
   const model = createTextModel({ apiKey: KEY, baseUrl: 'http://127.0.0.1:9/v1', model: undefined })
   await expect(writeWith(model)).rejects.toMatchObject({
     code: 'upstream_failed',

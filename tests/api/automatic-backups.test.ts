@@ -19,7 +19,7 @@ describe('automatic backups', () => {
   const hoursAgo = (hours: number) =>
     backupName('automatic', new Date(Date.UTC(2026, 10, 22, 12) - hours * 3_600_000))
 
-  test('keeps the last 24, the last of each of the last 7 days, and all manual backups', () => {
+  test('retains the last 24, the last of each of the last 7 days, and all manual backups', () => {
     const hourly = Array.from({ length: 24 * 10 }, (_, hour) => hoursAgo(hour))
     const outdated = new Set(
       listOutdated([...hourly, backupName('lintel', new Date(0)), 'notes.txt']),

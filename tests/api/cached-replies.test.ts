@@ -15,7 +15,7 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   return response
 }
 
-test('searches without a result or for unknown categories are not cached', async () => {
+test('responses to searches without results or for unknown categories are not cached', async () => {
   const before = server.app.searches.usage
   for (let n = 0; n < 20; n += 1) {
     expect(await (await get(`/api/search?category=unknown-${n}`)).json()).toEqual([])

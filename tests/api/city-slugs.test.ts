@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('misspelled searches read the cities of the directory once per version', async () => {
+test('misspelled searches query the cities of the directory once per version', async () => {
   const { db } = database
   const scans: string[] = []
   db.on(

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { isExposed, readConnectionState } from '../../api/db/connection-security.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { isCurrent, migrate } from '../../api/db/migrate.ts'
+import { importCsv } from '../../api/features/csv-import/import-csv.ts'
+import { discardRunningImports } from '../../api/features/csv-import/repo.ts'
 import { openTestDatabase } from '../support/databases.ts'
-import { databaseNamed } from '../support/postgres.ts'
+import { databaseUrlFor } from '../support/postgres.ts'
 
 test.each([
   { isEncrypted: false, serverAddress: '10.0.0.5', exposed: true },
@@ -22,7 +25,7 @@ test.each([
   },
 )
 
-test('reads the state of the database connection', async () => {
+test('the encryption and server address of the database connection are read', async () => {
   const { db, close } = await openTestDatabase('PostgreSQL', 'empty')
   expect(await readConnectionState(db)).toEqual({
     isEncrypted: expect.any(Boolean) as boolean,
@@ -31,7 +34,7 @@ test('reads the state of the database connection', async () => {
   await close()
 })
 
-test('with the roles of the deployment guide the owner migrates, and the app role cannot change the schema', async () => {
+test('with the roles of the deployment guide the owner can migrate, and the app role cannot change the schema', async () => {
   const suffix = randomBytes(6).toString('hex')
   const [name, owner, app] = [
     `lintel_roles_${suffix}`,
@@ -46,11 +49,11 @@ test('with the roles of the deployment guide the owner migrates, and the app rol
   await admin.connect()
   await admin.query(`create database ${name}`)
   const urlAs = (role: string) => {
-    const url = new URL(databaseNamed(inject('postgres'), name))
+    const url = new URL(databaseUrlFor(inject('postgres'), name))
     Object.assign(url, { username: role, password: suffix })
     return url.href
   }
-  const superuser = new pg.Client({ connectionString: databaseNamed(inject('postgres'), name) })
+  const superuser = new pg.Client({ connectionString: databaseUrlFor(inject('postgres'), name) })
   await superuser.connect()
   await superuser.query(script)
   await superuser.end()
@@ -66,6 +69,15 @@ test('with the roles of the deployment guide the owner migrates, and the app rol
       .insert({ email: 'a@b.example', password_hash: 'x' })
       .returning<{ id: number }[]>('id')
     await serving('users').where({ id: user?.id }).delete()
+    const importText = (text: string) =>
+      importCsv(serving, Readable.from([Buffer.from(text)]), {
+        fileName: 'roles.csv',
+        userId: null,
+      })
+    expect((await importText('Name,Categories\nBay Plumbing,Plumbers\n')).imported).toBe(1)
+    await expect(importText('Phone\n1\n')).rejects.toThrow()
+    await discardRunningImports(serving)
+    expect(await serving('import_batches').pluck('status')).not.toContain('running')
     await expect(serving.raw('create table more (id integer)')).rejects.toMatchObject({
       code: '42501',
     })

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  DemoAccountsFound,
+  DemoAccountsFoundError,
   assertNoDemoAccounts,
   removeDemoAccounts,
 } from '../../api/db/demo/demo-accounts.ts'
@@ -13,10 +13,10 @@ import {
 } from '../support/databases.ts'
 
 test.each(featureDatabases)(
-  'a demo account with a changed password is neither refused nor removed, on %s',
+  'a demo account with a changed password does not prevent the start and is not removed, on %s',
   async (kind) => {
     const { db, close } = await openTestDatabase(kind, 'demo')
-    await expect(assertNoDemoAccounts(db)).rejects.toThrow(DemoAccountsFound)
+    await expect(assertNoDemoAccounts(db)).rejects.toThrow(DemoAccountsFoundError)
     await db('users')
       .where({ email: 'admin@example.com' })
       .update({ password_hash: await hash('another password') })
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-test('the listings of removed demo accounts stay without an owner and get a new directory version', async () => {
+test('the listings of removed demo accounts remain without an owner and get a new directory version', async () => {
   const { db } = database
   const before = await db('contractors')
     .whereNotNull('user_id')

@@ -34,7 +34,7 @@ describe.each(featureDatabases)('changes of the directory on %s', (kind) => {
     })
   })
 
-  test('a deleted contractor is a tombstone in the delta, responds with 410 and is not in the list', async () => {
+  test('a deleted contractor is a tombstone in the delta, is not in the list, and its page responds with 410', async () => {
     const cursor = await now()
     const { slug } = await readReply(directory.byId, await get('/api/contractors/6'))
     await change(6, { deleted_at: new Date() })
@@ -84,7 +84,7 @@ describe.each(featureDatabases)('changes of the directory on %s', (kind) => {
     expect(found.redirectTo).toMatch(/\/renamed-business$/)
   })
 
-  test('the database refuses a change without a new version', async () => {
+  test('the database rejects a change without a new version', async () => {
     await expect(
       server.db('contractors').where({ id: 9 }).update({ description: 'Unseen' }),
     ).rejects.toThrow(/change_seq/)
@@ -92,17 +92,17 @@ describe.each(featureDatabases)('changes of the directory on %s', (kind) => {
 
   test('concurrent requests after a change share one update of the list', async () => {
     await change(10, { description: 'Once' })
-    const before = server.app.fullList.updates
+    const before = server.app.fullList.updateCount
     await Promise.all(
       Array.from({ length: 50 }, async () => (await get('/api/contractors')).arrayBuffer()),
     )
-    expect(server.app.fullList.updates - before).toBe(1)
+    expect(server.app.fullList.updateCount - before).toBe(1)
     expect((await readReply(directory.byId, await get('/api/contractors/10'))).description).toBe(
       'Once',
     )
   })
 
-  test('a delta that would be larger than the list is a reset', async () => {
+  test('instead of a delta that would be larger than the list, a reset is sent', async () => {
     const cursor = await now()
     await server.db.transaction(async (trx) => {
       await trx('contractors').update({ change_seq: await nextDirectoryVersion(trx) })

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
-import { sendTestMail, verifyMail } from '../../api/features/email-service/check-mail.ts'
+import { sendTestMail, verifyMailConnection } from '../../api/features/email-service/check-mail.ts'
 import { configureMail } from '../../api/features/email-service/mail-service.ts'
 import { createMailer } from '../../api/integrations/mail.ts'
 import { type SmtpStandIn, startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
@@ -39,7 +39,7 @@ describe('the e-mail service with an SMTP server', () => {
   })
   beforeEach(() => {
     smtp.mails.length = 0
-    smtp.refuse.times = 0
+    smtp.reject.times = 0
   })
   const send = (to: string) => admin.send('POST', '/api/admin/email/test', { to })
 
@@ -59,8 +59,8 @@ describe('the e-mail service with an SMTP server', () => {
     expect(Object.keys(smtp.mails[0]?.headers ?? {})).not.toContain('bcc')
   })
 
-  test('a refusal is a 502 with the message of the SMTP server, without credentials', async () => {
-    Object.assign(smtp.refuse, { times: 1, code: 550 })
+  test('a rejected mail is a 502 with the message of the SMTP server, without credentials', async () => {
+    Object.assign(smtp.reject, { times: 1, code: 550 })
     const response = await send('someone@example.com')
     const text = await response.clone().text()
     expect(await readError(response)).toMatchObject({
@@ -102,7 +102,7 @@ describe('an SMTP server that keeps sending greeting lines', () => {
     endlessServer.close()
   })
 
-  test('times out after the limit for the whole connection', async () => {
+  test('causes a timeout after the limit for the whole connection', async () => {
     const mailer = createMailer({
       host: '127.0.0.1',
       port: (endlessServer.address() as AddressInfo).port,
@@ -115,11 +115,11 @@ describe('an SMTP server that keeps sending greeting lines', () => {
       code: 'upstream_failed',
       message: 'The mail server did not answer within 1 seconds',
     })
-    expect(await verifyMail(mailer, 500)).toContain('did not answer')
+    expect(await verifyMailConnection(mailer, 500)).toContain('did not answer')
   })
 })
 
-test('without settings no mail is sent, and the missing settings are named', async () => {
+test('without settings no mail is sent, and the error names the missing settings', async () => {
   const server = await startTestServer(anyDatabase, 'demo', {
     mail: configureMail({ SMTP_USER: 'mailer' }),
   })

@@ -28,7 +28,7 @@ interface ServedList {
   etag: string
 }
 
-/** Serves the list over HTTP. With `maxBytesToWaitFor` 0 it may be served stale. */
+/** Serves the list over HTTP. With `maxBytesToWaitFor` 0 a stale list can be served. */
 async function serveList(db: Knex, maxBytesToWaitFor?: number) {
   let warnings = 0
   const list = new FullList(
@@ -88,19 +88,19 @@ describe.each(databaseKinds)('the full list on %s', (kind) => {
 
   test('other queries can run while it is built', async () => {
     const { list, read, close } = await serveList(database.db)
-    const made = read()
+    const firstRead = read()
     let otherQueries = 0
-    for (; list.updates === 0; otherQueries += 1) {
+    for (; list.updateCount === 0; otherQueries += 1) {
       await nextTurn()
       await database.db.raw('select 1')
     }
     // The demo directory has more than twenty parts.
     expect(otherQueries).toBeGreaterThan(10)
-    await made
+    await firstRead
     close()
   })
 
-  test('reads only the changed parts after a change', async () => {
+  test('only the changed parts are read from the database after a change', async () => {
     const { read, close } = await serveList(database.db)
     await read()
     const statements: string[] = []
@@ -118,32 +118,32 @@ describe.each(databaseKinds)('the full list on %s', (kind) => {
     const { list, read, close } = await serveList(database.db)
     await read()
     await update(database.db, 6, { description: 'Shared' })
-    const before = list.updates
+    const before = list.updateCount
     const lists = await Promise.all(Array.from({ length: 6 }, read))
-    expect(list.updates - before).toBe(1)
+    expect(list.updateCount - before).toBe(1)
     expect(new Set(lists.map(({ etag }) => etag)).size).toBe(1)
     expect(lists[0]?.contractors.find(({ id }) => id === 6)?.description).toBe('Shared')
     close()
   })
 
-  test('a long list is served stale, with the old cursor and ETag, until the new one is ready', async () => {
+  test('a long list is served stale with the old cursor and ETag until the new list is ready', async () => {
     const { list, read, close } = await serveList(database.db, 0)
     const old = await read()
     await update(database.db, 7, { description: 'Late' })
-    const updates = list.updates
+    const updates = list.updateCount
     expect(await read()).toEqual(old)
     const { items } = await readChanges(database.db, readCursor(old.cursor), 100)
     expect(
       (JSON.parse(items ?? '') as Contractor[]).map(({ id, description }) => [id, description]),
     ).toEqual([[7, 'Late']])
-    await expect.poll(() => list.updates).toBeGreaterThan(updates)
+    await expect.poll(() => list.updateCount).toBeGreaterThan(updates)
     const fresh = await read()
     expect(fresh.contractors).toEqual(await readPublicList(database.db))
     expect(fresh.etag).not.toBe(old.etag)
     close()
   })
 
-  test('after a restored backup the old list is never served, however long it is', async () => {
+  test('after a backup is restored, even a long list is never served stale', async () => {
     const { read, close } = await serveList(database.db, 0)
     await read()
     await database.db.transaction(async (trx) => {
@@ -160,22 +160,22 @@ describe.each(databaseKinds)('the full list on %s', (kind) => {
   test('a failed update keeps the old list, and the next request tries again', async () => {
     const { list, read, close, warnings } = await serveList(database.db, 0)
     const old = await read()
-    const updates = list.updates
+    const updates = list.updateCount
     await update(database.db, 9, { description: 'Tried twice' })
     await database.db.raw('alter view listed_contractors rename to away')
     expect(await read()).toEqual(old)
     await expect.poll(warnings).toBe(1)
-    expect(list.updates).toBe(updates)
+    expect(list.updateCount).toBe(updates)
     await database.db.raw('alter view away rename to listed_contractors')
     await read()
-    await expect.poll(() => list.updates).toBe(updates + 1)
+    await expect.poll(() => list.updateCount).toBe(updates + 1)
     expect((await read()).contractors.find(({ id }) => id === 9)?.description).toBe('Tried twice')
     close()
   })
 })
 
 const MAX_DELTA = 500
-/** Enough for more than three parts. Deletions leave gaps between ids. */
+/** Number of contractors, enough for more than three parts of the list. */
 const ROWS = 330
 
 type Edit =
@@ -198,8 +198,8 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 )
 
 /**
- * A client stores a list served at any time and then applies deltas. The result must be equal to
- * the directory.
+ * A client stores a list that was served at any time and then applies deltas. The result must be
+ * equal to the directory.
  */
 describe.each(featureDatabases)('the full list among random edits on %s', (kind) => {
   let database: TestDatabase
@@ -208,7 +208,7 @@ describe.each(featureDatabases)('the full list among random edits on %s', (kind)
   })
   afterAll(() => database.close())
 
-  test('a list with the delta from its cursor equals the directory, whether it may be stale or not', async () => {
+  test('a current or stale list, updated with the delta from its cursor, equals the directory', async () => {
     const { db } = database
     await fc.assert(
       fc.asyncProperty(
@@ -288,7 +288,7 @@ async function applyEdit(
   return update(db, id, values)
 }
 
-/** Purges a row like emptying the bin, and invalidates older cursors. */
+/** Purges a row as emptying the bin does, and invalidates older cursors. */
 async function purge(db: Knex, id: number): Promise<void> {
   await db.transaction(async (trx) => {
     await nextDirectoryVersion(trx)

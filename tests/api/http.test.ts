@@ -20,7 +20,7 @@ const publicReads = [
 
 const server = withServer(anyDatabase, 'demo')
 
-/** Sends a request without the decompression and the forbidden headers of fetch. */
+/** Sends a request with any headers and without decompression, which fetch cannot do. */
 function raw(
   path: string,
   {
@@ -104,7 +104,7 @@ describe('public lists', () => {
 })
 
 describe('health', () => {
-  test('is ok while the server runs and is migrated', async () => {
+  test('responds with ok while the server runs and the database is migrated', async () => {
     for (const path of ['/livez', '/readyz']) expect((await raw(path)).body.toString()).toBe('ok')
   })
 })
@@ -125,9 +125,9 @@ describe('a request from another site', () => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { cookie: 'sid=abc' },
-  ])('with %j is refused', async (headers) => {
-    const { status, body: answer } = await post(headers)
-    expect([status, JSON.parse(answer.toString())]).toEqual([
+  ])('with %j is rejected', async (headers) => {
+    const { status, body: reply } = await post(headers)
+    expect([status, JSON.parse(reply.toString())]).toEqual([
       403,
       expect.objectContaining({ code: 'cross_site' }),
     ])
@@ -163,16 +163,16 @@ describe('hostile bodies', () => {
     ['that is null', 'null', 400],
     ['that is empty', '', 400],
     ['that is truncated', '{"a":', 400],
-  ])('a body %s is refused with a message', async (_, body, status) => {
-    const answer = await post(body)
-    expect(answer.status).toBe(status)
-    expect(
-      strictErrorBody.parse(JSON.parse(answer.body.toString())).message.length,
-    ).toBeGreaterThan(5)
+  ])('a body %s is rejected with a message', async (_, body, status) => {
+    const reply = await post(body)
+    expect(reply.status).toBe(status)
+    expect(strictErrorBody.parse(JSON.parse(reply.body.toString())).message.length).toBeGreaterThan(
+      5,
+    )
   })
 })
 
-describe('random text in addresses', () => {
+describe('random text in URLs', () => {
   const paths = (Object.values(contract) as Record<string, Endpoint>[])
     .flatMap((group) => Object.values(group))
     .filter(({ method, access }) => method === 'GET' && access === 'public')
@@ -194,7 +194,7 @@ describe('random text in addresses', () => {
       'a'.repeat(5000),
     ),
   )
-  test('never causes a 5xx or an error without a message or with internals', async () => {
+  test('never causes a 5xx, an error without a message or an error with internal details', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...paths),

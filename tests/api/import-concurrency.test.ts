@@ -11,14 +11,14 @@ import {
   signIn,
   startPaymentServer,
 } from '../support/payments.ts'
-import { blob, picture } from '../support/pictures.ts'
+import { blob, createTestImage } from '../support/pictures.ts'
 import { listingForm } from '../support/users.ts'
 
-/** An arbitrary advisory lock number. An import waits for this lock before it ends. */
+/** Number of the advisory lock that an import waits for before it ends. */
 const LOCK = 4711
 const ROWS = 300
 
-/** Makes every import wait at its end, after writing all rows, until `release` is called. */
+/** Makes every import wait after it has written all rows, until `release` is called. */
 async function holdAtEnd(
   db: Knex,
 ): Promise<{ isReached: () => Promise<boolean>; release: () => Promise<void> }> {
@@ -76,7 +76,7 @@ describe('an import on PostgreSQL that waits at its end', () => {
     await pay()
     const upload = async (path: string) => {
       const body = new FormData()
-      body.append('file', blob(await picture('jpeg')), 'a.jpg')
+      body.append('file', blob(await createTestImage('jpeg')), 'a.jpg')
       return fetch(`${server.url}${path}`, {
         method: 'POST',
         body,
@@ -86,16 +86,16 @@ describe('an import on PostgreSQL that waits at its end', () => {
     return { send, upload, intent, path: `/api/contractors/${listing.id}`, id: listing.id }
   }
 
-  test('does not block owners, photos and payments, reserves its names and slugs, and is in the next delta after its end', async () => {
+  test('does not block owners, photos and payments, reserves its names and slugs, and is in the delta after its end', async () => {
     const owner = await newListing()
-    const held = await holdAtEnd(server.db)
+    const heldImport = await holdAtEnd(server.db)
     const importing = importClient.upload(
       `Name,Categories\n${Array.from({ length: ROWS }, (_, n) => `Held ${numberInLetters(n)},Plumber`).join('\n')}\nHeld Fast,Plumber\n`,
     )
     let cursor = ''
     let response: Response
     try {
-      await expect.poll(held.isReached, { interval: 20, timeout: 30_000 }).toBe(true)
+      await expect.poll(heldImport.isReached, { interval: 20, timeout: 30_000 }).toBe(true)
       await readReply(
         contract.ownerListings.update,
         await owner.send('PUT', owner.path, {
@@ -122,7 +122,7 @@ describe('an import on PostgreSQL that waits at its end', () => {
       })
       cursor = (await get('/api/contractors')).headers.get('x-directory-cursor') ?? ''
     } finally {
-      await held.release()
+      await heldImport.release()
       response = await importing
     }
     const { imported, batchId } = importResultSchema.parse(await response.json())

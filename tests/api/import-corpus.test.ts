@@ -20,7 +20,7 @@ it('the corpus has at least sixty different small files', () => {
   expect(csvCases.length).toBeGreaterThanOrEqual(60)
 })
 
-/** Cells that a spreadsheet would run as a formula. */
+/** Cells that a spreadsheet would evaluate as a formula. */
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 
 describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
@@ -46,11 +46,13 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
   const rejectsOf = async (batchId: number | null) =>
     importClient.send('GET', `/api/admin/imports/${batchId}/rejects`)
 
-  it.each(csvCases.filter(({ refused }) => refused !== undefined))(
-    'refuses a file with $title',
-    async ({ bytes, refused }) => {
+  it.each(csvCases.filter(({ expectedError }) => expectedError !== undefined))(
+    'rejects this file: $title',
+    async ({ bytes, expectedError }) => {
       const message: unknown =
-        typeof refused === 'string' ? refused : expect.stringMatching(refused ?? '')
+        typeof expectedError === 'string'
+          ? expectedError
+          : expect.stringMatching(expectedError ?? '')
       const expected = { status: 400, code: 'invalid', message, errors: [{ path: 'file' }] }
       expect(
         await errorOf(await importClient.upload(Buffer.from(bytes), { query: '?dryRun=1' })),
@@ -64,39 +66,48 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
     },
   )
 
-  it.each(csvCases.filter(({ refused }) => refused === undefined))(
-    'reads a file with $title',
-    async ({ bytes, before, rows = [], warned = [], listed = {} }) => {
-      if (before !== undefined) expect((await importClient.upload(before)).status).toBe(200)
-      const listedBefore = await names()
-      const tried = await resultOf(
+  it.each(csvCases.filter(({ expectedError }) => expectedError === undefined))(
+    'imports this file: $title',
+    async ({
+      bytes,
+      importedBefore,
+      expectedRows = [],
+      expectedWarnings = [],
+      expectedColumns = {},
+    }) => {
+      if (importedBefore !== undefined)
+        expect((await importClient.upload(importedBefore)).status).toBe(200)
+      const namesBefore = await names()
+      const dryRun = await resultOf(
         await importClient.upload(Buffer.from(bytes), { query: '?dryRun=1' }),
       )
-      expect(await names()).toEqual(listedBefore)
+      expect(await names()).toEqual(namesBefore)
 
       const result = await resultOf(await importClient.upload(Buffer.from(bytes)))
-      expect(tried).toEqual({ ...result, batchId: null })
+      expect(dryRun).toEqual({ ...result, batchId: null })
       expect(
         result.rows.map(({ row, name, outcome, reason }) => [row, name, outcome, reason]),
-      ).toEqual(rows)
-      const created = rows.flatMap(([, name, outcome]) => (outcome === 'created' ? [name] : []))
+      ).toEqual(expectedRows)
+      const created = expectedRows.flatMap(([, name, outcome]) =>
+        outcome === 'created' ? [name] : [],
+      )
       expect(result).toMatchObject({
         imported: created.length,
-        skipped: rows.length - created.length,
+        skipped: expectedRows.length - created.length,
         successes: created,
       })
       expect(result.errors).toEqual(
-        rows.flatMap(([row, name, outcome, reason]) =>
+        expectedRows.flatMap(([row, name, outcome, reason]) =>
           outcome === 'created' ? [] : [`Row ${row} (${name || 'no name'}): ${reason}`],
         ),
       )
-      for (const [row, warning] of warned) {
+      for (const [row, warning] of expectedWarnings) {
         expect(result.rows.find((found) => found.row === row)?.warnings).toContainEqual(
           typeof warning === 'string' ? warning : expect.stringMatching(warning),
         )
       }
-      expect(await names()).toEqual([...listedBefore, ...created])
-      for (const [name, columns] of Object.entries(listed))
+      expect(await names()).toEqual([...namesBefore, ...created])
+      for (const [name, columns] of Object.entries(expectedColumns))
         expect(await server.db('contractors').where({ name }).first()).toMatchObject(columns)
 
       const rejects = await rejectsOf(result.batchId)
@@ -105,29 +116,33 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
     },
   )
 
-  it.each(csvCases.filter(({ rows = [] }) => rows.some(([, , outcome]) => outcome !== 'created')))(
-    'returns the skipped rows of a file with $title',
-    async ({ bytes, before, rows = [] }) => {
-      if (before !== undefined) await importClient.upload(before)
+  it.each(
+    csvCases.filter(({ expectedRows = [] }) =>
+      expectedRows.some(([, , outcome]) => outcome !== 'created'),
+    ),
+  )(
+    'returns the skipped rows of this file: $title',
+    async ({ bytes, importedBefore, expectedRows = [] }) => {
+      if (importedBefore !== undefined) await importClient.upload(importedBefore)
       const { batchId, skipped } = await resultOf(await importClient.upload(Buffer.from(bytes)))
       const { csv } = (await (await rejectsOf(batchId)).json()) as { csv: string }
       const cells = (parse(csv, { bom: true, relax_column_count: true }) as string[][]).flat()
       expect(cells.filter((cell) => FORMULA.test(cell))).toEqual([])
-      // Importing the rejects unchanged skips the same rows.
+      // An import of the unchanged file of skipped rows skips the same rows.
       const again = await resultOf(await importClient.upload(csv))
       expect(again).toMatchObject({ imported: 0, skipped })
-      const skippedRows = rows.filter(([, , outcome]) => outcome !== 'created')
+      const skippedRows = expectedRows.filter(([, , outcome]) => outcome !== 'created')
       expect(again.rows.map(({ name, outcome }) => [name, outcome])).toEqual(
         skippedRows.map(([, name, outcome]) => [name, outcome]),
       )
     },
   )
 
-  // Only the full run reads the largest accepted files.
+  // Only the full run uploads the largest accepted files.
   it.each(quickSubset(largeCsvCases, ({ status }) => status !== 200))(
     'responds correctly to a file of $title',
-    async ({ make, status, message, imported }) => {
-      const response = await importClient.upload(make(), { query: '?dryRun=1' })
+    async ({ createFile, status, message, imported }) => {
+      const response = await importClient.upload(createFile(), { query: '?dryRun=1' })
       expect(response.status).toBe(status)
       if (imported === undefined)
         expect(await errorOf(response)).toMatchObject({ message, errors: [{ path: 'file' }] })
@@ -139,18 +154,18 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
   )
 
   it.each(formCases)(
-    'responds correctly to a form with $title',
-    async ({ request, status, body, query = '', batch }) => {
+    'responds correctly to this upload: $title',
+    async ({ request, status, body, query = '', batchFileName }) => {
       const response = await importClient.post(`/api/admin/import-contractors${query}`, request())
       expect(await errorOf(response)).toMatchObject({ status, ...body })
       expect(await server.db('import_batches').select('file_name', 'status')).toEqual(
-        batch ? [{ file_name: batch, status: 'done' }] : [],
+        batchFileName ? [{ file_name: batchFileName, status: 'done' }] : [],
       )
       expect(temporaryFiles()).toEqual([])
     },
   )
 
-  it('refuses a body with a too large content-length before it has arrived', async () => {
+  it('rejects a body with a too large content-length before it has arrived', async () => {
     const response = await importClient.post('/api/admin/import-contractors', {
       body: Buffer.alloc(MAX_CSV_BYTES + 1024 * 1024),
       headers: { 'content-type': 'multipart/form-data; boundary=x' },

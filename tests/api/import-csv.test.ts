@@ -13,8 +13,8 @@ import {
 } from '../../api/features/csv-import/import-csv.ts'
 import { readCsv } from '../../api/features/csv-import/read-csv.ts'
 import {
-  csvBytes,
-  csvFile,
+  csvBytesSource,
+  csvFileSource,
   type CsvSource,
   toCsvSource,
 } from '../../api/features/csv-import/source.ts'
@@ -23,14 +23,14 @@ import { isFullRun } from '../support/full-run.ts'
 import { numberInLetters } from '../support/import-client.ts'
 
 const demoFile = new URL('../../api/db/demo/contractors.csv', import.meta.url)
-const csv = (...lines: string[]) => csvBytes(`${lines.join('\n')}\n`)
+const csv = (...lines: string[]) => csvBytesSource(`${lines.join('\n')}\n`)
 const manyRows = (count: number, prefix = 'Firm') => [
   'Name,Categories',
   ...Array.from({ length: count }, (_, n) => `${prefix} ${numberInLetters(n)},Plumber`),
 ]
 
 describe('slugs of one file', () => {
-  it('are the same as when rows are added one by one, and are assigned fast even if all are equal', () => {
+  it('are the same as when rows are added one by one, and are assigned quickly even if all names have the same slug', () => {
     const bases = ['a', 'b', 'a-2', 'a', 'a', 'a-2', 'a-2-2', 'b-3', 'b', 'b', 'b']
     const taken = new Set(['b', 'a-4'])
     const rows = bases.map((slug, index) => ({ rowNumber: index, slug }))
@@ -54,7 +54,7 @@ describe('a file over the limits', () => {
     for await (const row of readCsv(source)) expect(row.error).toBeNull()
   }
 
-  it('is refused over 32 MB, also if its length is unknown', async () => {
+  it('is rejected above 32 MB, even if its length is unknown', async () => {
     const endless = () =>
       Readable.from(
         (function* fill() {
@@ -68,9 +68,9 @@ describe('a file over the limits', () => {
     await expect(toCsvSource(endless())).rejects.toMatchObject(tooLarge)
   })
 
-  it('is refused at the 100,001st row', async () => {
-    if (isFullRun) await read(csvBytes(`Name\n${'x\n'.repeat(MAX_CSV_ROWS)}`))
-    await expect(read(csvBytes(`Name\n${'x\n'.repeat(MAX_CSV_ROWS + 1)}`))).rejects.toThrow(
+  it('is rejected at the 100,001st row', async () => {
+    if (isFullRun) await read(csvBytesSource(`Name\n${'x\n'.repeat(MAX_CSV_ROWS)}`))
+    await expect(read(csvBytesSource(`Name\n${'x\n'.repeat(MAX_CSV_ROWS + 1)}`))).rejects.toThrow(
       'The file has more than 100,000 rows.',
     )
   }, 30_000)
@@ -97,9 +97,9 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
     await empty(db)
   })
 
-  it('adds the contractors in the order of the file, without owner and flags, with one new version', async () => {
+  it('adds the contractors in the order of the file, without owner and flags, in one new version', async () => {
     const before = await db('directory').first('version')
-    const result = await importCsv(db, csvBytes(manyRows(2500).join('\n')), {
+    const result = await importCsv(db, csvBytesSource(manyRows(2500).join('\n')), {
       fileName: 'many.csv',
     })
     expect(result.imported).toBe(2500)
@@ -129,9 +129,9 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
     expect(await db('import_rows').first()).toBeUndefined()
   })
 
-  it('skips every row of a file that was imported before, without using ids', async () => {
-    await importCsv(db, csvBytes(manyRows(1200).join('\n')), { fileName: 'a.csv' })
-    const again = await importCsv(db, csvBytes(manyRows(1200).join('\n').toUpperCase()), {
+  it('skips every row of a file that was imported before, and no ids are lost', async () => {
+    await importCsv(db, csvBytesSource(manyRows(1200).join('\n')), { fileName: 'a.csv' })
+    const again = await importCsv(db, csvBytesSource(manyRows(1200).join('\n').toUpperCase()), {
       fileName: 'a.csv',
     })
     expect(again).toMatchObject({ imported: 0, skipped: 1200, successes: [] })
@@ -143,7 +143,7 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
     expect(await db('contractors').where({ name: 'One more' }).first('id')).toEqual({ id: 1201 })
   })
 
-  it('uses neither taken nor former slugs', async () => {
+  it('does not assign slugs that are or were in use', async () => {
     await importCsv(db, csv('Name', 'AB Plumbing', 'Gone Ltd', 'Old 2'), { fileName: 'a.csv' })
     await db.transaction(async (trx) =>
       trx('contractors')
@@ -192,13 +192,15 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
   })
 
   it('imports every demo contractor', async () => {
-    const result = await importCsv(db, csvFile(demoFile.pathname), { fileName: 'contractors.csv' })
+    const result = await importCsv(db, csvFileSource(demoFile.pathname), {
+      fileName: 'contractors.csv',
+    })
     expect(result.skipped, result.errors[0]).toBe(0)
     expect(result.imported).toBe(result.rows.length)
     expect(await db('contractors').max('id as last').first()).toEqual({ last: result.imported })
   })
 
-  it('discards unfinished imports of a stopped process at the start', async () => {
+  it('discards unfinished imports of a stopped process when the server starts', async () => {
     await db('import_batches').insert({ file_name: 'a.csv', status: 'running' })
     const [batch] = await db('import_batches').select('id')
     await db('import_rows').insert({
@@ -238,9 +240,9 @@ describe.each(databaseKinds)(
       await empty(db)
     })
 
-    it('refuses a second import while one runs, but not afterwards', async () => {
+    it('rejects a second import while one is running, but not afterwards', async () => {
       let second: Promise<unknown> | undefined
-      const first = importCsv(db, csvBytes(manyRows(1500).join('\n')), {
+      const first = importCsv(db, csvBytesSource(manyRows(1500).join('\n')), {
         fileName: 'first.csv',
         onProgress: () => {
           second ??= importCsv(db, csv('Name', 'Acme'), { fileName: 'second.csv' }).then(
@@ -264,7 +266,7 @@ describe.each(databaseKinds)(
           if (progress.phase === phase) stop.abort(new Error('stopped'))
         }
         await expect(
-          importCsv(db, csvBytes(manyRows(3000).join('\n')), {
+          importCsv(db, csvBytesSource(manyRows(3000).join('\n')), {
             fileName: 'a.csv',
             signal: stop.signal,
             onProgress,
@@ -276,7 +278,7 @@ describe.each(databaseKinds)(
       },
     )
 
-    it('leaves no rows if reading fails or the file is invalid after staged rows', async () => {
+    it('leaves no rows if reading fails or the file is invalid after some rows were staged', async () => {
       const bytes = Buffer.from(manyRows(2500).join('\n'))
       let openings = 0
       const broken = () => {
@@ -292,7 +294,7 @@ describe.each(databaseKinds)(
       await expect(importCsv(db, broken, { fileName: 'a.csv' })).rejects.toThrow('the disk is gone')
       await expectNothing(db, ['failed'])
       await expect(
-        importCsv(db, csvBytes(`${bytes.toString()}\n"never closed`), { fileName: 'a.csv' }),
+        importCsv(db, csvBytesSource(`${bytes.toString()}\n"never closed`), { fileName: 'a.csv' }),
       ).rejects.toThrow('A quotation mark opened in the row at line 2502 is never closed.')
       await expectNothing(db, ['failed', 'failed'])
     })
@@ -310,7 +312,7 @@ describe.each(databaseKinds)(
     })
 
     it.each([1500, 3500])(
-      'skips a contractor that was added during the import, among %d rows',
+      'skips a contractor that was added during an import of %d rows',
       async (count) => {
         let added: Promise<unknown> | undefined
         const result = await importCsv(db, csv(...manyRows(count), 'Late Comer,Plumber'), {
@@ -349,7 +351,7 @@ describe.each(databaseKinds)(
     )
 
     it.each([1500, 4000])(
-      'reserves its names and slugs while its rows are saved, among %d rows',
+      'reserves the names and slugs of an import of %d rows while they are saved',
       async (count) => {
         const list = (name: string) =>
           db.transaction(async (trx) =>

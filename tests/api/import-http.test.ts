@@ -6,7 +6,7 @@ import { contract } from '#contract'
 import { type ImportBatch, importResultSchema } from '#contract/csv-import.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { importCsv } from '../../api/features/csv-import/import-csv.ts'
-import { csvBytes } from '../../api/features/csv-import/source.ts'
+import { csvBytesSource } from '../../api/features/csv-import/source.ts'
 import { databaseKinds, featureDatabases } from '../support/databases.ts'
 import { quickOrFull } from '../support/full-run.ts'
 import { buildCsv, createImportClient } from '../support/import-client.ts'
@@ -100,7 +100,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
       (await (await fetch(`${server.url}/api/search?location=Tampa`)).json()) as unknown[]
     ).length
     expect([...seen].filter((count) => count !== 0 && count !== first)).toEqual([])
-    // Clients with an older cursor get every row of the import as a change.
+    // Clients with an older cursor must get every row of the import as a change.
     expect(
       await server
         .db('contractors')
@@ -111,7 +111,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
     ).toHaveLength(6000)
   })
 
-  it('the audit log has imports and rollbacks', async () => {
+  it('the audit log contains imports and rollbacks', async () => {
     await importClient.upload('Name\nAcme\nBolt\n')
     await importClient.send('POST', '/api/admin/imports/1/roll-back')
     expect(
@@ -135,7 +135,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
     ).toEqual(['rolled_back'])
   })
 
-  it('rejects are available for 30 days', async () => {
+  it('the file of skipped rows is available for 30 days', async () => {
     await importClient.upload('Name,Rating\nAcme,9\n')
     expect((await importClient.send('GET', '/api/admin/imports/1/rejects')).status).toBe(200)
     await server
@@ -146,12 +146,12 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
 })
 
 describe('two instances on one PostgreSQL', () => {
-  it('each sees, blocks on and can cancel the import of the other', async () => {
+  it('each instance shows the import of the other, can cancel it, and rejects a second import', async () => {
     const server = await startTestServer('PostgreSQL', 'demo')
     const importClient = await createImportClient(server)
     try {
-      // Imitates an import in another process.
-      const elsewhere = importCsv(server.db, csvBytes(buildCsv(40_000)), {
+      // Simulates an import in another process.
+      const elsewhere = importCsv(server.db, csvBytesSource(buildCsv(40_000)), {
         fileName: 'elsewhere.csv',
       }).catch((error: unknown) => error)
       await expect
@@ -168,7 +168,7 @@ describe('two instances on one PostgreSQL', () => {
 })
 
 describe.each(databaseKinds)('stopping a server on %s', (kind) => {
-  it('undoes a running import first', async () => {
+  it('first undoes a running import', async () => {
     const server = await startTestServer(kind, 'demo')
     const importClient = await createImportClient(server)
     const importing = importClient.upload(buildCsv(8000)).then(({ status }) => status)

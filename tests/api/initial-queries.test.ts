@@ -54,7 +54,7 @@ describe('a page contains its initial queries with the same data as the API', ()
     ])
   })
 
-  test('a profile under its address and under its id', async () => {
+  test('a profile under its canonical URL and under its id', async () => {
     const contractor = await api<ContractorDetail>('/contractors/12')
     expect(await initialQueriesOf('/contractor/12')).toEqual([
       { key: ['contractors', 'by-id', 12], data: contractor },
@@ -68,7 +68,7 @@ describe('a page contains its initial queries with the same data as the API', ()
     ])
   })
 
-  test('a short search with all results, keyed by the parameters of the address', async () => {
+  test('a short search with all results, keyed by the parameters of the URL', async () => {
     const all = await api<Contractor[]>('/search?location=Brandon&category=3')
     expect(all.length).toBeGreaterThan(0)
     expect(all.length).toBeLessThanOrEqual(25)
@@ -171,14 +171,15 @@ describe('a page contains its initial queries with the same data as the API', ()
   })
 })
 
-test('a repeated visit runs only two database queries', async () => {
+test('a second request for the same page runs only two database queries', async () => {
   await get('/')
   const statements: string[] = []
   const record = ({ sql }: { sql: string }) => statements.push(sql)
   server.db.on('query', record)
   await get('/')
   server.db.removeListener('query', record)
-  // One reads the directory version, the other the posts, which are not part of the directory.
+  // One query reads the directory version. The other reads the posts, which are not part of the
+  // directory.
   expect(statements).toHaveLength(2)
 })
 
@@ -221,7 +222,7 @@ test('hostile names are escaped and not executed', async () => {
   }
 })
 
-test('the owner of a listing is not included', async () => {
+test('the initial queries do not contain the owner of a listing', async () => {
   await server.db.raw('update directory set version = version + 1')
   await server.db.raw(
     'update contractors set user_id = (select max(id) from users), change_seq = (select version from directory) where id = 14',

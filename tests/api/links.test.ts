@@ -10,7 +10,7 @@ test('no server-rendered page has a broken link', async () => {
   const from = new Map([['/', 'the start']])
   const broken: string[] = []
   let visited = 0
-  // The map grows during the loop: a breadth-first search with a limit.
+  // Links are added to the map during this loop, which is a breadth-first search with a limit.
   for (const [path, origin] of from) {
     if ((visited += 1) > MAX_PAGES) break
     const response = await fetch(`${server.url}${path}`)

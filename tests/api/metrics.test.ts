@@ -7,7 +7,7 @@ import { withServer } from '../support/server.ts'
 
 const TOKEN = 'a-token-of-the-tests-long-enough'
 
-/** Returns the value of a metric such as `name{label="value"}`, or undefined. */
+/** Returns the value of a metric such as `name{label="value"}`, or undefined if it is missing. */
 function valueOf(text: string, line: string): number | undefined {
   const found = text.split('\n').find((candidate) => candidate.startsWith(`${line} `))
   return found === undefined ? undefined : Number(found.slice(line.length))
@@ -56,7 +56,7 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
     ).toBe(2)
   })
 
-  test('has metrics of the process, the pool, unsent mails and the last backup', async () => {
+  test('has metrics of the process, the connection pool, unsent mails and the last backup', async () => {
     expect(valueOf(await read(), 'lintel_last_backup_timestamp_seconds')).toBe(0)
     const mail = { kind: 'contact_notice', recipient: 'a@b.example', subject: 'Hello', body: '' }
     await server
@@ -116,7 +116,7 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
 describe('/metrics with a token', () => {
   const server = withServer(anyDatabase, 'empty', { metricsToken: TOKEN, proxyHops: 1 })
 
-  test('is readable only with the token, also through a proxy', async () => {
+  test('is readable only with the token, directly or through a proxy', async () => {
     const statusWith = async (headers: Record<string, string>) =>
       (await rawGet(server.url, '/metrics', headers)).status
     expect(await statusWith({ authorization: `Bearer ${TOKEN}` })).toBe(200)

@@ -30,7 +30,7 @@ test('a migration on PostgreSQL has no statement timeout, and requests still hav
   }
   await addMigration(async (knex) => {
     timeouts.push(await read(knex))
-    // Longer than the query timeouts of the server and the client.
+    // This query takes longer than the query timeouts of the server and the client.
     if (isFullRun) await knex.raw('select pg_sleep(7)')
   })
   await migrate(db, databaseUrl)

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorCodes } from '#contract/errors.ts'
-import { rateClassOf } from '../../api/http/rate-limit-classes.ts'
 import { readError } from '../contract/read-reply.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { withServer } from '../support/server.ts'
@@ -106,7 +105,7 @@ function everyObject(value: unknown): Record<string, unknown>[] {
 }
 
 describe('the document', () => {
-  test('has every endpoint of the contract and no other', () => {
+  test('has every endpoint of the contract and no others', () => {
     const documented = operations.map(
       ({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`,
     )
@@ -125,7 +124,7 @@ describe('the document', () => {
       const operation = operationOf(endpoint)
       expect(operation['x-access']).toBe(endpoint.access)
       expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }])
-      expect(operation['x-rate-limit'].class).toBe(rateClassOf(endpoint))
+      expect(operation['x-rate-limit'].class).toBe(endpoint.limit)
       expect(operation.description).toContain('At most ')
       expect(
         operation.responses[endpoint.status ?? 200]?.content['application/json']?.schema,
@@ -137,13 +136,13 @@ describe('the document', () => {
     for (const { endpoint } of endpoints) {
       for (const code of [...endpoint.errors, 'rate_limited', 'internal', 'unavailable'] as const) {
         const { status, message } = errorCodes[code]
-        const answer = resolveRef(
+        const responseObject = resolveRef(
           operationOf(endpoint).responses[status] ??
             ({ $ref: `#/${endpoint.path} without ${status}` } as never),
         )
-        expect(answer.description).toContain(`\`${code}\`: ${message}`)
+        expect(responseObject.description).toContain(`\`${code}\`: ${message}`)
         expect(
-          resolveRef(answer.content['application/json']?.examples?.[code] ?? {}),
+          resolveRef(responseObject.content['application/json']?.examples?.[code] ?? {}),
         ).toMatchObject({
           value: { message, code },
         })
@@ -208,7 +207,7 @@ describe('the document', () => {
     ).toEqual(['idempotency-key'])
   })
 
-  test('is valid OpenAPI 3.1: unique names, resolvable references and known types', () => {
+  test('is valid OpenAPI 3.1 with unique names, resolvable references and known types', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Lintel API', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string },
@@ -230,8 +229,8 @@ describe('the document', () => {
       expect(tags).toEqual(expect.arrayContaining(used))
       expect(summary).toMatch(/^[A-Z].{5,}/)
       expect(Object.keys(responses).every((status) => /^[2345]\d\d$/.test(status))).toBe(true)
-      for (const answer of Object.values(responses))
-        expect(resolveRef(answer).description).toBeTruthy()
+      for (const responseObject of Object.values(responses))
+        expect(resolveRef(responseObject).description).toBeTruthy()
       const names = parameters.map((parameter) => `${parameter.in} ${parameter.name}`)
       expect(new Set(names).size).toBe(names.length)
     }
@@ -272,7 +271,7 @@ describe('responses of the server match the document', () => {
   ])('%s', async (path, endpoint) => {
     const reply: unknown = await read(path)
     expect(toZodType(schemaOf(endpoint)).safeParse(reply)).toMatchObject({ success: true })
-    // The schema refuses a missing or an additional key.
+    // The schema must reject a missing or an additional key.
     const [first] = [reply].flat() as Record<string, unknown>[]
     const [key] = Object.keys(first ?? {})
     const { [key ?? '']: _left, ...less } = first ?? {}
@@ -285,7 +284,7 @@ describe('responses of the server match the document', () => {
     ])
   })
 
-  test('the payments of the admin', async () => {
+  test('the payments of the admin match their schema', async () => {
     const cookie = await signIn(server, 'admin@example.com')
     expect(
       toZodType(schemaOf(contract.adminRecords.payments)).safeParse(
@@ -294,16 +293,18 @@ describe('responses of the server match the document', () => {
     ).toMatchObject({ success: true })
   })
 
-  test('an error', async () => {
+  test('an error matches its schema', async () => {
     const refused = await post(`${server.url}/api/login`, {
       email: 'nobody@example.com',
       password: 'not the password',
     })
-    const answer = resolveRef(
+    const responseObject = resolveRef(
       operationOf(contract.session.login).responses[refused.status] as ResponseObject,
     )
     expect(
-      toZodType(answer.content['application/json']?.schema ?? {}).safeParse(await refused.json()),
+      toZodType(responseObject.content['application/json']?.schema ?? {}).safeParse(
+        await refused.json(),
+      ),
     ).toMatchObject({ success: true })
   })
 })
@@ -322,7 +323,7 @@ describe('serving the document', () => {
     expect(await revalidate('/api/openapi.json', first.headers.get('etag') ?? '')).toBe(304)
   })
 
-  test('the page loads three immutable files of this site and has no inline script', async () => {
+  test('the documentation page loads three immutable files of this site and has no inline script', async () => {
     const page = await fetch(`${server.url}/api/docs`)
     const html = await page.text()
     expect([page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual([
@@ -370,7 +371,7 @@ describe('serving the document', () => {
   })
 })
 
-/** Returns the status of a request with this ETag. Unlike fetch it has no cache. */
+/** Returns the status of a request with this ETag. It does not use fetch, which has a cache. */
 function revalidate(path: string, etag: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     httpRequest(

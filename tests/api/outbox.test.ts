@@ -85,9 +85,9 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
     expect(await rows()).toMatchObject([{ status: 'sent', body: '' }])
   })
 
-  test('retries with growing delays and gives up after eight attempts', async () => {
+  test('retries with increasing delays and stops after eight attempts', async () => {
     await queueMails(database.db, [mail()])
-    smtp.refuse.times = 8
+    smtp.reject.times = 8
     for (const expected of [10, 60, 300, 900, 3600, 3600, 3600]) {
       expect(await deliverDue(deps)).toBe(0)
       expect(await secondsToNextAttempt()).toBeGreaterThan(expected - 5)
@@ -104,9 +104,9 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
     expect(smtp.mails).toEqual([])
   })
 
-  test('a mail with a rejected or invalid recipient is dead at once and does not block others', async () => {
-    smtp.refuse.times = 1
-    smtp.refuse.code = 550
+  test('a mail with a rejected or invalid recipient is dead immediately and does not block others', async () => {
+    smtp.reject.times = 1
+    smtp.reject.code = 550
     await queueMails(database.db, [
       mail(1),
       { ...mail(2), recipient: 'a@b.example, c@d.example' },
@@ -154,7 +154,7 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
     expect(await rows()).toMatchObject([{ status: 'dead', attempts: 8 }])
   })
 
-  test('while the SMTP server is down mails wait and use few attempts', async () => {
+  test('while the SMTP server is down, mails wait and use few attempts', async () => {
     await queueMails(
       database.db,
       Array.from({ length: 20 }, (_, n) => mail(n)),
@@ -180,7 +180,7 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
     expect(smtp.mails).toEqual([])
   })
 
-  test('the delivery loop sends at once when kicked and nothing after it is stopped', async () => {
+  test('the delivery loop sends at once when it is triggered, and nothing after it is stopped', async () => {
     const loop = startDelivery(deps)
     await queueMails(database.db, [mail(1)])
     loop.runNow()
@@ -206,7 +206,7 @@ test('the delays between attempts', () => {
   ])
 })
 
-test('an unreachable mail server causes a failure in time, without the password in the message', async () => {
+test('an unreachable mail server causes an error before the timeout, without the password in the message', async () => {
   const unreachable = createMailer({
     host: '127.0.0.1',
     port: 9,
@@ -216,7 +216,7 @@ test('an unreachable mail server causes a failure in time, without the password 
     timeoutMs: 300,
   })
   const failure = await unreachable.verify().catch((error: unknown) => error)
-  expect(failure).toMatchObject({ name: 'MailFailure', isFinal: false })
+  expect(failure).toMatchObject({ name: 'MailError', isFinal: false })
   expect(String(failure)).not.toContain('a-mail-server-password')
   await expect(mailer.verify()).resolves.toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BuiltApp, createApp } from '../../api/app.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
     sessionKeys: ['a key of the tests, of thirty-two characters'],
     rateLimits: false,
     isReady: () => Promise.resolve(true),
-    // A page that responds when the test opens the gate.
+    // This page responds only after the test has opened the gate.
     pages: [
       async (ctx) => {
         await gate
@@ -45,8 +46,8 @@ afterAll(async () => {
   await database.close()
 })
 
-test('with two hundred requests in flight further ones get a 503, and the health endpoints still work', async () => {
-  const held = Array.from({ length: LIMIT }, () => fetch(`${url}/slow`))
+test('with two hundred requests in flight further requests get a 503, and the health endpoints still work', async () => {
+  const slowRequests = Array.from({ length: LIMIT }, () => fetch(`${url}/slow`))
   await expect.poll(() => app.state.inFlight, { timeout: 30_000 }).toBe(LIMIT)
   const refused = await fetch(`${url}/api/summary`)
   expect(refused.headers.get('retry-after')).toBe('2')
@@ -56,6 +57,24 @@ test('with two hundred requests in flight further ones get a 503, and the health
   expect((await fetch(`${url}/livez`)).status).toBe(200)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   open()
-  expect(new Set((await Promise.all(held)).map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set((await Promise.all(slowRequests)).map(({ status }) => status))).toEqual(
+    new Set([200]),
+  )
   expect((await fetch(`${url}/api/summary`)).status).toBe(200)
+})
+
+test('one client address can use at most 250 connections', async () => {
+  const port = Number(new URL(url).port)
+  let closed = 0
+  const sockets = Array.from({ length: 270 }, () =>
+    connect(port, '127.0.0.1')
+      .on('error', () => undefined)
+      .on('close', () => (closed += 1)),
+  )
+  const connections = () =>
+    new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
+  await expect.poll(() => closed).toBeGreaterThanOrEqual(20)
+  expect(await connections()).toBeLessThanOrEqual(250)
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(async () => (await fetch(`${url}/livez`)).status).toBe(200)
 })

@@ -49,20 +49,20 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
     ).toHaveLength(1)
   })
 
-  test('ten concurrent calls with one key create one listing, and all return it', async () => {
+  test('ten concurrent calls with the same idempotency key create one listing, and all return it', async () => {
     const owner = await registerOwner(target, 3)
     const [form, key] = [listingForm(), { 'idempotency-key': randomUUID() }]
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => owner.send('POST', '/api/contractors', form, key)),
     )
-    const made = await Promise.all(responses.map((response) => readReply(create, response)))
-    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    const created = await Promise.all(responses.map((response) => readReply(create, response)))
+    expect(new Set(created.map(({ id }) => id)).size).toBe(1)
     expect(
       (await readReply(contract.session.user, await owner.send('GET', '/api/user'))).listingCredits,
     ).toBe(2)
   })
 
-  test('if two owners use one name at once, one gets it and the other keeps the credit', async () => {
+  test('if two owners use the same name at once, one gets it and the other does not lose the credit', async () => {
     const owners = [await registerOwner(target), await registerOwner(target)]
     const form = listingForm()
     const responses = await Promise.all(
@@ -81,16 +81,16 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
 
   test('the oldest credit is used first', async () => {
     const owner = await registerOwner(target, 3)
-    const made = await listing(owner)
+    const created = await listing(owner)
     const used = await server
       .db('subscriptions')
-      .where({ user_id: made.userId })
+      .where({ user_id: created.userId })
       .orderBy('id')
       .pluck<(number | null)[]>('contractor_id')
-    expect(used).toEqual([made.id, null, null])
+    expect(used).toEqual([created.id, null, null])
   })
 
-  test('a refused call creates no mail and no directory version', async () => {
+  test('a rejected call creates no mail and no directory version', async () => {
     const owner = await registerOwner(target)
     const before = await version()
     await owner.send('POST', '/api/contractors', listingForm({ categoryId: 99 }))
@@ -101,11 +101,11 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
     ).toEqual([])
   })
 
-  test('the derived search columns are updated with their fields, with a new directory version', async () => {
+  test('the derived search columns are updated with their fields and get a new directory version', async () => {
     const owner = await registerOwner(target)
-    const made = await listing(owner)
+    const created = await listing(owner)
     const row = async () =>
-      server.db('contractors').where({ id: made.id }).first<Record<string, unknown>>()
+      server.db('contractors').where({ id: created.id }).first<Record<string, unknown>>()
     const derived = ({ name, location, city, state, zipcode }: ContractorDetail) => ({
       name_key: nameKey(name),
       sort_name: sortName(name),
@@ -113,14 +113,14 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
       street_text: streetText({ location }),
     })
     expect(await row()).toMatchObject({
-      ...derived(made),
+      ...derived(created),
       city_slug: 'tampa',
       change_seq: await version(),
     })
     const changed = await readReply(
       update,
-      await owner.send('PUT', `/api/contractors/${made.id}`, {
-        name: `${made.name} Élite`,
+      await owner.send('PUT', `/api/contractors/${created.id}`, {
+        name: `${created.name} Élite`,
         city: 'St. Petersburg',
         zipcode: '33701',
       }),
@@ -139,12 +139,12 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
         await registerOwner(target),
         await signInAs(target, 'admin@example.com'),
       ]
-      const made = await listing(owner)
+      const created = await listing(owner)
       await server
         .db('subscriptions')
-        .where({ contractor_id: made.id })
+        .where({ contractor_id: created.id })
         .update({ status: 'refunded' })
-      const path = `/api/contractors/${made.id}`
+      const path = `/api/contractors/${created.id}`
       for (const response of [await target.send(path), await other.send('GET', path)])
         expect(await readError(response)).toMatchObject({ status: 404, code: 'not_found' })
       for (const who of [owner, admin]) {
@@ -152,59 +152,61 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
         expect(response.headers.get('cache-control')).toBe('private, no-store')
         expect(response.headers.get('vary')).toContain('Cookie')
         expect(await readReply(contract.directory.byId, response)).toEqual({
-          ...made,
+          ...created,
           hasActiveSubscription: false,
         })
       }
       expect(await readReply(mine, await owner.send('GET', '/api/user/contractors'))).toEqual([
-        { ...made, hasActiveSubscription: false },
+        { ...created, hasActiveSubscription: false },
       ])
       expect(
         await readReply(update, await owner.send('PUT', path, { city: 'Miami' })),
       ).toMatchObject({ city: 'Miami', hasActiveSubscription: false })
     })
 
-    test('a deleted listing is gone for its owner too', async () => {
+    test('is not found, even by its owner, after it is deleted', async () => {
       const owner = await registerOwner(target)
-      const made = await listing(owner)
+      const created = await listing(owner)
       await server.db.raw(
         `with next as (update directory set version = version + 1 returning version)
         update contractors set deleted_at = now(), change_seq = (select version from next) where id = ?`,
-        [made.id],
-      )
-      expect(await readError(await owner.send('GET', `/api/contractors/${made.id}`))).toMatchObject(
-        { status: 410, code: 'gone' },
+        [created.id],
       )
       expect(
-        await readError(await owner.send('PUT', `/api/contractors/${made.id}`, { city: 'Miami' })),
-      ).toMatchObject({ status: 404 })
-      expect(await readReply(mine, await owner.send('GET', '/api/user/contractors'))).toEqual([])
-      // The name can be used again, the slug cannot.
+        await readError(await owner.send('GET', `/api/contractors/${created.id}`)),
+      ).toMatchObject({ status: 410, code: 'gone' })
       expect(
         await readError(
-          await owner.send('POST', '/api/contractors', listingForm({ name: made.name })),
+          await owner.send('PUT', `/api/contractors/${created.id}`, { city: 'Miami' }),
+        ),
+      ).toMatchObject({ status: 404 })
+      expect(await readReply(mine, await owner.send('GET', '/api/user/contractors'))).toEqual([])
+      // The name can be used again, but the slug cannot.
+      expect(
+        await readError(
+          await owner.send('POST', '/api/contractors', listingForm({ name: created.name })),
         ),
       ).toMatchObject({ status: 402 })
-      const next = await listing(await registerOwner(target), { name: made.name })
-      expect(next.slug).toBe(`${made.slug}-2`)
+      const next = await listing(await registerOwner(target), { name: created.name })
+      expect(next.slug).toBe(`${created.slug}-2`)
     })
   })
 
-  test('if two tabs save the same copy, the second one gets a conflict', async () => {
+  test('if two tabs edit the same version, the second save gets a conflict', async () => {
     const owner = await registerOwner(target)
-    const made = await listing(owner)
+    const created = await listing(owner)
     const save = (city: string, updatedAt: string) =>
-      owner.send('PUT', `/api/contractors/${made.id}`, { city, updatedAt })
+      owner.send('PUT', `/api/contractors/${created.id}`, { city, updatedAt })
     const responses = await Promise.all([
-      save('Miami', made.updatedAt),
-      save('Orlando', made.updatedAt),
+      save('Miami', created.updatedAt),
+      save('Orlando', created.updatedAt),
     ])
     expect(statuses(responses)).toEqual([200, 409])
     const [first] = await readReply(mine, await owner.send('GET', '/api/user/contractors'))
     expect((await save('Naples', first?.updatedAt ?? '')).status).toBe(200)
   })
 
-  test('a name whose slug is taken more than twenty times still gets a slug', async () => {
+  test('a name whose slug is used more than twenty times still gets a slug', async () => {
     const base = `crowd-${randomUUID().slice(0, 8)}`
     await server.db('former_slugs').insert(
       [base, ...Array.from({ length: 24 }, (_, n) => `${base}-${n + 2}`)].map((slug) => ({

@@ -19,7 +19,7 @@ const get = (path: string, headers?: Record<string, string>, at = server) =>
   rawGet(at.url, path, headers)
 const api = async <T>(path: string) => JSON.parse((await get(`/api${path}`)).text) as T
 
-describe('redirected addresses', () => {
+describe('redirected paths', () => {
   const moved: [from: string, to: string][] = [
     ['/Directory', '/directory'],
     ['/directory/', '/directory'],
@@ -43,7 +43,7 @@ describe('redirected addresses', () => {
     expect([status, headers.location]).toEqual([301, to])
   })
 
-  test('a contractor by id and by a former slug', async () => {
+  test('a contractor is redirected by id and by a former slug', async () => {
     const contractor = await api<ContractorDetail>('/contractors/12')
     const path = contractorPath(contractor, contractor.categorySlug)
     await server.db('former_slugs').insert({ slug: 'the-old-name', contractor_id: 12 })
@@ -56,7 +56,7 @@ describe('redirected addresses', () => {
     }
   })
 
-  test('a post by a former slug', async () => {
+  test('a post is redirected by a former slug', async () => {
     const [post] = await api<Post[]>('/blog')
     await server.db('former_post_slugs').insert({ slug: 'an-old-title', post_id: post?.id })
     const { status, headers } = await get('/blog/an-old-title?ref=1')
@@ -129,7 +129,7 @@ describe('private pages', () => {
     },
   )
 
-  test('a draft is a 404, and its preview contains no content', async () => {
+  test('the page of a draft is a 404, and its preview page does not contain the draft', async () => {
     await server.db('posts').insert({
       title: 'Secret draft',
       slug: 'secret-draft',
@@ -154,7 +154,7 @@ describe('private pages', () => {
 })
 
 describe('the origin of the site is PUBLIC_URL', () => {
-  test('whatever the host header of the request', async () => {
+  test('regardless of the host header of the request', async () => {
     for (const path of ['/', '/contractor/12', '/sitemap.xml', '/robots.txt', '/auth']) {
       const { text } = await get(path, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
       expect(text).not.toContain('evil.example')
@@ -176,15 +176,15 @@ describe('other methods than GET and HEAD', () => {
     '/readyz',
     '/uploads/x.webp',
   ]
-  test.each(paths)('%s refuses them with an Allow header', async (path) => {
+  test.each(paths)('%s rejects them with an Allow header', async (path) => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-      const answer = await fetch(`${server.url}${path}`, { method })
-      expect([method, answer.status, answer.headers.get('allow')]).toEqual([
+      const response = await fetch(`${server.url}${path}`, { method })
+      expect([method, response.status, response.headers.get('allow')]).toEqual([
         method,
         405,
         'GET, HEAD',
       ])
-      await answer.arrayBuffer()
+      await response.arrayBuffer()
     }
   })
 })
@@ -228,7 +228,7 @@ describe('serving a page', () => {
     expect(changed.text).toContain('First of All')
   })
 
-  test('preloads the code of the page, but not what the shell loads anyway', async () => {
+  test('preloads the code of the page, but not the code that the app shell loads', async () => {
     const preloads = async (path: string) =>
       [...parsePage((await get(path)).text).querySelectorAll('link[rel="modulepreload"]')].map(
         (link) => link.getAttribute('href'),
@@ -238,11 +238,11 @@ describe('serving a page', () => {
   })
 
   test('HEAD has the status and no body', async () => {
-    const answer = await fetch(`${server.url}/no/such/page`, { method: 'HEAD' })
-    expect([answer.status, await answer.text()]).toEqual([404, ''])
+    const response = await fetch(`${server.url}/no/such/page`, { method: 'HEAD' })
+    expect([response.status, await response.text()]).toEqual([404, ''])
   })
 
-  test('the theme file is cached for an hour, and the shell file is not indexed and always revalidated', async () => {
+  test('the theme file is cached for an hour; the shell file is not indexed and is always revalidated', async () => {
     expect((await get('/theme.js')).headers['cache-control']).toMatch(/^public, max-age=3600/)
     const file = await get('/index.html')
     expect([file.status, file.headers['x-robots-tag'], file.headers['cache-control']]).toEqual([

@@ -166,7 +166,7 @@ describe('hostile texts', () => {
     }
   })
 
-  test('in any address never cause a 5xx or an error with internals', async () => {
+  test('in any URL never cause a 5xx or an error with internal details', async () => {
     const garbage = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.constantFrom(

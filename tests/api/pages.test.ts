@@ -16,7 +16,7 @@ import {
   blogPage,
   blogPostNotFoundPage,
   blogPostPage,
-  categoryNearPage,
+  categoryInPlacePage,
   categoryPage,
   categoryNotFoundPage,
   contactPage,
@@ -31,9 +31,9 @@ import {
   privacyPolicyPage,
   termsOfServicePage,
 } from '#contract/pages.ts'
-import { categoryNearPath, contractorPath } from '#contract/rules/links.ts'
+import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
 import { findRelated } from '#contract/rules/related.ts'
-import { excerptOf } from '../../web/src/features/blog/excerpt.ts'
+import { toExcerpt } from '../../web/src/features/blog/excerpt.ts'
 import { Benefits } from '../../web/src/features/contact-requests/benefits.tsx'
 import { ContactCards } from '../../web/src/features/contact-requests/contact-cards.tsx'
 import { parseNearPath, displayPlace } from '../../web/src/features/directory/list/near.ts'
@@ -55,14 +55,14 @@ const categoryOf = ({ categoryName, categorySlug }: ContractorDetail) => ({
   slug: categorySlug,
 })
 
-/** Returns the head that the browser computes from the API responses. */
+/** Returns the metadata that the browser computes for a category near a place. */
 async function nearHead(categorySlug: string, location: string): Promise<PageMeta> {
   const near = parseNearPath(categorySlug, location, await api<Category[]>('/categories'))
   if (!near) return categoryNotFoundPage()
-  const answer = await get(`/api/search?${new URLSearchParams({ ...near.search })}`)
-  const total = Number(answer.headers['x-total-count'])
-  const place = displayPlace(near.place, JSON.parse(answer.text) as Contractor[])
-  return categoryNearPage({
+  const response = await get(`/api/search?${new URLSearchParams({ ...near.search })}`)
+  const total = Number(response.headers['x-total-count'])
+  const place = displayPlace(near.place, JSON.parse(response.text) as Contractor[])
+  return categoryInPlacePage({
     categoryName: near.category?.name ?? 'Contractors',
     path: `/category/${categorySlug}/${location}`,
     place,
@@ -167,14 +167,14 @@ describe('every kind of page has the correct status and the same head as in the 
   ]
 
   test.each(kinds)('%s responds with %i', async (path, status, head) => {
-    const answer = await get(path)
-    expect(answer.status).toBe(status)
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(answer.headers['cache-control']).toBe('no-cache')
-    expect(answer.headers['set-cookie']).toBeUndefined()
-    expect(headTags(answer.text)).toEqual(headTags(renderHead(await head(), PUBLIC_URL)))
+    const response = await get(path)
+    expect(response.status).toBe(status)
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(response.headers['cache-control']).toBe('no-cache')
+    expect(response.headers['set-cookie']).toBeUndefined()
+    expect(headTags(response.text)).toEqual(headTags(renderHead(await head(), PUBLIC_URL)))
 
-    const page = parsePage(answer.text)
+    const page = parsePage(response.text)
     expect(page.querySelector('meta[property="og:image"]')?.getAttribute('content')).toMatch(
       /^https?:\/\//,
     )
@@ -196,7 +196,7 @@ describe('every kind of page has the correct status and the same head as in the 
       expect(page.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe(
         'noindex,follow',
       )
-    // The browser removes exactly these tags.
+    // The app replaces exactly these tags.
     const headSelector =
       'title, meta[property], meta[name="description"], meta[name="robots"], meta[name^="twitter"], link[rel="canonical"], script[type="application/ld+json"]'
     for (const tag of page.querySelectorAll(headSelector)) {
@@ -213,14 +213,14 @@ describe('every kind of page has the correct status and the same head as in the 
       const { status, text } = await get(`/blog/${post.slug}`)
       expect(status).toBe(200)
       for (const shown of [post, { ...post, excerpt: null }])
-        expect(blogPostPage(shown, excerptOf(shown)).description.length).toBeGreaterThan(60)
+        expect(blogPostPage(shown, toExcerpt(shown)).description.length).toBeGreaterThan(60)
       expect(headTags(text)).toEqual(
-        headTags(renderHead(blogPostPage(post, excerptOf(post)), PUBLIC_URL)),
+        headTags(renderHead(blogPostPage(post, toExcerpt(post)), PUBLIC_URL)),
       )
     }
   })
 
-  test('the last page of a category is the same as in the browser', async () => {
+  test('the last page of a category list is the same as in the browser', async () => {
     const { text } = await get('/category/plumbers?page=1e9')
     const { count } = (await api<Category[]>('/categories')).find(
       ({ slug }) => slug === 'plumbers',
@@ -277,7 +277,7 @@ describe('the server-rendered body', () => {
     expect(links).toEqual(
       expect.arrayContaining([
         `/category/${contractor.categorySlug}`,
-        categoryNearPath(contractor.categorySlug, contractor.city ?? '', contractor.state ?? ''),
+        categoryInPlacePath(contractor.categorySlug, contractor.city ?? '', contractor.state ?? ''),
         '/locations',
         '/all-contractors',
       ]),
@@ -342,7 +342,7 @@ describe('the server-rendered body', () => {
     )
   })
 
-  test('of the contact page has the same texts as the page beside its form', async () => {
+  test('of the contact page has the same texts as the page, except for its form', async () => {
     const body = await bodyOf('/contact')
     const bodyText = normaliseSpace(body?.textContent)
     const rendered = renderPage(
@@ -404,7 +404,7 @@ describe('the server-rendered body', () => {
     for (const link of links) expect((await get(link)).status, link).toBe(200)
   })
 
-  test('of a post is its text, without images and video players', async () => {
+  test('of a post contains its text without images and video players', async () => {
     const [post] = await api<Post[]>('/blog')
     const article = (await bodyOf(`/blog/${post?.slug}`))?.querySelector('article')
     expect(article?.querySelectorAll('p').length).toBeGreaterThan(2)
@@ -426,7 +426,7 @@ test('the order of all contractors uses an index', async () => {
   })
 })
 
-describe('the table of pages', () => {
+describe('the list of page routes', () => {
   test('has every route of the web app and its page file', async () => {
     const router = await readFile(new URL('../../web/src/app/router.tsx', import.meta.url), 'utf8')
     const paths = [...router.matchAll(/path: '([^']+)'/g)]

@@ -7,8 +7,8 @@ import {
   CREATE_PAYMENT,
   listingPrice,
   newMember,
-  paymentsOf,
-  receiptsOf,
+  readPayments,
+  countReceipts,
   withPaymentServer,
 } from '../support/payments.ts'
 
@@ -20,9 +20,9 @@ describe.each(featureDatabases)('a failing payment provider on %s', (kind) => {
   const troubles = [
     ['fails', { fail: { times: 99, status: 502 } }],
     ['is slow', { slowMs: 1500 }],
-    ['loses its responses', { loseAnswers: 99 }],
+    ['loses its responses', { loseResponses: 99 }],
   ] as const
-  const noFaults = { slowMs: 0, loseAnswers: 0, fail: { times: 0, status: 500 } }
+  const noFaults = { slowMs: 0, loseResponses: 0, fail: { times: 0, status: 500 } }
   const eventually = (send: () => Promise<Response>) =>
     expect.poll(async () => (await send()).status).toBe(200)
 
@@ -37,14 +37,14 @@ describe.each(featureDatabases)('a failing payment provider on %s', (kind) => {
       })
       Object.assign(server.stripe.faults, noFaults)
       await eventually(() => member.post(CREATE_PAYMENT, listingPrice))
-      const made = [...server.stripe.intents.values()].filter(
+      const created = [...server.stripe.intents.values()].filter(
         ({ metadata }) => metadata.userId === String(member.id),
       )
-      // The intent that was created without a response is reused.
-      expect(made).toHaveLength(1)
+      // The intent whose creation got no response is reused.
+      expect(created).toHaveLength(1)
       expect(
         await readReply(create, await member.post(CREATE_PAYMENT, listingPrice)),
-      ).toMatchObject({ clientSecret: made[0]?.client_secret })
+      ).toMatchObject({ clientSecret: created[0]?.client_secret })
     },
   )
 
@@ -62,13 +62,13 @@ describe.each(featureDatabases)('a failing payment provider on %s', (kind) => {
         status: 503,
         code: 'unavailable',
       })
-      expect(await paymentsOf(server.db, member.id)).toEqual([
+      expect(await readPayments(server.db, member.id)).toEqual([
         { status: 'pending', contractor_id: null },
       ])
-      expect(await receiptsOf(server, member.email)).toBe(0)
+      expect(await countReceipts(server, member.email)).toBe(0)
       Object.assign(server.stripe.faults, noFaults)
       await eventually(() => member.post(ACTIVATE_LISTING, { paymentIntentId: id }))
-      expect(await receiptsOf(server, member.email)).toBe(1)
+      expect(await countReceipts(server, member.email)).toBe(1)
     },
   )
 })

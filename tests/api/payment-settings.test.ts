@@ -11,7 +11,7 @@ import {
   CREATE_PAYMENT,
   listingPrice,
   newMember,
-  receiptsOf,
+  countReceipts,
 } from '../support/payments.ts'
 import { startTestServer } from '../support/server.ts'
 
@@ -49,7 +49,7 @@ describe.each(featureDatabases)('maintenance mode on %s', (kind) => {
       ),
     )
     expect(new Set(done.map(({ user }) => user.listingCredits))).toEqual(new Set([1]))
-    expect(await receiptsOf(server, member.email)).toBe(1)
+    expect(await countReceipts(server, member.email)).toBe(1)
     expect(
       (await readReply(create, await member.post(CREATE_PAYMENT, listingPrice))).paymentIntentId,
     ).not.toBe(paymentIntentId)
@@ -57,7 +57,7 @@ describe.each(featureDatabases)('maintenance mode on %s', (kind) => {
   })
 })
 
-test('without keys no payment can be opened or activated', async () => {
+test('without API keys no payment can be opened or activated', async () => {
   const server = await startTestServer(anyDatabase, 'empty', {
     payments: { mode: 'stripe', provider: null },
   })
@@ -83,7 +83,7 @@ test('without keys no payment can be opened or activated', async () => {
 })
 
 describe('the reported states of a payment', () => {
-  /** Possible sequences of states of a payment at the provider. */
+  /** Possible sequences of payment states at the provider. */
   const histories: IntentState[][] = [
     ['unpaid', 'paid'],
     ['unpaid', 'void'],
@@ -98,7 +98,7 @@ describe('the reported states of a payment', () => {
     disputed: 'disputed',
   }
 
-  test('the last state counts, even if earlier ones arrive late, repeatedly or never', () => {
+  test('the last state counts, even if earlier states are reported late, repeatedly or never', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...histories),

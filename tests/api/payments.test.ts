@@ -16,9 +16,9 @@ import {
   newMember,
   openPayments,
   type PaymentServer,
-  paymentsOf,
-  receiptsOf,
-  shuffled,
+  readPayments,
+  countReceipts,
+  shuffle,
   silentLog,
   withPaymentServer,
 } from '../support/payments.ts'
@@ -53,7 +53,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
           message: 'Invalid amount',
         })
         expect(server.stripe.calls.length).toBe(before)
-        expect(await paymentsOf(server.db, member.id)).toEqual([])
+        expect(await readPayments(server.db, member.id)).toEqual([])
       },
     )
 
@@ -104,10 +104,10 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       expect(server.stripe.intents.size).toBe(before + 1)
     })
 
-    test('a lost response is retried with the same key', async () => {
+    test('a call without a response is retried with the same idempotency key', async () => {
       const member = await newMember(server)
       const before = server.stripe.intents.size
-      server.stripe.faults.loseAnswers = 2
+      server.stripe.faults.loseResponses = 2
       await readReply(create, await member.post(CREATE_PAYMENT, listingPrice))
       expect(server.stripe.intents.size).toBe(before + 1)
     })
@@ -149,7 +149,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
         listingCredits: 1,
       })
       expect(await readReply(activate, await activatePayment(member, id))).toEqual(first)
-      expect(await receiptsOf(server, member.email)).toBe(1)
+      expect(await countReceipts(server, member.email)).toBe(1)
     })
 
     test.each([
@@ -180,10 +180,10 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
         hasActiveSubscription: false,
         listingCredits: 0,
       })
-      expect(await receiptsOf(server, member.email)).toBe(0)
+      expect(await countReceipts(server, member.email)).toBe(0)
     })
 
-    test('an intent of another user responds with 403, whether paid or used or not', async () => {
+    test('an intent of another user responds with 403 in every state', async () => {
       const [owner, thief] = [await newMember(server), await newMember(server)]
       const id = await server.openPayment(owner)
       expect(await readError(await activatePayment(thief, id))).toMatchObject({ status: 403 })
@@ -195,7 +195,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       expect(await userOf(owner)).toMatchObject({ listingCredits: 1 })
     })
 
-    test('an intent that was not opened here is unknown, even at the provider, and a mock id is refused', async () => {
+    test('an intent that was not opened by this server is unknown, and a mock id is rejected', async () => {
       const member = await newMember(server)
       const foreign = server.stripe.add({
         status: 'succeeded',
@@ -225,12 +225,12 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       ).toMatchObject({ status: 401 })
     })
 
-    test('an intent that the provider no longer has is unknown', async () => {
+    test('an intent that is missing at the provider is unknown', async () => {
       const member = await newMember(server)
       const id = await server.openPayment(member)
       server.stripe.intents.delete(id)
       expect(await readError(await activatePayment(member, id))).toMatchObject({ status: 404 })
-      expect(await paymentsOf(server.db, member.id)).toMatchObject([{ status: 'failed' }])
+      expect(await readPayments(server.db, member.id)).toMatchObject([{ status: 'failed' }])
     })
 
     test(
@@ -240,7 +240,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
         const paid = opened.map(({ member, id }) => ({ member, id, event: server.stripe.pay(id) }))
         await makeDue(server.db)
         await runConcurrently(
-          shuffled([
+          shuffle([
             ...paid.flatMap(({ member, id, event }) => [
               ...Array.from({ length: 20 }, () => () => activatePayment(member, id)),
               ...Array.from({ length: 3 }, () => () => server.stripe.deliver([event])),
@@ -249,10 +249,10 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
           ]),
         )
         for (const { member } of paid) {
-          expect(await paymentsOf(server.db, member.id)).toEqual([
+          expect(await readPayments(server.db, member.id)).toEqual([
             { status: 'active', contractor_id: null },
           ])
-          expect(await receiptsOf(server, member.email)).toBe(1)
+          expect(await countReceipts(server, member.email)).toBe(1)
         }
         const active = await server
           .db('subscriptions')
@@ -275,7 +275,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
     })
 
     test('the reconciler settles payments older than a minute', async () => {
-      // More than the reconciler checks in one batch.
+      // The reconciler checks fewer payments in one batch.
       const opened = await openPayments(server, 25)
       for (const { id } of opened) server.stripe.pay(id)
       await server
@@ -283,18 +283,18 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
         .where({ status: 'pending' })
         .update({ opened_at: server.db.fn.now() })
       await reconcilePayments(deps)
-      expect((await paymentsOf(server.db, opened[0]?.member.id ?? 0))[0]?.status).toBe('pending')
+      expect((await readPayments(server.db, opened[0]?.member.id ?? 0))[0]?.status).toBe('pending')
       await makeDue(server.db)
       await reconcilePayments(deps)
       for (const { member } of opened)
-        expect(await paymentsOf(server.db, member.id)).toEqual([
+        expect(await readPayments(server.db, member.id)).toEqual([
           { status: 'active', contractor_id: null },
         ])
-      // A checked payment is not due again before the next round.
+      // A checked payment is not checked again before the next interval.
       expect(await reconcilePayments(deps)).toBe(0)
     })
 
-    test('a failing provider or one invalid payment does not block other payments', async () => {
+    test('a failed call to the provider or an invalid payment does not block other payments', async () => {
       const [odd, plain] = [await newMember(server), await newMember(server)]
       server.stripe.intents.delete(await server.openPayment(odd))
       server.stripe.pay(await server.openPayment(plain))
@@ -306,7 +306,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       await makeDue(server.db)
       await reconcilePayments(deps)
       expect(await userOf(plain)).toMatchObject({ listingCredits: 1 })
-      expect(await paymentsOf(server.db, odd.id)).toMatchObject([{ status: 'failed' }])
+      expect(await readPayments(server.db, odd.id)).toMatchObject([{ status: 'failed' }])
     })
 
     test('the next sign-in settles the payment and returns the credit', async () => {
@@ -322,7 +322,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       expect(user).toMatchObject({ hasActiveSubscription: true, listingCredits: 1 })
     })
 
-    test('signing in works while the provider fails', async () => {
+    test('users can sign in while the provider fails', async () => {
       const member = await newMember(server)
       server.stripe.pay(await server.openPayment(member))
       server.stripe.faults.fail = { times: 3, status: 500 }
@@ -334,7 +334,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
         ),
       )
       expect(user).toMatchObject({ listingCredits: 0 })
-      // Wait until the last retry has ended.
+      // Waits until the last retry has ended.
       await expect.poll(() => server.stripe.faults.fail.times).toBe(0)
     })
   })

@@ -8,7 +8,7 @@ import type { ContractorDetail } from '#contract/entities.ts'
 import { sweepTemporaryFiles } from '../../api/http/upload.ts'
 import { readError, readReply } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
-import { blob, drawTestImage, picture, pngWithClaimedSize } from '../support/pictures.ts'
+import { blob, drawTestImage, createTestImage, pngWithClaimedSize } from '../support/pictures.ts'
 import { withServer } from '../support/server.ts'
 import { registerOwner, type TestUser, listingForm } from '../support/users.ts'
 
@@ -32,15 +32,15 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
   const uploadPhoto = (bytes: Uint8Array | string, name?: string) =>
     owner.upload('POST', `/api/contractors/${listing.id}/photos`, blob(bytes), name)
   const photo = async (bytes: Uint8Array) => {
-    const answer = await readReply(addPhoto, await uploadPhoto(bytes))
-    const added = answer.photos.at(-1)
+    const reply = await readReply(addPhoto, await uploadPhoto(bytes))
+    const added = reply.photos.at(-1)
     if (!added) throw new Error('No photo was added')
-    return { answer, added }
+    return { reply, added }
   }
   const stored = (url: string) => join(server.dataDir, url)
 
-  test('a photo is stored as WebP, cropped for the card and in large size', async () => {
-    const { added } = await photo(await picture('jpeg', 2000, 1500))
+  test('a photo is stored as WebP in two sizes: cropped for the card, and large', async () => {
+    const { added } = await photo(await createTestImage('jpeg', 2000, 1500))
     expect(await sharp(stored(added.url)).metadata()).toMatchObject({
       format: 'webp',
       width: 600,
@@ -52,7 +52,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
       height: 1200,
     })
     expect(added).toMatchObject({ width: 1600, height: 1200 })
-    const small = await photo(await picture('webp', 500, 300))
+    const small = await photo(await createTestImage('webp', 500, 300))
     expect(small.added).toMatchObject({ width: 500, height: 300 })
   })
 
@@ -62,11 +62,11 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     })
       .png()
       .toBuffer()
-    const answer = await readReply(
+    const reply = await readReply(
       setLogo,
       await owner.upload('PUT', `/api/contractors/${listing.id}/logo`, blob(transparent)),
     )
-    expect(await sharp(stored(answer.logoUrl ?? '')).metadata()).toMatchObject({
+    expect(await sharp(stored(reply.logoUrl ?? '')).metadata()).toMatchObject({
       format: 'webp',
       width: 400,
       height: 100,
@@ -95,7 +95,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
   })
 
   test('pictures are served as immutable WebP files', async () => {
-    const { added } = await photo(await picture('jpeg'))
+    const { added } = await photo(await createTestImage('jpeg'))
     for (const method of ['GET', 'HEAD']) {
       const response = await target.send(added.url, { method })
       expect(response.status).toBe(200)
@@ -114,7 +114,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     '/uploads/..%2f..%2fetc%2fpasswd',
     '/uploads/%00',
     '/uploads/%ZZ',
-  ])('%s is a plain 404', async (path) => {
+  ])('%s responds with 404', async (path) => {
     const response = await target.send(path)
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
@@ -123,8 +123,8 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
 
   test('removing a picture deletes only its files', async () => {
     const [other, removed] = [
-      await photo(await picture('jpeg')),
-      await photo(await picture('jpeg')),
+      await photo(await createTestImage('jpeg')),
+      await photo(await createTestImage('jpeg')),
     ]
     const before = await filesIn('uploads')
     await owner.send('DELETE', `/api/contractors/${listing.id}/photos/${removed.added.id}`)
@@ -140,7 +140,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
           await owner.upload(
             'PUT',
             `/api/contractors/${listing.id}/logo`,
-            blob(await picture('png')),
+            blob(await createTestImage('png')),
           ),
         )
       ).logoUrl ?? ''
@@ -150,14 +150,14 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     ])
   })
 
-  test('an external image stays the card image', async () => {
+  test('an external image remains the card image', async () => {
     await server.db.raw(
       `with next as (update directory set version = version + 1 returning version)
       update contractors set image_url = 'https://images.example/a.jpg', change_seq = (select version from next) where id = ?`,
       [listing.id],
     )
-    const { answer, added } = await photo(await picture('jpeg'))
-    expect(answer.imageUrl).toBe('https://images.example/a.jpg')
+    const { reply, added } = await photo(await createTestImage('jpeg'))
+    expect(reply.imageUrl).toBe('https://images.example/a.jpg')
     expect(
       (
         await readReply(
@@ -170,7 +170,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
 
   test('eight of twelve concurrent photos are stored with their files', async () => {
     const before = (await filesIn('uploads')).length
-    const file = await picture('jpeg', 300, 200)
+    const file = await createTestImage('jpeg', 300, 200)
     const responses = await Promise.all(Array.from({ length: 12 }, () => uploadPhoto(file)))
     expect(responses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
       ...Array.from({ length: 8 }, () => 201),
@@ -181,14 +181,14 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
   })
 
   describe('hostile files', () => {
-    const truncated = async () => (await picture('jpeg')).subarray(0, 1500)
+    const truncated = async () => (await createTestImage('jpeg')).subarray(0, 1500)
     const html = '<!doctype html><script>alert(document.domain)</script>'
     const cases: [string, () => Promise<Uint8Array | string>, RegExp][] = [
       ['a truncated JPEG', truncated, /damaged/],
-      ['a truncated PNG', async () => (await picture('png')).subarray(0, 200), /damaged/],
+      ['a truncated PNG', async () => (await createTestImage('png')).subarray(0, 200), /damaged/],
       [
         'a truncated WebP',
-        async () => (await picture('webp')).subarray(0, 100),
+        async () => (await createTestImage('webp')).subarray(0, 100),
         /damaged|JPEG, PNG or WebP/,
       ],
       [
@@ -212,7 +212,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
       ['HTML called a PNG', () => Promise.resolve(html), /JPEG, PNG or WebP/],
       [
         'HTML before a PNG',
-        async () => Buffer.concat([Buffer.from(html), await picture('png')]),
+        async () => Buffer.concat([Buffer.from(html), await createTestImage('png')]),
         /JPEG, PNG or WebP/,
       ],
       [
@@ -220,15 +220,16 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
         async () =>
           Buffer.concat([
             Buffer.from('GIF89a/*'),
-            await picture('gif'),
+            await createTestImage('gif'),
             Buffer.from('*/=1;alert(1)'),
           ]),
         /JPEG, PNG or WebP/,
       ],
-      ['a TIFF', () => picture('tiff'), /JPEG, PNG or WebP/],
+      ['a TIFF', () => createTestImage('tiff'), /JPEG, PNG or WebP/],
       [
         'HTML after the first bytes of a PNG',
-        async () => Buffer.concat([(await picture('png')).subarray(0, 8), Buffer.from(html)]),
+        async () =>
+          Buffer.concat([(await createTestImage('png')).subarray(0, 8), Buffer.from(html)]),
         /damaged|JPEG, PNG or WebP/,
       ],
       [
@@ -247,7 +248,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
       ['two bytes', () => Promise.resolve(Buffer.from([0xff, 0xd8])), /JPEG, PNG or WebP/],
     ]
 
-    test.each(cases)('%s is refused and leaves no file', async (_, make, message) => {
+    test.each(cases)('%s is rejected and leaves no file', async (_, make, message) => {
       const before = await filesIn('uploads')
       const error = await readError(await uploadPhoto(await make(), 'holiday.png'))
       expect(error).toMatchObject({
@@ -260,9 +261,13 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
       expect(await filesIn('tmp')).toEqual([])
     })
 
-    test('data after a complete picture are removed', async () => {
+    test('data after the end of a picture are removed', async () => {
       const { added } = await photo(
-        Buffer.concat([await picture('jpeg'), Buffer.from(html), Buffer.from('PK\u0003\u0004')]),
+        Buffer.concat([
+          await createTestImage('jpeg'),
+          Buffer.from(html),
+          Buffer.from('PK\u0003\u0004'),
+        ]),
       )
       for (const url of [added.url, added.largeUrl]) {
         const bytes = await readFile(stored(url))
@@ -271,7 +276,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     })
 
     test('a file name with folders creates no folders', async () => {
-      const response = await uploadPhoto(await picture('png'), '../../../evil.png')
+      const response = await uploadPhoto(await createTestImage('png'), '../../../evil.png')
       expect(response.status).toBe(201)
       expect((await filesIn('.')).toSorted()).toEqual(['tmp', 'uploads'])
     })
@@ -288,7 +293,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     })
   })
 
-  test('the start removes old temporary files of stopped processes', async () => {
+  test('the server removes old temporary files of stopped processes when it starts', async () => {
     const tmp = join(server.dataDir, 'tmp')
     await mkdir(tmp, { recursive: true })
     await writeFile(join(tmp, 'left-over'), 'x')

@@ -18,7 +18,7 @@ beforeEach(() => {
   lines = []
 })
 
-/** Waits for the only log line of a route. It is written after the response. */
+/** Waits for the only log line of a route, which is written after the response. */
 async function lineOf(route: string): Promise<Line> {
   const found = () => lines.filter((line) => line.msg === 'request' && line.route === route)
   await expect.poll(() => found().length).toBe(1)
@@ -44,7 +44,7 @@ describe('the log line of a request', () => {
     })
   })
 
-  test('has the user of a refused call', async () => {
+  test('has the user of a rejected call', async () => {
     expect((await owner.send('GET', '/api/admin/payments')).status).toBe(403)
     expect(await lineOf('GET /api/admin/payments')).toMatchObject({ status: 403, userId: id })
     expect(
@@ -99,7 +99,7 @@ describe('the log line of a request', () => {
     expect(await lineOf('POST /api/password/forgot')).not.toHaveProperty('account')
   })
 
-  test('has an error code only for refused calls', async () => {
+  test('has an error code only for rejected calls', async () => {
     await target.send('/api/contact', {
       method: 'POST',
       headers: { 'sec-fetch-site': 'cross-site' },
@@ -178,18 +178,21 @@ describe('an aborted request', () => {
   const part =
     '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nName,City\r\n'
 
-  /** Sends raw bytes and returns the response. `isCut` disconnects after the request started. */
+  /**
+   * Sends raw bytes and returns the response. With `isCut` the client disconnects during the
+   * request.
+   */
   function sendRaw(bytes: string, { isCut = false } = {}): Promise<string> {
     return new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () =>
         socket.write(bytes),
       )
-      let answer = ''
-      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+      let reply = ''
+      socket.on('data', (chunk: Buffer) => (reply += chunk.toString()))
       socket.on('error', (error: NodeJS.ErrnoException) =>
-        error.code === 'ECONNRESET' ? resolve(answer) : reject(error),
+        error.code === 'ECONNRESET' ? resolve(reply) : reject(error),
       )
-      socket.on('close', () => resolve(answer))
+      socket.on('close', () => resolve(reply))
       if (isCut)
         void expect
           .poll(() => server.app.state.receiving)
@@ -229,8 +232,8 @@ describe('an aborted request', () => {
     ],
   ])('%s is logged as a 400 without output on stderr', async (_, path, headers, body, isCut) => {
     const { cookie } = await signInAs(target, 'admin@example.com')
-    const answer = await sendRaw(head(path, cookie, headers) + body, { isCut })
-    if (!isCut) expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    const reply = await sendRaw(head(path, cookie, headers) + body, { isCut })
+    if (!isCut) expect(reply).toMatch(/^HTTP\/1\.1 400 /)
     await expect
       .poll(() =>
         lines
@@ -241,7 +244,7 @@ describe('an aborted request', () => {
           .map(({ status }) => status),
       )
       .toEqual([400])
-    // The request no longer counts as in flight; 200 of them would block the server.
+    // Requests that are still counted as in flight would block the server.
     expect(server.app.state).toMatchObject({ inFlight: 0, receiving: 0 })
     expect(stderr).toEqual([])
     expect(lines.filter(({ level }) => Number(level) >= 40)).toEqual([])

@@ -5,7 +5,7 @@ import { featureDatabases, withDatabase } from '../support/databases.ts'
 describe.each(featureDatabases)('migration of returned credits on %s', (kind) => {
   const database = withDatabase(kind, 'demo')
 
-  test('marks only the deleted listings with a returned credit in the audit log, with one new version', async () => {
+  test('marks only deleted listings whose returned credit is in the audit log, in one new version', async () => {
     const { db } = database
     await db.transaction(down)
     await db.raw(`with next as (update directory set version = version + 1 returning version)

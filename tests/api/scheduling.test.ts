@@ -59,7 +59,7 @@ describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
     expect(await fetchPostIds()).toEqual(expect.arrayContaining(ids))
   })
 
-  test('no cached response outlives the publication: the list gets a new ETag, and the post is found', async () => {
+  test('no cached response is served after a publication: the list has a new ETag, and the post is found', async () => {
     const { id, slug } = await create()
     const date = isoTimeIn(3000)
     await admin.send('POST', `/api/admin/blog/${id}/schedule`, { scheduledDate: date })
@@ -94,7 +94,7 @@ describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
 describe.each(featureDatabases)('the version of the blog on %s', (kind) => {
   const database = withDatabase(kind, 'demo')
 
-  test('grows with every write, also without updating it, and with every publication', async () => {
+  test('increases with every write, even if the write does not update it, and with every publication', async () => {
     const { db } = database
     let last = await findBlogVersion(db)
     const grown = async () => {
@@ -138,7 +138,7 @@ test('a transaction that starts before a publication and ends after it also chan
 
 describe('restarts', () => {
   test.each(featureDatabases)(
-    'a post whose time passes while no server runs is public after the start, on %s',
+    'a post that becomes due while no server is running is public after the start, on %s',
     async (kind) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'lintel-schedule-'))
       const database = kind === 'PostgreSQL' ? await openTestDatabase(kind, 'demo') : undefined
@@ -184,7 +184,7 @@ test.each(['America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati'])(
     expect(
       (await db.raw<{ rows: { TimeZone: string }[] }>('show timezone')).rows[0]?.TimeZone,
     ).toBe(zone)
-    // The nights when daylight saving time ends and begins in New York.
+    // These are the nights when daylight saving time ends and begins in New York.
     for (const [input, expected] of [
       ['2030-11-03T01:30:00-04:00', '2030-11-03T05:30:00.000Z'],
       ['2030-11-03T01:30:00-05:00', '2030-11-03T06:30:00.000Z'],
@@ -210,7 +210,7 @@ describe('the rules for publication times', () => {
   const now = new Date('2026-11-01T05:30:00Z')
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
 
-  test('accepts schedule times from one minute ago', () => {
+  test('accept scheduled times from one minute ago', () => {
     expect(scheduleTiming(at(-MINUTE_MS), 'scheduledDate', now)).toMatchObject({
       scheduledAt: at(-MINUTE_MS),
     })
@@ -222,7 +222,7 @@ describe('the rules for publication times', () => {
     )
   })
 
-  test('a publication time up to a minute ahead publishes now', () => {
+  test('publish now if the publication time is at most a minute ahead', () => {
     expect(
       resolveTiming({ status: 'published', publishedAt: at(MINUTE_MS) }, undefined, now),
     ).toEqual({
@@ -235,7 +235,7 @@ describe('the rules for publication times', () => {
     ).toEqual({ status: 'scheduled', publishedAt: null, scheduledAt: at(MINUTE_MS + 1) })
   })
 
-  test('missing fields change nothing', () => {
+  test('do not change anything for missing fields', () => {
     const published = { status: 'published', publishedAt: at(-HOUR_MS), scheduledAt: null } as const
     const scheduled = { status: 'scheduled', publishedAt: null, scheduledAt: at(HOUR_MS) } as const
     for (const timing of [published, scheduled])

@@ -8,7 +8,7 @@ import { buildContractor } from '../support/contractors.ts'
 import { databaseKinds, withDatabase } from '../support/databases.ts'
 import { quickOrFull, isFullRun } from '../support/full-run.ts'
 
-/** Number of random directories. `npm test` always uses the same ones. */
+/** Number of random directories. `npm test` always uses the same directories. */
 const RUNS = quickOrFull(10, 250)
 
 const cities = [
@@ -110,8 +110,8 @@ describe.each(databaseKinds)('search on %s and in the browser', (kind) => {
             await db.transaction(async (trx) => {
               const change_seq = await nextDirectoryVersion(trx)
               for (const [n, draft] of drafts.entries()) {
-                // Names must be unique, so they get a number at the end. Equal prefixes test
-                // the sorting.
+                // Names must be unique, so they end in a number. Equal prefixes test the
+                // sorting.
                 const name = `${draft.name}${n % 2 ? '' : ' '}${String(n).padStart(2, '0')}`
                 const row = { ...draft, name, slug: `c-${n}` }
                 const [stored] = await trx('contractors')

@@ -41,7 +41,7 @@ describe('robots.txt and sitemap.xml', () => {
     expect(lines.at(-1)).toBe(`Sitemap: ${PUBLIC_URL}/sitemap.xml`)
   })
 
-  test('the sitemap has only canonical, indexable addresses that respond with 200', async () => {
+  test('the sitemap has only canonical, indexable URLs that respond with 200', async () => {
     const { status, headers, text } = await get('/sitemap.xml', { 'accept-encoding': 'identity' })
     expect([status, headers['content-type']]).toEqual([200, 'application/xml'])
     const urls = locations(text)
@@ -51,11 +51,11 @@ describe('robots.txt and sitemap.xml', () => {
     for (const url of urls.filter(
       (each, index) => !each.includes('/contractor/') || index % 40 === 0,
     )) {
-      const answer = await get(url.replace(PUBLIC_URL, ''))
-      const page = parsePage(answer.text)
+      const response = await get(url.replace(PUBLIC_URL, ''))
+      const page = parsePage(response.text)
       expect([
         url,
-        answer.status,
+        response.status,
         page.querySelector('link[rel="canonical"]')?.getAttribute('href'),
         page.querySelector('meta[name="robots"]')?.getAttribute('content'),
       ]).toEqual([url, 200, url, 'index,follow'])
@@ -78,7 +78,7 @@ describe('robots.txt and sitemap.xml', () => {
     expect(again.status).toBe(304)
   })
 
-  test('a large sitemap is an index of parts with every address once', async () => {
+  test('a large sitemap is an index of parts with every URL once', async () => {
     const small = await startTestServer(anyDatabase, 'demo', {
       pages: true,
       publicUrl: PUBLIC_URL,
@@ -97,7 +97,7 @@ describe('robots.txt and sitemap.xml', () => {
         urls.push(...found)
       }
       expect(new Set(urls).size).toBe(urls.length)
-      // A test may have deleted one contractor of the other directory.
+      // Another test may have deleted one contractor of the other server.
       expect(urls.filter((url) => url.includes('/contractor/')).length - whole).toBeLessThanOrEqual(
         1,
       )
@@ -158,7 +158,7 @@ describe('with INDEX_LANDING_PAGES', () => {
       expect(await headOf('/category/plumbers/tampa-florida')).toMatchObject({
         canonical: `${PUBLIC_URL}/category/plumbers/tampa-fl`,
       })
-      // A misspelled city, a whole state, an unknown state, a city without contractors.
+      // These are a misspelled city, a whole state, an unknown state and a city without contractors.
       for (const place of ['tmpa-fl', 'florida', 'tampa-xx', 'nowhere-at-all-fl']) {
         expect(await headOf(`/category/plumbers/${place}`), place).toMatchObject({
           status: 200,

@@ -3,7 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { claimUploads, sweepPictures } from '../../api/features/listing-photos/sweep.ts'
+import { assignUploadsFolder, sweepPictures } from '../../api/features/listing-photos/sweep.ts'
 import { anyDatabase, openTestDatabase, type TestDatabase } from '../support/databases.ts'
 import { DAY_MS } from '../support/posts.ts'
 
@@ -47,7 +47,7 @@ const pictures = async (folder = uploads) =>
 const picturesInBin = () => pictures(join(uploads, '.bin'))
 const all = [`${used}-card.webp`, `${used}-large.webp`, `${unused}-logo.webp`]
 
-test('only pictures without a listing are moved to the bin, after an hour', async () => {
+test('only pictures without a listing are moved to the bin, and only after an hour', async () => {
   const young = `${'ef'.repeat(16)}-card.webp`
   await store(young, 0)
   await sweep()
@@ -56,7 +56,7 @@ test('only pictures without a listing are moved to the bin, after an hour', asyn
   expect(await readdir(uploads)).toContain('README')
 })
 
-test('the bin keeps a picture for 30 days', async () => {
+test('a picture remains in the bin for 30 days', async () => {
   await sweep()
   await sweep()
   expect(await picturesInBin()).toEqual([`${unused}-logo.webp`])
@@ -87,8 +87,8 @@ test('no picture is moved if the database has only other pictures', async () => 
   expect([await pictures(), await picturesInBin()]).toEqual([all, []])
 })
 
-test('no picture is moved for another directory, and a warning is logged', async () => {
-  await claimUploads(database.db, uploads)
+test('no picture is moved if the database is of another directory, and a warning is logged', async () => {
+  await assignUploadsFolder(database.db, uploads)
   await database.db('directory').update({ epoch: database.db.raw('gen_random_uuid()') })
   await sweep()
   expect([await pictures(), await picturesInBin()]).toEqual([all, []])
@@ -96,7 +96,7 @@ test('no picture is moved for another directory, and a warning is logged', async
     { folder: uploads },
     expect.stringContaining('The uploads belong to another database'),
   )
-  await claimUploads(database.db, uploads)
+  await assignUploadsFolder(database.db, uploads)
   await sweep()
   expect(await picturesInBin()).toEqual([`${unused}-logo.webp`])
 })

@@ -5,7 +5,7 @@ import { readError } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
 import {
   newMember,
-  paymentsOf,
+  readPayments,
   signIn,
   startPaymentServer,
   WEBHOOK_SECRET,
@@ -53,7 +53,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
         await readError(await server.sendEvent(payload, { 'stripe-signature': signature })),
       ).toMatchObject({ status: 400, code: 'invalid' })
     expect((await server.sendEvent(payload, {})).status).toBe(400)
-    expect(await paymentsOf(server.db, member.id)).toEqual([
+    expect(await readPayments(server.db, member.id)).toEqual([
       { status: 'pending', contractor_id: null },
     ])
     expect(await events()).toBe(before)
@@ -64,12 +64,12 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
         })
       ).status,
     ).toBe(200)
-    expect(await paymentsOf(server.db, member.id)).toEqual([
+    expect(await readPayments(server.db, member.id)).toEqual([
       { status: 'active', contractor_id: null },
     ])
   })
 
-  test('count once, also if they are delivered repeatedly or concurrently', async () => {
+  test('count once, even if they are delivered repeatedly or concurrently', async () => {
     const { member, id } = await opened()
     const event = server.stripe.pay(id)
     const before = await events()
@@ -78,7 +78,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
     )
     expect(new Set(statuses.flat())).toEqual(new Set([200]))
     expect(await events()).toBe((before ?? 0) + 1)
-    expect(await paymentsOf(server.db, member.id)).toEqual([
+    expect(await readPayments(server.db, member.id)).toEqual([
       { status: 'active', contractor_id: null },
     ])
     const callsBefore = server.stripe.calls.length
@@ -86,7 +86,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
     expect(server.stripe.calls.length).toBe(callsBefore)
   })
 
-  test('only trigger a check at the provider: a forged status has no effect', async () => {
+  test('only trigger a check at the provider, so a forged status has no effect', async () => {
     const { member, id } = await opened()
     const forged = JSON.stringify({
       id: 'evt_lie',
@@ -97,12 +97,12 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
       },
     })
     expect((await server.sendEvent(forged)).status).toBe(200)
-    expect(await paymentsOf(server.db, member.id)).toEqual([
+    expect(await readPayments(server.db, member.id)).toEqual([
       { status: 'pending', contractor_id: null },
     ])
   })
 
-  test('can arrive in any order: a refund or dispute before the payment', async () => {
+  test('can arrive in any order, for example a refund or dispute before the payment', async () => {
     for (const [reversal, status] of [
       ['refund', 'refunded'],
       ['dispute', 'disputed'],
@@ -111,7 +111,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
       const paid = server.stripe.pay(id)
       const back = server.stripe[reversal](id)
       expect(await server.stripe.deliver([back, paid, back, paid])).toEqual([200, 200, 200, 200])
-      expect(await paymentsOf(server.db, member.id)).toEqual([{ status, contractor_id: null }])
+      expect(await readPayments(server.db, member.id)).toEqual([{ status, contractor_id: null }])
       expect(await server.db('outbox').where({ recipient: member.email })).toEqual([])
     }
   })
@@ -119,11 +119,11 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
   test('for a declined card leave the payment open for another card', async () => {
     const { member, id } = await opened()
     expect(await server.stripe.deliver([server.stripe.decline(id)])).toEqual([200])
-    expect(await paymentsOf(server.db, member.id)).toEqual([
+    expect(await readPayments(server.db, member.id)).toEqual([
       { status: 'pending', contractor_id: null },
     ])
     expect(await server.stripe.deliver([server.stripe.pay(id)])).toEqual([200])
-    expect(await paymentsOf(server.db, member.id)).toEqual([
+    expect(await readPayments(server.db, member.id)).toEqual([
       { status: 'active', contractor_id: null },
     ])
   })
@@ -162,7 +162,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
     ).toBe(200)
   })
 
-  test('for a payment that is not in the database are listed for admins until one dismisses it', async () => {
+  test('for a payment that is not in the database are listed for admins until an admin dismisses them', async () => {
     const admin = await newAdmin()
     const fetchUnknownPayments = async () => (await admin.get('/api/admin/unknown-payments')).json()
     await server.db('unknown_payments').delete()
@@ -170,7 +170,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
     const event = server.stripe.pay(lost.id)
     const refusedCard = await opened()
     const decline = server.stripe.decline(refusedCard.id)
-    // Like restoring a backup from before these payments.
+    // Simulates restoring a backup that is older than these payments.
     await server
       .db('subscriptions')
       .whereIn('payment_intent_id', [lost.id, refusedCard.id])
@@ -200,7 +200,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
         .where({ action: 'payment.unknown-dismissed', subject: `payment ${lost.id}` }),
     ).toHaveLength(1)
 
-    // A later event shows it again.
+    // A later event makes the payment visible again.
     expect(await server.stripe.deliver([server.stripe.refund(lost.id)])).toEqual([200])
     expect(await fetchUnknownPayments()).toEqual([{ ...unknown, eventType: 'charge.refunded' }])
   })
@@ -211,7 +211,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
     server.stripe.faults.fail = { times: 3, status: 500 }
     expect(await server.stripe.deliver([event])).toEqual([503])
     expect(await server.stripe.deliver([event])).toEqual([200])
-    expect(await paymentsOf(server.db, member.id)).toEqual([
+    expect(await readPayments(server.db, member.id)).toEqual([
       { status: 'active', contractor_id: null },
     ])
   })
@@ -237,11 +237,11 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
     expect(sent.headers.get('set-cookie')).toBeNull()
   })
 
-  test('are accepted only as POST with up to 64 kB', async () => {
+  test('are accepted only as POST requests of up to 64 kB', async () => {
     for (const method of ['GET', 'PUT', 'DELETE']) {
-      const answer = await fetch(`${server.url}/api/webhooks/stripe`, { method })
-      expect(answer.headers.get('allow')).toBe('POST')
-      expect(await readError(answer)).toMatchObject({ status: 405 })
+      const reply = await fetch(`${server.url}/api/webhooks/stripe`, { method })
+      expect(reply.headers.get('allow')).toBe('POST')
+      expect(await readError(reply)).toMatchObject({ status: 405 })
     }
     const large = JSON.stringify({
       id: 'evt_large',
@@ -263,13 +263,16 @@ test('a webhook event gets a 5xx while the database is down, so the provider ret
   expect((await server.stripe.deliver([event]))[0]).toBeGreaterThanOrEqual(500)
   await server.db.raw('alter table stripe_events_away rename to stripe_events')
   expect(await server.stripe.deliver([event])).toEqual([200])
-  expect(await paymentsOf(server.db, member.id)).toEqual([
+  expect(await readPayments(server.db, member.id)).toEqual([
     { status: 'active', contractor_id: null },
   ])
   await server.close()
 })
 
-/** Sends a body with a content-length or chunked. Returns the response status. */
+/**
+ * Returns the response status. With `isAnnounced` the body has a content-length, else it is
+ * chunked.
+ */
 function statusOf(url: string, body: string, isAnnounced: boolean): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -286,7 +289,7 @@ function statusOf(url: string, body: string, isAnnounced: boolean): Promise<numb
         sent.destroy()
       },
     )
-    // The server closes the connection when it refuses the body.
+    // The server closes the connection when it rejects the body.
     sent.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EPIPE' || error.code === 'ECONNRESET' ? undefined : reject(error),
     )

@@ -53,10 +53,10 @@ function findRow(text: string): Row {
 /** Measures a row. A failure is recorded, and the other rows are still measured. */
 async function measure(row: Row, bench: Bench): Promise<Measured> {
   console.log(`${String(row.number).padStart(2)}  ${row.title} …`)
-  const since = performance.now()
+  const startedAt = performance.now()
   try {
     const results = await row.run(bench)
-    return { row, results, seconds: (performance.now() - since) / 1000 }
+    return { row, results, seconds: (performance.now() - startedAt) / 1000 }
   } catch (error) {
     console.error(error)
     process.exitCode = 1
@@ -64,7 +64,7 @@ async function measure(row: Row, bench: Bench): Promise<Measured> {
       row,
       results: [],
       failure: error instanceof Error ? error.message : String(error),
-      seconds: (performance.now() - since) / 1000,
+      seconds: (performance.now() - startedAt) / 1000,
     }
   }
 }

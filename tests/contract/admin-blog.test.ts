@@ -41,7 +41,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
   const statusOf = async (path: string, reader: { send: Target['send'] } = target) =>
     (await reader.send(path)).status
 
-  test('only an admin has access', async () => {
+  test('every call requires an admin', async () => {
     const member = await signInAs(target, 'member@example.com')
     for (const path of ['/api/admin/blog', '/api/admin/blog/draft', '/api/admin/blog/deleted']) {
       expect(await readError(await target.send(path))).toMatchObject({ status: 401 })
@@ -53,7 +53,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
   })
 
   describe('writing', () => {
-    test('creates a draft by the editorial team by default, and only admins can read it', async () => {
+    test('creates a draft of the editorial team by default, and only admins can read it', async () => {
       const post = await create({ authorName: '', imageUrl: '' })
       expect(post).toMatchObject({
         status: 'draft',
@@ -117,7 +117,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
       })
     })
 
-    test('a taken slug is a 409 on the field, and nothing changes', async () => {
+    test('a slug in use is a 409 on the field, and the post does not change', async () => {
       const post = await create()
       const other = await create()
       const taken = {
@@ -157,7 +157,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
       })
     })
 
-    test('an update of an outdated copy is refused, and nothing changes', async () => {
+    test('an update of an outdated version is rejected, and the post does not change', async () => {
       const post = await create()
       const first = await update(post.id, {
         title: 'The first to be saved',
@@ -189,7 +189,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
       })
     })
 
-    test('former slugs still resolve to the post, also after several changes', async () => {
+    test('former slugs still lead to the post, even after several changes', async () => {
       const post = await create({ status: 'published' })
       const [first, second] = [post.slug, `${post.slug}-second`]
       await update(post.id, { slug: second })
@@ -208,7 +208,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
   })
 
   describe('publishing', () => {
-    test('publishes a draft now, and publishing again changes nothing', async () => {
+    test('publishes a draft now, and a second call does not change it', async () => {
       const post = await create()
       const since = Date.now()
       const published = await publish(post.id)
@@ -221,7 +221,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
       expect(await update(post.id, { status: 'published', publishedAt: null })).toEqual(published)
     })
 
-    test('keeps a given date, and a future date schedules the post', async () => {
+    test('uses the given date, and schedules the post if the date is in the future', async () => {
       expect(
         await create({ status: 'published', publishedAt: '2026-01-05T07:30:00-05:00' }),
       ).toMatchObject({ status: 'published', publishedAt: '2026-01-05T12:30:00.000Z' })
@@ -231,7 +231,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
       expect(await isListed(later.id)).toBe(false)
     })
 
-    test('an invalid date is refused on its field', async () => {
+    test('an invalid date is an error on its field', async () => {
       for (const publishedAt of [
         '0000-01-01T00:00:00Z',
         '1969-12-31T00:00:00Z',
@@ -342,7 +342,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
       expect(await listsWith(post.id)).toEqual(['scheduled'])
     })
 
-    test('the post becomes public at its time and is then an ordinary published post', async () => {
+    test('the post becomes public at the scheduled time and is then an ordinary published post', async () => {
       const post = await create()
       const date = isoTimeIn(3000)
       await schedule(post.id, { scheduledDate: date })
@@ -355,7 +355,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
       })
       expect(await listsWith(post.id)).toEqual(['published'])
       expect(await publish(post.id)).toMatchObject({ publishedAt: date })
-      // A form that was opened earlier still sends the schedule.
+      // A form that was opened before the publication still sends the schedule.
       expect(
         await update(post.id, { title: 'Saved late', status: 'scheduled', scheduledAt: date }),
       ).toMatchObject({
@@ -430,7 +430,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
         expect(await statusOf(`/api/blog/slug/${post.slug}`, reader)).toBe(404)
     })
 
-    test('restores a post as a draft if its scheduled time has passed', async () => {
+    test('a post whose scheduled time has passed is restored as a draft', async () => {
       const date = isoTimeIn(3000)
       const post = await create({ status: 'scheduled', scheduledAt: date })
       await remove(post.id)

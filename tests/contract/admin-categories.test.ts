@@ -22,17 +22,17 @@ describe.each(targetNames)('admin categories on %s', (name) => {
     admin = await signInAs(target, 'admin@example.com')
   })
 
-  const made = async (overrides: Record<string, unknown> = {}) =>
+  const createCategory = async (overrides: Record<string, unknown> = {}) =>
     readReply(create, await admin.send('POST', PATH, form(overrides)))
-  const changed = async (id: number, changes: Record<string, unknown>) =>
+  const updateCategory = async (id: number, changes: Record<string, unknown>) =>
     readReply(update, await admin.send('PUT', `${PATH}/${id}`, changes))
-  const refused = async (method: string, path: string, body?: unknown) =>
+  const sendRejected = async (method: string, path: string, body?: unknown) =>
     readError(await admin.send(method, PATH + path, body))
   const categories = async () =>
     readReply(contract.directory.categories, await target.send('/api/categories'))
   const cursor = async () =>
     (await target.send('/api/contractors')).headers.get('x-directory-cursor')
-  const contractorIn = async (categoryId: number) =>
+  const createContractorIn = async (categoryId: number) =>
     readReply(
       contract.adminContractors.create,
       await admin.send('POST', '/api/admin/contractors', {
@@ -43,7 +43,7 @@ describe.each(targetNames)('admin categories on %s', (name) => {
       }),
     )
 
-  test('only an admin has access to every call', async () => {
+  test('every call requires an admin', async () => {
     const member = await signInAs(target, 'member@example.com')
     for (const [method, path, body] of [
       ['POST', '', form()],
@@ -61,10 +61,10 @@ describe.each(targetNames)('admin categories on %s', (name) => {
     }
   })
 
-  test('a new category is in every list at once and changes the directory cursor', async () => {
+  test('a new category is in every list immediately and changes the directory cursor', async () => {
     const before = await cursor()
     const suffix = uniqueSuffix()
-    const category = await made({
+    const category = await createCategory({
       name: `Roöfers & Co. ${suffix}`,
       description: ' Roofs ',
       icon: 'home',
@@ -78,7 +78,7 @@ describe.each(targetNames)('admin categories on %s', (name) => {
     })
     expect((await categories()).at(-1)).toEqual(category)
     expect(await cursor()).not.toBe(before)
-    const row = await contractorIn(category.id)
+    const row = await createContractorIn(category.id)
     expect(row).toMatchObject({ categoryName: category.name, categorySlug: category.slug })
     expect((await categories()).at(-1)).toEqual({ ...category, count: 1 })
     expect(
@@ -92,48 +92,48 @@ describe.each(targetNames)('admin categories on %s', (name) => {
   })
 
   test('names and slugs are unique', async () => {
-    const { id, name: taken, slug } = await made()
-    expect(await refused('POST', '', form({ name: ` ${taken.toUpperCase()}` }))).toEqual({
+    const { id, name: taken, slug } = await createCategory()
+    expect(await sendRejected('POST', '', form({ name: ` ${taken.toUpperCase()}` }))).toEqual({
       status: 409,
       code: 'conflict',
       message: 'A category with this name already exists',
       paths: ['name'],
     })
-    expect(await refused('POST', '', form({ slug }))).toEqual({
+    expect(await sendRejected('POST', '', form({ slug }))).toEqual({
       status: 409,
       code: 'conflict',
       message: 'A category with this slug already exists',
       paths: ['slug'],
     })
-    expect((await made({ name: `${taken}!` })).slug).toBe(`${slug}-2`)
-    const other = await made()
-    expect(await refused('PUT', `/${other.id}`, { name: taken })).toMatchObject({
+    expect((await createCategory({ name: `${taken}!` })).slug).toBe(`${slug}-2`)
+    const other = await createCategory()
+    expect(await sendRejected('PUT', `/${other.id}`, { name: taken })).toMatchObject({
       status: 409,
       paths: ['name'],
     })
-    expect(await refused('PUT', `/${other.id}`, { slug })).toMatchObject({
+    expect(await sendRejected('PUT', `/${other.id}`, { slug })).toMatchObject({
       status: 409,
       paths: ['slug'],
     })
-    expect(await changed(id, { name: taken, slug })).toMatchObject({ name: taken, slug })
+    expect(await updateCategory(id, { name: taken, slug })).toMatchObject({ name: taken, slug })
   })
 
   test('a slug is normalised and must not be reserved', async () => {
-    expect((await made({ slug: `Roof & Gutter_${uniqueSuffix()} ` })).slug).toMatch(
+    expect((await createCategory({ slug: `Roof & Gutter_${uniqueSuffix()} ` })).slug).toMatch(
       /^roof-gutter-\w{8}$/,
     )
     for (const slug of ['all', 'All Contractors', '***', '411'])
-      expect(await refused('POST', '', form({ slug })), slug).toMatchObject({
+      expect(await sendRejected('POST', '', form({ slug })), slug).toMatchObject({
         status: 400,
         code: 'invalid',
         paths: ['slug'],
       })
     for (const reserved of ['All', '***', '411'])
-      expect(await refused('POST', '', form({ name: reserved })), reserved).toMatchObject({
+      expect(await sendRejected('POST', '', form({ name: reserved })), reserved).toMatchObject({
         status: 400,
         paths: ['slug'],
       })
-    expect(await refused('PUT', '/1', { slug: 'all' })).toMatchObject({
+    expect(await sendRejected('PUT', '/1', { slug: 'all' })).toMatchObject({
       status: 400,
       paths: ['slug'],
     })
@@ -148,45 +148,49 @@ describe.each(targetNames)('admin categories on %s', (name) => {
     ])
   })
 
-  test('an update changes only the sent fields, and a new name keeps the slug', async () => {
-    const category = await made({ description: 'Roofs' })
-    const after = await changed(category.id, { name: `Slaters ${uniqueSuffix()}` })
+  test('an update changes only the sent fields, and a new name does not change the slug', async () => {
+    const category = await createCategory({ description: 'Roofs' })
+    const after = await updateCategory(category.id, { name: `Slaters ${uniqueSuffix()}` })
     expect(after).toEqual({ ...category, name: after.name, updatedAt: after.updatedAt })
-    expect(await changed(category.id, { description: '', icon: 'fan' })).toMatchObject({
+    expect(await updateCategory(category.id, { description: '', icon: 'fan' })).toMatchObject({
       name: after.name,
       slug: category.slug,
       description: null,
       icon: 'fan',
     })
-    expect(await refused('PUT', '/2000000000', { name: 'Nobody' })).toMatchObject({ status: 404 })
+    expect(await sendRejected('PUT', '/2000000000', { name: 'Nobody' })).toMatchObject({
+      status: 404,
+    })
   })
 
   test('a slug can change only while no contractor uses it', async () => {
-    const category = await made()
+    const category = await createCategory()
     const slug = `slaters-${uniqueSuffix()}`
-    expect((await changed(category.id, { slug })).slug).toBe(slug)
-    const row = await contractorIn(category.id)
-    expect(await refused('PUT', `/${category.id}`, { slug: `${slug}-new` })).toEqual({
+    expect((await updateCategory(category.id, { slug })).slug).toBe(slug)
+    const row = await createContractorIn(category.id)
+    expect(await sendRejected('PUT', `/${category.id}`, { slug: `${slug}-new` })).toEqual({
       status: 409,
       code: 'conflict',
       message: 'The slug is part of the addresses of 1 contractor and can no longer change',
       paths: ['slug'],
     })
-    expect((await changed(category.id, { slug, name: `Tilers ${uniqueSuffix()}` })).slug).toBe(slug)
+    expect(
+      (await updateCategory(category.id, { slug, name: `Tilers ${uniqueSuffix()}` })).slug,
+    ).toBe(slug)
     await admin.send('DELETE', `/api/admin/contractors/${row.id}`)
-    expect((await changed(category.id, { slug: `${slug}-new` })).slug).toBe(`${slug}-new`)
+    expect((await updateCategory(category.id, { slug: `${slug}-new` })).slug).toBe(`${slug}-new`)
   })
 
-  test('a category can be deleted only if it has no contractors, also none in the bin', async () => {
-    const category = await made()
-    const row = await contractorIn(category.id)
-    expect(await refused('DELETE', `/${category.id}`)).toMatchObject({
+  test('a category with contractors cannot be deleted, even if all of them are in the bin', async () => {
+    const category = await createCategory()
+    const row = await createContractorIn(category.id)
+    expect(await sendRejected('DELETE', `/${category.id}`)).toMatchObject({
       status: 409,
       code: 'conflict',
       message: '1 contractor is in this category. Please move them to another one first.',
     })
     await admin.send('DELETE', `/api/admin/contractors/${row.id}`)
-    expect(await refused('DELETE', `/${category.id}`)).toMatchObject({
+    expect(await sendRejected('DELETE', `/${category.id}`)).toMatchObject({
       status: 409,
       message: '1 contractor of this category lies in the bin and could still be restored',
     })
@@ -196,7 +200,7 @@ describe.each(targetNames)('admin categories on %s', (name) => {
     await readReply(remove, await admin.send('DELETE', `${PATH}/${category.id}`))
     expect((await categories()).map(({ id }) => id)).not.toContain(category.id)
     expect(await cursor()).not.toBe(before)
-    expect(await refused('DELETE', `/${category.id}`)).toMatchObject({ status: 404 })
+    expect(await sendRejected('DELETE', `/${category.id}`)).toMatchObject({ status: 404 })
     expect(
       await readError(
         await admin.send('PUT', `/api/admin/contractors/${row.id}`, { categoryId: category.id }),
@@ -208,9 +212,9 @@ describe.each(targetNames)('admin categories on %s', (name) => {
   })
 
   test('every change is in the audit log', async () => {
-    const category = await made()
+    const category = await createCategory()
     const after = `Noted ${uniqueSuffix()}`
-    await changed(category.id, { name: after, icon: category.icon, description: 'x' })
+    await updateCategory(category.id, { name: after, icon: category.icon, description: 'x' })
     await readReply(remove, await admin.send('DELETE', `${PATH}/${category.id}`))
     const { data } = await readReply(
       contract.adminRecords.audit,

@@ -30,8 +30,8 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
   const bin = async (query = '') =>
     readReply(deleted, await admin.send('GET', `${PATH}/deleted?${query}`))
   /**
-   * Sends an invalid form and returns the message of each field. Creates a contractor, or updates
-   * the one with this id.
+   * Sends an invalid form to create a contractor, or to update the one with this id. Returns the
+   * error message of each field.
    */
   const refusedForm = async (body: Record<string, unknown>, id?: number) => {
     const response = await (id === undefined
@@ -43,11 +43,11 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
     expect(await readError(response)).toMatchObject({ status: 400, code: 'invalid' })
     return Object.fromEntries(errors.map(({ path, message }) => [path, message]))
   }
-  const made = async (overrides: Record<string, unknown> = {}) =>
+  const createContractor = async (overrides: Record<string, unknown> = {}) =>
     readReply(create, await admin.send('POST', PATH, form(overrides)))
-  const changed = async (id: number, changes: Record<string, unknown>) =>
+  const updateContractor = async (id: number, changes: Record<string, unknown>) =>
     readReply(update, await admin.send('PUT', `${PATH}/${id}`, changes))
-  const removed = async (id: number) =>
+  const deleteContractor = async (id: number) =>
     readReply(remove, await admin.send('DELETE', `${PATH}/${id}`))
   const fetchPublicly = (id: number) => target.send(`/api/contractors/${id}`)
   const cursor = async () =>
@@ -65,7 +65,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       )
     ).data
 
-  test('only an admin has access to every call', async () => {
+  test('every call requires an admin', async () => {
     const member = await signInAs(target, 'member@example.com')
     const calls = [
       ['GET', '/search'],
@@ -90,7 +90,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
   })
 
   describe('searching', () => {
-    test('is sorted by name, with twenty per page and correct totals', async () => {
+    test('returns twenty contractors per page, sorted by name, and the correct total', async () => {
       const first = await find('')
       expect(first.pagination).toMatchObject({ page: 1, limit: 20 })
       expect(first.data).toHaveLength(20)
@@ -115,9 +115,9 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       })
     })
 
-    test('finds a part of a name regardless of case, and wildcards are literal', async () => {
+    test('finds parts of names regardless of case, and treats wildcards as literal text', async () => {
       const mark = randomUUID().slice(0, 8)
-      const odd = await made({ name: `100%_Ünique\\ ${mark}` })
+      const odd = await createContractor({ name: `100%_Ünique\\ ${mark}` })
       for (const q of [
         mark,
         mark.toUpperCase(),
@@ -146,9 +146,9 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
 
     test('updates the total after every change', async () => {
       const before = (await find('limit=1')).pagination.totalCount
-      const row = await made()
+      const row = await createContractor()
       expect((await find('limit=1')).pagination.totalCount).toBe(before + 1)
-      await removed(row.id)
+      await deleteContractor(row.id)
       expect((await find('limit=1')).pagination.totalCount).toBe(before)
     })
 
@@ -211,7 +211,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
         isFeatured: true,
       }
       const since = await cursor()
-      const row = await made(input)
+      const row = await createContractor(input)
       expect(row).toMatchObject({
         ...input,
         slug: slugify(input.name),
@@ -268,14 +268,14 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       })
     })
 
-    test('refuses unknown categories, unknown owners and taken names', async () => {
+    test('refuses unknown categories, unknown owners and names in use', async () => {
       expect(
         await readError(await admin.send('POST', PATH, form({ categoryId: 999 }))),
       ).toMatchObject({ status: 400, paths: ['categoryId'] })
       expect(
         await readError(await admin.send('POST', PATH, form({ userId: 999_999 }))),
       ).toMatchObject({ status: 400, paths: ['userId'], message: 'Owner must be a user' })
-      const row = await made()
+      const row = await createContractor()
       expect(
         await readError(
           await admin.send(
@@ -295,7 +295,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
     test('assigns the contractor to a given owner, without a payment', async () => {
       const owner = await registerOwner(target, 0)
       const { id } = await readReply(contract.session.user, await owner.send('GET', '/api/user'))
-      const row = await made({ userId: id })
+      const row = await createContractor({ userId: id })
       expect(row).toMatchObject({ userId: id, hasActiveSubscription: false })
       expect(
         await readReply(
@@ -308,18 +308,18 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       ).toMatchObject({ isContractor: true, hasActiveSubscription: false })
     })
 
-    test('stores missing coordinates, and 0,0, as no position', async () => {
+    test('stores no position for missing coordinates and for 0,0', async () => {
       for (const position of [
         { latitude: 0, longitude: 0 },
         { latitude: '', longitude: '' },
         { latitude: null },
         {},
       ]) {
-        expect(await made(position)).toMatchObject({ latitude: null, longitude: null })
+        expect(await createContractor(position)).toMatchObject({ latitude: null, longitude: null })
       }
     })
 
-    test('refuses one coordinate without the other and names the missing field', async () => {
+    test('rejects one coordinate without the other, with an error on the missing field', async () => {
       const incomplete = [
         [{ latitude: 27.9 }, 'longitude', 'Latitude is given without a longitude'],
         [{ latitude: 0, longitude: null }, 'longitude', 'Latitude is given without a longitude'],
@@ -339,12 +339,12 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
     })
 
     test('accepts both field names for phone and address, and phoneNumber and location take precedence', async () => {
-      expect(await made({ phone: '555 000 1111', address: 'Here' })).toMatchObject({
+      expect(await createContractor({ phone: '555 000 1111', address: 'Here' })).toMatchObject({
         phoneNumber: '555 000 1111',
         location: 'Here',
       })
       expect(
-        await made({
+        await createContractor({
           phone: '555 000 1111',
           phoneNumber: '555 000 2222',
           address: 'Here',
@@ -355,14 +355,14 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
   })
 
   describe('changing', () => {
-    test('changing only the featured flag changes nothing else', async () => {
-      const row = await made({
+    test('a change of the featured flag does not change other fields', async () => {
+      const row = await createContractor({
         description: 'Kept',
         latitude: 27.95,
         longitude: -82.46,
         email: 'kept@example.com',
       })
-      const after = await changed(row.id, { isFeatured: true })
+      const after = await updateContractor(row.id, { isFeatured: true })
       expect(after).toEqual({ ...row, isFeatured: true, updatedAt: after.updatedAt })
       expect(Date.parse(after.updatedAt)).toBeGreaterThanOrEqual(Date.parse(row.updatedAt))
       expect(
@@ -375,29 +375,29 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       ).toBe(true)
     })
 
-    test('one coordinate can change while the other stays', async () => {
-      const row = await made({ latitude: 27.95, longitude: -82.46 })
-      expect(await changed(row.id, { latitude: 28 })).toMatchObject({
+    test('one coordinate can be changed without the other', async () => {
+      const row = await createContractor({ latitude: 27.95, longitude: -82.46 })
+      expect(await updateContractor(row.id, { latitude: 28 })).toMatchObject({
         latitude: 28,
         longitude: -82.46,
       })
       expect(await refusedForm({ longitude: null }, row.id)).toEqual({
         longitude: 'Latitude is given without a longitude',
       })
-      expect(await changed(row.id, { latitude: '', longitude: '' })).toMatchObject({
+      expect(await updateContractor(row.id, { latitude: '', longitude: '' })).toMatchObject({
         latitude: null,
         longitude: null,
       })
       expect(await refusedForm({ longitude: -82 }, row.id)).toEqual({
         latitude: 'Longitude is given without a latitude',
       })
-      expect(await changed(row.id, { latitude: 28, longitude: -82 })).toMatchObject({
+      expect(await updateContractor(row.id, { latitude: 28, longitude: -82 })).toMatchObject({
         latitude: 28,
         longitude: -82,
       })
     })
 
-    test('a new address without coordinates removes the old ones, and one with coordinates stores them', async () => {
+    test('a new address without coordinates removes the stored ones, and new coordinates are stored', async () => {
       const position = { latitude: 27.95, longitude: -82.46 }
       for (const moved of [
         { city: 'Miami' },
@@ -406,9 +406,13 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
         { location: '9 Other Street' },
         { phone: '555 000 1111', address: '10 Other Street' },
       ]) {
-        const row = await made({ ...position, location: '1 Quay Street', zipcode: '33602' })
+        const row = await createContractor({
+          ...position,
+          location: '1 Quay Street',
+          zipcode: '33602',
+        })
         const since = await cursor()
-        expect(await changed(row.id, moved), JSON.stringify(moved)).toMatchObject({
+        expect(await updateContractor(row.id, moved), JSON.stringify(moved)).toMatchObject({
           latitude: null,
           longitude: null,
         })
@@ -416,22 +420,26 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
           expect.objectContaining({ id: row.id, latitude: null, longitude: null }),
         ])
       }
-      const row = await made(position)
+      const row = await createContractor(position)
       expect(
-        await changed(row.id, { city: ' tampa ', state: 'Florida', description: 'Elsewhere' }),
+        await updateContractor(row.id, {
+          city: ' tampa ',
+          state: 'Florida',
+          description: 'Elsewhere',
+        }),
       ).toMatchObject(position)
       expect(
-        await changed(row.id, { city: 'Orlando', latitude: 28.54, longitude: -81.38 }),
+        await updateContractor(row.id, { city: 'Orlando', latitude: 28.54, longitude: -81.38 }),
       ).toMatchObject({ city: 'Orlando', latitude: 28.54, longitude: -81.38 })
-      await changed(row.id, { city: 'Miami' })
+      await updateContractor(row.id, { city: 'Miami' })
       const [entry] = await auditOf(`contractor ${row.id}:`)
       expect(entry?.details).toMatchObject({ fields: ['city', 'latitude', 'longitude'] })
     })
 
     test('a new name changes the slug, and the former slug redirects', async () => {
-      const row = await made()
+      const row = await createContractor()
       const name = uniqueName('Renamed')
-      const after = await changed(row.id, { name })
+      const after = await updateContractor(row.id, { name })
       expect(after).toMatchObject({ name, slug: slugify(name) })
       const found = await readReply(
         contract.directory.bySlug,
@@ -441,21 +449,29 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
         contractor: { id: row.id },
         redirectTo: `/contractor/plumbers-tampa/${after.slug}`,
       })
-      expect((await changed(row.id, { name: row.name })).slug).toBe(row.slug)
+      expect((await updateContractor(row.id, { name: row.name })).slug).toBe(row.slug)
     })
 
-    test('refuses the same values as adding, and unknown ids', async () => {
-      const [one, other] = [await made(), await made()]
-      const refused = async (changes: Record<string, unknown>, id = one.id) =>
+    test('rejects the same values as a new contractor, and unknown ids', async () => {
+      const [one, other] = [await createContractor(), await createContractor()]
+      const sendRejectedUpdate = async (changes: Record<string, unknown>, id = one.id) =>
         readError(await admin.send('PUT', `${PATH}/${id}`, changes))
-      expect(await refused({ name: other.name })).toMatchObject({ status: 409, code: 'name_taken' })
-      expect(await refused({ categoryId: 999 })).toMatchObject({
+      expect(await sendRejectedUpdate({ name: other.name })).toMatchObject({
+        status: 409,
+        code: 'name_taken',
+      })
+      expect(await sendRejectedUpdate({ categoryId: 999 })).toMatchObject({
         status: 400,
         paths: ['categoryId'],
       })
-      expect(await refused({ userId: 999_999 })).toMatchObject({ status: 400, paths: ['userId'] })
-      expect(await refused({ name: '' })).toMatchObject({ status: 400, paths: ['name'] })
-      expect(await refused({ city: 'Miami' }, 2_000_000_000)).toMatchObject({ status: 404 })
+      expect(await sendRejectedUpdate({ userId: 999_999 })).toMatchObject({
+        status: 400,
+        paths: ['userId'],
+      })
+      expect(await sendRejectedUpdate({ name: '' })).toMatchObject({ status: 400, paths: ['name'] })
+      expect(await sendRejectedUpdate({ city: 'Miami' }, 2_000_000_000)).toMatchObject({
+        status: 404,
+      })
       expect(await readError(await admin.send('PUT', `${PATH}/abc`, {}))).toMatchObject({
         status: 404,
       })
@@ -465,15 +481,15 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
     test('assigns a contractor to an owner and removes the owner again', async () => {
       const owner = await registerOwner(target, 0)
       const { id } = await readReply(contract.session.user, await owner.send('GET', '/api/user'))
-      const row = await made()
-      expect((await changed(row.id, { userId: id })).userId).toBe(id)
+      const row = await createContractor()
+      expect((await updateContractor(row.id, { userId: id })).userId).toBe(id)
       expect(
         await readReply(
           contract.ownerListings.mine,
           await owner.send('GET', '/api/user/contractors'),
         ),
       ).toHaveLength(1)
-      expect((await changed(row.id, { userId: null })).userId).toBeNull()
+      expect((await updateContractor(row.id, { userId: null })).userId).toBeNull()
       expect(
         await readReply(
           contract.ownerListings.mine,
@@ -485,9 +501,9 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
 
   describe('deleting', () => {
     test('removes the contractor from every list, sends a tombstone, and its page responds with 410', async () => {
-      const row = await made({ isFeatured: true, rating: 50, reviewCount: 1_000_000 })
+      const row = await createContractor({ isFeatured: true, rating: 50, reviewCount: 1_000_000 })
       const since = await cursor()
-      await removed(row.id)
+      await deleteContractor(row.id)
       expect(await readError(await fetchPublicly(row.id))).toMatchObject({
         status: 410,
         code: 'gone',
@@ -519,9 +535,9 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       }
     })
 
-    test('restoring undoes the deletion completely', async () => {
-      const row = await made({ description: 'As it was', rating: 41 })
-      await removed(row.id)
+    test('a restored contractor is the same as before the deletion', async () => {
+      const row = await createContractor({ description: 'As it was', rating: 41 })
+      await deleteContractor(row.id)
       const [deletedRow] = (await bin('limit=1')).data
       expect(deletedRow).toEqual({ ...row, deletedAt: deletedRow?.deletedAt })
       expect(Math.abs(Date.parse(deletedRow?.deletedAt ?? '') - Date.now())).toBeLessThan(60_000)
@@ -540,14 +556,14 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       )
     })
 
-    test('the bin shows the last deleted first and supports paging and search', async () => {
+    test('the bin shows the most recently deleted first and has pages and a search', async () => {
       const mark = randomUUID().slice(0, 8)
       const rows = [
-        await made({ name: `A ${mark}` }),
-        await made({ name: `B ${mark}` }),
-        await made({ name: `C ${mark}` }),
+        await createContractor({ name: `A ${mark}` }),
+        await createContractor({ name: `B ${mark}` }),
+        await createContractor({ name: `C ${mark}` }),
       ]
-      for (const { id } of rows) await removed(id)
+      for (const { id } of rows) await deleteContractor(id)
       const found = await bin(`q=${mark.toUpperCase()}&limit=2`)
       expect(found.data.map(({ name: of }) => of)).toEqual([`C ${mark}`, `B ${mark}`])
       expect(found.pagination).toEqual({ page: 1, limit: 2, totalCount: 3, totalPages: 2 })
@@ -560,17 +576,17 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       })
     })
 
-    test('frees the name but not the slug, and a name taken meanwhile prevents restoring', async () => {
-      const row = await made()
-      await removed(row.id)
-      const next = await made({ name: row.name })
+    test('makes the name available but not the slug, and a contractor whose name was reused cannot be restored', async () => {
+      const row = await createContractor()
+      await deleteContractor(row.id)
+      const next = await createContractor({ name: row.name })
       expect(next.slug).toBe(`${row.slug}-2`)
       expect(await readError(await admin.send('POST', `${PATH}/${row.id}/restore`))).toMatchObject({
         status: 409,
         code: 'name_taken',
         paths: ['name'],
       })
-      await removed(next.id)
+      await deleteContractor(next.id)
       expect(
         (await readReply(restore, await admin.send('POST', `${PATH}/${row.id}/restore`))).slug,
       ).toBe(row.slug)
@@ -582,7 +598,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
         contract.ownerListings.create,
         await owner.send('POST', '/api/contractors', listingForm()),
       )
-      await removed(listing.id)
+      await deleteContractor(listing.id)
       expect(
         await readReply(contract.session.user, await owner.send('GET', '/api/user')),
       ).toMatchObject({ hasActiveSubscription: true, listingCredits: 0 })
@@ -603,7 +619,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
         contract.ownerListings.create,
         await owner.send('POST', '/api/contractors', listingForm()),
       )
-      await removed(listing.id)
+      await deleteContractor(listing.id)
       const {
         data: [payment],
       } = await readReply(
@@ -630,11 +646,11 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
   })
 
   test('every change is in the audit log with user, action, subject and fields', async () => {
-    const row = await made({ email: 'secret@example.com' })
+    const row = await createContractor({ email: 'secret@example.com' })
     const name = uniqueName('Noted')
-    await changed(row.id, { name, isFeatured: true, city: 'Tampa' })
+    await updateContractor(row.id, { name, isFeatured: true, city: 'Tampa' })
     await admin.send('PUT', `${PATH}/${row.id}`, { categoryId: 999 })
-    await removed(row.id)
+    await deleteContractor(row.id)
     await readReply(restore, await admin.send('POST', `${PATH}/${row.id}/restore`))
     const entries = await auditOf(`contractor ${row.id}:`)
     expect(entries.map(({ action }) => action)).toEqual([

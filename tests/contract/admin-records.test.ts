@@ -38,7 +38,7 @@ describe.each(targetNames)('admin payments, audit log and users on %s', (name) =
   const account = async (owner: TestUser) =>
     readReply(contract.session.user, await owner.send('GET', '/api/user'))
 
-  test('only an admin has access to every call', async () => {
+  test('every call requires an admin', async () => {
     const member = await signInAs(target, 'member@example.com')
     for (const [method, path] of [
       ['GET', 'payments'],
@@ -66,7 +66,7 @@ describe.each(targetNames)('admin payments, audit log and users on %s', (name) =
   describe('payments', () => {
     test('are listed newest first with user, amount and listing', async () => {
       const owner = await registerOwner(target, 2)
-      const made = await listing(owner)
+      const created = await listing(owner)
       const { id } = await account(owner)
       const { data, pagination } = await fetchPayments(`q=${owner.email.toUpperCase()}`)
       expect(pagination).toEqual({ page: 1, limit: 20, totalCount: 2, totalPages: 1 })
@@ -80,7 +80,11 @@ describe.each(targetNames)('admin payments, audit log and users on %s', (name) =
       }
       expect(data).toEqual([
         expect.objectContaining({ ...common, contractorId: null, contractorName: null }),
-        expect.objectContaining({ ...common, contractorId: made.id, contractorName: made.name }),
+        expect.objectContaining({
+          ...common,
+          contractorId: created.id,
+          contractorName: created.name,
+        }),
       ])
       expect(
         data.every(
@@ -91,7 +95,7 @@ describe.each(targetNames)('admin payments, audit log and users on %s', (name) =
       ).toBe(true)
       expect((await fetchPayments('limit=2')).data).toEqual(data)
       expect(
-        (await fetchPayments(`q=${encodeURIComponent(made.name.toLowerCase())}`)).data,
+        (await fetchPayments(`q=${encodeURIComponent(created.name.toLowerCase())}`)).data,
       ).toEqual([data[1]])
       expect((await fetchPayments(`q=${data[0]?.paymentIntentId}`)).data).toEqual([data[0]])
     })
@@ -104,7 +108,7 @@ describe.each(targetNames)('admin payments, audit log and users on %s', (name) =
       ])
     })
 
-    test('are paged, and wildcards in a search are literal', async () => {
+    test('are paged, and wildcards in a search are treated as literal text', async () => {
       const all = await fetchPayments('limit=5')
       expect(all.data).toHaveLength(5)
       expect(all.pagination.totalPages).toBe(Math.ceil(all.pagination.totalCount / 5))
@@ -120,14 +124,14 @@ describe.each(targetNames)('admin payments, audit log and users on %s', (name) =
   describe('returning a credit', () => {
     test('makes the payment of a deleted listing available for another listing', async () => {
       const owner = await registerOwner(target)
-      const made = await listing(owner)
+      const created = await listing(owner)
       const [payment] = (await fetchPayments(`q=${owner.email}`)).data
       expect(await readError(await sendReturnCredit(payment?.id ?? 0))).toMatchObject({
         status: 409,
         code: 'conflict',
         message: 'The listing of this payment is not deleted',
       })
-      await admin.send('DELETE', `/api/admin/contractors/${made.id}`)
+      await admin.send('DELETE', `/api/admin/contractors/${created.id}`)
       expect((await account(owner)).listingCredits).toBe(0)
       await readReply(returnCredit, await sendReturnCredit(payment?.id ?? 0))
       expect((await account(owner)).listingCredits).toBe(1)
@@ -145,8 +149,8 @@ describe.each(targetNames)('admin payments, audit log and users on %s', (name) =
         expect.objectContaining({
           userEmail: 'admin@example.com',
           action: 'payment.credit-returned',
-          subject: `payment ${payment?.id}: ${made.name}`,
-          details: { paymentId: payment?.id, userId: made.userId, contractorId: made.id },
+          subject: `payment ${payment?.id}: ${created.name}`,
+          details: { paymentId: payment?.id, userId: created.userId, contractorId: created.id },
         }),
       ])
     })
@@ -166,7 +170,7 @@ describe.each(targetNames)('admin payments, audit log and users on %s', (name) =
     })
   })
 
-  test('the audit log is sorted newest first and searched by user, action and subject', async () => {
+  test('the audit log is sorted newest first and can be searched by user, action and subject', async () => {
     const mark = `Log ${randomUUID().slice(0, 8)}`
     for (const n of [1, 2, 3])
       await admin.send('POST', '/api/admin/contractors', {
@@ -206,7 +210,7 @@ describe.each(targetNames)('admin payments, audit log and users on %s', (name) =
       'owner@example.com',
     )
     expect((await fetchUsers('q=%25@')).data).toEqual([])
-    // The contractor form searches by id like this.
+    // The contractor form uses this search for an id.
     expect((await fetchUsers(`q=${encodeURIComponent(`#${id}`)}`)).data).toEqual([
       { id, email: owner.email, username: null, listings: 1, sessions: 1 },
     ])
@@ -214,7 +218,7 @@ describe.each(targetNames)('admin payments, audit log and users on %s', (name) =
     expect((await fetchUsers(`q=${encodeURIComponent('#9999999999')}`)).data).toEqual([])
   })
 
-  test('a user is signed out on every device, and this is in the audit log', async () => {
+  test('an admin signs a user out on every device, and this is in the audit log', async () => {
     const owner = await registerOwner(target, 0)
     const again = await signInAs(target, owner.email)
     const { id } = await account(owner)
@@ -241,7 +245,7 @@ describe.each(targetNames)('admin payments, audit log and users on %s', (name) =
     ).toMatchObject({ status: 404 })
   })
 
-  test('the list of unknown payments is empty at first, and an id not on it cannot be dismissed', async () => {
+  test('the list of unknown payments is empty at first, and other ids cannot be dismissed', async () => {
     expect(
       await readReply(unknownPayments, await admin.send('GET', '/api/admin/unknown-payments')),
     ).toEqual([])

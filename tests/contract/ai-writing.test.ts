@@ -23,7 +23,7 @@ describe.each(targetNames)('AI writing on %s', (name) => {
     admin = await signInAs(target, 'admin@example.com')
   })
 
-  test('returns a whole post, a title, an excerpt and a content', async () => {
+  test('generates a whole post, a title, an excerpt or a text', async () => {
     const post = await readReply(
       aiWriting.post,
       await admin.send('POST', aiWriting.post.path, {
@@ -55,7 +55,7 @@ describe.each(targetNames)('AI writing on %s', (name) => {
     ).toContain('<p>')
   })
 
-  test.each(paths)('%s is only for admins, although it is outside /api/admin', async (path) => {
+  test.each(paths)('%s requires an admin, although it is outside /api/admin', async (path) => {
     const member = await signInAs(target, 'member@example.com')
     expect(await readError(await member.send('POST', path, { prompt: 'Roofs' }))).toMatchObject({
       status: 403,

@@ -27,13 +27,13 @@ describe.each(targetNames)('a contact request on %s', (name) => {
     expect(second.id).toBeGreaterThan(first.id)
   })
 
-  test('is stored once if it is sent twice with one key', async () => {
+  test('is stored once if it is sent twice with the same idempotency key', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const first = await readReply(submit, await send(request, key))
     expect(await readReply(submit, await send(request, key))).toEqual(first)
   })
 
-  test('is refused with a used key only if the content differs', async () => {
+  test('is rejected with a used key only if the content differs', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const first = await readReply(submit, await send(request, key))
     expect(
@@ -48,7 +48,7 @@ describe.each(targetNames)('a contact request on %s', (name) => {
     )
   })
 
-  test('gets the same response with a filled honeypot', async () => {
+  test('gets the same response if the honeypot is filled in', async () => {
     await readReply(submit, await send({ ...request, company_url: 'https://spam.example' }))
   })
 
@@ -178,7 +178,7 @@ describe.each(targetNames)('admin contact requests on %s', (name) => {
     ).toMatchObject({ status: 404 })
   })
 
-  test('are only for admins', async () => {
+  test('are accessible only for admins', async () => {
     const member = await signInAs(target, 'member@example.com')
     expect(await readError(await target.send('/api/admin/contact-requests'))).toMatchObject({
       status: 401,

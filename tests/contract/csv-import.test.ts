@@ -102,7 +102,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     expect({ ...result, batchId: null }).toEqual(tried)
   })
 
-  test('rows without a known category get the chosen fallback category', async () => {
+  test('rows without a known category get the selected fallback category', async () => {
     const [eel = ''] = fresh('Eel')
     const result = await imported(`Name,Categories\n${eel},Florist\n`, '?fallbackCategory=painters')
     expect(result.rows[0]?.warnings[0]).toBe(
@@ -149,7 +149,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
       headers: { 'sec-fetch-site': 'same-origin', cookie: admin.cookie },
     })
     expect(await readError(without)).toMatchObject({ code: 'invalid', paths: ['file'] })
-    // The media type is enough to accept a file, and the name of its field does not matter.
+    // A file with the CSV media type is accepted whatever its name or its field name.
     const [fir = ''] = fresh('Fir')
     const other = new FormData()
     other.append('csv', new Blob([`Name\n${fir}\n`], { type: 'application/csv' }), 'export')
@@ -161,7 +161,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     expect((await readReply(importContractors, accepted)).successes).toEqual([fir])
   })
 
-  test('the rejects file contains the skipped rows with the reason and can be imported after correction', async () => {
+  test('the file of skipped rows contains the reasons and can be imported after correction', async () => {
     const [gum, hat, ivy] = fresh('Gum', 'Hat', 'Ivy')
     const row = (rating: string) =>
       `"${hat}, ""the"" best",${rating},-82.46,27.95,=1+1,+1 813 555 0100`
@@ -207,7 +207,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     })
   })
 
-  test('an import without skipped rows and an unknown import have no rejects', async () => {
+  test('an import without skipped rows and an unknown import have no file of skipped rows', async () => {
     const [jet = ''] = fresh('Jet')
     const { batchId } = await imported(`Name\n${jet}\n`)
     for (const id of [String(batchId), '999999', 'x']) {
@@ -217,7 +217,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     }
   })
 
-  test('an import can be rolled back once, except contractors that were changed since', async () => {
+  test('an import can be rolled back once, except for contractors that were changed later', async () => {
     const names = fresh('Kit', 'Log', 'Mop')
     const result = await imported(
       `Name,Categories\n${names.map((word) => `${word},Plumber`).join('\n')}\n`,
@@ -266,7 +266,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     expect((await imported(`Name\n${names[0]}\n`)).imported).toBe(1)
   })
 
-  test('a rollback frees the slugs, and restored contractors get a free slug', async () => {
+  test('a rollback makes the slugs available, and restored contractors get unused slugs', async () => {
     const [oak = '', pin = ''] = fresh('Oak', 'Pin')
     const fetchImported = async () =>
       (await readReply(contract.directory.list, await target.send('/api/contractors'))).filter(
@@ -290,7 +290,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     expect(
       await readReply(contract.adminContractors.restore, await restore(former?.id)),
     ).toMatchObject({ name: former?.name, slug: former?.slug })
-    // The slug is in use again: the same name is skipped, and another name gets the next number.
+    // The slug is in use again, so the same name is skipped and another name gets the next number.
     const other = await imported(`Name\n${oak}\n${former?.name}!\n`)
     expect(other).toMatchObject({ imported: 1, skipped: 1 })
     expect(

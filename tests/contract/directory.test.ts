@@ -62,7 +62,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
       )
   })
 
-  test('the summary has the counts and the twenty biggest cities', async () => {
+  test('the summary has the counts and the twenty cities with the most contractors', async () => {
     const summary = await readReply(directory.summary, await get('/api/summary'))
     expect(summary.contractorCount).toBe(list.length)
     expect(summary.categoryCount).toBe(categories.length)
@@ -76,7 +76,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
     expect(counts).toEqual([...counts].sort((a, b) => b - a))
   })
 
-  test('features at most twelve contractors, best rated first', async () => {
+  test('the featured list has at most twelve contractors, best rated first', async () => {
     const featured = await readReply(directory.featured, await get('/api/contractors/featured'))
     const withKey = featured.map((contractor) => ({
       ...contractor,
@@ -101,21 +101,24 @@ describe.each(targetNames)('the directory on %s', (name) => {
     'category=plumbers',
     'location=%25',
     'location=zzzzzzz',
-  ])('the search %s returns the same as the shared search function', async (query) => {
-    const params = new URLSearchParams(query)
-    const category = params.get('category')
-    const { found, total } = await search(query)
-    const expected = searchDirectory(indexForSearch(list), {
-      location: params.get('location') ?? '',
-      state: { florida: 'FL', NC: 'NC' }[params.get('state') ?? ''] ?? null,
-      categoryId: category
-        ? (categories.find(({ id, slug }) => slug === category || String(id) === category)?.id ??
-          -1)
-        : null,
-    })
-    expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
-    expect(total).toBe(found.length)
-  })
+  ])(
+    'the search %s returns the same result as the search function of the contract',
+    async (query) => {
+      const params = new URLSearchParams(query)
+      const category = params.get('category')
+      const { found, total } = await search(query)
+      const expected = searchDirectory(indexForSearch(list), {
+        location: params.get('location') ?? '',
+        state: { florida: 'FL', NC: 'NC' }[params.get('state') ?? ''] ?? null,
+        categoryId: category
+          ? (categories.find(({ id, slug }) => slug === category || String(id) === category)?.id ??
+            -1)
+          : null,
+      })
+      expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+      expect(total).toBe(found.length)
+    },
+  )
 
   test.each([
     '',
@@ -135,7 +138,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
     ['category=1&category=2', 'category'],
     ['state=Narnia', 'state'],
     ['location=a%00b', 'location'],
-  ])('refuses the search %s and names the field', async (query, path) => {
+  ])('rejects the search %s with an error on the field', async (query, path) => {
     expect(await readError(await get(`/api/search?${query}`))).toMatchObject({
       status: 400,
       code: 'invalid',
@@ -282,7 +285,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
     expect(await readError(await get(path))).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('resolves a profile by slug, by id and with a wrong first segment, and returns the redirect', async () => {
+  test('finds a profile by slug, by id and with a wrong first segment, and returns the redirect', async () => {
     const contractor = list.find(({ city }) => city === 'St. Petersburg')
     if (!contractor) throw new Error('The demo directory has no St. Petersburg')
     const slug = slugOf(contractor.categoryId)
@@ -317,7 +320,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
     )
   })
 
-  test('a delta from the current cursor is empty, and from an unknown cursor a reset', async () => {
+  test('the delta from the current cursor is empty, and an unknown cursor gets a reset', async () => {
     const cursor = (await get('/api/contractors')).headers.get(CURSOR_HEADER) ?? ''
     const changes = async (since: string) =>
       readReply(
@@ -329,7 +332,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
       expect(await changes(since)).toMatchObject({ items: [], reset: true })
   })
 
-  test('an unknown path is a 404 and a wrong method a 405, both with JSON', async () => {
+  test('an unknown path gets a 404 and a wrong method a 405, both as JSON', async () => {
     expect(await readError(await get('/api/no-such-thing'))).toMatchObject({
       status: 404,
       code: 'not_found',

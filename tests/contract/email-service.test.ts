@@ -63,7 +63,7 @@ describe.each(targetNames)('the e-mail service on %s', (name) => {
     })
   })
 
-  test('only an admin has access', async () => {
+  test('every call requires an admin', async () => {
     const member = await signInAs(target, 'member@example.com')
     for (const [method, path] of [
       ['POST', '/api/admin/email/test'],

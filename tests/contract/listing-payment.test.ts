@@ -10,7 +10,7 @@ const { create, activate } = contract.listingPayment
 describe.each(targetNames)('paying for a listing in maintenance mode on %s', (name) => {
   const target = withTarget(name)
 
-  /** Returns functions that send requests with the session of a sign-in response. */
+  /** Returns functions that send requests with the session cookie of a sign-in response. */
   const browserOf = (signedIn: Response) => {
     const cookie = signedIn.headers
       .getSetCookie()
@@ -85,7 +85,7 @@ describe.each(targetNames)('paying for a listing in maintenance mode on %s', (na
     )
   })
 
-  test('a second payment adds a second credit', async () => {
+  test('a second payment gives a second credit', async () => {
     const credit = await signIn('credit@example.com')
     const before = await credit.user()
     const { paymentIntentId } = await readReply(create, await credit.create())
@@ -106,7 +106,7 @@ describe.each(targetNames)('paying for a listing in maintenance mode on %s', (na
     },
   )
 
-  test('refuses unknown, foreign and empty payment ids', async () => {
+  test('rejects empty and unknown payment ids and those of other users', async () => {
     const [member, thief] = [await register(), await register()]
     const { paymentIntentId } = await readReply(create, await member.create())
     expect(await readError(await thief.activate({ paymentIntentId }))).toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '#contract/listing-photos.ts'
-import { blob, picture } from '../support/pictures.ts'
+import { blob, createTestImage } from '../support/pictures.ts'
 import { registerOwner, type TestUser, listingForm, signInAs } from '../support/users.ts'
 import { readError, readReply } from './read-reply.ts'
 import { targetNames, withTarget } from './targets.ts'
@@ -24,7 +24,11 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
   const photo = async (owner: TestUser, id: number) =>
     readReply(
       addPhoto,
-      await owner.upload('POST', `/api/contractors/${id}/photos`, blob(await picture('jpeg'))),
+      await owner.upload(
+        'POST',
+        `/api/contractors/${id}/photos`,
+        blob(await createTestImage('jpeg')),
+      ),
     )
   const inList = async (id: number) =>
     (await readReply(contract.directory.list, await target.send('/api/contractors'))).find(
@@ -36,13 +40,13 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     const path = `/api/contractors/${listing.id}/logo`
     const first = await readReply(
       setLogo,
-      await owner.upload('PUT', path, blob(await picture('png'), 'image/png')),
+      await owner.upload('PUT', path, blob(await createTestImage('png'), 'image/png')),
     )
     expect(first).toEqual({ ...listing, logoUrl: first.logoUrl })
     expect(first.logoUrl).toBeTruthy()
     const second = await readReply(
       setLogo,
-      await owner.upload('PUT', path, blob(await picture('webp', 300, 500), 'image/webp')),
+      await owner.upload('PUT', path, blob(await createTestImage('webp', 300, 500), 'image/webp')),
     )
     expect(second.logoUrl).not.toBe(first.logoUrl)
     expect(
@@ -57,7 +61,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     expect(await readReply(removeLogo, await owner.send('DELETE', path))).toEqual(listing)
   })
 
-  test('another owner is refused before the file is read', async () => {
+  test('an upload by another owner is rejected before the file is read', async () => {
     const { listing } = await newListing()
     const other = await registerOwner(target, 0)
     expect(
@@ -86,7 +90,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     expect((await inList(listing.id))?.imageUrl).toBeNull()
   })
 
-  test('a photo added meanwhile causes no conflict when the text is saved', async () => {
+  test('a photo added while the form is open causes no conflict when the form is saved', async () => {
     const { owner, listing } = await newListing()
     await photo(owner, listing.id)
     const saved = await readReply(
@@ -99,13 +103,13 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     expect(saved.photos).toHaveLength(1)
   })
 
-  test('there are at most eight photos', async () => {
+  test('a listing can have at most eight photos', async () => {
     const { owner, listing } = await newListing()
     for (let n = 0; n < MAX_PHOTOS; n += 1) await photo(owner, listing.id)
     const ninth = await owner.upload(
       'POST',
       `/api/contractors/${listing.id}/photos`,
-      blob(await picture('jpeg')),
+      blob(await createTestImage('jpeg')),
     )
     expect(await readError(ninth)).toMatchObject({
       status: 409,
@@ -121,7 +125,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
       await signInAs(target, 'admin@example.com'),
     ]
     const shown = await photo(owner, listing.id)
-    const file = blob(await picture('jpeg'))
+    const file = blob(await createTestImage('jpeg'))
     const base = `/api/contractors/${listing.id}`
     const attempts = (who: TestUser, at: string) => [
       who.upload('PUT', `${at}/logo`, file),
@@ -141,7 +145,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
       ),
     )
     for (const response of nobody) expect(await readError(response)).toMatchObject({ status: 401 })
-    // A photo of another listing is not found.
+    // Photos of another listing cannot be removed.
     const { owner: third, listing: theirs } = await newListing()
     expect(
       await readError(
@@ -153,12 +157,12 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     ).toHaveLength(2)
   })
 
-  test('refuses other formats, missing, multiple and too large files, and other bodies', async () => {
+  test('rejects other formats, missing, multiple and too large files, and other bodies', async () => {
     const { owner, listing } = await newListing()
     const path = `/api/contractors/${listing.id}/photos`
-    const refused = async (response: Response, status: number) =>
+    const expectRejected = async (response: Response, status: number) =>
       expect(await readError(response)).toMatchObject({ status, paths: ['file'] })
-    await refused(
+    await expectRejected(
       await owner.upload(
         'POST',
         path,
@@ -167,7 +171,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
       ),
       400,
     )
-    await refused(
+    await expectRejected(
       await owner.upload(
         'POST',
         path,
@@ -176,11 +180,11 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
       ),
       400,
     )
-    await refused(
-      await owner.upload('POST', path, blob(await picture('gif'), 'image/gif'), 'a.gif'),
+    await expectRejected(
+      await owner.upload('POST', path, blob(await createTestImage('gif'), 'image/gif'), 'a.gif'),
       400,
     )
-    await refused(await owner.upload('POST', path, blob('', 'image/png'), 'empty.png'), 400)
+    await expectRejected(await owner.upload('POST', path, blob('', 'image/png'), 'empty.png'), 400)
     const tooLarge = await owner.upload('POST', path, blob(new Uint8Array(MAX_PHOTO_BYTES + 1)))
     expect(await readError(tooLarge)).toEqual({
       status: 413,
@@ -191,10 +195,16 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     const form = new FormData()
     form.append('note', 'no file')
     const cookie = { cookie: owner.cookie, 'sec-fetch-site': 'same-origin' }
-    await refused(await target.send(path, { method: 'POST', body: form, headers: cookie }), 400)
-    form.append('one', blob(await picture('png')), 'one.png')
-    form.append('two', blob(await picture('png')), 'two.png')
-    await refused(await target.send(path, { method: 'POST', body: form, headers: cookie }), 400)
+    await expectRejected(
+      await target.send(path, { method: 'POST', body: form, headers: cookie }),
+      400,
+    )
+    form.append('one', blob(await createTestImage('png')), 'one.png')
+    form.append('two', blob(await createTestImage('png')), 'two.png')
+    await expectRejected(
+      await target.send(path, { method: 'POST', body: form, headers: cookie }),
+      400,
+    )
     expect(await readError(await owner.send('POST', path, {}))).toMatchObject({ status: 415 })
     expect(
       (
@@ -209,7 +219,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
   test('the file can have any field name', async () => {
     const { owner, listing } = await newListing()
     const form = new FormData()
-    form.append('whatever', blob(await picture('png')), 'one.png')
+    form.append('whatever', blob(await createTestImage('png')), 'one.png')
     const response = await target.send(`/api/contractors/${listing.id}/photos`, {
       method: 'POST',
       body: form,

@@ -25,8 +25,8 @@ describe.each(targetNames)('owner listings on %s', (name) => {
     test('uses a credit and returns the listing with its slug', async () => {
       const owner = await registerOwner(target)
       const form = listingForm({ name: `Peña & Söhne ${randomUUID().slice(0, 8)}` })
-      const made = await readReply(create, await owner.send('POST', '/api/contractors', form))
-      expect(made).toMatchObject({
+      const created = await readReply(create, await owner.send('POST', '/api/contractors', form))
+      expect(created).toMatchObject({
         name: form.name,
         slug: slugify(form.name),
         categorySlug: 'plumbers',
@@ -57,13 +57,13 @@ describe.each(targetNames)('owner listings on %s', (name) => {
         hasActiveSubscription: true,
         isContractor: true,
       })
-      expect(made.userId).toBe(user.id)
-      expect(await byPath(made.categorySlug, made.slug)).toMatchObject({
-        contractor: { id: made.id, userId: null },
+      expect(created.userId).toBe(user.id)
+      expect(await byPath(created.categorySlug, created.slug)).toMatchObject({
+        contractor: { id: created.id, userId: null },
         redirectTo: null,
       })
       const list = await readReply(contract.directory.list, await target.send('/api/contractors'))
-      expect(list.find(({ id }) => id === made.id)).toMatchObject({
+      expect(list.find(({ id }) => id === created.id)).toMatchObject({
         name: form.name,
         hasActiveSubscription: true,
         userId: null,
@@ -91,7 +91,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       expect(await owned(owner)).toHaveLength(1)
     })
 
-    test('refuses a taken name on its field and keeps the credit', async () => {
+    test('rejects a name in use on its field without using the credit', async () => {
       const owner = await registerOwner(target)
       const [taken] = await readReply(
         contract.directory.list,
@@ -152,7 +152,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       ])
     })
 
-    test('adds a number to a taken slug, and the category to a numeric name', async () => {
+    test('adds a number to a slug in use, and the category to a numeric name', async () => {
       const mark = randomUUID().slice(0, 8)
       const owner = await registerOwner(target, 4)
       const slugs = []
@@ -171,7 +171,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       ])
     })
 
-    test('returns the same listing for a repeated key, also without a credit', async () => {
+    test('returns the same listing for a repeated idempotency key, even without a credit', async () => {
       const owner = await registerOwner(target, 2)
       const [form, key] = [listingForm(), { 'idempotency-key': randomUUID() }]
       const first = await readReply(create, await owner.send('POST', '/api/contractors', form, key))
@@ -198,28 +198,31 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       ).toMatchObject({ status: 400 })
     })
 
-    test('refuses a used key with another form and uses no credit', async () => {
+    test('rejects a used key with another form without using a credit', async () => {
       const owner = await registerOwner(target, 2)
       const [form, key] = [listingForm(), { 'idempotency-key': randomUUID() }]
-      const made = await readReply(create, await owner.send('POST', '/api/contractors', form, key))
+      const created = await readReply(
+        create,
+        await owner.send('POST', '/api/contractors', form, key),
+      )
       const other = { ...form, servicesOffered: 'Only doors' }
       expect(
         await readError(await owner.send('POST', '/api/contractors', other, key)),
       ).toMatchObject({ status: 409, code: 'key_reused' })
       expect(await credits(owner)).toBe(1)
-      // A later edit of the listing does not count as another form.
-      await owner.send('PUT', `/api/contractors/${made.id}`, {
+      // After a later edit of the listing the original form still counts as the same form.
+      await owner.send('PUT', `/api/contractors/${created.id}`, {
         description: 'Built-in shelves and stairs, made to measure and fitted by ourselves.',
       })
       expect(
         (await readReply(create, await owner.send('POST', '/api/contractors', form, key))).id,
-      ).toBe(made.id)
+      ).toBe(created.id)
     })
 
     test('accepts phoneNumber and location too, but phone and address take precedence', async () => {
       const owner = await registerOwner(target, 2)
       const { phone, address, ...rest } = listingForm()
-      const made = await readReply(
+      const created = await readReply(
         create,
         await owner.send('POST', '/api/contractors', {
           ...rest,
@@ -227,7 +230,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
           location: address,
         }),
       )
-      expect(made).toMatchObject({ phone, address })
+      expect(created).toMatchObject({ phone, address })
       expect(
         await listing(owner, { phoneNumber: '555 000 1111', location: 'Elsewhere' }),
       ).toMatchObject({ phone, address })
@@ -235,7 +238,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
   })
 
   describe('own listings', () => {
-    test('are exactly the listings of the signed-in user, whatever the query', async () => {
+    test('are exactly the listings of the signed-in user, regardless of the query', async () => {
       const owner = await signInAs(target, 'owner@example.com')
       const own = await owned(owner)
       expect(own.map(({ id }) => id)).toEqual([3, 8, 21])
@@ -245,42 +248,45 @@ describe.each(targetNames)('owner listings on %s', (name) => {
         ),
       ).toBe(true)
       const other = await registerOwner(target)
-      const made = await listing(other)
+      const created = await listing(other)
       expect(
         await readReply(
           mine,
           await other.send('GET', `/api/user/contractors?userId=${own[0]?.userId}`),
         ),
-      ).toEqual([made])
+      ).toEqual([created])
       expect(await readError(await target.send('/api/user/contractors'))).toMatchObject({
         status: 401,
       })
     })
 
-    test('a single listing contains its owner only for the owner', async () => {
+    test('the response for one listing contains the owner id only for the owner', async () => {
       const owner = await registerOwner(target)
-      const made = await listing(owner)
+      const created = await listing(owner)
       expect(
         await readReply(
           contract.directory.byId,
-          await owner.send('GET', `/api/contractors/${made.id}`),
+          await owner.send('GET', `/api/contractors/${created.id}`),
         ),
-      ).toEqual(made)
+      ).toEqual(created)
       expect(
-        await readReply(contract.directory.byId, await target.send(`/api/contractors/${made.id}`)),
-      ).toEqual({ ...made, userId: null })
+        await readReply(
+          contract.directory.byId,
+          await target.send(`/api/contractors/${created.id}`),
+        ),
+      ).toEqual({ ...created, userId: null })
     })
 
-    test('a single listing is cacheable except for its owner and admins', async () => {
+    test('the response for one listing is cacheable except for its owner and admins', async () => {
       const [owner, other, admin] = [
         await registerOwner(target),
         await registerOwner(target, 0),
         await signInAs(target, 'admin@example.com'),
       ]
-      const made = await listing(owner)
+      const created = await listing(owner)
       for (const path of [
-        `/api/contractors/${made.id}`,
-        `/api/contractors/${made.categorySlug}/${made.slug}`,
+        `/api/contractors/${created.id}`,
+        `/api/contractors/${created.categorySlug}/${created.slug}`,
       ]) {
         const headersFor = async (reader: {
           send: (method: string, path: string) => Promise<Response>
@@ -300,13 +306,13 @@ describe.each(targetNames)('owner listings on %s', (name) => {
   describe('changing', () => {
     test('changes only the sent fields', async () => {
       const owner = await registerOwner(target)
-      const made = await listing(owner, {
+      const created = await listing(owner, {
         openingHours: 'Monday: 9AM-5PM',
         facebookUrl: 'facebook.com/harbour',
       })
       const changed = await readReply(
         update,
-        await owner.send('PUT', `/api/contractors/${made.id}`, {
+        await owner.send('PUT', `/api/contractors/${created.id}`, {
           city: 'Orlando',
           state: 'fl',
           yearsInBusiness: '',
@@ -315,9 +321,9 @@ describe.each(targetNames)('owner listings on %s', (name) => {
           instagramUrl: 'https://instagram.com/harbour',
         }),
       )
-      expect(Date.parse(changed.updatedAt)).toBeGreaterThanOrEqual(Date.parse(made.updatedAt))
+      expect(Date.parse(changed.updatedAt)).toBeGreaterThanOrEqual(Date.parse(created.updatedAt))
       expect(changed).toEqual({
-        ...made,
+        ...created,
         city: 'Orlando',
         yearsInBusiness: null,
         website: null,
@@ -331,52 +337,52 @@ describe.each(targetNames)('owner listings on %s', (name) => {
         contract.directory.search,
         await target.send('/api/search?location=orlando&category=3'),
       )
-      expect(found.some(({ id }) => id === made.id)).toBe(true)
+      expect(found.some(({ id }) => id === created.id)).toBe(true)
     })
 
-    test('the former slug of a renamed listing redirects, and the listing gets it back with the name', async () => {
+    test('the former slug of a renamed listing redirects, and the listing gets the slug back with its old name', async () => {
       const owner = await registerOwner(target, 2)
-      const made = await listing(owner)
+      const created = await listing(owner)
       const rename = async (business: string) =>
         readReply(
           update,
-          await owner.send('PUT', `/api/contractors/${made.id}`, { name: business }),
+          await owner.send('PUT', `/api/contractors/${created.id}`, { name: business }),
         )
-      const renamed = await rename(`Renamed ${made.name}`)
-      expect(renamed.slug).toBe(`renamed-${made.slug}`)
-      const at = await byPath('plumbers-tampa', made.slug)
+      const renamed = await rename(`Renamed ${created.name}`)
+      expect(renamed.slug).toBe(`renamed-${created.slug}`)
+      const at = await byPath('plumbers-tampa', created.slug)
       expect(at).toMatchObject({
-        contractor: { id: made.id },
+        contractor: { id: created.id },
         redirectTo: contractorPath(renamed, 'plumbers'),
       })
       // Other listings cannot use the former slug, but the listing itself can.
-      expect((await listing(owner, { name: made.name })).slug).toBe(`${made.slug}-2`)
+      expect((await listing(owner, { name: created.name })).slug).toBe(`${created.slug}-2`)
       expect(
         await readError(
-          await owner.send('PUT', `/api/contractors/${made.id}`, { name: made.name }),
+          await owner.send('PUT', `/api/contractors/${created.id}`, { name: created.name }),
         ),
       ).toMatchObject({ status: 409, code: 'name_taken', paths: ['name'] })
-      expect((await rename(`${made.name}!`)).slug).toBe(made.slug)
+      expect((await rename(`${created.name}!`)).slug).toBe(created.slug)
       expect((await byPath('plumbers-tampa', renamed.slug)).redirectTo).toBe(
-        contractorPath(made, 'plumbers'),
+        contractorPath(created, 'plumbers'),
       )
-      expect((await rename(made.name.toUpperCase() + '?')).slug).toBe(made.slug)
+      expect((await rename(created.name.toUpperCase() + '?')).slug).toBe(created.slug)
     })
 
-    test('is possible only for the owner and for existing listings', async () => {
+    test('is allowed only for the owner and for existing listings', async () => {
       const [owner, other, admin] = [
         await registerOwner(target),
         await registerOwner(target),
         await signInAs(target, 'admin@example.com'),
       ]
-      const made = await listing(owner)
+      const created = await listing(owner)
       const put = (who: TestUser, id: number | string) =>
         who.send('PUT', `/api/contractors/${id}`, { city: 'Miami' })
-      expect(await readError(await put(other, made.id))).toMatchObject({
+      expect(await readError(await put(other, created.id))).toMatchObject({
         status: 403,
         code: 'forbidden',
       })
-      expect(await readError(await put(admin, made.id))).toMatchObject({
+      expect(await readError(await put(admin, created.id))).toMatchObject({
         status: 403,
         code: 'forbidden',
       })
@@ -385,19 +391,22 @@ describe.each(targetNames)('owner listings on %s', (name) => {
         expect(await readError(await put(owner, id))).toMatchObject({ status: 404 })
       expect(
         await readError(
-          await target.send(`/api/contractors/${made.id}`, jsonRequest('PUT', { city: 'Miami' })),
+          await target.send(
+            `/api/contractors/${created.id}`,
+            jsonRequest('PUT', { city: 'Miami' }),
+          ),
         ),
       ).toMatchObject({ status: 401 })
-      expect(await owned(owner)).toEqual([made])
+      expect(await owned(owner)).toEqual([created])
     })
 
-    test('is refused for an outdated copy', async () => {
+    test('is rejected for an outdated version', async () => {
       const owner = await registerOwner(target)
-      const made = await listing(owner)
-      const older = new Date(Date.parse(made.updatedAt) - 1000).toISOString()
+      const created = await listing(owner)
+      const older = new Date(Date.parse(created.updatedAt) - 1000).toISOString()
       expect(
         await readError(
-          await owner.send('PUT', `/api/contractors/${made.id}`, {
+          await owner.send('PUT', `/api/contractors/${created.id}`, {
             city: 'Miami',
             updatedAt: older,
           }),
@@ -407,9 +416,9 @@ describe.each(targetNames)('owner listings on %s', (name) => {
         (
           await readReply(
             update,
-            await owner.send('PUT', `/api/contractors/${made.id}`, {
+            await owner.send('PUT', `/api/contractors/${created.id}`, {
               city: 'Miami',
-              updatedAt: made.updatedAt,
+              updatedAt: created.updatedAt,
             }),
           )
         ).city,
@@ -418,11 +427,11 @@ describe.each(targetNames)('owner listings on %s', (name) => {
 
     test('refuses an invalid updatedAt with a clear message', async () => {
       const owner = await registerOwner(target)
-      const made = await listing(owner)
-      for (const updatedAt of ['yesterday', 7, null, made.updatedAt.replace('Z', '')]) {
+      const created = await listing(owner)
+      for (const updatedAt of ['yesterday', 7, null, created.updatedAt.replace('Z', '')]) {
         expect(
           await readError(
-            await owner.send('PUT', `/api/contractors/${made.id}`, { city: 'Miami', updatedAt }),
+            await owner.send('PUT', `/api/contractors/${created.id}`, { city: 'Miami', updatedAt }),
           ),
         ).toEqual({
           status: 400,
@@ -438,18 +447,18 @@ describe.each(targetNames)('owner listings on %s', (name) => {
         await registerOwner(target),
         await signInAs(target, 'admin@example.com'),
       ]
-      const made = await listing(owner)
+      const created = await listing(owner)
       const position = { latitude: 27.95, longitude: -82.46 }
       await readReply(
         contract.adminContractors.update,
-        await admin.send('PUT', `/api/admin/contractors/${made.id}`, position),
+        await admin.send('PUT', `/api/admin/contractors/${created.id}`, position),
       )
       const save = async (changes: Record<string, unknown>) =>
-        readReply(update, await owner.send('PUT', `/api/contractors/${made.id}`, changes))
-      // The form sends every field, also the unchanged address.
+        readReply(update, await owner.send('PUT', `/api/contractors/${created.id}`, changes))
+      // The form sends every field, including the unchanged address.
       expect(
         await save({
-          ...listingForm({ name: made.name }),
+          ...listingForm({ name: created.name }),
           description: 'The same place, described in other words than it was before.',
         }),
       ).toMatchObject(position)
@@ -463,23 +472,23 @@ describe.each(targetNames)('owner listings on %s', (name) => {
         await target.send(`/api/contractors/changes?since=${encodeURIComponent(since)}`),
       )
       expect(changes.items).toEqual([
-        expect.objectContaining({ id: made.id, latitude: null, longitude: null }),
+        expect.objectContaining({ id: created.id, latitude: null, longitude: null }),
       ])
     })
 
-    test('validates the sent fields like the form', async () => {
+    test('validates the sent fields with the rules of the form', async () => {
       const owner = await registerOwner(target)
-      const made = await listing(owner)
+      const created = await listing(owner)
       const fails = async (body: object, path: string) =>
         expect(
-          await readError(await owner.send('PUT', `/api/contractors/${made.id}`, body)),
+          await readError(await owner.send('PUT', `/api/contractors/${created.id}`, body)),
         ).toMatchObject({ status: 400, paths: [path] })
       await fails({ name: ' ' }, 'name')
       await fails({ description: 'x'.repeat(49) }, 'description')
       await fails({ categoryId: 99 }, 'categoryId')
       await fails({ website: 'ftp://harbour.example' }, 'website')
       await fails({ yearsInBusiness: 1.5 }, 'yearsInBusiness')
-      expect(await owned(owner)).toEqual([made])
+      expect(await owned(owner)).toEqual([created])
     })
   })
 })

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import { errorBodySchema, errorCodes } from '#contract/errors.ts'
 
-/** Schema of the error body that refuses other keys. */
+/** Schema of the error body that rejects additional keys. */
 export const strictErrorBody = z.strictObject(errorBodySchema.shape)
 
-/** Reads a successful reply and checks that it has only keys of the contract. */
+/** Reads a successful response and checks that it has only keys of the contract. */
 export async function readReply<E extends Endpoint>(
   endpoint: E,
   response: Response,

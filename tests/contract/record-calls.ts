@@ -1,7 +1,7 @@
 import { TestRunner } from 'vitest'
 import { findEndpoint, endpointName } from '../support/endpoints.ts'
 
-/** By target and endpoint: true if a call of the test got a successful response. */
+/** The calls of a test by target and endpoint. True if at least one response was successful. */
 export type ContractCalls = Record<string, Record<string, boolean>>
 
 declare module 'vitest' {

@@ -2,13 +2,13 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import {
-  ALREADY_ENABLED,
-  CODE_ATTEMPTS,
+  SECOND_FACTOR_ALREADY_ENABLED,
+  MAX_CODE_ATTEMPTS,
   formatRecoveryCode,
-  SETUP_NOT_STARTED,
-  NOT_ENABLED,
+  SECOND_FACTOR_SETUP_NOT_STARTED,
+  SECOND_FACTOR_NOT_ENABLED,
   totpOptions,
-  WRONG_CODE,
+  SECOND_FACTOR_WRONG_CODE,
 } from '#contract/second-factor.ts'
 import { PASSWORD } from '../support/users.ts'
 import { cookieOf } from '../support/visitors.ts'
@@ -17,9 +17,14 @@ import { jsonRequest, openTarget, type Target, targetNames } from './targets.ts'
 
 const { status, begin, enable, disable } = contract.secondFactor
 const EMAIL = 'admin@example.com'
-const wrongCode = { status: 400, code: 'invalid', paths: ['code'], message: WRONG_CODE }
+const wrongCode = {
+  status: 400,
+  code: 'invalid',
+  paths: ['code'],
+  message: SECOND_FACTOR_WRONG_CODE,
+}
 
-/** Returns the code of this or a later period. The server also accepts the next one. */
+/** Returns the code of this or a later period. The server also accepts the code of the next period. */
 const codeOf = (secret: string, periodsAhead = 0) =>
   new TOTP({ ...totpOptions, secret }).generate({
     timestamp: Date.now() + periodsAhead * totpOptions.period * 1000,
@@ -56,7 +61,7 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     cookie = cookieOf(await login({}))
   })
 
-  test('is off at first: signing in needs no code and ignores one', async () => {
+  test('is off at first, and sign-in then ignores a code', async () => {
     expect(await readStatus()).toEqual({ enabledAt: null, recoveryCodesLeft: 0 })
     await readReply(contract.session.login, await login({ code: '123456' }))
     expect(await readError(await login({ code: 'nonsense' }))).toMatchObject({
@@ -65,14 +70,14 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     })
     expect(
       await readError(await post('disable', { password: PASSWORD, code: '123456' })),
-    ).toMatchObject({ status: 409, message: NOT_ENABLED })
+    ).toMatchObject({ status: 409, message: SECOND_FACTOR_NOT_ENABLED })
     expect(await readError(await post('enable', { code: '123456' }))).toMatchObject({
       status: 409,
-      message: SETUP_NOT_STARTED,
+      message: SECOND_FACTOR_SETUP_NOT_STARTED,
     })
   })
 
-  test('is enabled with a first code, requires a code at sign-in, and is disabled with password and code', async () => {
+  test('is enabled with a code from the app, requires a code at sign-in, and is disabled with password and code', async () => {
     const elsewhere = cookieOf(await login({}))
     await readReply(begin, await post('begin'))
     const { secret, uri } = await readReply(begin, await post('begin'))
@@ -95,7 +100,7 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     expect((await target.send('/api/user', { headers: { cookie: elsewhere } })).status).toBe(401)
     expect(await readError(await post('begin'))).toMatchObject({
       status: 409,
-      message: ALREADY_ENABLED,
+      message: SECOND_FACTOR_ALREADY_ENABLED,
     })
 
     expect(
@@ -112,7 +117,7 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     expect(await readError(await login({ code: '' }))).toMatchObject({
       code: 'second_factor_required',
     })
-    // This code was already used to enable it.
+    // This code was already used to enable two-step sign-in.
     expect(await readError(await login({ code: first }))).toEqual(wrongCode)
     const next = codeOf(secret, 1)
     expect((await readReply(contract.session.login, await login({ code: next }))).email).toBe(EMAIL)
@@ -146,10 +151,10 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     ])
   })
 
-  test(`after ${CODE_ATTEMPTS} wrong codes no code is accepted for a while`, async () => {
+  test(`after ${MAX_CODE_ATTEMPTS} wrong codes no code is accepted for a while`, async () => {
     const { secret } = await readReply(begin, await post('begin'))
     await readReply(enable, await post('enable', { code: codeOf(secret) }))
-    for (let time = 0; time < CODE_ATTEMPTS; time += 1)
+    for (let time = 0; time < MAX_CODE_ATTEMPTS; time += 1)
       expect(await readError(await login({ code: codeOf(secret, 100 + time) }))).toEqual(wrongCode)
     expect(await readError(await login({ code: codeOf(secret, 1) }))).toMatchObject({
       status: 429,

@@ -22,7 +22,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
     cookieOf(await login(email, password))
   const who = (cookie: string) => target.send('/api/user', { headers: { cookie } })
   const isSignedIn = async (cookie: string) => (await who(cookie)).status === 200
-  /** Registers an account. Returns its address, user and session cookie. */
+  /** Registers an account. Returns its email address, user and session cookie. */
   const member = async () => {
     const email = `new${(count += 1)}@accounts.example`
     const response = await post('/api/register', { email, password: PASSWORD })
@@ -75,7 +75,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       })
     })
 
-    test('refuses a wrong password and an unknown address with the same message', async () => {
+    test('rejects a wrong password and an unknown address with the same message', async () => {
       for (const [email, password] of [
         ['member@example.com', 'wrong'],
         ['nobody@example.com', PASSWORD],
@@ -131,7 +131,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       expect(await signIn('someone@new.example', 'six 66')).toBeTruthy()
     })
 
-    test('stores an empty username as none', async () => {
+    test('stores no username if it is empty', async () => {
       for (const username of ['', null, undefined]) {
         const response = await post('/api/register', {
           email: `plain${(count += 1)}@new.example`,
@@ -142,7 +142,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       }
     })
 
-    test('refuses taken addresses and usernames regardless of case', async () => {
+    test('rejects email addresses and usernames in use, regardless of case', async () => {
       expect(
         await readError(
           await post('/api/register', { email: 'MEMBER@example.com', password: 'six 66' }),
@@ -183,7 +183,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       ['username', 'ab', 'Username must be at least 3 characters'],
       ['password', '12345', 'Password must be at least 6 characters'],
       ['password', 'x'.repeat(129), 'Password must be at most 128 characters'],
-    ])('reports the error of %s = %j', async (path, value, message) => {
+    ])('reports an error for %s = %j', async (path, value, message) => {
       expect(
         await readError(
           await post('/api/register', {
@@ -195,7 +195,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       ).toMatchObject({ status: 400, code: 'invalid', paths: [path], message })
     })
 
-    test('ignores rights in the body', async () => {
+    test('ignores fields in the body that grant rights', async () => {
       const wanted = {
         isAdmin: true,
         is_admin: true,
@@ -237,7 +237,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       await readReply(calls.logout, await post('/api/logout'))
     })
 
-    test('on all other devices keeps this session', async () => {
+    test('on all other devices does not end this session', async () => {
       const { email, cookie } = await member()
       const elsewhere = [await signIn(email), await signIn(email)]
       await readReply(calls.logoutElsewhere, await post('/api/logout/elsewhere', undefined, cookie))
@@ -255,7 +255,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
         await post('/api/password/forgot', { email: 'nobody@nowhere.example' }),
       )
       expect(await linkToken(email, email.toUpperCase())).toBeTruthy()
-      // Requests are processed in order, so the first one is done.
+      // Requests are processed in order, so the request for the unknown address has been processed.
       expect(await target.mailsTo('nobody@nowhere.example')).toEqual([])
     })
 
@@ -301,7 +301,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
   })
 
   describe('a changed password', () => {
-    test('renews the session, ends the others and invalidates reset links', async () => {
+    test('replaces the session, ends all others and invalidates reset links', async () => {
       const { email, cookie } = await member()
       const other = await signIn(email)
       const token = await linkToken(email)
@@ -370,7 +370,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       expect(await readError(await post('/api/password/reset', { token, password }))).toEqual(
         refused,
       )
-      // The refused attempt does not use the link.
+      // The rejected attempt does not use up the link.
       await readReply(
         calls.resetPassword,
         await post('/api/password/reset', { token, password: 'another one' }),
@@ -392,7 +392,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
         headers: { cookie, 'sec-fetch-site': 'same-origin' },
       })
 
-    test('are listed with their device, and the current one is marked', async () => {
+    test('are listed with their device, and the current session is marked', async () => {
       const { email, cookie } = await member()
       const phone = cookieOf(
         await target.send(
@@ -413,7 +413,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       })
     })
 
-    test('can be ended one by one by their user only', async () => {
+    test('can be ended one by one, and only by their user', async () => {
       const { email, cookie } = await member()
       const [other, ended] = [await signIn(email), await signIn(email)]
       const id = (await sessionsOf(ended)).find(({ isCurrent }) => isCurrent)?.id ?? 0
@@ -432,7 +432,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
   })
 
   describe('a deleted account', () => {
-    test('loses its sessions, and its address can be registered again', async () => {
+    test('has no sessions any more, and its address can be registered again', async () => {
       const { email, cookie } = await member()
       const other = await signIn(email)
       expect(
@@ -452,7 +452,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       await readReply(calls.register, await post('/api/register', { email, password: 'six 66' }))
     })
 
-    test('keeps its listings in the directory', async () => {
+    test('leaves its listings in the directory', async () => {
       const cookie = await signIn('owner@example.com')
       const before = await readReply(contract.directory.list, await target.send('/api/contractors'))
       await readReply(
@@ -472,7 +472,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       ).toMatchObject({ userId: null })
     })
 
-    test('must not be the last admin', async () => {
+    test('cannot be that of the last admin', async () => {
       const cookie = await signIn('admin@example.com')
       expect(
         await readError(await post('/api/user/delete', { password: PASSWORD }, cookie)),

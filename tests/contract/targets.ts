@@ -3,13 +3,13 @@ import { blockFixture } from '../support/block-fixture.ts'
 import { startTestServer, type TestServerOptions } from '../support/server.ts'
 import { recordCall } from './record-calls.ts'
 
-/** One implementation of the contract with the demo directory. */
+/** An implementation of the contract with the demo directory. */
 export interface Target {
   /** Sends a request to a path of the API. */
   send: (path: string, init?: RequestInit) => Promise<Response>
   /** Returns the texts of the mails to an address, oldest first. */
   mailsTo: (recipient: string) => Promise<string[]>
-  /** Stores a payment that the provider reported but no account opened. Returns its id. */
+  /** Stores an unknown payment, which the provider reported but no account opened. Returns its id. */
   addUnknownPayment: (paymentIntentId: string) => Promise<number>
   close: () => Promise<void>
 }
@@ -20,8 +20,8 @@ export type TargetName = (typeof targetNames)[number]
 type Services = Pick<TestServerOptions, 'mail' | 'textModel'>
 
 /**
- * Opens a target. `services` are the external services of the servers; the mocks have their own.
- * Calls are recorded for the parity report.
+ * Opens a target. `services` are the external services of the servers; the mocks ignore them. Calls
+ * are recorded for the parity report.
  */
 export async function openTarget(name: TargetName, services: Services = {}): Promise<Target> {
   const target = await openUnrecorded(name, services)
@@ -36,8 +36,8 @@ export async function openTarget(name: TargetName, services: Services = {}): Pro
 }
 
 /**
- * Opens one target for all tests of a block. Pass a function if an earlier hook starts the
- * services; it is called after that hook.
+ * Opens one target for all tests of a block. If an earlier hook starts the services, pass a
+ * function: it is called after that hook.
  */
 export const withTarget = (name: TargetName, services: Services | (() => Services) = {}): Target =>
   blockFixture(() => openTarget(name, typeof services === 'function' ? services() : services))
@@ -92,7 +92,7 @@ async function openUnrecorded(name: TargetName, services: Services): Promise<Tar
   }
 }
 
-/** Returns a request with a JSON body as a page of the site sends it. */
+/** Returns the options of a request with a JSON body, as a page of the site sends it. */
 export function jsonRequest(
   method: string,
   body: unknown,

@@ -1,9 +1,6 @@
-// Hostile texts: each calls `__xss(n)`, n being its number, if a browser takes it for code.
+// Cross-site scripting payloads. Payload number n calls `__xss(n)` if a browser executes it.
 
-/**
- * Elements that run something by themselves, or when touched; whole, so that they can stand one
- * after the other.
- */
+/** Elements that run a script on load or on user input. They do not change how later HTML is parsed. */
 const elements = [
   '<script>@</script>',
   '<script src="data:text/javascript,@"></script>',
@@ -111,7 +108,7 @@ const elements = [
   '<a href="#" onfocus=@ autofocus>go</a>',
 ]
 
-/** Ways to write a scheme that runs, and what would follow it. */
+/** URLs whose scheme runs a script or an HTML document, in several spellings. */
 const schemes = [
   'javascript:@',
   'JaVaScRiPt:@',
@@ -133,17 +130,14 @@ const schemes = [
   'feed:javascript:@',
   'view-source:javascript:@',
 ]
-const carriers: ((address: string) => string)[] = [
+const urlElements: ((address: string) => string)[] = [
   (address) => `<a href="${address}">go</a>`,
   (address) => `<iframe src="${address}"></iframe>`,
   (address) => `<svg><a xlink:href="${address}"><text>go</text></a></svg>`,
   (address) => `<form action="${address}"><button formaction="${address}">go</button></form>`,
 ]
 
-/**
- * Ways out of the place that a text was put in: an attribute, a title, a script of data, a comment,
- * a template.
- */
+/** Texts that close the attribute, element, script, comment or template that they are inserted into. */
 const escapes = [
   '"><script>@</script>',
   "'><script>@</script>",
@@ -187,7 +181,7 @@ const escapes = [
   '</div></main></body></html><script>@</script>',
 ]
 
-/** These swallow what follows them. */
+/** HTML with unclosed elements, which also changes how the HTML after it is parsed. */
 const greedy = [
   '<math><mtext><table><mglyph><style><img src=x onerror=@>',
   '<noscript><p title="</noscript><img src=x onerror=@>">',
@@ -218,8 +212,12 @@ const numbered = (texts: readonly string[], from: number) =>
     text.replaceAll('@', `__xss(${from + index})`).replaceAll('#)', `${from + index})`),
   )
 
-/** Texts that end where they end, and those that take along what comes after them. */
-const ending = [...elements, ...carriers.flatMap((carry) => schemes.map(carry)), ...escapes]
+/** The payloads that do not change how the HTML after them is parsed. */
+const ending = [
+  ...elements,
+  ...urlElements.flatMap((toElement) => schemes.map(toElement)),
+  ...escapes,
+]
 export const payloads = {
   ending: numbered(ending, 0),
   greedy: numbered(greedy, ending.length),

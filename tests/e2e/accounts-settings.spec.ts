@@ -1,5 +1,5 @@
 import { quickSubset } from '../support/full-run.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './support/accessibility.ts'
 import { signInOnOtherDevice, signUp } from './support/accounts.ts'
 import { readDevice } from './support/device.ts'
 import { desktop, h1, phone, toast } from './support/page-parts.ts'
@@ -54,7 +54,7 @@ test.describe('the account', () => {
       const devices = page.getByRole('list', { name: 'Devices' })
       await expect(devices.getByRole('listitem')).toHaveCount(3)
       await expect(devices.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1)
-      // The device that signed in last.
+      // The last device is the one that signed in last.
       await devices
         .getByRole('button', { name: /^Sign out / })
         .first()
@@ -74,7 +74,7 @@ test.describe('the account', () => {
     },
   )
 
-  test('is only deleted with the password', async ({ page, baseURL }) => {
+  test('is deleted only with the correct password', async ({ page, baseURL }) => {
     const account = await signUp(page, baseURL ?? '')
     await page.goto('/account')
     await page.getByRole('button', { name: 'Delete Account' }).click()
@@ -98,7 +98,7 @@ test.describe('the account', () => {
 })
 
 test.describe('a forgotten password', () => {
-  test('shows the same result for every address', async ({ page }) => {
+  test('shows the same result for every email address', async ({ page }) => {
     await page.goto('/auth')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await expect(h1(page)).toHaveText('Forgot your password?')
@@ -114,7 +114,7 @@ test.describe('a forgotten password', () => {
     )
   })
 
-  test('rejects an incomplete or expired link, offers a new one, and removes the token from the address', async ({
+  test('rejects an incomplete or expired link, offers a new one, and removes the token from the URL', async ({
     page,
   }) => {
     await page.goto('/reset-password')
@@ -139,7 +139,9 @@ for (const [size, viewport] of quickSubset(
   test.describe(`accessible: ${size}`, () => {
     test.use({ viewport })
 
-    test('sign-in, registration and password pages, with and without errors', async ({ page }) => {
+    test('sign-in, registration and password pages are accessible, with and without errors', async ({
+      page,
+    }) => {
       await page.goto('/auth')
       await expect(h1(page)).toBeVisible()
       await expectAccessible(page)
@@ -155,24 +157,28 @@ for (const [size, viewport] of quickSubset(
       await page.goto('/reset-password#token=t')
       await expect(field(page, /^New password/)).toBeVisible()
       await expectAccessible(page)
-      await expectNoSidewaysScroll(page, 320)
+      await expectNoHorizontalScroll(page, 320)
     })
 
-    test('the account, its dialog and the menu', { tag: '@full' }, async ({ page, baseURL }) => {
-      const { username } = await signUp(page, baseURL ?? '')
-      await page.goto('/account')
-      await expect(h1(page)).toHaveText('Account')
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page, 320)
-      await page.getByRole('button', { name: 'Delete Account' }).click()
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: size === 'phone' ? 'Open menu' : username })
-        .click()
-      await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
-      await expectAccessible(page)
-    })
+    test(
+      'the account page, its dialog and the menu are accessible',
+      { tag: '@full' },
+      async ({ page, baseURL }) => {
+        const { username } = await signUp(page, baseURL ?? '')
+        await page.goto('/account')
+        await expect(h1(page)).toHaveText('Account')
+        await expectAccessible(page)
+        await expectNoHorizontalScroll(page, 320)
+        await page.getByRole('button', { name: 'Delete Account' }).click()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await page
+          .getByRole('banner')
+          .getByRole('button', { name: size === 'phone' ? 'Open menu' : username })
+          .click()
+        await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+        await expectAccessible(page)
+      },
+    )
   })
 }

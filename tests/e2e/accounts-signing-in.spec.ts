@@ -13,7 +13,9 @@ test.use({
 })
 
 test.describe('signing in', () => {
-  test('registers with all validation messages, signs out and signs in again', async ({ page }) => {
+  test('a visitor sees all validation messages, registers, signs out and signs in again', async ({
+    page,
+  }) => {
     const { email, username } = newAccount()
     await page.goto('/')
     await logInLink(page).click()
@@ -144,7 +146,7 @@ test.describe('signing in', () => {
     },
   )
 
-  test('continues to the requested page, never to another site', async ({ page, baseURL }) => {
+  test('leads to the requested page, but never to another site', async ({ page, baseURL }) => {
     const account = await signUp(page, baseURL ?? '')
     await signOutOverApi(page, baseURL ?? '')
     await page.goto('/account?from=mail')
@@ -156,10 +158,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(`${baseURL}/`)
   })
 
-  test('works by keyboard, with a password that can be shown and pasted', async ({
-    page,
-    baseURL,
-  }) => {
+  test('works by keyboard, and the password can be shown and pasted', async ({ page, baseURL }) => {
     const account = await signUp(page, baseURL ?? '')
     await signOutOverApi(page, baseURL ?? '')
     await page.goto('/auth')

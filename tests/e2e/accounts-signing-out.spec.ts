@@ -14,7 +14,7 @@ test.use({
 })
 
 test.describe('signing out', () => {
-  // The service worker's caches must be empty of user data too.
+  // The test also checks the caches of the service worker.
   test.use({ serviceWorkers: 'allow' })
 
   async function storeDraft(page: Page, userId: number, canary: string) {
@@ -62,11 +62,11 @@ test.describe('signing out', () => {
 
     await userButton(page, username).click()
     let releaseLogout = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       releaseLogout = resolve
     })
     await page.route('**/api/logout', async (route) => {
-      await held
+      await released
       await route.continue()
     })
     await page.getByRole('button', { name: 'Log out' }).click()
@@ -83,7 +83,7 @@ test.describe('signing out', () => {
   })
 
   test(
-    'has removed all user data when it is confirmed, even on an immediate reload',
+    'has removed all user data when the confirmation appears, even on an immediate reload',
     { tag: '@full' },
     async ({ page, baseURL }) => {
       const { username } = await signUp(page, baseURL ?? '')
@@ -97,7 +97,7 @@ test.describe('signing out', () => {
   )
 
   test(
-    'on a protected page leads to the home page, not to sign-in',
+    'leads from a protected page to the home page, not to sign-in',
     { tag: '@full' },
     async ({ page, baseURL }) => {
       const { username } = await signUp(page, baseURL ?? '')
@@ -108,22 +108,26 @@ test.describe('signing out', () => {
     },
   )
 
-  test('shows why it failed and keeps the session', { tag: '@full' }, async ({ page, baseURL }) => {
-    const { username } = await signUp(page, baseURL ?? '')
-    await page.goto('/')
-    await page.route('**/api/logout', (route) =>
-      route.fulfill({
-        status: 429,
-        json: { message: 'Too many requests. Please try again later.' },
-      }),
-    )
-    await logOut(page, username)
-    await expect(toast(page)).toContainText('Logout failed')
-    await expect(toast(page)).toContainText('Too many requests. Please try again later.')
-    await expect(userButton(page, username)).toBeVisible()
-  })
+  test(
+    'shows the reason and keeps the session if it fails',
+    { tag: '@full' },
+    async ({ page, baseURL }) => {
+      const { username } = await signUp(page, baseURL ?? '')
+      await page.goto('/')
+      await page.route('**/api/logout', (route) =>
+        route.fulfill({
+          status: 429,
+          json: { message: 'Too many requests. Please try again later.' },
+        }),
+      )
+      await logOut(page, username)
+      await expect(toast(page)).toContainText('Logout failed')
+      await expect(toast(page)).toContainText('Too many requests. Please try again later.')
+      await expect(userButton(page, username)).toBeVisible()
+    },
+  )
 
-  test('handles an expired session: the header is updated and a protected page redirects to sign-in', async ({
+  test('updates the header and redirects from a protected page when the session has expired', async ({
     page,
     context,
     browser,
@@ -149,7 +153,7 @@ test.describe('offline', () => {
     expectedErrors: /401.*\/api\/user|ERR_|Failed to fetch|Failed to load/,
   })
 
-  test('keeps showing the last user, and disables everything that needs a connection', async ({
+  test('the app still shows the last user, and disables everything that needs a connection', async ({
     page,
     context,
     baseURL,
@@ -172,7 +176,7 @@ test.describe('offline', () => {
     await page.goto('/account')
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
     await context.setOffline(false)
-    // The page retries by itself, with growing delays.
+    // The page retries automatically, with increasing delays.
     await expect(h1(page)).toHaveText('Account')
   })
 })

@@ -12,7 +12,7 @@ import { expect, test as base } from './support/test.ts'
 
 type DemoServer = Awaited<ReturnType<typeof startDemoServer>>
 
-// The tests change accounts, so this file has its own server.
+// The tests change accounts, so this file uses a separate server.
 const test = base.extend<object, { own: DemoServer }>({
   own: [
     async ({}, use) => {
@@ -62,10 +62,10 @@ for (const viewport of quickSubset([phone, desktop], (size) => size === phone)) 
     test.use({ viewport })
 
     test(
-      'a new admin must replace the one-time password first',
+      'a new admin must first replace the one-time password',
       { tag: '@full' },
       async ({ page, own }) => {
-        // Starting the command takes time.
+        // The admin command takes time to start.
         test.setTimeout(120_000)
         const email = `new-admin-${viewport.width}@example.com`
         const [, password = ''] =
@@ -124,7 +124,7 @@ for (const viewport of quickSubset([phone, desktop], (size) => size === phone)) 
       const [first = '', second = ''] = await codes.allInnerTexts()
       await dialog.getByRole('button', { name: 'I Have Saved Them' }).click()
       await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible()
-      // The focus stays at the position of the removed button.
+      // The button was removed, and the focus is now on this text.
       await expect(page.locator(':focus')).toContainText('recovery codes left')
       await page.keyboard.press('Tab')
       await expect(button(page, 'Turn Off')).toBeFocused()
@@ -139,7 +139,7 @@ for (const viewport of quickSubset([phone, desktop], (size) => size === phone)) 
       await expect(field(page, /^Code from your app/)).toHaveAccessibleDescription(
         /This code is not correct or was already used/,
       )
-      // The server accepts the code of the next period too, and each code once.
+      // The server also accepts the code of the next period. It accepts each code only once.
       await field(page, /^Code from your app/).fill(
         totp.generate({ timestamp: Date.now() + totpOptions.period * 1000 }),
       )

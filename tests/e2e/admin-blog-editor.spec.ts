@@ -9,8 +9,8 @@ import { expect, test } from './support/test.ts'
 test.use({
   savesData: true,
   changesSite: true,
-  // The browser logs every error response to the console. The page of an unpublished post is a 404,
-  // and the app renders its preview.
+  // The browser logs every error response to the console. The server responds with 404 for the page
+  // of an unpublished post; the app in that page then shows the preview.
   expectedErrors: /(400|401|403|404|409|410|429|502|503).*\/api\/|404.*\/blog\//,
 })
 
@@ -125,7 +125,7 @@ test(
       await expect(toast(page)).toContainText(message)
       await expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible()
     }
-    // Earlier generated text can still be undone.
+    // The previously generated text can still be removed by undo.
     await expect(
       page
         .getByRole('region', { name: 'AI Content Generation' })
@@ -138,7 +138,7 @@ test(
     )
     await expect(title).toHaveValue('What to do when a roof leaks')
 
-    // Malicious output of the service is treated as text.
+    // HTML and scripts in the output of the AI service are treated as text.
     ai.mode = 'malicious'
     await button(page, 'Generate Whole Post').click()
     await expect(title).toHaveValue('Roof')

@@ -17,8 +17,8 @@ import { expect, test } from './support/test.ts'
 test.use({
   savesData: true,
   changesSite: true,
-  // The browser logs every error response to the console. The page of an unpublished post is a 404,
-  // and the app renders its preview.
+  // The browser logs every error response to the console. The server responds with 404 for the page
+  // of an unpublished post; the app in that page then shows the preview.
   expectedErrors: /(400|401|403|404|409|410|429|502|503).*\/api\/|404.*\/blog\//,
 })
 
@@ -53,7 +53,7 @@ test('an admin writes, previews, schedules, publishes, unpublishes, deletes and 
   await expect(row).toContainText('Draft')
   await expect(row).toContainText('Editorial team')
 
-  // Only an admin can see the draft.
+  // A visitor cannot see the draft.
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
   await visitor.goto(`/blog/${slug}?preview=1`)
   await expect(heading(visitor, 'Blog post not found.')).toBeVisible()
@@ -65,7 +65,7 @@ test('an admin writes, previews, schedules, publishes, unpublishes, deletes and 
   await expect(heading(page, title)).toBeVisible()
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
   await expectAccessible(page)
-  // The address without the parameter also shows the preview.
+  // For the admin, the URL without the parameter also leads to the preview.
   await page.goto(`/blog/${slug}`)
   await expect(page).toHaveURL(`/blog/${slug}?preview=1`)
 
@@ -119,7 +119,7 @@ test('an admin writes, previews, schedules, publishes, unpublishes, deletes and 
 })
 
 test(
-  'tabs show counts, search finds titles and categories, and the address contains both',
+  'tabs show counts, search finds titles and categories, and the URL contains the tab and the search',
   { tag: '@full' },
   async ({ page, server }) => {
     await signIn(page, server.url)
@@ -162,7 +162,7 @@ test(
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
   test(
-    'a scheduled time is in the time zone of the site and also shown in that of the admin; a past time is rejected',
+    'a scheduled time is in the time zone of the site, is also shown in that of the admin, and cannot be in the past',
     { tag: '@full' },
     async ({ page, server }) => {
       await signIn(page, server.url)
@@ -196,7 +196,7 @@ for (const [name, viewport] of [
   test.describe(`on ${name}`, () => {
     test.use({ viewport })
     test(
-      'list, dialogs and form are accessible and do not scroll sideways',
+      'list, dialogs and form are accessible and do not scroll horizontally',
       { tag: '@full' },
       async ({ page, server }) => {
         await signIn(page, server.url)

@@ -13,7 +13,7 @@ test.use({
 })
 
 const LIST = '/admin/contractors'
-/** The list is searched this long after the last keystroke. */
+/** Time between the last keystroke and the search of the list. */
 const SEARCH_DELAY_MS = 500
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
 
@@ -43,7 +43,8 @@ test(
     await signIn(page, server.url)
     await page.goto('/admin')
     await expect(page.getByText('Welcome back, admin!')).toBeVisible()
-    // On a phone the sidebar is a drawer: Esc returns the focus to its button, a link closes it.
+    // On a phone the sidebar is a drawer. Esc closes it and moves the focus back to its button. A link
+    // also closes it.
     const opener = page.getByRole('button', { name: /Open admin menu/ })
     await opener.press('Enter')
     await expect(dialog(page, 'Admin menu').getByRole('link')).toHaveText([
@@ -152,20 +153,20 @@ test.describe('on a desktop', () => {
   })
 
   test(
-    'the featured switch changes at once and is reverted on an error',
+    'the featured switch changes immediately and changes back on an error',
     { tag: '@full' },
     async ({ page }) => {
       await page.goto(`${LIST}?q=ab plumbing`)
       const toggle = page.getByRole('switch', { name: 'Featured: AB Plumbing' })
       await expect(toggle).toHaveAttribute('aria-checked', 'false')
       let releaseUpdate = () => {}
-      const held = new Promise<void>((resolve) => {
+      const released = new Promise<void>((resolve) => {
         releaseUpdate = resolve
       })
       await page.route('**/api/admin/contractors/*', async (route) => {
         if (route.request().method() !== 'PUT') return route.fallback()
         expect(route.request().postDataJSON()).toEqual({ isFeatured: true })
-        await held
+        await released
         return route.fulfill({
           status: 500,
           contentType: 'application/json',
@@ -185,7 +186,7 @@ test.describe('on a desktop', () => {
     },
   )
 
-  test('a contractor is added after errors, edited, deleted, undone and restored from the bin', async ({
+  test('an admin adds a contractor after errors, edits and deletes it, undoes the deletion, and restores it from the bin', async ({
     page,
     server,
   }) => {
@@ -240,7 +241,7 @@ test.describe('on a desktop', () => {
     await expect(dialog(page, 'Leave without saving?')).toBeVisible()
     await button(page, 'Keep Editing').click()
 
-    // An empty response, then invalid JSON, then an invalid object.
+    // The server sends an empty response, then invalid JSON, then an invalid object.
     for (const [body, message] of [
       ['', 'Empty response from server'],
       ['<html>', 'Invalid response from server'],
@@ -354,7 +355,7 @@ test.describe('with the service worker', () => {
     })
     expect(stored.length).toBeGreaterThan(10)
     expect(stored.filter((url) => /\/online\/|admin/.test(url))).toEqual([])
-    // Stored scripts must not import one that is not stored: the page would fail offline.
+    // Stored scripts must not import a script that is not stored, because the page would fail offline.
     const withOnlineImports = await page.evaluate(
       async (urls) => {
         const texts = await Promise.all(

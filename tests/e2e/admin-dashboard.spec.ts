@@ -96,11 +96,11 @@ test('the dashboard shows its figures and every message of the email card', asyn
   ] as const
   for (const [name, path, json, status, title, message] of cases) {
     let releaseReply = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       releaseReply = resolve
     })
     await page.route(`**/api/admin/email/${path}`, async (route) => {
-      await held
+      await released
       return route.fulfill({ status, json })
     })
     await button(page, name).click()
@@ -111,8 +111,8 @@ test('the dashboard shows its figures and every message of the email card', asyn
     await expect(toast(page)).toContainText(message)
     await page.unroute(`**/api/admin/email/${path}`)
   }
-  // The toast and, after scrolling, the sticky header cover parts of the page, and covered targets
-  // count as too small.
+  // The toast and, after scrolling, the sticky header cover parts of the page. The accessibility check
+  // reports covered targets as too small.
   await toast(page).getByRole('button', { name: 'Dismiss' }).click()
   await expect(toast(page)).toHaveCount(0)
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
@@ -148,7 +148,7 @@ test('a category can be added, changed and removed; a category in use cannot', a
   await expect(page.getByRole('row', { name })).toHaveCount(0)
 })
 
-test('payments are found by account, and a credit is returned only for a deleted listing', async ({
+test('an admin finds payments by account, and returns a credit only for a deleted listing', async ({
   page,
 }) => {
   await page.goto('/admin/payments?q=owner@example.com')

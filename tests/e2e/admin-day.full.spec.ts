@@ -14,7 +14,7 @@ interface SentRequests {
   spam: string
 }
 
-/** Sends two requests with the public form's endpoint. Returns their business names. */
+/** Sends two contact requests to the public endpoint. Returns their business names. */
 async function fillInbox(page: Page, url: string): Promise<SentRequests> {
   const suffix = randomUUID().slice(0, 8)
   const names = { request: `Dawn Electric ${suffix}`, spam: `Buy Links ${suffix}` }
@@ -40,7 +40,7 @@ async function fillInbox(page: Page, url: string): Promise<SentRequests> {
 }
 
 for (const viewport of [phone, desktop]) {
-  test(`an admin's day at ${viewport.width} px: clears the inbox, creates, features, deletes and restores a listing, and schedules a post drafted by AI`, async ({
+  test(`an admin clears the inbox, creates, features, deletes and restores a listing, and schedules a post drafted by AI at ${viewport.width} px`, async ({
     page,
     server,
     ai,

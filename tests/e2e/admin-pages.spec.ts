@@ -1,5 +1,5 @@
 import { quickSubset } from '../support/full-run.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './support/accessibility.ts'
 import { signIn } from './support/accounts.ts'
 import { desktop, h1, phone } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
@@ -12,7 +12,7 @@ test.use({
     /(400|401|403|404|409|410|500|502|503).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)/,
 })
 
-/** A word without a possible line break. */
+/** A long word that cannot be broken into lines. */
 const word = 'W'.repeat(100)
 const pages = [
   `/admin/contractors?q=${word}`,
@@ -33,7 +33,7 @@ const pages = [
   '/admin/audit?limit=20',
 ]
 
-for (const [turn, viewport] of [phone, desktop].entries()) {
+for (const [viewportIndex, viewport] of [phone, desktop].entries()) {
   test(
     `every admin page is accessible at ${viewport.width} px${viewport === phone ? ', and fits 320 px' : ''}`,
     { tag: viewport === phone ? [] : '@full' },
@@ -60,20 +60,20 @@ for (const [turn, viewport] of [phone, desktop].entries()) {
         categoryName: word.slice(30),
       })
       created.push(`blog/${id}`)
-      // The audit log shows this time among its details.
+      // The details in the audit log then contain this time.
       await send(`blog/${id}/schedule`, { scheduledDate: '2099-11-21T22:45:00Z' })
       await page.setViewportSize(viewport)
       // `npm test` checks phone pages in light mode and desktop pages in dark mode.
       await page.emulateMedia({ colorScheme: viewport === phone ? 'light' : 'dark' })
       // `npm test` checks half of the pages on a phone and the others on a desktop.
-      const visited = quickSubset(pages, (_, index) => index % 2 === turn)
+      const visited = quickSubset(pages, (_, index) => index % 2 === viewportIndex)
       for (const path of visited) {
         await test.step(path, async () => {
           await page.goto(path)
           await expect(h1(page)).toHaveCount(1)
           await expect(page.locator('#main [aria-busy="true"]')).toHaveCount(0)
           await expectAccessible(page)
-          if (viewport === phone) await expectNoSidewaysScroll(page, 320)
+          if (viewport === phone) await expectNoHorizontalScroll(page, 320)
         })
       }
       for (const path of created)

@@ -13,7 +13,7 @@ test(
   'the API documentation lists every endpoint, can call one, and follows the theme',
   { tag: '@full' },
   async ({ page }) => {
-    // With the service worker active, paths below /api still go to the server.
+    // An active service worker must not handle paths below /api.
     await page.goto('/')
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.setViewportSize({ width: 1280, height: 900 })

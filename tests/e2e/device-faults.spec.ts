@@ -8,8 +8,8 @@ import { waitUntilWatchingSignOut } from './support/session.ts'
 import { expect, test as base } from './support/test.ts'
 
 /**
- * The server behind a proxy that injects faults. Console messages are expected, uncaught errors are
- * not.
+ * Tests with a proxy that injects faults in front of the server. Console errors are allowed;
+ * uncaught errors fail the test.
  */
 const test = base.extend<{ faultyProxy: FaultyProxy; uncaught: string[] }>({
   faultyProxy: async ({ server }, use) => {
@@ -45,15 +45,15 @@ const allPages = [
   '/offline-data',
 ]
 /**
- * In `npm test` one page for each source of data: requests of the page, the stored directory, the
- * persisted query cache.
+ * `npm test` visits only some pages. They cover each source of data: requests of the page, the
+ * stored directory and the persisted query cache.
  */
 const publicPages = quickSubset(allPages, (path) =>
   ['/', '/directory?location=tampa&category=3', '/contractor/12', '/blog'].includes(path),
 )
 const isApi = (path: string) => path.startsWith('/api/')
 
-/** Expects that no page is blank, has crashed, or still loads after ten seconds. */
+/** Expects that no page is blank, has crashed, or is still loading after ten seconds. */
 async function expectPagesWork(page: Page, paths: readonly string[] = publicPages): Promise<void> {
   for (const path of paths) {
     await test.step(path, async () => {
@@ -89,7 +89,7 @@ async function fillDevice(page: Page): Promise<string> {
   return save(page)
 }
 
-test('lost, truncated, delayed or failed responses leave no page blank or loading', async ({
+test('no page stays blank or loading after lost, truncated, delayed or failed responses', async ({
   page,
   faultyProxy,
 }) => {
@@ -113,7 +113,7 @@ test('lost, truncated, delayed or failed responses leave no page blank or loadin
       : pass,
   )
   await expectPagesWork(page)
-  // With a failing server the list is read from the device and shows its age.
+  // When the server fails, the list is read from the device and the page shows the age of the data.
   await page.goto('/directory?location=tampa&category=3')
   await expect(cards(page)).toHaveCount(25)
   await expect(main(page).getByText(/Data from \d{2}:\d{2}, \w{3} \d{1,2}/)).toBeVisible()
@@ -137,7 +137,7 @@ test('a first visit with a failing server shows an error on every page, and Retr
       : pass,
   )
   await expectPagesWork(page)
-  // A navigation inside the app has no server-rendered data.
+  // After a navigation inside the app the page has no server-rendered data.
   await page.goto('/contact')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).click()
@@ -148,7 +148,7 @@ test('a first visit with a failing server shows an error on every page, and Retr
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('a full device keeps its data and works from memory', async ({
+test('on a device without free space the app keeps its stored data and works from memory', async ({
   page,
   context,
   faultyProxy,
@@ -160,7 +160,7 @@ test('a full device keeps its data and works from memory', async ({
   await expectSaved(page, name)
 })
 
-test('a browser that denies IndexedDB shows every page and a warning about saved data', async ({
+test('without access to IndexedDB the app shows every page and a warning about saved data', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -179,7 +179,7 @@ test('a browser that denies IndexedDB shows every page and a warning about saved
   await expect(main(page).getByText('Kept only until you close this tab')).toBeVisible()
 })
 
-/** Damages a database of the app, or raises its version like a newer app. */
+/** Damages the rows of a database, or raises its version as a newer app would. */
 async function withDatabase(page: Page, name: string, work: 'damage' | 'raise'): Promise<void> {
   await page.evaluate(
     ([database, what]) =>
@@ -211,7 +211,7 @@ async function withDatabase(page: Page, name: string, work: 'damage' | 'raise'):
   )
 }
 
-test('damaged rows and databases of a newer app are repaired, and saved contractors stay', async ({
+test('damaged rows and databases of a newer app are repaired, and saved contractors are preserved', async ({
   page,
 }) => {
   const name = await fillDevice(page)
@@ -224,7 +224,7 @@ test('damaged rows and databases of a newer app are repaired, and saved contract
     ),
   )
   await expectSaved(page, name)
-  // On this page no connection is open, so the upgrade is not blocked.
+  // This page has no open database connection that would block the upgrade.
   await page.goto('/robots.txt')
   for (const database of ['lintel-public', 'lintel-user'])
     await withDatabase(page, database, 'raise')
@@ -244,7 +244,7 @@ for (const [direction, days] of [
   ['back', -400],
 ] as const) {
   test(
-    `a clock set ${direction} by more than a year crashes no page and shows no negative age`,
+    `no page crashes or shows a negative age when the clock is set ${direction} by more than a year`,
     { tag: '@full' },
     async ({ page, context }) => {
       const name = await fillDevice(page)
@@ -272,7 +272,7 @@ for (const [direction, days] of [
 }
 
 test(
-  'two tabs download the directory once',
+  'two open tabs download the directory only once',
   { tag: '@full' },
   async ({ page, context, faultyProxy }) => {
     const other = await context.newPage()
@@ -329,7 +329,7 @@ async function signIn(context: BrowserContext, email: string): Promise<string> {
 }
 
 test(
-  'after an admin signs out on a shared device, no tab has stored data of the admin, and protected pages show when they are offline',
+  'after an admin signs out on a shared device, no data of the admin is stored, and protected pages show when they are offline',
   { tag: '@full' },
   async ({ page, context }) => {
     const email = await signIn(context, 'admin@example.com')

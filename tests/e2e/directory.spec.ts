@@ -25,7 +25,7 @@ test('a homeowner searches, filters, opens a profile and finds the phone link', 
   await dialog.getByLabel(/name a-z/i).check()
   await dialog.getByRole('button', { name: /show/i }).click()
   await expect(page).toHaveURL(/sort=name/)
-  // The address changes before the list does.
+  // The URL changes before the list does.
   let names: string[] = []
   await expect(async () => {
     names = await cards.getByRole('heading').allTextContents()
@@ -46,7 +46,7 @@ test('a homeowner searches, filters, opens a profile and finds the phone link', 
   await expect(cards.first()).toContainText(names[0] ?? '')
 })
 
-test('page, size and sort are in the address, and invalid values are ignored', async ({ page }) => {
+test('page, size and sort are in the URL, and invalid values are ignored', async ({ page }) => {
   await page.goto('/directory?location=florida&size=10&page=2')
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(10)
   const pager = page.getByRole('navigation', { name: /pag/i })
@@ -83,7 +83,7 @@ test('an empty directory shows one of three hints', async ({ page }) => {
   await expect(page.getByText('There are no contractors in this category')).toBeVisible()
 })
 
-test('a misspelled place is corrected and the page shows the correction', async ({ page }) => {
+test('a misspelled location is corrected and the page shows the correction', async ({ page }) => {
   await page.goto('/directory?location=tmpa')
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   await expect(page.getByText(/tmpa/).first()).toBeVisible()
@@ -91,7 +91,7 @@ test('a misspelled place is corrected and the page shows the correction', async 
 })
 
 test(
-  'the place field suggests cities and works by keyboard',
+  'the location field suggests cities and works by keyboard',
   { tag: '@full' },
   async ({ page }) => {
     await page.goto('/')
@@ -136,7 +136,7 @@ test.describe('missing pages and contractors', () => {
   })
 })
 
-test('city pages accept every spelling of a place', async ({ page }) => {
+test('city pages accept every spelling of a city', async ({ page }) => {
   for (const [path, heading] of [
     ['/category/plumbers/tampa-fl', 'Tampa, FL'],
     ['/category/plumbers/st-petersburg-fl', 'St. Petersburg, FL'],
@@ -164,11 +164,9 @@ test.describe('the filter dialog and browser history', () => {
   }
   const listUrl = /\/directory\?location=florida&page=2$/
 
-  test('Back closes the dialog and stays on the page; the next Back leaves the page', async ({
-    page,
-  }) => {
+  test('Back closes the dialog, and the next Back leaves the page', async ({ page }) => {
     await start(page)
-    // The button must stay visible: the browser scrolls to an element that is focused again.
+    // The button must be visible, because the browser scrolls to the element that gets the focus back.
     await page.evaluate(() => scrollTo(0, 200))
     await page.getByRole('button', { name: /Filter & Sort/ }).evaluate((button: HTMLElement) => {
       button.focus({ preventScroll: true })
@@ -218,7 +216,7 @@ test.describe('the filter dialog and browser history', () => {
     )
   }
 
-  test('Back after applying filters shows the unfiltered list, then the page before', async ({
+  test('Back after applying filters shows the unfiltered list, and the next Back the previous page', async ({
     page,
   }) => {
     await start(page)
@@ -270,7 +268,7 @@ test.describe('invalid addresses', () => {
     [`/blog?category=${long}&show=1e9`, /^Home Improvement Blog$/],
     [`/locations?q=${long}`, /^Locations$/],
   ]
-  /** In `npm test` one address of each kind. */
+  /** URLs that `npm test` visits, one of each kind. */
   const quick = [
     '/%ZZ',
     '/blog/%3Cscript%3E',
@@ -280,7 +278,7 @@ test.describe('invalid addresses', () => {
   for (const [path, heading] of quickSubset(invalidAddresses, ([path]) => quick.includes(path))) {
     test(`${path.slice(0, 60)} shows a useful page without console messages`, async ({ page }) => {
       const warnings: string[] = []
-      // Playwright warns about the blocked service worker.
+      // Ignores Playwright's own warning about the blocked service worker.
       page.on(
         'console',
         (message) =>

@@ -1,5 +1,5 @@
 import { quickSubset } from '../support/full-run.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './support/accessibility.ts'
 import { desktop, phone, waitUntilComplete } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -27,21 +27,21 @@ const pages = [
   '/cookie-policy',
   '/no/such/page',
 ]
-/** Pages per test. Short tests use all workers until the end. */
-const PAGES_AT_ONCE = 6
+/** Number of pages per test. Short tests can be distributed evenly to the workers. */
+const PAGES_PER_TEST = 6
 
-// A missing page is a 404, and the browser logs that.
+// The browser logs the 404 of the missing page.
 test.use({ expectedErrors: /401.*\/api\/user|404.*\/no\/such\/page/ })
 
-for (const [turn, { size, narrowest }] of [
+for (const [viewportIndex, { size, narrowest }] of [
   { size: phone, narrowest: 320 },
   { size: desktop, narrowest: 1024 },
 ].entries()) {
   // `npm test` checks half of the pages on a phone and the others on a desktop.
-  const visited = quickSubset(pages, (_, index) => index % 2 === turn)
-  for (let from = 0; from < visited.length; from += PAGES_AT_ONCE) {
-    const some = visited.slice(from, from + PAGES_AT_ONCE)
-    test(`every page is accessible at ${size.width} px, without sideways scrolling at ${narrowest} px: ${some.join(' ')}`, async ({
+  const visited = quickSubset(pages, (_, index) => index % 2 === viewportIndex)
+  for (let from = 0; from < visited.length; from += PAGES_PER_TEST) {
+    const some = visited.slice(from, from + PAGES_PER_TEST)
+    test(`every page is accessible at ${size.width} px, without horizontal scrolling at ${narrowest} px: ${some.join(' ')}`, async ({
       page,
     }) => {
       await page.setViewportSize(size)
@@ -55,20 +55,20 @@ for (const [turn, { size, narrowest }] of [
           for (const tag of ['title', 'meta[name=description]', 'meta[name=robots]'])
             expect(await page.locator(tag).count(), tag).toBeLessThanOrEqual(1)
           expect(await page.locator('head title').count()).toBe(1)
-          await expectNoSidewaysScroll(page, narrowest)
+          await expectNoHorizontalScroll(page, narrowest)
         })
       }
     })
   }
 }
 
-test('text of twice the size does not widen a page on a phone', async ({
+test('text of twice the size does not make a page wider than a phone', async ({
   playwright,
   browserName,
   launchOptions,
   baseURL,
 }) => {
-  // Sets the browser's font size. Page zoom would change the viewport width.
+  // Sets the font size of the browser, because page zoom would change the viewport width.
   const browser = await playwright[browserName].launch({
     ...launchOptions,
     args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'],
@@ -103,7 +103,7 @@ test('navigation moves the focus to the heading, and the first Tab stop is the s
 }) => {
   await page.setViewportSize(desktop)
   await page.goto('/')
-  // The server-rendered page has no skip link; the app adds it.
+  // The server-rendered page has no skip link, so the test waits for the app.
   await page.getByRole('link', { name: /skip/i }).waitFor({ state: 'attached' })
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /skip/i })).toBeFocused()

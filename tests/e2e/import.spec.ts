@@ -28,7 +28,7 @@ async function openImport(page: Page, url: string) {
 const choose = (page: Page, name: string, text: string | Buffer, mimeType = 'text/csv') =>
   chooser(page).setInputFiles({ name, mimeType, buffer: Buffer.from(text as string) })
 
-test('redirects everyone except admins', async ({ page, server }) => {
+test('the import page redirects everyone except admins', async ({ page, server }) => {
   await page.goto(IMPORT)
   await expect(page).toHaveURL(/\/auth/)
   await signIn(page, server.url, 'owner@example.com')
@@ -37,7 +37,7 @@ test('redirects everyone except admins', async ({ page, server }) => {
 })
 
 test(
-  'shows what is wrong with a file in a toast and beside the field',
+  'an invalid file shows an error in a toast and at the field',
   { tag: '@full' },
   async ({ page, server }) => {
     await openImport(page, server.url)
@@ -84,11 +84,11 @@ for (const viewport of quickSubset([desktop, phone], (_, index) => index === 0))
     lines.push(`${name(1)};Plumber;;`, `${name(8)};Aquariums;;`)
     for (let n = 11; n <= 16; n += 1)
       lines.push(`${name(n)};Plumber;"1 Bay St, Tampa, FL 33602, USA";9`)
-    // Excel for Windows saves semicolons and Latin-1.
+    // Excel for Windows saves files with semicolons and Latin-1.
     const excel = Buffer.from(lines.join('\r\n'), 'latin1')
     await openImport(page, server.url)
 
-    // By keyboard: choose the file, then press the button.
+    // Chooses the file and starts the check by keyboard.
     await choose(page, 'export.csv', excel)
     await page.getByLabel('Fallback category').selectOption({ label: 'Painters' })
     await button(page, 'Check the file').focus()
@@ -123,7 +123,7 @@ for (const viewport of quickSubset([desktop, phone], (_, index) => index === 0))
     await page.getByRole('tab', { name: /Warnings/ }).click()
     await expect(page.getByRole('tabpanel')).toContainText('listed under Painters')
 
-    // The skipped rows are corrected and imported again.
+    // Corrects the skipped rows and imports them again.
     const downloading = page.waitForEvent('download')
     await button(page, 'Download skipped rows').click()
     const download = await downloading
@@ -161,7 +161,7 @@ for (const viewport of quickSubset([desktop, phone], (_, index) => index === 0))
   })
 }
 
-/** A file whose import can be blocked halfway. */
+/** Returns a file whose import can be blocked halfway. */
 const makeCsv = (word: string) =>
   [
     'Name,Description,Fulladdress',
@@ -187,7 +187,7 @@ async function holdImports(databaseUrl: string): Promise<() => Promise<void>> {
 }
 
 test(
-  'shows its progress, and imports nothing when it is cancelled',
+  'an import shows its progress, and saves nothing when it is cancelled',
   { tag: '@full' },
   async ({ page, server }) => {
     const word = uniqueName('Slowly')
@@ -211,13 +211,13 @@ test(
 )
 
 test(
-  'imports nothing when it is cancelled before its progress was shown',
+  'an import saves nothing when it is cancelled before its progress was shown',
   { tag: '@full' },
   async ({ page, server }) => {
     const word = uniqueName('Unheard')
     await openImport(page, server.url)
     const release = await holdImports(server.databaseUrl)
-    // Simulates a moment between two polls: the page does not know of the import yet.
+    // Simulates the time before the next poll, when the page does not know of the import yet.
     await page.route('**/import-contractors/progress', (route) =>
       route.fulfill({ json: { running: null } }),
     )
@@ -242,7 +242,7 @@ test(
 )
 
 test(
-  'continues after a reload and shows its progress to every admin who opens the page',
+  'an import continues after a reload and shows its progress to every admin who opens the page',
   { tag: '@full' },
   async ({ page, server }) => {
     const word = uniqueName('Steady')
@@ -259,7 +259,7 @@ test(
   },
 )
 
-/** Returns the names of the contractors that contain the word, ignoring umlauts. */
+/** Returns the names that contain the word, ignoring umlauts. */
 async function names(page: Page, url: string, word: string): Promise<string[]> {
   const q = word.replace(/^Muller/, 'ller')
   const response = await page.request.get(

@@ -14,7 +14,7 @@ const requestLink = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Contact requests' }).getByRole('link', { name })
 const openRequest = (page: Page, name: string) => page.getByRole('article', { name })
 
-/** Sends requests like the public form. Returns their names. */
+/** Sends contact requests as the public form does. Returns their names. */
 async function send(
   page: Page,
   url: string,
@@ -44,7 +44,7 @@ async function send(
 
 const find = (page: Page, name: string) => page.goto(`${INBOX}?q=${encodeURIComponent(name)}`)
 
-test('shows that there are no requests yet', async ({ page, server }) => {
+test('an empty inbox shows that there are no requests yet', async ({ page, server }) => {
   await signIn(page, server.url)
   await page.route('**/api/admin/contact-requests', (route) => route.fulfill({ json: [] }))
   await page.goto(INBOX)
@@ -55,7 +55,10 @@ test('shows that there are no requests yet', async ({ page, server }) => {
 test.describe('with a failing server', () => {
   test.use({ expectedErrors: /(401|500).*\/api\// })
 
-  test('loading can be retried, and an unsaved read mark is reverted', async ({ page, server }) => {
+  test('loading can be retried, and a read mark that cannot be saved is removed', async ({
+    page,
+    server,
+  }) => {
     await signIn(page, server.url)
     const [name = ''] = await send(page, server.url, [{}])
     let isFailing = true
@@ -103,7 +106,7 @@ for (const viewport of quickSubset([phone, desktop], (_, index) => index === 0))
     await expect(requestLink(page, spam)).toHaveCount(0)
     await expectAccessible(page)
 
-    // Opening marks as read. The focus moves to the request and back.
+    // Opening a request marks it as read. The focus moves to the request and back to the list.
     await requestLink(page, first).focus()
     await page.keyboard.press('Enter')
     await expect(openRequest(page, first).getByText('Read', { exact: true })).toBeVisible()
@@ -122,7 +125,7 @@ for (const viewport of quickSubset([phone, desktop], (_, index) => index === 0))
     await expect(toast(page)).toContainText('Marked as unread')
     await expect(openRequest(page, first).getByText('Unread', { exact: true })).toBeVisible()
 
-    // A link opens a request in every tab; the spam mark stays the same.
+    // A link to a request works in every tab of the inbox, and the spam mark does not change.
     await find(page, second)
     await requestLink(page, second).click()
     await button(page, 'Mark as spam').click()
@@ -153,7 +156,7 @@ for (const viewport of quickSubset([phone, desktop], (_, index) => index === 0))
 }
 
 test(
-  'requests are searched and filtered by tabs and keys',
+  'requests can be searched, and filtered by tabs and keys',
   { tag: '@full' },
   async ({ page, server }) => {
     await signIn(page, server.url)
@@ -181,7 +184,10 @@ test(
   },
 )
 
-test('a request links to a reply and to a new listing with its data', async ({ page, server }) => {
+test('a request links to a reply mail and to a listing form with its data', async ({
+  page,
+  server,
+}) => {
   await signIn(page, server.url)
   const [name = ''] = await send(page, server.url, [{}])
   await find(page, name)

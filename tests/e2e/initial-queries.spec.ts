@@ -88,11 +88,11 @@ test('the next page of a list keeps its pager and its summary while the cards lo
 test('the first results of a long search are shown until all are loaded', async ({ page }) => {
   const calls = watchCalls(page)
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route('**/api/search?*', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto('/directory?location=tampa')

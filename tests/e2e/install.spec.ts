@@ -12,8 +12,8 @@ const countPrompts = (page: Page) =>
   page.evaluate(() => (window as unknown as { prompts?: number }).prompts ?? 0)
 
 /**
- * Fires the install event of the browser; its prompt resolves with `outcome`. Returns whether the
- * app prevented the default.
+ * Fires a `beforeinstallprompt` event whose prompt resolves with `outcome`. Returns true if the app
+ * prevented the default action.
  */
 async function browserOffers(page: Page, outcome: 'accepted' | 'dismissed'): Promise<boolean> {
   return page.evaluate((answer) => {
@@ -30,7 +30,7 @@ async function browserOffers(page: Page, outcome: 'accepted' | 'dismissed'): Pro
   }, outcome)
 }
 
-/** Opens a page and waits for its lower part, which contains the install offer. */
+/** Opens a page and waits for the deferred layout, which contains the install offer. */
 async function open(page: Page, path: string) {
   await page.goto(path)
   await waitUntilComplete(page)
@@ -56,7 +56,7 @@ test('the app is installable, and every image of the manifest has its declared s
   launchOptions,
   server,
 }) => {
-  // A persistent profile, because apps cannot be installed in a private window.
+  // Uses a persistent profile, because apps cannot be installed in a private window.
   const folder = mkdtempSync(join(tmpdir(), 'lintel-profile-'))
   const context = await playwright[browserName].launchPersistentContext(folder, {
     ...launchOptions,
@@ -86,7 +86,7 @@ test('the app is installable, and every image of the manifest has its declared s
     ...shortcuts.flatMap((shortcut) => shortcut.icons),
   ]) {
     const picture = await (await page.request.get(src)).body()
-    // Width and height are at a fixed offset of every PNG.
+    // Every PNG has its width and height at these offsets.
     expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`, src).toBe(sizes)
   }
   for (const { url } of shortcuts) expect((await page.request.get(url)).status(), url).toBe(200)
@@ -95,7 +95,7 @@ test('the app is installable, and every image of the manifest has its declared s
 })
 
 test(
-  'the app is offered after a profile was opened, until the offer is declined or accepted',
+  'the install offer appears after a profile was opened, until it is declined or accepted',
   { tag: '@full' },
   async ({ page, context }) => {
     await open(page, '/')
@@ -118,7 +118,7 @@ test(
     await open(page, '/contractor/12')
     await browserOffers(page, 'accepted')
     await expect(installOffer(page)).toHaveCount(0)
-    // One month later.
+    // Moves the clock one month ahead.
     await context.addInitScript(() => {
       const month = 30 * 24 * 60 * 60_000
       const stored = JSON.parse(localStorage.getItem('lintel-install') ?? '{}') as {
@@ -177,7 +177,7 @@ test(
     const back = page.getByRole('banner').getByRole('button', { name: 'Back' })
     await expect(back).toHaveCount(0)
     const start = page.url()
-    // Wait for each page: a click during navigation would replace its history entry.
+    // Waits for each page, because a click during a navigation would replace its history entry.
     for (const name of ['Privacy Policy', 'Cookie Policy']) {
       await page.getByRole('contentinfo').getByRole('link', { name }).click()
       await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()

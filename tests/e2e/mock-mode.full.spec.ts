@@ -8,7 +8,7 @@ import {
   signedInEmail,
 } from './support/mock-app.ts'
 
-test('a scenario stays with the tab and is removed from the address, and a reset undoes all changes', async ({
+test('a scenario is stored per tab and removed from the URL, and a reset undoes all changes', async ({
   page,
 }) => {
   await page.goto('/directory?mock=owner')
@@ -20,7 +20,7 @@ test('a scenario stays with the tab and is removed from the address, and a reset
   await expect(mockBadge(page, 'owner')).toBeVisible()
   expect(await signedInEmail(page)).toBeNull()
 
-  // An empty site, although the app had stored a directory on the device.
+  // The site is empty although the app had stored a directory on the device.
   await mockBadge(page, 'owner').click()
   await waitForReload(page, () => mockOption(page, 'Scenario', 'empty').click())
   await expect(mockBadge(page, 'empty')).toBeVisible()

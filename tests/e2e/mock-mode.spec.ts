@@ -9,7 +9,7 @@ import {
   signedInEmail,
 } from './support/mock-app.ts'
 
-test('the mock panel switches accounts and scenarios by keyboard, keeps its state over a reload, and can be reset', async ({
+test('the mock panel switches accounts and scenarios by keyboard, keeps its state after a reload, and can be reset', async ({
   page,
 }) => {
   await page.goto('/contractor-listing/payment?mock=')
@@ -24,7 +24,7 @@ test('the mock panel switches accounts and scenarios by keyboard, keeps its stat
     ),
   ).toEqual(['mockServiceWorker.js'])
 
-  // By keyboard: open, read and close the panel.
+  // Opens and closes the panel by keyboard.
   await mockBadge(page).focus()
   await page.keyboard.press('Enter')
   await expect(mockOption(page, 'Scenario', 'none')).toHaveAttribute('aria-pressed', 'true')
@@ -36,7 +36,7 @@ test('the mock panel switches accounts and scenarios by keyboard, keeps its stat
   await expect(mockOption(page, 'Scenario', 'none')).toBeHidden()
   await expect(mockBadge(page)).toBeFocused()
 
-  // Pay as a member; the mocks keep the payment after a reload.
+  // Switches to the member and pays. The mocks keep the payment after a reload.
   await page.keyboard.press('Enter')
   await waitForReload(page, () =>
     mockOption(page, 'Signed in as', 'member@example.com').press('Enter'),

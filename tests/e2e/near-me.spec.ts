@@ -25,7 +25,9 @@ async function milesShown(page: Page): Promise<number[]> {
 test.describe('with location permission', () => {
   test.use({ geolocation: downtownTampa, permissions: ['geolocation'] })
 
-  test('a homeowner searches nearby, and no request contains the position', async ({ page }) => {
+  test('a homeowner searches near the current position, and no request contains the position', async ({
+    page,
+  }) => {
     const requests: Request[] = []
     page.on('request', (request) => requests.push(request))
     await page.goto('/')
@@ -124,7 +126,7 @@ test(
     await page.goto('/directory?near=61.22,-149.9')
     await expect(page.getByText('Nobody is listed within 25 miles of you')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Browse Locations' })).toBeVisible()
-    // In the Gulf, off Clearwater.
+    // This position is in the Gulf of Mexico, west of Clearwater.
     await page.goto('/directory?near=27.95,-83.2&radius=5')
     await page.getByRole('button', { name: /Search within (25|50) miles/ }).click()
     await expect(cardsOf(page).first()).toBeVisible()
@@ -157,7 +159,7 @@ test('an invalid position or radius is ignored', { tag: '@full' }, async ({ page
 })
 
 test.describe('without location permission', () => {
-  test('the form shows that and still works', async ({ page }) => {
+  test('the form shows an error and still works', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Use my location' }).click()
     const alert = page.getByRole('alert').filter({ hasText: 'This site may not use your location' })
@@ -192,7 +194,7 @@ test.describe('without location permission', () => {
     })
   }
 
-  test('typing while the position is requested cancels it', { tag: '@full' }, async ({ page }) => {
+  test('typing cancels a pending request for the position', { tag: '@full' }, async ({ page }) => {
     await page.addInitScript(() => {
       navigator.geolocation.getCurrentPosition = (found) => {
         addEventListener('position-found', () =>
@@ -211,7 +213,7 @@ test.describe('without location permission', () => {
   })
 })
 
-test('the place list follows the keyboard pattern for comboboxes', async ({ page }) => {
+test('the location list follows the keyboard pattern for comboboxes', async ({ page }) => {
   await page.goto('/')
   const place = placeOf(page)
   const active = page
@@ -260,7 +262,7 @@ test('the place list follows the keyboard pattern for comboboxes', async ({ page
   await expect(page).toHaveURL(/location=St\.\+Petersburg%2C\+FL/)
 })
 
-test.describe('place names as people type them', () => {
+test.describe('a location search finds the city for', () => {
   for (const [text, suggestion, heading] of [
     ['33602', /^33602 Tampa, FL/, 'Contractors near 33602'],
     ['st pete', /^St\. Petersburg, FL/, 'Contractors near st pete'],
@@ -301,7 +303,7 @@ test.describe('place names as people type them', () => {
 test.describe('sharing and printing a profile', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('uses the share dialog of the browser', async ({ page }) => {
+  test('the share button opens the share dialog of the browser', async ({ page }) => {
     await page.addInitScript(() => {
       navigator.share = (data) => {
         document.documentElement.dataset.shared = JSON.stringify(data)
@@ -319,22 +321,28 @@ test.describe('sharing and printing a profile', () => {
     await expect(page.getByText('Link copied')).toHaveCount(0)
   })
 
-  test('copies a link if the browser has no share dialog', { tag: '@full' }, async ({ page }) => {
-    await page.goto('/contractor/plumbers/ab-plumbing')
-    await waitUntilComplete(page)
-    // The confirmation is shown for four seconds.
-    const clock = await stopClock(page)
-    await page.getByRole('button', { name: 'Copy link' }).first().click()
-    await clock.until(() => page.getByRole('status').filter({ hasText: 'Link copied' }).isVisible())
-    await clock.resume()
-    await expectAccessible(page)
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      new URL('/contractor/plumbers-tampa/ab-plumbing', page.url()).href,
-    )
-    await expect(page.getByText('Link copied')).toHaveCount(0)
-  })
+  test(
+    'the button copies a link if the browser has no share dialog',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.goto('/contractor/plumbers/ab-plumbing')
+      await waitUntilComplete(page)
+      // The confirmation is shown for four seconds.
+      const clock = await stopClock(page)
+      await page.getByRole('button', { name: 'Copy link' }).first().click()
+      await clock.until(() =>
+        page.getByRole('status').filter({ hasText: 'Link copied' }).isVisible(),
+      )
+      await clock.resume()
+      await expectAccessible(page)
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+        new URL('/contractor/plumbers-tampa/ab-plumbing', page.url()).href,
+      )
+      await expect(page.getByText('Link copied')).toHaveCount(0)
+    },
+  )
 
-  test('prints only what is useful on paper', async ({ page }) => {
+  test('a printed profile contains only what is useful on paper', async ({ page }) => {
     await page.goto('/directory?location=tampa&website=1&phone=1')
     await cardsOf(page).first().getByRole('heading').getByRole('link').click()
     await expect(page.getByRole('heading', { name: 'Business Hours' })).toBeVisible()

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 test.use({ serviceWorkers: 'allow', expectedErrors: /401.*\/api\/user|ERR_INTERNET_DISCONNECTED/ })
 
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
-/** Returns the row of one kind of data: name, amount with age, size. */
+/** Finds the row of one kind of data. It shows name, amount with age, and size. */
 const row = (page: Page, title: string) =>
   main(page)
     .getByRole('listitem')
@@ -30,7 +30,7 @@ test('the page shows amount, age and size of stored data, refreshes it, and clea
     .first()
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  // By keyboard, because the pointer may be on a toast that covers this link.
+  // Uses the keyboard, because a toast may cover this link.
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: 'Stored on This Device' })
@@ -69,7 +69,7 @@ test('the page shows amount, age and size of stored data, refreshes it, and clea
   await expect(row(page, 'Directory')).toHaveText('DirectoryNever downloaded to this device')
   await expect(row(page, 'Saved contractors')).toContainText('1 contractor')
 
-  // "Never downloaded" must not look like "none found".
+  // A directory that was never downloaded must not look like an empty result.
   await page.goto('/directory?location=tampa')
   await expect(page.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible()
   await expect(main(page).getByText('No contractors found')).toHaveCount(0)
@@ -82,7 +82,7 @@ test('the page shows amount, age and size of stored data, refreshes it, and clea
   await expect(row(page, 'Saved contractors')).toHaveText('Saved contractorsNone saved')
 })
 
-test('with data saver the directory is only downloaded on request', async ({ page }) => {
+test('with data saver the directory is downloaded only on request', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
@@ -90,7 +90,7 @@ test('with data saver the directory is only downloaded on request', async ({ pag
   page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
   await page.goto('/offline-data')
   await expect(row(page, 'Directory')).toHaveText('DirectoryNever downloaded to this device')
-  // The app registers its worker after the point where the download would start.
+  // The app registers its worker later than it would start the download.
   await page.evaluate(() => navigator.serviceWorker.ready)
   expect(requestPaths).not.toContain('/api/contractors')
   await button(page, 'Download Now').click()

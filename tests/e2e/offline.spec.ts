@@ -7,7 +7,7 @@ import { cards, main, navigateInApp } from './support/page-parts.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-/** Without a server every request fails and the browser logs that. No other error is expected. */
+/** The browser logs failed requests while the server is stopped. No other error is expected. */
 const unreachable = /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|401.*\/api\/user/
 const offlineLine = /^Offline\. Showing the directory as of \d{2}:\d{2}, \w{3} \d{1,2}$/
 
@@ -33,7 +33,7 @@ for (const browserKnows of quickSubset([false, true], (knows) => !knows)) {
     await expect(page).toHaveURL(/\/blog\/./)
     const post = page.url()
     await waitUntilCached(page, `"by-slug","${post.split('/').pop()}"`)
-    // The address changes before the page does: at first the heading is still that of the list.
+    // The URL changes before the page does, so the heading may still be that of the list.
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Home Improvement Blog')
     const title = await page.getByRole('heading', { level: 1 }).textContent()
 
@@ -79,7 +79,7 @@ for (const browserKnows of quickSubset([false, true], (knows) => !knows)) {
 }
 
 test(
-  'the directory is still stored after the browser was closed',
+  'the directory is still on the device after the browser was closed',
   { tag: '@full' },
   async ({ playwright, browserName, launchOptions }) => {
     const server = await startDemoServer()
@@ -108,7 +108,7 @@ test(
 )
 
 test('a first visit does not wait for the full list', async ({ page }) => {
-  // This request never gets a response, so a page that waits for it hangs.
+  // The full list never arrives, so a page that waits for it would not finish loading.
   await page.route('**/api/contractors', () => undefined)
   for (const path of [
     '/',

@@ -10,7 +10,7 @@ import { main, toast, waitUntilComplete } from './support/page-parts.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-/** Without a server every request fails and the browser logs that. No other error is expected. */
+/** The browser logs failed requests while the server is stopped. No other error is expected. */
 test.use({
   serviceWorkers: 'allow',
   expectedErrors:
@@ -29,7 +29,7 @@ async function fill(page: Page, name = 'Nail & Hammer') {
   await form(page).getByLabel('Message').fill('Additions in Tampa.')
 }
 
-/** Opens the form once the app is on the device. */
+/** Opens the contact form after the app is stored on the device. */
 async function visit(page: Page) {
   await page.goto('/')
   await waitUntilOfflineReady(page)
@@ -123,7 +123,7 @@ for (const browserKnows of quickSubset([true, false], (knows) => !knows)) {
   })
 }
 
-test('waiting requests are sent on reconnect, confirmed once, and not sent twice by two tabs', async ({
+test('waiting requests are sent once on reconnect, even with two tabs, and confirmed once', async ({
   browser,
 }) => {
   const server = await startDemoServer()
@@ -151,7 +151,7 @@ test('waiting requests are sent on reconnect, confirmed once, and not sent twice
   await server.discard()
 })
 
-test('a rejected request needs attention and is sent after it was corrected', async ({
+test('a rejected request is shown as needing attention and is sent after it was corrected', async ({
   page,
   context,
 }) => {

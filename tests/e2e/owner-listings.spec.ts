@@ -21,11 +21,10 @@ test.use({
     /(400|401|402|403|404|409|410|500|502).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
 })
 
-// Buttons that a toast may cover are pressed by keyboard.
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
 test(
-  'the profile form shows every message at its field and in a summary',
+  'the profile form shows every error at its field and in a summary',
   { tag: '@full' },
   async ({ page, server }) => {
     await signUp(page, server.url)
@@ -64,7 +63,7 @@ test(
     await expect(page.getByLabel('City')).toBeFocused()
     await expect(page.getByLabel('City')).toHaveAccessibleDescription(/City is required/)
 
-    // Input is stored as a draft, and leaving asks for confirmation.
+    // The input is stored as a draft, and leaving the page asks for confirmation.
     await fillProfile(page, 'AB Plumbing')
     await page.getByRole('banner').getByRole('link').first().click()
     await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
@@ -75,7 +74,7 @@ test(
     await expect(page.getByText('Draft restored')).toBeVisible()
     await expect(page.getByLabel('Business Name')).toHaveValue('AB Plumbing')
 
-    // A taken name is shown at the name field; other errors are shown above the button.
+    // The error of a taken name is shown at the name field. Other errors are shown above the button.
     await page.getByLabel('Email').fill('me@example.com')
     await page.getByLabel('Website').fill('')
     await page.getByLabel('Years in Business').fill('')
@@ -111,7 +110,7 @@ test(
   },
 )
 
-test('editing a listing: opening hours, conflicts, errors and pictures', async ({
+test('an owner edits a listing and its pictures, and sees conflicts and errors', async ({
   page,
   server,
 }) => {
@@ -120,12 +119,12 @@ test('editing a listing: opening hours, conflicts, errors and pictures', async (
   await fillProfile(page, uniqueName('Edit Me'))
   await button(page, 'Create Business Profile').press('Enter')
   await expect(page).toHaveURL(/\/contractor\/plumbers\/edit-me-/)
-  const profile = page.url()
+  const profileUrl = page.url()
   await page.goto(DASHBOARD_PATH)
   await page.getByRole('link', { name: /^Edit / }).press('Enter')
   await expect(heading(page, 'Edit Business Listing')).toBeVisible()
-  const edit = page.url()
-  const id = edit.split('/').pop() ?? ''
+  const editUrl = page.url()
+  const id = editUrl.split('/').pop() ?? ''
 
   await page.getByLabel('Monday: open or closed').selectOption('Open')
   await page.getByLabel('Monday: closes').fill('16:30')
@@ -149,7 +148,7 @@ test('editing a listing: opening hours, conflicts, errors and pictures', async (
     yearsInBusiness: null,
   })
 
-  await page.goto(edit)
+  await page.goto(editUrl)
   await expect(page.getByLabel('Friday: closes')).toHaveValue('16:30')
   await expectAccessible(page)
   await page.request.put(`/api/contractors/${id}`, {
@@ -165,12 +164,12 @@ test('editing a listing: opening hours, conflicts, errors and pictures', async (
   await expect(page.getByLabel('Phone')).toHaveValue('(813) 555-0111')
 
   let releaseUpdate = () => {}
-  const held = new Promise<void>((resolve) => {
+  const updateReleased = new Promise<void>((resolve) => {
     releaseUpdate = resolve
   })
   await page.route(`**/api/contractors/${id}`, async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback()
-    await held
+    await updateReleased
     return route.fulfill({ status: 500, body: '' })
   })
   await button(page, 'Update Business Information').press('Enter')
@@ -188,7 +187,7 @@ test('editing a listing: opening hours, conflicts, errors and pictures', async (
   await button(page, 'Update Business Information').press('Enter')
   await expect(page).toHaveURL(DASHBOARD_PATH)
 
-  await page.goto(edit)
+  await page.goto(editUrl)
   const picture = await sharp({
     create: { width: 900, height: 600, channels: 3, background: '#12574b' },
   })
@@ -212,14 +211,17 @@ test('editing a listing: opening hours, conflicts, errors and pictures', async (
     .click()
   await expect(page.getByText('1 of 8 photos')).toBeVisible()
 
-  await page.goto(profile)
+  await page.goto(profileUrl)
   await expect(page.getByText('CFC-1428')).toBeVisible()
   await page.getByRole('button', { name: /photo 1$/ }).click()
   await expect(page.getByRole('dialog', { name: 'Photo 1 of 1' })).toBeVisible()
   await expectAccessible(page)
 })
 
-test('listings of others, missing listings and loading errors', async ({ page, server }) => {
+test('the page of a listing redirects other owners, reports a missing listing, and retries failed loading', async ({
+  page,
+  server,
+}) => {
   await signIn(page, server.url, 'owner@example.com')
   await page.goto(`${DASHBOARD_PATH}/edit/1`)
   await expect(page).toHaveURL(DASHBOARD_PATH)

@@ -18,7 +18,7 @@ test.use({
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
 test(
-  'a payment that cannot be started, or is declined',
+  'a payment that fails shows an error and can be retried',
   { tag: '@full' },
   async ({ page, server }) => {
     await signUp(page, server.url)
@@ -33,7 +33,7 @@ test(
     await button(page, 'Try Again').click()
     await expect(button(page, 'Activate Listing')).toBeVisible()
 
-    // A return with an unknown payment shows one error, and its parameters leave the address.
+    // A return with an unknown payment shows one error, and its parameters are removed from the URL.
     await page.goto(`${PAYMENT_PATH}?payment_intent=mock_unknown&redirect_status=succeeded`)
     await expect(toast(page).filter({ hasText: 'Error' })).toBeVisible()
     await expect(page).toHaveURL(PAYMENT_PATH)
@@ -50,8 +50,8 @@ test(
 )
 
 /**
- * The part of the provider's script that the card form needs. It pays with a function that the test
- * exposes on the page.
+ * The part of the provider's script that the card form needs. It calls a function that the test
+ * exposes on the page instead of the provider.
  */
 const STRIPE_SCRIPT = `
 window.Stripe = () => ({
@@ -72,7 +72,7 @@ window.Stripe = () => ({
 window.Stripe.version = 'endive'
 `
 
-/** Opens a signed-in page on which the provider's script is replaced. */
+/** Signs up in a new browser context where the provider's script is replaced. */
 async function newCustomer(
   browser: Browser,
   url: string,
@@ -88,7 +88,7 @@ async function newCustomer(
   return { context, page, email }
 }
 
-test('card payments: declined, paid, and paid in a browser that closes before the redirect', async ({
+test('a card payment can be declined, succeed, or succeed although the browser closes before the redirect', async ({
   browser,
 }) => {
   const secret = 'whsec_journey'
@@ -125,7 +125,7 @@ test('card payments: declined, paid, and paid in a browser that closes before th
   expect(tries).toBe(3)
   await context.close()
 
-  // The provider has the money but the page does not know: the webhook event activates the listing.
+  // The payment succeeds, but the page gets no response. The webhook event activates the listing.
   const interrupted = await newCustomer(browser, server.url, (clientSecret) => {
     standIn.pay(idOf(clientSecret))
     return new Promise(() => {})
@@ -144,7 +144,7 @@ test('card payments: declined, paid, and paid in a browser that closes before th
   await expect(heading(laterPage, 'Complete your business profile')).toBeVisible()
   await laterContext.close()
 
-  // Without the script there is no card form and no free listing.
+  // Without the script there is neither a card form nor a free listing.
   const blocked = await newCustomer(browser, server.url, () => ({}))
   await blocked.context.route('https://js.stripe.com/**', (route) => route.abort())
   await blocked.page.goto(PAYMENT_PATH)

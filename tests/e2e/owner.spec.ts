@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { quickSubset } from '../support/full-run.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './support/accessibility.ts'
 import { signIn, signUp, uniqueName } from './support/accounts.ts'
 import { waitUntilOfflineReady } from './support/device.ts'
 import { DASHBOARD_PATH, PAYMENT_PATH, SETUP_PATH, fillProfile } from './support/owner-pages.ts'
@@ -24,7 +24,7 @@ test.use({
 const MAINTENANCE = 'Payment service is in maintenance mode. Your listing will still be activated.'
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
-test('after registering, paying and setup a listing is in the directory, in the dashboard and offline on another device', async ({
+test('an owner registers, pays and creates a listing, which is then in the directory, in the dashboard and offline on another device', async ({
   page,
   server,
   browser,
@@ -82,7 +82,7 @@ test('after registering, paying and setup a listing is in the directory, in the 
   await expect(device.getByRole('heading', { level: 1, name })).toBeVisible()
   await other.close()
 
-  // One payment covers one listing; a second listing is paid separately.
+  // One payment covers one listing. A second listing needs a second payment.
   await page.goto(PAYMENT_PATH)
   await expect(toast(page)).toContainText('Already Active')
   await expect(toast(page)).toContainText('You already have an active listing.')
@@ -93,7 +93,7 @@ test('after registering, paying and setup a listing is in the directory, in the 
 })
 
 test(
-  'a listing paid before the browser closed can be set up later',
+  'a listing that was paid for before the browser closed can be created later',
   { tag: '@full' },
   async ({ browser, server }) => {
     const first = await browser.newContext({ baseURL: server.url })
@@ -133,6 +133,6 @@ for (const viewport of quickSubset([phone, desktop], (_, index) => index === 0))
     await page.goto(PAYMENT_PATH)
     await expect(button(page, 'Activate Listing')).toBeVisible()
     await expectAccessible(page)
-    await expectNoSidewaysScroll(page, 320)
+    await expectNoHorizontalScroll(page, 320)
   })
 }

@@ -20,8 +20,8 @@ interface HeadState {
 }
 
 /**
- * Records the state of the head from the end of parsing on, and every moment when a tag is missing
- * or duplicated.
+ * Records the state of the head when parsing has ended, and every later state in which a tag is
+ * missing or duplicated.
  */
 async function watchHead(page: Page) {
   await page.addInitScript((tags) => {
@@ -62,14 +62,14 @@ async function watchHead(page: Page) {
   }
 }
 
-/** Holds all API responses until the returned function is called. */
+/** Delays all API requests until the returned function is called. */
 async function holdResponses(page: Page) {
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route('**/api/**', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   return release
@@ -101,8 +101,8 @@ const pages = [
 ]
 
 /**
- * In `npm test` one page of each kind: indexed or not, a single item, a page of a list, a missing
- * page.
+ * Pages that `npm test` checks, one of each kind: indexed or not indexed, a single item, a page of
+ * a list and a missing page.
  */
 const quickPages = [
   '/',
@@ -113,7 +113,7 @@ const quickPages = [
 ]
 
 for (const path of quickSubset(pages, (one) => quickPages.includes(one))) {
-  test(`the head of ${path} stays as the server rendered it`, async ({ page }) => {
+  test(`the app does not change the head of ${path} that the server rendered`, async ({ page }) => {
     const head = await watchHead(page)
     const release = await holdResponses(page)
     await page.goto(path)

@@ -78,7 +78,7 @@ test('categories show their number of contractors, and locations group cities by
   await expect(states).toHaveText(names)
 })
 
-test('a category near a city shows cards and related services, and an empty one other options', async ({
+test('a category near a city shows cards and related services, or other options if it is empty', async ({
   page,
 }) => {
   await page.goto('/category/all-contractors/tampa-fl')
@@ -122,7 +122,7 @@ test('a category near a city shows cards and related services, and an empty one 
   await expect(main(page).locator('a[href="/directory"]')).toBeVisible()
 })
 
-test('a category without a location shows its number, cities, contractors and related services', async ({
+test('a category without a location shows its cities, contractors, their number and related services', async ({
   page,
 }) => {
   await page.goto('/category/plumbers')

@@ -2,7 +2,9 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expectHrefs, h1, legalPages, main } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-test('legal pages show their date and link to each other and home', async ({ page }) => {
+test('legal pages show their date and link to each other and to the home page', async ({
+  page,
+}) => {
   await page.goto('/privacy-policy')
   for (const [path, title] of Object.entries(legalPages)) {
     if (path !== '/privacy-policy')
@@ -22,7 +24,9 @@ test('legal pages show their date and link to each other and home', async ({ pag
   }
 })
 
-test('the contact form validates, sends, thanks, and can be used again', async ({ page }) => {
+test('the contact form is validated, sent and confirmed, and can be used again', async ({
+  page,
+}) => {
   await page.goto('/contact')
   for (const text of ['Orlando, FL', 'Mon-Fri 9AM-5PM'])
     await expect(main(page).getByText(text)).toBeVisible()
@@ -70,7 +74,7 @@ test('the contact form validates, sends, thanks, and can be used again', async (
     category: 'general',
     message: 'Additions in Tampa.',
   })
-  // Only this toast: the first visit shows another one.
+  // The filter excludes the toast of the first visit.
   const toasts = page
     .locator('[data-sonner-toast]')
     .filter({ hasText: 'Request submitted successfully' })
@@ -81,7 +85,7 @@ test('the contact form validates, sends, thanks, and can be used again', async (
   await page.getByRole('button', { name: 'Submit Another Request' }).click()
   for (const label of ['Business name', 'Email', 'Phone number', 'Category', 'Message'])
     await expect(page.getByLabel(label)).toHaveValue('')
-  // The toast stays while the pointer is on it.
+  // A toast does not close while the pointer is on it, so the pointer is moved away.
   await page.mouse.move(0, 0)
   await expect(toasts).toHaveCount(0)
 })

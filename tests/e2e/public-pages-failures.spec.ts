@@ -62,7 +62,7 @@ test.describe('missing pages and failures', () => {
     }
   })
 
-  test('failed requests show named errors, are not repeated, and redirect from detail pages', async ({
+  test('failed requests show specific errors, are not repeated, and redirect from detail pages', async ({
     page,
   }) => {
     let searches = 0
@@ -135,7 +135,7 @@ test.describe('missing pages and failures', () => {
     await expect(page.getByText('Check back soon for new articles!', { exact: true })).toBeVisible()
   })
 
-  test('a page shows that it loads its data', async ({ page }) => {
+  test('a page shows that its data is loading', async ({ page }) => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -168,7 +168,7 @@ test.describe('missing pages and failures', () => {
     await expect(page.getByLabel('Message')).toHaveValue('Fences.')
   })
 
-  test('the error screen shows the error and two ways out', async ({ page }) => {
+  test('the error screen shows the error and offers two actions', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
         get: () => () => {

@@ -19,7 +19,7 @@ import { expect, test } from './support/test.ts'
 test.describe('home', () => {
   test.use({ viewport: desktop })
 
-  test('home shows figures, categories and a search at once, and further sections later', async ({
+  test('home shows figures, categories and a search immediately, and further sections later', async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -124,7 +124,7 @@ test.describe('home', () => {
   })
 })
 
-test('the phone menu opens, closes, and closes on navigation', async ({ page }) => {
+test('the phone menu can be opened and closed, and closes on navigation', async ({ page }) => {
   await page.goto('/contact')
   const menu = page.locator('#mobile-menu')
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -183,7 +183,7 @@ test('a search starts on submit, and every card has two contact buttons', async 
   expect(loads).toEqual([])
 })
 
-test('a homeowner gets from home to a phone link by keyboard', async ({ page }) => {
+test('a homeowner reaches a phone link from the home page by keyboard', async ({ page }) => {
   const tabTo = async (target: Locator) => {
     for (let presses = 0; presses < 60; presses += 1) {
       await page.keyboard.press('Tab')
@@ -194,7 +194,7 @@ test('a homeowner gets from home to a phone link by keyboard', async ({ page }) 
   await page.goto('/')
   await expect(page.getByLabel('Service', { exact: true }).locator('option')).toHaveCount(8)
   await tabTo(page.getByLabel('Service', { exact: true }))
-  // One letter, because the select matches several letters only when typed quickly.
+  // Types only one letter, because the select matches several letters only if they are typed quickly.
   await page.keyboard.press('e')
   await expect(page.getByLabel('Service', { exact: true }).locator('option:checked')).toHaveText(
     'Electricians',
@@ -203,7 +203,7 @@ test('a homeowner gets from home to a phone link by keyboard', async ({ page }) 
   await page.keyboard.type('tamp')
   const options = page.getByRole('option')
   await expect(options.filter({ hasText: 'Tampa' }).first()).toBeVisible()
-  // The "my location" option, if it is offered, is before the cities.
+  // Moves past the "my location" option, which is before the cities if it is offered.
   do await page.keyboard.press('ArrowDown')
   while (
     (await options.filter({ hasText: 'Tampa' }).first().getAttribute('aria-selected')) !== 'true'
@@ -261,13 +261,13 @@ for (const viewport of quickSubset([phone, desktop], (size) => size === phone)) 
       await page.goto(path)
       await expect(page.getByRole('contentinfo')).toBeAttached()
       await waitUntilComplete(page)
-      // The lower parts of the home page are rendered after a pause.
+      // The home page renders its lower sections later.
       if (path === '/')
         await expect(
           pageSection(page, 'What people say').getByRole('figure').first(),
         ).toBeAttached()
       const footer = page.getByRole('contentinfo')
-      // The page grows while scrolling.
+      // The page becomes longer while it is scrolled.
       await expect
         .poll(
           async () => {
@@ -280,9 +280,9 @@ for (const viewport of quickSubset([phone, desktop], (size) => size === phone)) 
       const { by, what } = await movedBy()
       expect(by, `${path}: ${what}`).toBeLessThanOrEqual(0.02)
     }
-    // Check the measurement itself: an inserted block must count as a shift.
+    // Checks the measurement itself, because an inserted block must count as a shift.
     await page.evaluate(() => scrollTo(0, 0))
-    // Only elements that were visible in the previous frame count.
+    // The browser counts only shifts of elements that were visible in the previous frame.
     await waitTwoFrames(page)
     await page.evaluate(() =>
       document.body.insertAdjacentHTML('afterbegin', '<div style="height: 50vh"></div>'),

@@ -15,7 +15,7 @@ test('a profile shows every field of a full listing', async ({ page }) => {
   await page.goto('/contractor/plumbers-tampa/ab-plumbing')
   await expect(h1(page)).toHaveText('A&B Plumbing')
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
-  // A phone shows only the last two steps.
+  // On a phone the breadcrumbs show only the last two steps.
   await expect(crumbs.getByRole('listitem')).toHaveText(['…', 'Tampa, FL', 'A&B Plumbing'])
   await crumbs.getByRole('button', { name: 'Show 3 more steps' }).click()
   await expect(crumbs.getByRole('listitem')).toHaveText([
@@ -79,7 +79,7 @@ test('a profile shows every field of a full listing', async ({ page }) => {
   await expect(pageSection(page, 'Related Articles').getByRole('article')).toHaveCount(3)
 })
 
-test('a profile shows or omits missing fields', async ({ page }) => {
+test('a profile omits missing fields or shows a placeholder', async ({ page }) => {
   await page.goto('/contractor/plumbers-lonesome-springs/ab-plumbing-2')
   await expect(h1(page)).toHaveText('AB Plumbing')
   const head = main(page).locator('header')
@@ -98,7 +98,7 @@ test('a profile shows or omits missing fields', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'You Might Also Like' })).toBeVisible()
 })
 
-test('a contractor opened by id has fixed texts, questions and related contractors', async ({
+test('the page of a contractor opened by id has standard texts, questions and related contractors', async ({
   page,
 }) => {
   await page.goto('/contractor/12')

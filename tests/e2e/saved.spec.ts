@@ -9,7 +9,7 @@ import { cards, main, toast } from './support/page-parts.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-/** Without a server every request fails and the browser logs that. No other error is expected. */
+/** The browser logs failed requests while the server is stopped. No other error is expected. */
 test.use({
   serviceWorkers: 'allow',
   expectedErrors: /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|401.*\/api\/user/,
@@ -33,7 +33,7 @@ async function saveFirst(page: Page, count: number): Promise<string[]> {
   return names
 }
 
-test('saved contractors stay without server and network and after a browser restart', async ({
+test('saved contractors remain without server and network and after a browser restart', async ({
   playwright,
   browserName,
   launchOptions,
@@ -98,7 +98,7 @@ test('saved contractors stay without server and network and after a browser rest
 })
 
 test(
-  'changed details are shown and applied on confirmation, and deleted contractors stay',
+  'changed details are shown and applied on confirmation, and deleted contractors remain',
   { tag: '@full' },
   async ({ browser }) => {
     const server = await startDemoServer()
@@ -145,7 +145,7 @@ test(
   },
 )
 
-test('a contractor saved while leaving the page is stored, online and offline', async ({
+test('a contractor saved just before leaving the page is stored, both online and offline', async ({
   page,
   context,
 }) => {
@@ -158,7 +158,7 @@ test('a contractor saved while leaving the page is stored, online and offline', 
         ;(heart as HTMLElement).click()
         location.assign(address)
       }, next)
-  // The first save on a device: its code and database are not loaded yet.
+  // At the first save on a device the code and the database are not loaded yet.
   await saveAndLeave('/about')
   await expect(headerLink(page)).toHaveAccessibleName('Saved contractors (1)')
   await page.goto('/contractor/13')
@@ -212,7 +212,7 @@ test(
     const path = await file.path()
     expect(readFileSync(path, 'utf8')).toContain('Ask for Ann')
 
-    // Without the service worker, because its toast would be beside the tested one.
+    // The service worker is blocked, because it would show another toast.
     const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
     const elsewhere = await context.newPage()
     await elsewhere.goto('/saved')
@@ -225,7 +225,7 @@ test(
     )
     await chooser.setInputFiles(path)
     await expect(toast(elsewhere).filter({ hasText: '1 contractor imported' })).toBeVisible()
-    // The list has a new file input.
+    // Waits for the list, which renders a new file input.
     await expect(elsewhere.getByRole('button', { name: 'Export' })).toBeVisible()
     await expect(cards(elsewhere)).toHaveCount(1)
     await expect(cards(elsewhere)).toContainText('Ask for Ann')

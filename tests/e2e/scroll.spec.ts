@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 const scrollPosition = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-test('Back inside the app restores the scroll position; a new page starts at the top', async ({
+test('Back inside the app restores the scroll position, and a new page starts at the top', async ({
   page,
 }) => {
   for (const [path, count] of [
@@ -28,7 +28,7 @@ test('Back inside the app restores the scroll position; a new page starts at the
   }
 })
 
-test('a reload keeps the scroll position, a new visit does not', async ({ page }) => {
+test('a reload keeps the scroll position, but a new visit does not', async ({ page }) => {
   await page.goto('/all-contractors')
   await expect(cards(page)).toHaveCount(24)
   await page.evaluate(() => scrollTo(0, 2000))

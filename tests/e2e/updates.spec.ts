@@ -13,8 +13,8 @@ import { expect, test as base } from './support/test.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * The server behind a proxy that can change responses like a new release. The faultyProxy's address
- * is the site's origin.
+ * Tests with a proxy in front of the server that can change responses as a new release would. The
+ * address of the proxy is the origin of the site.
  */
 const test = base.extend<{ faultyProxy: FaultyProxy }>({
   faultyProxy: async ({ server }, use) => {
@@ -26,7 +26,7 @@ const test = base.extend<{ faultyProxy: FaultyProxy }>({
   failOnProblems: async ({}, use) => use(undefined),
 })
 
-/** Every release has a different worker. */
+/** Changes the code of the service worker, because every release has a different one. */
 const appendComment = (body: string) => `${body}\n// the next release`
 const nextRelease: Fault = { kind: 'rewrite', rewrite: appendComment }
 
@@ -52,7 +52,7 @@ async function openControlled(page: Page, path: string) {
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a new version waits in every tab and reloads no tab with unsaved input', async ({
+test('a new version waits for confirmation in every tab and does not reload a tab with unsaved input', async ({
   page,
   context,
   faultyProxy,
@@ -64,7 +64,7 @@ test('a new version waits in every tab and reloads no tab with unsaved input', a
   await markPage(form)
   faultyProxy.setFaults(({ path }) => (path === '/sw.js' ? nextRelease : pass))
 
-  // The browser checks for a new worker at every page load.
+  // The browser checks for a new worker on every page load.
   await page.reload()
   await expect(prompt(page)).toHaveText('A new version is ready. It reloads all 2 open tabs.')
   expect(await isWaiting(page)).toBe(true)
@@ -107,14 +107,14 @@ test('the hourly update check ignores a failing server', async ({ page, faultyPr
   faultyProxy.setFaults(({ path }) => (path === '/sw.js' ? nextRelease : pass))
   await page.clock.fastForward('01:01:00')
   await expect(prompt(page)).toBeVisible()
-  // The app's own check and then the browser's. After the failed check the browser was not used.
+  // Two more requests follow: the check of the app and then the one of the browser.
   expect(workerRequests()).toBe(before + 3)
 })
 
 test.describe('without the service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a chunk missing after a release reloads the page once, then shows an error', async ({
+  test('a chunk that is missing after a release makes the page reload once and then show an error', async ({
     page,
     faultyProxy,
   }) => {
@@ -152,7 +152,7 @@ test.describe('without the service worker', () => {
 })
 
 test(
-  'the kill switch removes only the worker and its caches',
+  'the kill switch removes the worker and its caches, and nothing else',
   { tag: '@full' },
   async ({ page, context, faultyProxy }) => {
     const folder = mkdtempSync(join(tmpdir(), 'lintel-kill-switch-'))
@@ -191,14 +191,15 @@ test(
     )
     await markPage(page)
     await page.evaluate(async () => void (await navigator.serviceWorker.ready).update())
-    // The next worker activates when the old one has stopped. An idle one stops by itself, a busy one
-    // is stopped here.
+    // The next worker activates when the old one has stopped. An idle worker stops automatically. A
+    // busy worker is stopped here.
     await expect
       .poll(async () => !(await isSamePage(page)) || (await isWaiting(page).catch(() => false)))
       .toBe(true)
     const devtools = await context.newCDPSession(page)
     await devtools.send('ServiceWorker.enable')
-    // Repeated while the page stays, because a request of the page starts the old worker again.
+    // This is repeated until the page is reloaded, because a request of the page starts the old worker
+    // again.
     await expect
       .poll(
         async () => {
@@ -212,9 +213,9 @@ test(
     await expect.poll(readWorkerState).toEqual({ workers: 0, caches: [] })
     await expect(heart).toHaveAttribute('aria-pressed', 'true')
 
-    // The app registers its worker at every start. That must not cause a reload loop.
+    // The app registers its worker at every start, which must not cause a reload loop.
     await markPage(page)
-    // One of these requests was the update started by the test.
+    // The test itself caused one of these requests when it started the update.
     await expect.poll(() => countWorkerRequests(faultyProxy)).toBeGreaterThan(workerRequests + 1)
     await expect.poll(readWorkerState).toEqual({ workers: 0, caches: [] })
     expect(await isSamePage(page)).toBe(true)

@@ -7,11 +7,11 @@ import { expect, test as base } from './support/test.ts'
 import { XSS_CITY, type XssSite, createXssSite, markerOf } from './support/xss-site.ts'
 
 interface Watch {
-  /** Payloads that ran, and attempts to leave the page. */
+  /** Payloads that were executed, and attempts to leave the page. */
   events: string[]
 }
 
-/** The content of the site is a worker fixture, so only these tests share its server. */
+/** The content of the site is a worker fixture, so other tests do not use this server. */
 const test = base.extend<{ watch: Watch }, { site: XssSite }>({
   site: [
     async ({ server }, use) => use(await createXssSite(server)),
@@ -46,7 +46,10 @@ const test = base.extend<{ watch: Watch }, { site: XssSite }>({
 
 test.use({ expectedErrors: /./ })
 
-/** Clicks links and buttons, waits for the images, and returns what could still run code. */
+/**
+ * Clicks links and buttons, waits for the images, and returns attributes and elements that could
+ * run code.
+ */
 function leftovers(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const runs = (text: string) =>
@@ -103,8 +106,8 @@ async function expectClean(page: Page, path: string, watch: Watch) {
 }
 
 /**
- * Opens server-rendered pages in frames. Returns their heading, the name in the structured data,
- * and inline scripts.
+ * Opens server-rendered pages in frames. Returns the heading, the name in the structured data and
+ * the inline scripts of each page.
  */
 function readServerPages(paths: string[]) {
   return Promise.all(
@@ -133,7 +136,7 @@ const profileOf = ({ categorySlug, slug }: XssSite['contractors'][number]) =>
 test.describe('with the content security policy off, so that only the sanitiser protects', () => {
   test.use({ bypassCSP: true })
 
-  test('no payload runs in a post, a draft or the editor, sanitised by the server or not', async ({
+  test('no payload runs in a post, a draft or the editor, whether or not the server has sanitised it', async ({
     page,
     server,
     site,
@@ -202,7 +205,7 @@ test.describe('with the content security policy off, so that only the sanitiser 
     watch,
   }) => {
     const { contractors } = site
-    // Server-rendered pages without the app, as search engines and link previews read them.
+    // Reads server-rendered pages without the app, as search engines and link previews do.
     const plain = await context.newPage()
     const executed: number[] = []
     await plain.exposeBinding('__xss', (_, number: number) => executed.push(number))
@@ -242,7 +245,7 @@ test.describe('with the content security policy off, so that only the sanitiser 
       await expect(h1(page)).toBeVisible()
       await expectClean(page, path, watch)
     }
-    // Each description also contains the next two payloads, so every third profile covers all.
+    // Each description also contains the next two payloads, so every third profile is enough.
     for (const contractor of contractors.filter((_, index) => index % quickOrFull(42, 3) === 0)) {
       await navigateInApp(page, profileOf(contractor))
       await expect(h1(page)).toHaveText(contractor.name.replace(/\s+/g, ' '))
@@ -320,7 +323,7 @@ test.describe('with the content security policy off, so that only the sanitiser 
   )
 })
 
-test('the content security policy finds no violation in sanitised content', async ({
+test('sanitised content does not violate the content security policy', async ({
   page,
   site,
   watch,

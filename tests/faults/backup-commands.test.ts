@@ -89,15 +89,15 @@ describe.each(featureDatabases)('kill -9 during a restore into %s', (kind) => {
     async () => {
       const [first, second] = backups as [(typeof backups)[number], (typeof backups)[number]]
       await withDataLocation(kind, async (location) => {
-        const undisturbed = await startRestore([first.file], location)
-        const since = performance.now()
-        expect(await undisturbed.ended).toEqual([0, null])
-        const undisturbedMs = performance.now() - since
+        const completeRestore = await startRestore([first.file], location)
+        const startedAt = performance.now()
+        expect(await completeRestore.ended).toEqual([0, null])
+        const undisturbedMs = performance.now() - startedAt
         let [here, other] = [first, second]
         let unchangedCount = 0
         for (let kill = 0; kill < KILLS; kill += 1) {
           const { child, ended } = await startRestore([other.file, '--replace'], location)
-          // A random moment, sometimes after the end. The expectations hold at every moment.
+          // A random time, sometimes after the end. The assertions must be true at any time.
           await wait(undisturbedMs * Math.random())
           child.kill('SIGKILL')
           await ended

@@ -8,19 +8,19 @@ import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CURSOR_HEADER } from '#contract/directory.ts'
 import {
-  DamagedBackup,
+  DamagedBackupError,
   type Entry,
   readArchive,
   writeArchive,
 } from '../../api/db/backup/archive.ts'
-import { checkBackup, NewerBackup } from '../../api/db/backup/format.ts'
-import { NotEmpty, restoreBackup } from '../../api/db/backup/restore-backup.ts'
+import { checkBackup, NewerBackupError } from '../../api/db/backup/format.ts'
+import { DatabaseNotEmptyError, restoreBackup } from '../../api/db/backup/restore-backup.ts'
 import { writeBackup } from '../../api/db/backup/write-backup.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { isCurrent } from '../../api/db/migrate.ts'
 import { migrationSource } from '../../api/db/migrations/index.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
-import { discardRunning } from '../../api/features/csv-import/repo.ts'
+import { discardRunningImports } from '../../api/features/csv-import/repo.ts'
 import { withDataLocation } from '../support/data-locations.ts'
 import {
   databaseKinds,
@@ -35,13 +35,13 @@ import { startTestServer } from '../support/server.ts'
 
 /** Number of backups and restores in each direction. */
 const BACKUPS = quickOrFull(1, 20)
-/** Every run uses both databases once. A full run tests every pair. */
+/** `npm test` only restores a backup of PGlite to PostgreSQL. A full run tests every pair. */
 const directions = quickSubset(
   databaseKinds.flatMap((from) => databaseKinds.map((to) => ({ from, to }))),
   ({ from, to }) => from === 'PGlite' && to === 'PostgreSQL',
 )
 
-/** Number of parts of a file. It is cut and changed at each boundary between two parts. */
+/** Number of equal parts of the file. It is truncated or changed at each boundary between parts. */
 const PARTS = quickOrFull(6, 60)
 
 let folder: string
@@ -55,7 +55,7 @@ const into = (target: Pick<TestDatabase, 'databaseUrl'>, replace = true) => ({
   databaseUrl: target.databaseUrl,
   uploads: join(folder, 'uploads'),
   replace,
-  beforeCommit: discardRunning,
+  beforeCommit: discardRunningImports,
 })
 const restored = async (target: TestDatabase, file: string) => {
   await restoreBackup(target.db, file, into(target))
@@ -63,8 +63,8 @@ const restored = async (target: TestDatabase, file: string) => {
 }
 
 /**
- * Writes to three tables in one transaction. Returns the number of committed writes: 1, or 0 if the
- * only connection of the embedded database was not free in time.
+ * Writes `mark` to three tables in one transaction. Returns 1 if the transaction was committed, or
+ * 0 if the only connection of the embedded database was not free in time.
  */
 async function writeMark(db: Knex, mark: string): Promise<0 | 1> {
   try {
@@ -93,17 +93,14 @@ async function writeMark(db: Knex, mark: string): Promise<0 | 1> {
   }
 }
 
-/**
- * Writes numbered marks in a loop. Returns a function that counts the writes and one that stops
- * them.
- */
+/** Writes numbered marks in a loop. `written` returns the number of writes, `stop` ends the loop. */
 function writeContinuously(db: Knex): { written: () => number; stop: () => Promise<void> } {
   let n = 0
   let isRunning = true
   const writing = (async () => {
     while (isRunning) {
       n += await writeMark(db, `mark ${n + 1}`)
-      // The embedded database never yields to the event loop by itself.
+      // The embedded database never yields to the event loop.
       await turn()
     }
   })()
@@ -156,7 +153,7 @@ describe.each(directions)('a backup of $from restored into $to', ({ from, to }) 
     60_000 + BACKUPS * 60_000,
   )
 
-  test('is equal in every table, and new rows get new ids', async () => {
+  test('creates an equal copy of every table, and new rows get new ids', async () => {
     const file = newFile()
     await source.db('audit_log').insert({
       action: 'test',
@@ -180,7 +177,7 @@ describe.each(directions)('a backup of $from restored into $to', ({ from, to }) 
       .insert({ email: 'new@b.example', password_hash: 'x' })
       .returning<{ id: number }[]>('id')
     expect(added?.id).toBeGreaterThan(max)
-    // A backup of the copy is equal too.
+    // A backup of the copy is equal to the first backup.
     await target.db('users').where({ id: added?.id }).delete()
     const again = newFile()
     await writeBackup(target.db, again)
@@ -215,19 +212,19 @@ describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
     await expect(restoreBackup(target.db, file, into(target, replace)), file).rejects.toThrow(error)
   }
 
-  test('is refused if the file is truncated or changed anywhere, and nothing changes', async () => {
+  test('is rejected if the file is truncated or changed anywhere, and no data changes', async () => {
     const bytes = await readFile(validFile)
     const plain = gunzipSync(bytes)
     for (let at = 1; at < PARTS; at += 1) {
       const cutAt = Math.floor((bytes.length * at) / PARTS)
       const file = newFile()
       await writeFile(file, bytes.subarray(0, cutAt))
-      await expectRefused(file, DamagedBackup)
+      await expectRefused(file, DamagedBackupError)
       const changed = Buffer.from(at % 2 === 0 ? bytes : plain)
       const offset = Math.floor((changed.length * at) / PARTS)
       changed[offset] = (changed[offset] ?? 0) ^ 0x20
       await writeFile(file, at % 2 === 0 ? changed : gzipSync(changed, { level: 1 }))
-      await expectRefused(file, DamagedBackup)
+      await expectRefused(file, DamagedBackupError)
     }
     for (const nonsense of [
       Buffer.alloc(0),
@@ -238,18 +235,18 @@ describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
     ]) {
       const file = newFile()
       await writeFile(file, nonsense)
-      await expectRefused(file, DamagedBackup)
+      await expectRefused(file, DamagedBackupError)
     }
     expect(await fingerprint(target.db)).toEqual(old)
   })
 
-  test('is refused for a backup of a newer version or with paths outside the uploads, and nothing changes', async () => {
+  test('is rejected for a backup of a newer version or with paths outside the uploads, and no data changes', async () => {
     const { header, totals } = await checkBackup(validFile)
     const entry = (name: string, value: unknown): Entry => ({
       name,
       bytes: Buffer.from(JSON.stringify(value)),
     })
-    const made = async (...entries: Entry[]) => {
+    const writeBackupFile = async (...entries: Entry[]) => {
       const file = newFile()
       await writeArchive(
         file,
@@ -260,34 +257,45 @@ describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
       )
       return file
     }
-    await expectRefused(await made(entry('lintel.json', { format: 2 })), NewerBackup)
     await expectRefused(
-      await made(
+      await writeBackupFile(entry('lintel.json', { format: 2 })),
+      NewerBackupError,
+    )
+    await expectRefused(
+      await writeBackupFile(
         entry('lintel.json', { ...header, migrations: [...header.migrations, '9999-later'] }),
       ),
-      NewerBackup,
+      NewerBackupError,
     )
-    await expectRefused(await made(entry('lintel.json', { ...header, tables: 1 })), DamagedBackup)
+    await expectRefused(
+      await writeBackupFile(entry('lintel.json', { ...header, tables: 1 })),
+      DamagedBackupError,
+    )
     for (const name of [
       'uploads/../../outside.webp',
       'uploads/..webp',
       '/outside.webp',
       'tables/unknown/000001.json',
     ]) {
-      await expectRefused(await made(entry('lintel.json', header), entry(name, [])), DamagedBackup)
+      await expectRefused(
+        await writeBackupFile(entry('lintel.json', header), entry(name, [])),
+        DamagedBackupError,
+      )
     }
-    // A valid archive without the announced rows. It is detected inside the transaction.
-    await expectRefused(await made(entry('lintel.json', header)), DamagedBackup)
+    // A valid archive with fewer rows than its header declares. The error occurs in the transaction.
+    await expectRefused(await writeBackupFile(entry('lintel.json', header)), DamagedBackupError)
     expect(await fingerprint(target.db)).toEqual(old)
   })
 
-  test('is refused for a database that is not empty without --replace, and always for a database of another program', async () => {
-    await expectRefused(validFile, NotEmpty, false)
+  test('is rejected for a database that is not empty without --replace, and always for a database of another program', async () => {
+    await expectRefused(validFile, DatabaseNotEmptyError, false)
     expect(await fingerprint(target.db)).toEqual(old)
     await withDataLocation('PostgreSQL', async (location) => {
       const foreign = await openDatabase(location)
       await foreign.raw('create table theirs (id integer)')
-      await expect(restoreBackup(foreign, validFile, into(location))).rejects.toThrow(NotEmpty)
+      await expect(restoreBackup(foreign, validFile, into(location))).rejects.toThrow(
+        DatabaseNotEmptyError,
+      )
       expect(await foreign('theirs')).toEqual([])
       await foreign.destroy()
     })
@@ -317,7 +325,7 @@ test('a backup of an older schema is restored and migrated to the newest schema'
   })
 })
 
-test('a running server serves the restored data: clients must reload the whole list, and all sessions end', async () => {
+test('a running server serves the restored data, makes clients reload the whole list, and ends all sessions', async () => {
   const server = await startTestServer('PostgreSQL', 'demo')
   const read = async <T>(path: string, headers: Record<string, string> = {}) =>
     (await (await fetch(`${server.url}${path}`, { headers })).json()) as T
@@ -372,7 +380,7 @@ test('a backup that fails leaves no partial file', async () => {
   await close()
 })
 
-test('an archive preserves its entries and their order, also empty ones', async () => {
+test('an archive preserves its entries and their order, including empty entries', async () => {
   const file = newFile()
   const entries = [0, 1, 511, 512, 513, 100_000].map((size, at) => ({
     name: `part-${at}`,

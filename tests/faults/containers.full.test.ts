@@ -7,7 +7,7 @@ import { sendContactRequest } from '../support/contact-requests.ts'
 import { unshare } from '../support/namespaces.ts'
 
 // Each server runs as pid 1 in its own pid namespace, as in a container.
-test('a second container on the same data folder is refused, and the first one loses no data', async () => {
+test('a second container on the same data folder does not start, and the first one loses no data', async () => {
   const runner = unshare('--pid', '--fork', '--kill-child', '--mount-proc')
   const dataDir = mkdtempSync(join(tmpdir(), 'lintel-containers-'))
   const settings = { dataDir, runner, env: { DEMO: '0' } }
@@ -25,7 +25,7 @@ test('a second container on the same data folder is refused, and the first one l
     .toBe('started')
   for (const [index, key] of ['a', 'b', 'c'].entries())
     expect((await sendContactRequest(first, key)).id).toBe(acknowledged[index]?.id)
-  // The runner forwards no other signal.
+  // `unshare` forwards no other signal to the server.
   await first.stop('SIGKILL')
   rmSync(dataDir, { recursive: true, force: true })
 })

@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from '../e2e/support/server.ts'
 import { sendContactRequest } from '../support/contact-requests.ts'
 import { mountSmallDisk, type SmallDisk } from '../support/namespaces.ts'
 
-/** Enough for the database and the 256 MB of free space that a server requires. */
+/** Enough for the database and the 256 MB of free space that the server requires. */
 const DISK_MB = 400
 /** The longest accepted message. A few of them fill a page of the table. */
 const LONG_MESSAGE = 'x'.repeat(2000)
@@ -42,7 +42,7 @@ function fillDisk(file: string): void {
 const statusOf = async (running: RunningServer, path: string) =>
   (await fetch(`${running.url}${path}`)).status
 
-test('a full disk refuses writes but not reads, and no acknowledged write is lost', async () => {
+test('on a full disk the server rejects writes but not reads, and no acknowledged write is lost', async () => {
   server = await startServer({ dataDir: join(disk.folder, 'data'), env: { DEMO: '0' } })
   const acknowledged = new Map<string, number | undefined>()
   const write = async (running: RunningServer, key: string) => {

@@ -8,15 +8,15 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockFolder } from '../../api/db/folder-lock.ts'
 import { discardUnfinishedImports, importCsv } from '../../api/features/csv-import/import-csv.ts'
-import { csvBytes } from '../../api/features/csv-import/source.ts'
+import { csvBytesSource } from '../../api/features/csv-import/source.ts'
 import { type DataLocation, withDataLocation } from '../support/data-locations.ts'
 import { anyDatabase, openTestDatabase } from '../support/databases.ts'
 import { isFullRun, quickSubset } from '../support/full-run.ts'
 import { buildCsv, lockDirectory } from '../support/import-client.ts'
 
 /**
- * Number of kills on the embedded database. Only the full run kills the command, because a killed
- * server is the same fault.
+ * Numbers of the kills on the embedded database. Only the full run kills the command, because the
+ * tests of a killed server cover the same fault.
  */
 const kills = Array.from({ length: 20 }, (_, index) => index + 1)
 const ROWS = 3000
@@ -72,7 +72,7 @@ describe('npm run import', () => {
     withDataLocation(anyDatabase, expectSummary, 'empty'))
 
   for (const number of quickSubset(kills, () => false))
-    test(`leaves all rows or none in the embedded database when it is killed, number ${number}`, () =>
+    test(`leaves all rows or none in the embedded database when it is killed (kill ${number})`, () =>
       withDataLocation(
         'PGlite',
         async (location) => {
@@ -80,7 +80,7 @@ describe('npm run import', () => {
           await expect
             .poll(() => existsSync(join(location.dataDir, 'pg.lock')), { interval: 5 })
             .toBe(true)
-          // The command has opened the database. The expectations hold wherever the kill happens.
+          // The command has opened the database. The assertions must be true whenever the kill happens.
           await wait(3000 * Math.random())
           if (killed.exitCode === null) await kill(killed)
           await expectSummary(location)
@@ -107,7 +107,7 @@ describe('npm run import', () => {
   if (isFullRun)
     test('a killed import leaves no rows and no lock on PostgreSQL, and a starting server does not discard a running import', async () => {
       const { db, databaseUrl = '', close } = await openTestDatabase('PostgreSQL', 'empty')
-      const importAcme = () => importCsv(db, csvBytes('Name\nAcme\n'), { fileName: 'a.csv' })
+      const importAcme = () => importCsv(db, csvBytesSource('Name\nAcme\n'), { fileName: 'a.csv' })
       const isRunning = async () =>
         (await db('import_batches').where({ status: 'running' }).first()) !== undefined
       const release = await lockDirectory(databaseUrl)

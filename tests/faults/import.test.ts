@@ -33,9 +33,9 @@ async function countOf(importClient: ImportClient, prefix: string): Promise<numb
 }
 
 /**
- * When an import is killed. `at` from 0 to 1 is the share of rows read, from 1 to 2 the share of
- * rows saved, above 2 is after the response. `afterMs` delays the kill, so that it also happens
- * between two progress reports.
+ * The time at which an import is killed. `at` from 0 to 1 is the share of rows read, from 1 to 2 it
+ * is 1 plus the share of rows saved, and above 2 it is a time after the response. `afterMs` delays
+ * the kill, so that it also happens between two progress reports.
  */
 interface KillTime {
   at: number
@@ -51,8 +51,8 @@ const positionOf = ({ phase, share }: { phase: string; share: number }) =>
   phase === 'saving' ? 1 + share : share
 
 /**
- * Uploads a file and kills the server at that time, or earlier if the import has responded. Returns
- * whether the import succeeded before the kill.
+ * Uploads a file and kills the server at this time, or when the import has responded. Returns true
+ * if the import succeeded before the kill.
  */
 async function killWhileImporting(
   server: RunningServer,
@@ -80,8 +80,8 @@ async function killWhileImporting(
 }
 
 /**
- * Waits until imports are possible again. PostgreSQL needs a moment after a kill to notice that the
- * process is gone, and refuses other imports until then.
+ * Waits until imports are possible again. After a kill PostgreSQL holds the lock of the import
+ * until it detects that the connection is closed.
  */
 async function untilFree(importClient: ImportClient): Promise<void> {
   await expect
@@ -92,7 +92,7 @@ async function untilFree(importClient: ImportClient): Promise<void> {
     .toBe(200)
 }
 
-/** Checks that failed batches leave neither rows nor rejects. */
+/** Checks that failed batches have no stored rows and no skipped rows. */
 async function expectNothingOfFailed({ databaseUrl, dataDir }: DataLocation): Promise<void> {
   const db = await openDatabase({ databaseUrl, dataDir })
   try {
@@ -144,7 +144,7 @@ describe.each(featureDatabases)('kill -9 on %s', (kind) => {
 
   // Only a PostgreSQL database can be locked from outside the process.
   if (kind === 'PostgreSQL') {
-    test('while the rows of a file wait to be saved leaves no rows', async () => {
+    test('while the rows of a file wait for a lock leaves no rows', async () => {
       const release = await lockDirectory(location.databaseUrl ?? '')
       const upload = importClient.upload(buildCsv(ROWS, 'Waiting')).catch(() => undefined)
       await expect.poll(async () => (await importClient.progress())?.share, { interval: 5 }).toBe(1)
@@ -179,7 +179,7 @@ describe.each(featureDatabases)('kill -9 on %s', (kind) => {
       process.stdout.write(
         `${kind}: ${none} of ${KILLS} killed imports left nothing, the others all\n`,
       )
-      // The killed imports do not block the next one.
+      // The killed imports must not block the next one.
       await untilFree(importClient)
       const batches = (await (
         await importClient.send('GET', '/api/admin/imports')

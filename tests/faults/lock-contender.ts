@@ -1,4 +1,4 @@
-// Process that tries to lock a folder at a given time and holds the lock until it is killed.
+// A process that tries to lock a folder at a given time and holds the lock until it is killed.
 import { lockFolder } from '../../api/db/folder-lock.ts'
 
 process.on('message', (job: { folder: string; at: number }) => void lockAt(job))
@@ -6,7 +6,7 @@ process.on('disconnect', () => process.exit())
 process.send?.('ready')
 
 async function lockAt({ folder, at }: { folder: string; at: number }): Promise<void> {
-  // Busy waiting, so that all contenders start within microseconds.
+  // A busy loop lets all contenders start within microseconds.
   while (Date.now() < at);
   try {
     await lockFolder(folder)

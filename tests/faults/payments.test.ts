@@ -71,14 +71,14 @@ const listingForm = (name: string) => ({
   yearsInBusiness: 4,
   servicesOffered: 'Repairs',
 })
-/** Returns the response status, or 0 if the server died before it responded. */
+/** Returns the response status, or 0 if the server was killed before it responded. */
 const statusOf = async (response: Promise<Response>) =>
   (await response.catch(() => ({ status: 0 }))).status
 const isDone = (status: number) => status === 200 || status === 201
 
 /**
- * Does what the page does after a payment, twice in parallel, while the provider delivers its
- * events.
+ * Sends the requests that the page sends after a payment, twice in parallel, while the provider
+ * delivers its events.
  */
 function finish(payer: Payer, stripe: StripeStandIn): Promise<unknown> {
   const { paymentIntentId, email, acknowledged } = payer
@@ -141,17 +141,17 @@ describe.each(featureDatabases)(
               payers.push(...round)
               return round
             }
-            // The duration of a round without a kill. Kills then happen before, during and after
-            // the work, also on a busy machine.
-            const undisturbed = await newRound()
-            const since = performance.now()
-            await Promise.all(undisturbed.map((payer) => finish(payer, stripe)))
-            const roundMs = performance.now() - since
+            // Measures a round without a kill, so that kills happen before, during and after the
+            // work even on a busy machine.
+            const normalRound = await newRound()
+            const startedAt = performance.now()
+            await Promise.all(normalRound.map((payer) => finish(payer, stripe)))
+            const roundMs = performance.now() - startedAt
             const lost: string[] = []
             for (let kill = 0; kill < KILLS; kill += 1) {
               const round = await newRound()
               const finishing = Promise.all(round.map((payer) => finish(payer, stripe)))
-              // The expectations hold at every moment.
+              // The assertions must be true at any time.
               await wait(Math.random() * roundMs)
               await server.stop('SIGKILL')
               await finishing
@@ -206,7 +206,7 @@ describe.each(featureDatabases)(
   },
 )
 
-test('a running server settles payments whose browser never returned, sends the mail, and stops on SIGTERM', async () => {
+test('a running server settles payments that the browser did not finish, sends the receipts, and stops on SIGTERM', async () => {
   await withDataLocation(
     'PostgreSQL',
     async (location) => {
@@ -225,10 +225,10 @@ test('a running server settles payments whose browser never returned, sends the 
       const server = await start({ ...location, env })
       stripe.webhook = { url: `${server.url}/api/webhooks/stripe`, secret: WEBHOOK_SECRET }
       const [withEvent, withoutEvent] = [await newPayer(server), await newPayer(server)]
-      // Settled by the webhook: the mail is sent right after the commit.
+      // The webhook settles this payment, and the mail is sent right after the commit.
       expect(await stripe.deliver([stripe.pay(withEvent.paymentIntentId)])).toEqual([200])
       await expect.poll(() => smtp.mails.map(({ to }) => to[0])).toContain(withEvent.email)
-      // Settled by the reconciler, which also runs at the start.
+      // The reconciler settles this payment. It also runs when the server starts.
       stripe.pay(withoutEvent.paymentIntentId)
       await server.stop('SIGTERM')
       const db = await openDatabase({ databaseUrl: location.databaseUrl, dataDir: '' })

@@ -16,7 +16,7 @@ interface Visibility {
   respondedAt: number
 }
 
-/** Requests every page and endpoint that can show a post. Returns where it is visible and when. */
+/** Requests every page and endpoint that can show a post. Returns when and whether each showed it. */
 async function checkVisibility({ url }: RunningServer, { id, slug }: Post): Promise<Visibility[]> {
   const places: [string, (response: Response) => Promise<boolean>][] = [
     [
@@ -36,7 +36,7 @@ async function checkVisibility({ url }: RunningServer, { id, slug }: Post): Prom
   )
 }
 
-test('two instances show a scheduled post exactly from its publication time, also after a kill and a restart', async () => {
+test('two instances show a scheduled post exactly from its publication time, even after a kill and a restart', async () => {
   const { databaseUrl, close } = await openTestDatabase('PostgreSQL', 'demo')
   const [first, second] = await Promise.all([
     startServer({ databaseUrl: databaseUrl ?? '' }),
@@ -44,25 +44,31 @@ test('two instances show a scheduled post exactly from its publication time, als
   ])
   running.push(first, second)
   const cookie = await signIn(first, 'admin@example.com')
-  const made = (await (
+  const created = (await (
     await post(`${first.url}/api/admin/blog`, postForm({ status: 'published' }), { cookie })
   ).json()) as Post
-  const before = [await checkVisibility(first, made), await checkVisibility(second, made)].flat()
+  const before = [
+    await checkVisibility(first, created),
+    await checkVisibility(second, created),
+  ].flat()
   expect(before.every(({ isShown }) => isShown)).toBe(true)
 
   const schedule = async (instance: RunningServer, moment: number) => {
     const { status } = await post(
-      `${instance.url}/api/admin/blog/${made.id}/schedule`,
+      `${instance.url}/api/admin/blog/${created.id}/schedule`,
       { scheduledDate: new Date(moment).toISOString() },
       { cookie },
     )
     expect(status).toBe(200)
   }
-  // A published post is hidden at once.
+  // A published post that is scheduled again is hidden at once.
   await schedule(first, Date.now() + HOUR_MS)
-  const hidden = [...(await checkVisibility(first, made)), ...(await checkVisibility(second, made))]
+  const hidden = [
+    ...(await checkVisibility(first, created)),
+    ...(await checkVisibility(second, created)),
+  ]
   await first.stop('SIGKILL')
-  hidden.push(...(await checkVisibility(second, made)))
+  hidden.push(...(await checkVisibility(second, created)))
   expect(hidden.some(({ isShown }) => isShown)).toBe(false)
 
   const moment = Date.now() + 3000
@@ -73,8 +79,8 @@ test('two instances show a scheduled post exactly from its publication time, als
     .poll(
       async () => {
         const now = [
-          ...(await checkVisibility(first, made)),
-          ...(await checkVisibility(second, made)),
+          ...(await checkVisibility(first, created)),
+          ...(await checkVisibility(second, created)),
         ]
         seen.push(...now)
         return now.every(({ isShown }) => isShown)
@@ -83,8 +89,8 @@ test('two instances show a scheduled post exactly from its publication time, als
     )
     .toBe(true)
 
-  // Both instances use the clock of this machine: the post is never shown earlier and never hidden
-  // later.
+  // Both instances use the clock of this machine, so the post must be hidden before the publication
+  // time and visible after it.
   for (const { isShown, requestedAt, respondedAt } of seen)
     expect(isShown ? respondedAt : moment - requestedAt).toBeGreaterThanOrEqual(
       isShown ? moment : 0,

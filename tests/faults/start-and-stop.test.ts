@@ -13,7 +13,7 @@ import { quickOrFull, isFullRun } from '../support/full-run.ts'
 
 /** Number of servers that start in parallel. */
 const INSTANCES = quickOrFull(2, 4)
-/** Number of times that they start together. */
+/** Number of times that the servers start together. */
 const STARTS = quickOrFull(1, 20)
 /** Number of kills of a server on the embedded database. */
 const KILLS = quickOrFull(1, 20)
@@ -59,7 +59,7 @@ describe('starting', () => {
   )
 
   test(
-    'the embedded database refuses a second process with one line and loses nothing after kill -9',
+    'a second process on the embedded database exits with one line, and no data is lost after kill -9',
     async () => {
       const dataDir = join(folder, 'data')
       const server = await start({ dataDir, env: { DEMO: isFullRun ? '1' : '0' } })
@@ -117,7 +117,7 @@ describe('starting', () => {
       expect(stderr).toContain(`  ${name}: `)
   })
 
-  test('production requires session keys, a public URL and rate limits, and refuses the demo', () => {
+  test('production requires session keys, a public URL and rate limits, and does not allow the demo', () => {
     const { status, stderr } = spawnSync(process.execPath, ['dist/api/main.js'], {
       env: {
         PATH: process.env.PATH,
@@ -135,7 +135,7 @@ describe('starting', () => {
 })
 
 describe('stopping', () => {
-  test('SIGTERM breaks no request on keep-alive connections', async () => {
+  test('no request on a keep-alive connection fails after SIGTERM', async () => {
     const { db, databaseUrl, close } = await openTestDatabase('PostgreSQL', 'demo')
     await removeDemoAccounts(db)
     // In production the server asks clients to close their connections before it stops.

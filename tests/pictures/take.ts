@@ -1,5 +1,5 @@
-// `npm run pictures`: takes screenshots of every page at both sizes and in both themes, into
-// dist/pictures. Pages behind sign-in are taken at full height.
+// `npm run pictures`: takes screenshots of every page at both sizes and in both themes, and stores them
+// in dist/pictures. Screenshots of pages that require sign-in show the full height.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -99,8 +99,8 @@ async function take(
 }
 
 /**
- * Fills every admin page: contact requests (one of them spam), a scheduled post, and one item in
- * each bin.
+ * Adds content for every admin page: contact requests (one of them spam), a scheduled post, and one
+ * item in each bin.
  */
 async function fillAdminPages(): Promise<void> {
   const cookie = await signIn(server, 'admin@example.com')
@@ -134,7 +134,7 @@ async function fillAdminPages(): Promise<void> {
     })
 }
 
-/** Takes the page of saved contractors with two contractors on it. */
+/** Takes a screenshot of the page of saved contractors with two contractors on it. */
 async function takeSaved(context: BrowserContext, suffix: string): Promise<void> {
   const page = await context.newPage()
   for (const id of [12, 14]) {

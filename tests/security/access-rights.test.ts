@@ -10,8 +10,8 @@ const endpoints = (Object.values(contract) as Record<string, Endpoint>[]).flatMa
 )
 
 /**
- * The users: nobody, a user who never paid, a user with a free credit, the owner of the listing,
- * another owner, the admin, a user who has signed out.
+ * The kinds of users: no user, a user who never paid, a user with an unused credit, the owner of
+ * the listing, another owner, the admin and a user who has signed out.
  */
 const principals = [
   'anonymous',
@@ -167,11 +167,11 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
     const refused = principals.filter((who) => expectedRefusal(endpoint, who) !== null)
 
     if (refused.length > 0) {
-      test(`refuses ${refused.join(', ')}, and nothing changes`, async () => {
-        // Sign in first, because signing in changes the tables.
+      test(`denies access to ${refused.join(', ')}, and no data changes`, async () => {
+        // All users sign in before the first checksum, because a sign-in changes the tables.
         for (const who of refused) await cookieOf(who)
         const before = await checksum()
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           refused.map(async (who) => {
             const response = await callAs(endpoint, who)
             const { message, code, ...rest } = (await response.json()) as {
@@ -188,7 +188,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
             }
           }),
         )
-        expect(answers).toEqual(
+        expect(responses).toEqual(
           refused.map((who) => ({
             who,
             status: expectedRefusal(endpoint, who),
@@ -202,7 +202,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
       })
     }
 
-    test('allows everybody else', async () => {
+    test('allows access to all other users', async () => {
       for (const who of principals.filter((principal) => !refused.includes(principal))) {
         const response = await callAs(endpoint, who)
         const { code } = (await response.json().catch(() => ({}))) as { code?: string }
@@ -223,7 +223,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
   },
 )
 
-test('a user with a one-time password may only change it and sign out', async () => {
+test('a user with a one-time password can only change it or sign out', async () => {
   const cookie = await signIn(server, emails.admin)
   cookies.set('admin', cookie)
   await server
@@ -251,7 +251,7 @@ test('a user with a one-time password may only change it and sign out', async ()
   }
 })
 
-test('a former admin is refused at the next request', async () => {
+test('a former admin has no access from the next request on', async () => {
   const cookie = await signIn(server, emails.admin)
   const list = () => fetch(`${server.url}/api/admin/contractors/search`, { headers: { cookie } })
   expect((await list()).status).toBe(200)

@@ -116,15 +116,15 @@ function send(
 
 describe.each(unsafeEndpoints)('%s', (_, endpoint) => {
   test.each(Object.entries(variants))(
-    'refuses a request that %s',
+    'rejects a request that %s',
     async (_, { headers, body = '{"password":"demo-password"}' }) => {
-      const answer = await send(endpoint, headers, body)
-      expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      const reply = await send(endpoint, headers, body)
+      expect([reply.status, JSON.parse(reply.body)]).toEqual([
         403,
         { message: 'This request came from another site', code: 'cross_site' },
       ])
-      expect(answer.headers['access-control-allow-origin']).toBeUndefined()
-      expect(answer.headers['set-cookie']).toBeUndefined()
+      expect(reply.headers['access-control-allow-origin']).toBeUndefined()
+      expect(reply.headers['set-cookie']).toBeUndefined()
     },
   )
 
@@ -133,17 +133,17 @@ describe.each(unsafeEndpoints)('%s', (_, endpoint) => {
     ['has our origin', { origin: 'OWN' }],
   ])('does not treat a request that %s as cross-site', async (_, headers) => {
     // No endpoint accepts this body, so only the origin check matters here.
-    const answer = await send(
+    const reply = await send(
       endpoint,
       { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
       'a=b',
     )
-    expect(JSON.parse(answer.body)).not.toMatchObject({ code: 'cross_site' })
-    expect(answer.status).not.toBe(200)
+    expect(JSON.parse(reply.body)).not.toMatchObject({ code: 'cross_site' })
+    expect(reply.status).not.toBe(200)
   })
 })
 
-test('none of these requests changed any data', async () => {
+test('none of the rejected requests changed any data', async () => {
   expect(unsafeEndpoints.length).toBeGreaterThan(25)
   expect(await checksum()).toBe(before)
 })

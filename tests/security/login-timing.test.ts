@@ -18,7 +18,7 @@ test('no password matches an unknown account', async () => {
   expect(await createPasswordHasher().verify(undefined, 'nobody has this password')).toBe(false)
 })
 
-test('computes four hashes at once, queues fifty and refuses further ones as unavailable', async () => {
+test('four hashes are computed at once, fifty wait in a queue, and further ones fail as unavailable', async () => {
   const passwords = createPasswordHasher()
   const all = await Promise.allSettled(
     Array.from({ length: 60 }, () => passwords.hash('demo-password')),

@@ -13,8 +13,8 @@ const RUNS = quickOrFull(20, 2000)
 const TIMEOUT_MS = 60_000 + RUNS * 500
 
 /**
- * Fields that an owner cannot set, and field names that often grant rights in other programs. Both
- * spellings are tested.
+ * Fields that an owner cannot set, and field names that often grant rights in other programs. They
+ * are tested in camel case and in snake case.
  */
 const protectedKeys = [
   'id',
@@ -97,9 +97,9 @@ const formKeys = new Set([
   'youtubeUrl',
   'tiktokUrl',
 ])
-/** A body with one of these keys is refused as a whole. */
+/** The server rejects a body that has one of these keys. */
 const refused = new Set(['__proto__', 'constructor', 'prototype'])
-/** Removes the keys of the form, which the owner may send. */
+/** The protected keys without the form fields, which an owner can set. */
 const extras = extraKeys.map((keys) =>
   Object.fromEntries(
     Object.entries(keys).filter(([key]) => !formKeys.has(key) && !refused.has(key)),
@@ -195,16 +195,16 @@ describe.each(featureDatabases)('fields that a body must not set, on %s', (kind)
       const user = await account(owner.email)
       await fc.assert(
         fc.asyncProperty(extras, async (extra) => {
-          const made = await createWithCredit(owner, user?.id, { ...listingForm(), ...extra })
-          expect(await forbiddenColumns(made.id)).toMatchObject({
-            id: made.id,
+          const created = await createWithCredit(owner, user?.id, { ...listingForm(), ...extra })
+          expect(await forbiddenColumns(created.id)).toMatchObject({
+            id: created.id,
             user_id: user?.id,
             rating: 0,
             review_count: 0,
             is_verified: false,
             is_featured: false,
             imported_from_csv: false,
-            slug: made.slug,
+            slug: created.slug,
             image_url: null,
             latitude: null,
             longitude: null,
@@ -213,7 +213,7 @@ describe.each(featureDatabases)('fields that a body must not set, on %s', (kind)
             import_batch_id: null,
             city_slug: 'tampa',
           })
-          expect(made.slug).toMatch(/^harbour-joinery-[0-9a-f]{8}$/)
+          expect(created.slug).toMatch(/^harbour-joinery-[0-9a-f]{8}$/)
           expect(
             await server
               .db('subscriptions')

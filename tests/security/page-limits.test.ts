@@ -17,7 +17,7 @@ const searches = rateClasses['page-search'].rules[0].points
 const visits = rateClasses.page.rules[0].points
 
 describe('page rate limits per client address', () => {
-  test('search pages are counted as searches, whatever the spelling of their path', async () => {
+  test('search pages are counted as searches in every spelling of their path', async () => {
     const get = visitor()
     const spellings = [
       '/directory?location=',
@@ -44,7 +44,7 @@ describe('page rate limits per client address', () => {
     expect((await get(`/uploads/${'0'.repeat(32)}-card.webp`)).status).toBe(404)
   })
 
-  test('over the limit an uncached error page is shown', async () => {
+  test('a client over the limit gets an error page that is not cached', async () => {
     const get = visitor()
     for (let n = 0; n < searches; n += 1) await get('/directory?location=tampa')
     const refused = await get('/directory?location=tampa')

@@ -119,7 +119,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     expect(await isSignedIn('sid=chosen')).toBe(false)
   })
 
-  test('a session id without a valid signature is not signed in', async () => {
+  test('a request whose session id has no valid signature is not signed in', async () => {
     const cookie = await signIn(server, 'member@example.com')
     expect(await isSignedIn(`sid=${idOf(cookie)}`)).toBe(false)
     expect(await isSignedIn(`sid=${idOf(cookie)}; sid.sig=AAAAAAAAAAAAAAAAAAAAAAAAAAA`)).toBe(false)
@@ -144,9 +144,9 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
             send('/api/password/change', { currentPassword: 'wrong', password: 'six 66' }, cookie),
           () => send('/api/logout', undefined, cookie),
         ]
-        // The sign-out takes every position in the order of calls.
-        const turn = n % calls.length
-        await Promise.all([...calls.slice(turn), ...calls.slice(0, turn)].map((call) => call()))
+        // Rotates the order of the calls, so that the sign-out is at every position.
+        const offset = n % calls.length
+        await Promise.all([...calls.slice(offset), ...calls.slice(0, offset)].map((call) => call()))
       })
       expect(await server.db('sessions').whereIn('id_hash', cookies.map(hashOf))).toEqual([])
       expect(new Set(await inBatches(RACES, 10, (n) => isSignedIn(cookies[n] ?? '')))).toEqual(
@@ -177,7 +177,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     },
   )
 
-  test('the last use is stored once a minute, and only by calls that need the user', async () => {
+  test('the time of last use is stored once a minute, and only by calls that need the user', async () => {
     const cookie = await signIn(server, 'member@example.com')
     const lastSeen = async () =>
       (await row(cookie).first<{ last_seen_at: Date }>()).last_seen_at.getTime()
@@ -199,7 +199,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     expect(await lastSeen()).toBeGreaterThan(stale + 60_000)
   })
 
-  test('the rights of the user are read at every call', async () => {
+  test('the rights of the user are read from the database at every call', async () => {
     const { email, cookie } = await member()
     const ownerOf = async () =>
       ((await (await get('/api/contractors/3', cookie)).json()) as { userId: number | null }).userId
@@ -222,7 +222,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
       '/api/user',
       '/api/categories',
     ]
-    const answers = await inBatches(200, 20, (n) =>
+    const responses = await inBatches(200, 20, (n) =>
       rawGet(
         server.url,
         paths[n % paths.length] ?? '',
@@ -230,11 +230,11 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
       ),
     )
     expect(await sessions()).toBe(before)
-    for (const [n, { headers }] of answers.entries())
+    for (const [n, { headers }] of responses.entries())
       if (n % 2 === 0 || n % paths.length !== 3) expect(headers['set-cookie']).toBeUndefined()
   })
 
-  test('no session starts if the password is reset while it is verified', async () => {
+  test('no session starts if the password is reset while the old password is verified', async () => {
     const { email } = await member()
     for (let round = 0; round < RESETS; round += 1) {
       const [old, next] =
@@ -250,19 +250,19 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     }
   })
 
-  test('a reset link that is used several times at once sets one password', async () => {
+  test('a reset link that is used several times at once sets only one password', async () => {
     const { email } = await member()
     const token = await linkToken(email)
     expect(
       await server.db('password_resets').whereRaw(`token_hash::text like '%' || ? || '%'`, [token]),
     ).toEqual([])
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         send('/api/password/reset', { token, password: `password ${n}` }),
       ),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(7)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(7)
     await server.db('password_resets').delete()
     const late = await linkToken(email)
     await server
@@ -277,16 +277,16 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
 
   test('twenty concurrent registrations of one address create one user', async () => {
     const email = 'crowd@sessions.example'
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => send('/api/register', { email, password: 'six 66' })),
     )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    for (const answer of answers.filter(({ status }) => status !== 201))
-      expect(await readError(answer)).toMatchObject({ status: 409, code: 'email_taken' })
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+    for (const failed of responses.filter(({ status }) => status !== 201))
+      expect(await readError(failed)).toMatchObject({ status: 409, code: 'email_taken' })
     expect(await server.db('users').where({ email })).toHaveLength(1)
   })
 
-  test('a registration sets no other columns than those of the form', async () => {
+  test('a registration sets only the columns of the form', async () => {
     const email = 'greedy@sessions.example'
     const columns = Object.keys(await server.db('users').first<Record<string, unknown>>())
     const camel = columns.map((column) =>
@@ -314,14 +314,14 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     expect(await server.db('users').where({ email }).whereNot({ id: 1 })).toHaveLength(1)
   })
 
-  test('if the last two admins delete their accounts at once, one is refused', async () => {
+  test('if the last two admins delete their accounts at once, one deletion fails', async () => {
     const { email, cookie } = await member()
     await server.db('users').where({ email }).update({ is_admin: true })
     const admin = await signIn(server, 'admin@example.com')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [cookie, admin].map((each) => send('/api/user/delete', { password: DEMO_PASSWORD }, each)),
     )
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect(await server.db('users').where({ is_admin: true })).toHaveLength(1)
   })
 
@@ -376,7 +376,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
   })
 })
 
-test('when sessions cannot be read, public reads respond as to a visitor and other calls are unavailable', async () => {
+test('when sessions cannot be read, public reads respond as if signed out and other calls are unavailable', async () => {
   const server = await startTestServer('PostgreSQL', 'demo')
   const cookie = await signIn(server, 'owner@example.com')
   const get = (path: string) => fetch(`${server.url}${path}`, { headers: { cookie } })
@@ -412,7 +412,7 @@ test('when sessions cannot be read, public reads respond as to a visitor and oth
   await server.close()
 })
 
-test('without SESSION_KEYS a key is created once, readable only by the account of the server', () => {
+test('without SESSION_KEYS one key is created that only the account of the server can read', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-keys-'))
   const DATA_DIR = join(folder, 'data')
   const [key = ''] = readSessionKeys({ DATA_DIR })

@@ -10,7 +10,7 @@ import { registerOwner, type TestUser, listingForm } from '../support/users.ts'
 /** Short time limits, so that the tests are fast. No test measures a duration. */
 const bodies = { ...bodyLimits, jsonMs: 700, uploadWindowMs: 700 }
 const NEVER_MS = 600_000
-/** Long enough for a busy machine. */
+/** The timeout is long enough for a busy machine. */
 const pollOptions = { timeout: 30_000 }
 
 interface Client {
@@ -37,8 +37,8 @@ const start = async (changed: Partial<typeof bodies> = {}) => {
 }
 
 /**
- * Sends the headers of a request and the start of its body. With `dripMs` it sends one more byte in
- * this interval.
+ * Sends the headers of a request and the start of its body. If `dripMs` is set, it then sends one
+ * byte per interval.
  */
 function begin(
   line: string,
@@ -115,11 +115,12 @@ describe('slow request bodies', () => {
       expect((await fetch(`${server.url}${path}`)).status).toBe(200)
   })
 
-  test('a refused call gets its response before the body has arrived, and the connection is closed', async () => {
+  test('a rejected call gets its response before the body has arrived, and the connection is closed', async () => {
     await start()
     const refused: [Client, number][] = [
       [begin('POST /api/none', [from('203.0.113.1')], { dripMs: 50 }), 404],
       [begin('POST /', [from('203.0.113.1')], { dripMs: 50 }), 405],
+      [begin('GET /livez', [from('203.0.113.1')], { dripMs: 50 }), 200],
       [begin('PUT /api/admin/contractors/1', [from('203.0.113.1')], { dripMs: 50 }), 401],
       [
         begin('POST /api/login', [from('203.0.113.1'), 'Content-Type: text/plain'], { dripMs: 50 }),
@@ -174,7 +175,7 @@ describe('slow uploads', () => {
     ])
   })
 
-  test('uploads may take longer than JSON', async () => {
+  test('the time limit for uploads is longer than the one for JSON bodies', async () => {
     await startWithListing({ uploadWindowMs: NEVER_MS })
     const whole = `${part}no picture${end}`
     const slow = begin(
@@ -193,7 +194,7 @@ describe('slow uploads', () => {
     expect(errorOf(slow)).toMatchObject({ code: 'invalid', errors: [{ path: 'file' }] })
   })
 
-  test('uploads to a missing listing or that of another owner are refused before the body has arrived', async () => {
+  test('uploads to a missing listing or a listing of another owner are rejected before the body has arrived', async () => {
     await startWithListing({ jsonMs: NEVER_MS, uploadWindowMs: NEVER_MS })
     const other = await registerOwner(target, 0)
     const foreign = upload(photos, other.cookie, '')

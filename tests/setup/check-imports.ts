@@ -1,6 +1,6 @@
 // `npm run check:imports`: checks the import rules of .dependency-cruiser.cjs.
-// dependency-cruiser exits with 0 if it finds no module at all, for example with a TypeScript
-// version it cannot use. So the number of modules is checked too.
+// dependency-cruiser also exits with 0 when it finds no module at all, for example with a TypeScript
+// version that it does not support. So the number of modules is checked too.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -15,8 +15,8 @@ interface Cruise {
 }
 
 /**
- * Returns one line per broken rule in the folder that contains web, api, mocks and tests. Also
- * reports when fewer than `minModules` modules are found.
+ * Returns one line per import that breaks a rule. `folder` contains web, api, mocks and tests. One
+ * more line is returned if fewer than `minModules` modules are found.
  */
 export function findImportViolations(folder: string, minModules = MIN_MODULES): string[] {
   const { stdout, stderr } = spawnSync(

@@ -8,10 +8,10 @@ import ts from 'typescript'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const MIN_PATTERNS = 150
-/** Per expression, in milliseconds. The default of ten seconds is too short on a busy machine. */
+/** Time limit per expression. The default of ten seconds is too short on a busy machine. */
 const TIMEOUT_MS = 60_000
 
-/** Files that may build expressions at run time, because they build them from constants. */
+/** Files that may create expressions at run time, because they create them from constants. */
 const dynamicPatternFiles: Record<string, string> = {
   'api/contract/page-routes.ts':
     'From the paths of the pages: each parameter is [^/]+ between slashes.',
@@ -22,12 +22,12 @@ const dynamicPatternFiles: Record<string, string> = {
 interface Pattern {
   source: string
   flags: string
-  places: string[]
+  locations: string[]
 }
 
 /**
- * Returns one line per problem in the folders web, api and mocks. Also reports when fewer than
- * `minPatterns` expressions are found.
+ * Returns one line per problem in the folders web, api and mocks. One more line is returned if
+ * fewer than `minPatterns` expressions are found.
  */
 export async function findSlowPatterns(
   folder: string,
@@ -40,14 +40,14 @@ export async function findSlowPatterns(
   }
   if (patterns.size < minPatterns)
     problems.push(`Only ${patterns.size} regular expressions were found, fewer than ${minPatterns}`)
-  for (const { source, flags, places } of patterns.values()) {
-    const found = await check(source, flags, { timeout: TIMEOUT_MS })
-    if (found.status === 'safe') continue
-    const why =
-      found.status === 'vulnerable'
-        ? `${found.complexity.summary} time, for example with ${found.attack.pattern}`
-        : `not decided: ${found.error.kind}`
-    problems.push(`/${source}/${flags} in ${places.join(', ')}: ${why}`)
+  for (const { source, flags, locations } of patterns.values()) {
+    const result = await check(source, flags, { timeout: TIMEOUT_MS })
+    if (result.status === 'safe') continue
+    const reason =
+      result.status === 'vulnerable'
+        ? `${result.complexity.summary} time, for example with ${result.attack.pattern}`
+        : `not decided: ${result.error.kind}`
+    problems.push(`/${source}/${flags} in ${locations.join(', ')}: ${reason}`)
   }
   return problems
 }
@@ -71,21 +71,21 @@ function readSource(
     false,
   )
   const visit = (node: ts.Node): void => {
-    const place = () =>
+    const location = () =>
       `${path}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`
     if (ts.isRegularExpressionLiteral(node)) {
       const end = node.text.lastIndexOf('/')
       const known = patterns.get(node.text)
-      if (known) known.places.push(place())
+      if (known) known.locations.push(location())
       else
         patterns.set(node.text, {
           source: node.text.slice(1, end),
           flags: node.text.slice(end + 1),
-          places: [place()],
+          locations: [location()],
         })
     }
     if (isDynamicPattern(node) && !Object.hasOwn(dynamicPatternFiles, path))
-      problems.push(`${place()}: write the expression as a literal, so that it can be checked`)
+      problems.push(`${location()}: write the expression as a literal, so that it can be checked`)
     ts.forEachChild(node, visit)
   }
   visit(source)

@@ -1,8 +1,8 @@
-// Finds a Chromium for the browser tests: an installed one, else Debian's, else Playwright's.
+// Finds a Chromium for the browser tests. If there is none, installs Debian's, or else Playwright's.
 import { SetupError } from '../../api/commands/setup/process.mjs'
 import { onPath, thisMachine } from './machine.mjs'
 
-/** The headless shell is first: it renders the same pages faster, without a browser window. */
+/** The headless shell is first, because it renders the same pages faster. */
 const systemPaths = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

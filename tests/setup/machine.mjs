@@ -1,4 +1,4 @@
-// Access to the machine for the set-up of the tests, in one object that can be replaced by a fake.
+// The functions that the set-up of the tests uses to access the machine.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -49,7 +49,7 @@ export const thisMachine = {
     console.log(`Installing Debian's package ${name} …`)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const apt = ['-q', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=3']
-    // The update may fail: one broken package source is no reason to stop.
+    // A failed update is ignored, because one broken package source also makes it fail.
     await run('apt-get', [...apt, 'update'], { env })
     return (
       (await run('apt-get', [...apt, 'install', '-y', '--no-install-recommends', name], { env }))
@@ -62,8 +62,8 @@ export const thisMachine = {
     return chromium.executablePath()
   },
   /**
-   * Downloads Playwright's Chromium. The headless shell is left out because `CHROMIUM_PATH` names
-   * the full browser.
+   * Downloads Playwright's Chromium without the headless shell, because `playwrightChromium`
+   * returns the path of the full browser.
    */
   async downloadChromium() {
     console.log("Downloading Playwright's Chromium …")
@@ -74,7 +74,7 @@ export const thisMachine = {
 /** @typedef {typeof thisMachine} Machine */
 
 /**
- * Returns every path on the PATH of a program with this name.
+ * Returns the paths of all programs with this name in the folders of the PATH.
  *
  * @param {Machine} machine
  * @param {string} name

@@ -1,10 +1,10 @@
-// Runs after the contract suite. Reports for every endpoint × {mocks, PGlite, PostgreSQL} how many
-// tests called it, from the calls that the tests recorded.
+// Runs after the contract suite. Reports how many tests called each endpoint on each target (mocks,
+// PGlite, PostgreSQL). The tests record their calls.
 //
 //   node --import tsx tests/setup/parity.ts VITEST_REPORT.json
 //
-// Writes test-results/parity.md and prints one line. Fails if an endpoint has no passed test with a
-// successful response on a target.
+// Writes test-results/parity.md and prints one line. Fails if on some target no passed test got a
+// successful response from some endpoint.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,7 +31,10 @@ interface Cell {
 export interface ParityReport {
   /** The table, in Markdown. */
   table: string
-  /** For example "GET /api/user on mocks": pairs without a successful call in a passed test. */
+  /**
+   * The endpoints and targets without a successful call in a passed test, for example "GET
+   * /api/user on mocks".
+   */
   gaps: string[]
 }
 
@@ -83,9 +86,9 @@ const formatCell = ({ passed, other, succeeded }: Cell) =>
 
 function main(file: string): void {
   const report = JSON.parse(readFileSync(file, 'utf8')) as TestReport
-  const ran = new Set(report.testResults.map(({ name }) => basename(name)))
+  const executedFiles = new Set(report.testResults.map(({ name }) => basename(name)))
   const missing = readdirSync(`${root}tests/contract`).filter(
-    (name) => name.endsWith('.test.ts') && !ran.has(name),
+    (name) => name.endsWith('.test.ts') && !executedFiles.has(name),
   )
   if (missing.length > 0)
     return void process.stdout.write(`No parity report: ${missing.join(', ')} did not run\n`)

@@ -1,5 +1,5 @@
-// Provides a PostgreSQL server for the tests: TEST_DATABASE_URL, else a temporary cluster made with
-// the installed programs.
+// Provides a PostgreSQL server for the tests: the one of TEST_DATABASE_URL, or else a temporary
+// cluster. Installs PostgreSQL if necessary.
 import { spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -43,7 +43,7 @@ const findPrograms = (machine) =>
   programFolders(machine).find((bin) => majorVersion(machine, bin) >= oldestVersion)
 
 /**
- * Returns the folder of the PostgreSQL server programs. Installs them if none are new enough.
+ * Returns the folder of the PostgreSQL server programs. Installs them if none is new enough.
  *
  * @param {import('./machine.mjs').Machine} [machine]
  * @throws {SetupError} With a one-line message if they cannot be installed
@@ -63,8 +63,8 @@ export async function ensurePrograms(machine = thisMachine) {
 }
 
 /**
- * Returns the account to run PostgreSQL as. It refuses to run as root, so root uses `postgres` or
- * `nobody`.
+ * Returns the account that runs PostgreSQL, or {} for the current account. PostgreSQL refuses to
+ * run as root, so root uses `postgres` or `nobody`.
  *
  * @returns {Account}
  */
@@ -84,8 +84,8 @@ function serverAccount() {
 }
 
 /**
- * Returns true if other accounts can enter this folder. The server cannot use a private TMPDIR of
- * root.
+ * Returns true if other accounts can enter this folder. The account of the server cannot use a
+ * private TMPDIR of root.
  *
  * @param {string} folder
  */
@@ -116,7 +116,7 @@ const cleanEnv = (folder) => ({
 })
 
 /**
- * Returns a loopback port that is free now; another process may still take it.
+ * Returns a loopback port that is free now. Another process may use it before the server does.
  *
  * @returns {Promise<number>}
  */
@@ -144,9 +144,9 @@ function isReady(data) {
 }
 
 /**
- * Starts the keeper process, which creates the cluster and starts the server. Closing its standard
- * input stops the server and removes the folder. The system closes that input when this process
- * ends, also after a crash.
+ * Starts the keeper process, which creates the cluster and starts the server. When its standard
+ * input closes, it stops the server and removes the folder. The operating system closes that input
+ * when this process ends, even after a crash.
  *
  * @param {string} bin
  * @param {string} folder
@@ -204,12 +204,12 @@ async function useConfiguredServer(url) {
 }
 
 /**
- * Returns a PostgreSQL server on which the tests may create and drop any database, and a function
- * that stops it. A server started here listens only on 127.0.0.1 and ends with this process at the
- * latest.
+ * Returns the URL of a PostgreSQL server on which the tests can create and drop databases, and a
+ * function that stops it. A server started here listens only on 127.0.0.1. It also stops when this
+ * process ends.
  *
  * @returns {Promise<TestServer>}
- * @throws {SetupError} With a one-line message if there is none
+ * @throws {SetupError} With a one-line message if no server can be used or started
  */
 export async function ensurePostgres() {
   const configuredUrl = process.env.TEST_DATABASE_URL
@@ -222,7 +222,7 @@ export async function ensurePostgres() {
       return await startServer(bin, folder, account)
     } catch (error) {
       rmSync(folder, { recursive: true, force: true })
-      // Another process may take the port before the server starts.
+      // Another process may have used the port before the server started.
       if (attempt === 3 || !/address already in use/i.test(String(error))) throw error
     }
   }

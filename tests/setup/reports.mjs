@@ -4,8 +4,8 @@ import { relative } from 'node:path'
 import { root } from '../../api/commands/setup/process.mjs'
 
 /**
- * @typedef {{ file: string; ms: number }} FileTime How long the tests of a file ran, without the
- *   time they waited for a free worker
+ * @typedef {{ file: string; ms: number }} FileTime The time that the tests of a file ran, without
+ *   the time they waited for a free worker
  *
  * @typedef {{ passed: number; failed: string[]; skipped: string[]; files: FileTime[] }} Outcome
  *   Names of the failed and skipped tests, and the time of every file

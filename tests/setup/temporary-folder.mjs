@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Linux's file system in memory, faster for the about two hundred databases of a run. */
+/** Linux's in-memory file system. It is faster for the two hundred or so databases of a run. */
 const memoryFolder = '/dev/shm'
 const neededBytes = 4 * 1024 ** 3
 const prefix = 'lintel-tests-'
@@ -24,7 +24,7 @@ function canUseMemory() {
 }
 
 /**
- * Removes folders of killed runs that are older than a day. A younger one may belong to a run in
+ * Removes folders of earlier runs that are older than a day. A newer folder may belong to a run in
  * another container.
  *
  * @param {string} parent

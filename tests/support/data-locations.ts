@@ -6,9 +6,9 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { openEmbedded } from '../../api/db/knex.ts'
 import { type DatabaseKind, type DatabaseState, readDump } from './databases.ts'
-import { databaseNamed } from './postgres.ts'
+import { databaseUrlFor } from './postgres.ts'
 
-/** Data of a server process: a folder, and a database in it or on PostgreSQL. */
+/** The data folder of a server process, and the URL of its database unless it is embedded. */
 export interface DataLocation {
   databaseUrl: string | undefined
   dataDir: string
@@ -39,7 +39,7 @@ export async function createDataLocation(
   }
   return {
     dataDir,
-    databaseUrl: admin && databaseNamed(inject('postgres'), name),
+    databaseUrl: admin && databaseUrlFor(inject('postgres'), name),
     close: async () => {
       await admin?.query(`drop database ${name} with (force)`)
       await admin?.end()

@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import { openDatabase, openEmbedded } from '../../api/db/knex.ts'
 import { blockFixture } from './block-fixture.ts'
 import { isFullRun, quickSubset } from './full-run.ts'
-import { databaseNamed } from './postgres.ts'
+import { databaseUrlFor } from './postgres.ts'
 
 export type DatabaseState = 'empty' | 'demo'
 
@@ -27,12 +27,12 @@ export type DatabaseKind = (typeof databaseKinds)[number]
 export const featureDatabases = quickSubset(databaseKinds, (kind) => kind === 'PostgreSQL')
 
 /**
- * The database for test files that run on one database only: PostgreSQL in `npm test`, because
- * copying it takes a tenth of the time, and the embedded one in `npm run test:full`.
+ * The database for test files that run on one database only. It is PostgreSQL in `npm test`,
+ * because copying it takes a tenth of the time, and the embedded database in `npm run test:full`.
  */
 export const anyDatabase: DatabaseKind = isFullRun ? 'PGlite' : 'PostgreSQL'
 
-/** Opens a new migrated database, empty or with the demo directory. */
+/** Opens a new migrated database that is empty or contains the demo directory. */
 export function openTestDatabase(kind: DatabaseKind, state: DatabaseState): Promise<TestDatabase> {
   return kind === 'PGlite' ? openPglite(state) : openPostgres(state)
 }
@@ -41,7 +41,7 @@ export function openTestDatabase(kind: DatabaseKind, state: DatabaseState): Prom
 export const withDatabase = (kind: DatabaseKind, state: DatabaseState): TestDatabase =>
   blockFixture(() => openTestDatabase(kind, state))
 
-/** Returns the dump to load an embedded database from. */
+/** Returns the dump from which an embedded database is loaded. */
 export const readDump = async (state: DatabaseState) =>
   new Blob([await readFile(inject('dumps')[state])])
 
@@ -58,7 +58,7 @@ async function openPostgres(state: DatabaseState): Promise<TestDatabase> {
       `create database ${name} template ${inject('templates')[state]} strategy file_copy`,
     ),
   )
-  const databaseUrl = databaseNamed(url, name)
+  const databaseUrl = databaseUrlFor(url, name)
   const db = await openDatabase({ databaseUrl, dataDir: '' })
   return {
     db,

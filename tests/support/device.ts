@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 
 interface Device {
-  /** Replaces `navigator`: online, with locks shared by all tabs. Tests may change it. */
+  /** Replaces `navigator`. It is online and has locks shared by all tabs. Tests can change it. */
   navigator: { onLine: boolean; locks?: object; storage?: object }
   /**
    * Opens the app in a new tab, or restarts it: the modules imported by `load` get new state, but
@@ -18,8 +18,8 @@ interface Device {
   /** Makes opening a database never finish. */
   hangStorage: () => void
   /**
-   * Simulates a full disk: every write fails, or with `once` only the next one. Returns the spy on
-   * writes.
+   * Simulates a full disk: every write fails, or only the next one if `once` is set. Returns the
+   * spy on writes.
    */
   fillStorage: (options?: { once: boolean }) => MockInstance
   /** Undoes denyStorage, hangStorage and fillStorage. */
@@ -27,8 +27,8 @@ interface Device {
 }
 
 /**
- * Sets up a device for the tests of a file: IndexedDB, locks and channels between tabs, new for
- * each test.
+ * Sets up a device for the tests of a file. Each test gets new IndexedDB storage, locks and
+ * channels between tabs.
  */
 export function testDevice(): Device {
   const closing: (() => void)[] = []
@@ -73,16 +73,21 @@ export function testDevice(): Device {
     },
     fillStorage: ({ once } = { once: false }) => {
       const put = vi.spyOn(IDBObjectStore.prototype, 'put')
-      const refuse = () => {
+      const throwQuotaError = () => {
         throw new DOMException('full', 'QuotaExceededError')
       }
-      return once ? put.mockImplementationOnce(refuse) : put.mockImplementation(refuse)
+      return once
+        ? put.mockImplementationOnce(throwQuotaError)
+        : put.mockImplementation(throwQuotaError)
     },
     restoreStorage: () => void vi.restoreAllMocks(),
   }
 }
 
-/** Channels are closed after the test, so tests do not receive each other's messages. */
+/**
+ * Returns a BroadcastChannel class. Its channels are closed after the test, so tests do not receive
+ * each other's messages.
+ */
 function channelsOfOneDevice(closing: (() => void)[]): typeof BroadcastChannel {
   return class extends BroadcastChannel {
     #isClosed = false
@@ -103,7 +108,7 @@ function channelsOfOneDevice(closing: (() => void)[]): typeof BroadcastChannel {
   }
 }
 
-/** Imitates Web Locks: each lock has one holder, and requests wait in order. */
+/** Simulates Web Locks: each lock has one holder, and requests wait in order. */
 function sharedLocks() {
   const queues = new Map<string, { count: number; last: Promise<unknown> }>()
   return {

@@ -14,8 +14,8 @@ const networkGlobals = [
 ]
 
 /**
- * Happy-dom with Node's `fetch` and related globals. MSW intercepts those, and happy-dom's versions
- * drop cookies.
+ * Happy-dom with Node's `fetch` and related globals. MSW intercepts Node's `fetch`, and happy-dom's
+ * versions drop cookies.
  */
 const environment: Environment = {
   ...happyDom,

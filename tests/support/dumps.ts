@@ -10,12 +10,12 @@ import type { PgliteClient } from '../../api/db/pglite-client.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const cache = join(root, 'node_modules/.cache/lintel-dumps')
-/** Number of dump folders that are not deleted: those of the current and the previous sources. */
+/** Number of dump folders to retain, one per version of the sources. */
 const MAX_FOLDERS = 2
 
 /**
- * Returns the paths of two dumps of the embedded database: migrated and empty, and with the demo
- * directory. They are recreated when a source file of the server or a package changes.
+ * Returns the paths of two dumps of the migrated embedded database: an empty one, and one with the
+ * demo directory. They are recreated when a source file of the server or a package changes.
  */
 export async function ensureDumps(): Promise<{ empty: string; demo: string }> {
   const folder = join(cache, await hashSources())

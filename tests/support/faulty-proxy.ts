@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 export type Fault =
   /** Forwards it unchanged. */
   | { kind: 'pass' }
-  /** Closes the connection before the response. */
+  /** Closes the connection without a response. */
   | { kind: 'drop' }
   /** Closes the connection in the middle of the response. */
   | { kind: 'cut' }
@@ -27,7 +27,7 @@ export interface FaultyProxy {
 
 export const pass: Fault = { kind: 'pass' }
 
-/** Starts a proxy to the server at `target` on a free loopback port. It can simulate failures. */
+/** Starts a proxy that can simulate failures, on a free loopback port, for the server at `target`. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   let decide: Parameters<FaultyProxy['setFaults']>[0] = () => pass
   const seen: string[] = []
@@ -101,7 +101,7 @@ function applyFault(
         'content-length': Buffer.byteLength(text),
       })
       if (fault.kind === 'rewrite') response.end(text)
-      // Half of the announced length.
+      // Sends half of the announced length, then closes the connection.
       else response.write(text.slice(0, text.length / 2), () => incoming.socket.destroy())
     },
     () => incoming.socket.destroy(),
@@ -109,8 +109,8 @@ function applyFault(
 }
 
 /**
- * Forwards a request to the server. With `isRead` it passes the whole uncompressed body to
- * `onReply`, otherwise null, and the reply must be piped.
+ * Forwards a request to the server. If `isRead` is true, `onReply` receives the whole uncompressed
+ * body. Otherwise it receives null and must pipe the reply.
  */
 function forward(
   url: URL,

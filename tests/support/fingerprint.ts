@@ -1,27 +1,27 @@
 import type { Knex } from 'knex'
-import { isBackedUp, listTables, qualified } from '../../api/db/backup/schema.ts'
+import { isBackedUp, listTables, tableQualifier } from '../../api/db/backup/schema.ts'
 import { rows } from '../../api/db/reading.ts'
 
-/** Tables with counters that grow also on a restore. They hold no other data. */
+/** Tables that contain only counters. A restore increments them too. */
 const counters = ['directory', 'blog']
 
 /**
- * Returns for each table that is backed up the number of rows and a checksum of all values. The
- * order of the rows does not matter.
+ * Returns the number of rows and a checksum of all values for each table in a backup. The order of
+ * the rows does not matter.
  */
 export async function fingerprint(db: Knex): Promise<Record<string, string>> {
   return db.transaction(async (trx) => {
     await trx.raw(`set local timezone = 'UTC'`)
-    const fullName = await qualified(trx)
-    const found: Record<string, string> = {}
+    const fullName = await tableQualifier(trx)
+    const fingerprints: Record<string, string> = {}
     for (const { name } of (await listTables(trx)).filter(isBackedUp)) {
       if (counters.includes(name)) continue
       const [row] = await rows<{ n: number; sum: string }>(
         trx,
         `select count(*)::int as n, md5(coalesce(string_agg(t::text, E'\\n' order by t::text collate "C"), '')) as sum from ${fullName(name)} t`,
       )
-      found[name] = `${row?.n} ${row?.sum}`
+      fingerprints[name] = `${row?.n} ${row?.sum}`
     }
-    return found
+    return fingerprints
   })
 }

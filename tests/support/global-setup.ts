@@ -4,11 +4,11 @@ import { seedDemo } from '../../api/db/demo/seed.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { migrate } from '../../api/db/migrate.ts'
 import { ensureDumps } from './dumps.ts'
-import { databaseNamed } from './postgres.ts'
+import { databaseUrlFor } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Paths of the dumps of the embedded database: migrated, and with the demo directory. */
+    /** Paths of two dumps of the migrated embedded database: empty, and with the demo directory. */
     dumps: { empty: string; demo: string }
     /** URL of a running PostgreSQL with template databases in the same two states. */
     postgres: string
@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** Creates both states of both databases once. Every test file copies them. */
+/** Creates an empty and a demo database of both kinds once. Every test file copies them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL
   if (!url)
@@ -26,8 +26,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const templates = { empty: `lintel_empty_${process.pid}`, demo: `lintel_demo_${process.pid}` }
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
-  // Not in parallel: the embedded database blocks this process longer than the timeout of a
-  // PostgreSQL query.
+  // These do not run in parallel, because the embedded database blocks this process longer than
+  // the timeout of a PostgreSQL query.
   const dumps = await ensureDumps()
   await makeTemplates(admin, url, templates)
   project.provide('dumps', dumps)
@@ -50,7 +50,7 @@ async function makeTemplates(
     name: string,
     work: (db: Awaited<ReturnType<typeof openDatabase>>, databaseUrl: string) => Promise<unknown>,
   ) => {
-    const databaseUrl = databaseNamed(url, name)
+    const databaseUrl = databaseUrlFor(url, name)
     const db = await openDatabase({ databaseUrl, dataDir: '' })
     await work(db, databaseUrl)
     await db.destroy()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { signIn } from './visitors.ts'
 
-/** Writes a number in letters, for names and slugs that must not end in a digit. */
+/** Writes each digit as a letter, for names and slugs that must not end in a digit. */
 export const numberInLetters = (n: number) =>
   String(n).replace(/\d/g, (digit) => 'qwertyuiop'[Number(digit)] ?? '')
 
@@ -82,8 +82,8 @@ export async function createImportClient(server: { url: string }) {
 }
 
 /**
- * Locks the directory row on this PostgreSQL, so every writer waits. Imports wait after they have
- * read their rows. Returns a function that releases the lock.
+ * Locks the `directory` row of this PostgreSQL database, so every writer waits. An import waits
+ * after it has read its rows. Returns a function that releases the lock.
  */
 export async function lockDirectory(databaseUrl: string): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: databaseUrl })

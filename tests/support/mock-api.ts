@@ -15,7 +15,7 @@ interface RecordedCall {
 
 type Responder = (request: Request) => Response | undefined | Promise<Response | undefined>
 
-/** Mock API for `fetch` in a test file, with the demo data. It is reset after each test. */
+/** Mock API that responds to `fetch` with the demo data. It is reset after each test. */
 export interface MockApi {
   db: MockDb
   /** Calls of this test, in order; `path` includes the query. */
@@ -24,7 +24,7 @@ export interface MockApi {
   /** Uses a scenario of the mocks for all calls, for example `owner` for a signed-in owner. */
   useScenario: (name: string) => void
   /** Overrides the response of one endpoint. Undefined passes the call on to the mocks. */
-  respond: (endpoint: Endpoint, answer: Responder) => void
+  respond: (endpoint: Endpoint, responder: Responder) => void
   /** Makes one endpoint respond with an error. */
   fail: (
     endpoint: Endpoint,
@@ -32,14 +32,14 @@ export interface MockApi {
     body?: { message: string; code?: string; errors?: object[] },
     headers?: Record<string, string>,
   ) => void
-  /** The mocks handle the call, but the response is lost (a network error). */
+  /** Makes every call to an endpoint fail with a network error after the mocks have handled it. */
   loseResponses: (endpoint: Endpoint) => void
   /**
    * Delays the calls of an endpoint until the returned function is called. Then the mocks handle
    * them.
    */
   hold: (endpoint: Endpoint) => () => void
-  /** Every call fails with a network error until `restore`. */
+  /** Makes every call fail with a network error until `restore`. */
   disconnect: () => void
   /** Removes all overrides of this test. */
   restore: () => void
@@ -70,7 +70,7 @@ export function mockApi(): MockApi {
   })
   afterAll(() => server.close())
 
-  const answer = ({ method, path }: Endpoint, respond: Responder) => {
+  const respond = ({ method, path }: Endpoint, responder: Responder) => {
     const register = {
       GET: http.get,
       POST: http.post,
@@ -78,12 +78,12 @@ export function mockApi(): MockApi {
       PATCH: http.patch,
       DELETE: http.delete,
     }[method]
-    server.use(register(`*${path}`, ({ request }) => respond(request)))
+    server.use(register(`*${path}`, ({ request }) => responder(request)))
   }
   return {
     db: backend.db,
     calls,
-    respond: answer,
+    respond,
     paths: () => calls.map(({ path }) => path),
     useScenario: (name) => {
       const scenario = findScenario(name)
@@ -91,16 +91,16 @@ export function mockApi(): MockApi {
       server.use(apiHandler((request) => backend.handle(request, scenario)))
     },
     fail: (endpoint, status, body = { message: 'No' }, headers = {}) =>
-      answer(endpoint, () => Response.json(body, { status, headers })),
+      respond(endpoint, () => Response.json(body, { status, headers })),
     loseResponses: (endpoint) =>
-      answer(endpoint, async (request) => {
+      respond(endpoint, async (request) => {
         await backend.handle(request)
         return HttpResponse.error()
       }),
     hold: (endpoint) => {
       let release = () => {}
       const released = new Promise<void>((resolve) => (release = resolve))
-      answer(endpoint, () => released.then(() => undefined))
+      respond(endpoint, () => released.then(() => undefined))
       return () => release()
     },
     disconnect: () => server.use(http.all('*', () => HttpResponse.error())),
@@ -108,10 +108,7 @@ export function mockApi(): MockApi {
   }
 }
 
-/**
- * Updates or adds contractors as one edit of the server: all rows get the same new directory
- * version.
- */
+/** Updates or adds contractors as one change: all rows get the same new directory version. */
 export function upsertContractors(
   db: MockDb,
   rows: readonly (Partial<ContractorRow> & { id: number })[],
@@ -120,13 +117,18 @@ export function upsertContractors(
   const [first] = db.contractors.all()
   if (!first) throw new Error('The directory is empty')
   for (const row of rows) {
-    const before = db.contractors.get(row.id)
-    const template = before ?? { ...first, id: row.id, slug: `contractor-${row.id}`, userId: null }
+    const existing = db.contractors.get(row.id)
+    const template = existing ?? {
+      ...first,
+      id: row.id,
+      slug: `contractor-${row.id}`,
+      userId: null,
+    }
     db.contractors.update(template, { ...row, version })
   }
 }
 
-/** Soft-deletes contractors, as one edit of the server. */
+/** Soft-deletes contractors as one change: all rows get the same new directory version. */
 export function deleteContractors(db: MockDb, ...ids: number[]): void {
   upsertContractors(
     db,

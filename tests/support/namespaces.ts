@@ -23,13 +23,13 @@ export interface SmallDisk {
   close: () => Promise<void>
 }
 
-/** Mounts a file system in memory of this size in its own mount namespace. */
+/** Mounts an in-memory file system of this size in a new mount namespace. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   const mountPoint = mkdtempSync(join(tmpdir(), 'lintel-disk-'))
   const [command, ...options] = unshare('--mount')
   const mount = `mount -t tmpfs -o size=${megabytes}m none "$0" && echo mounted && exec cat`
-  // The process ends when its input closes, also when the test is killed. The file system goes
-  // with it.
+  // The process exits when its stdin closes, even if the test is killed. Then the file system is
+  // unmounted.
   const holder: ChildProcess = spawn(command, [...options, 'sh', '-c', mount, mountPoint], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })

@@ -19,8 +19,8 @@ export function parsePage(html: string) {
 }
 
 /**
- * Returns the tags that search engines and link previews read, as sorted text. Other attributes are
- * left out.
+ * Returns the head tags that search engines and link previews read, as a sorted list. Each tag is
+ * reduced to its name and content.
  */
 export function headTags(html: string): string[] {
   const page = parsePage(html)
@@ -39,7 +39,7 @@ export function headTags(html: string): string[] {
     .sort()
 }
 
-/** Renders the Head component of the web app for a page, on a site with this origin. */
+/** Renders the Head component of the web app for a page of the site at this origin. */
 export function renderHead(page: PageMeta, origin: string): string {
   vi.stubGlobal('document', { querySelector: () => ({ content: origin }) })
   try {

@@ -34,11 +34,11 @@ export interface PaymentServer extends TestServer {
   provider: PaymentProvider
   /** Opens a payment as the page does. Returns the payment intent id. */
   openPayment: (member: Pick<Member, 'post'>) => Promise<string>
-  /** Sends a webhook event as the provider does. `headers` replace the valid signature. */
+  /** Sends a webhook event. It has a valid signature unless `headers` are given. */
   sendEvent: (payload: string, headers?: Record<string, string>) => Promise<Response>
 }
 
-/** Starts the API with payments at a Stripe stand-in. A call to it times out after `timeoutMs`. */
+/** Starts the API and a Stripe stand-in. Calls to the stand-in time out after `timeoutMs`. */
 export async function startPaymentServer(
   kind: DatabaseKind,
   state: DatabaseState = 'empty',
@@ -70,7 +70,7 @@ export async function startPaymentServer(
   }
 }
 
-/** Starts one such server for all tests of a block. */
+/** Starts one payment server for all tests of a block. */
 export const withPaymentServer = (
   ...settings: Parameters<typeof startPaymentServer>
 ): PaymentServer => blockFixture(() => startPaymentServer(...settings))
@@ -125,7 +125,7 @@ export async function newMember(server: { db: Knex; url: string }): Promise<Memb
   return { ...member, ...createBrowserClient(server.url, await signIn(server.url, member.email)) }
 }
 
-export async function paymentsOf(
+export async function readPayments(
   db: Knex,
   userId: number,
 ): Promise<{ status: string; contractor_id: number | null }[]> {
@@ -136,7 +136,7 @@ export async function paymentsOf(
 }
 
 /** Counts the queued and sent receipts to this address. */
-export async function receiptsOf(
+export async function countReceipts(
   { db }: Pick<PaymentServer, 'db'>,
   email: string,
 ): Promise<number> {
@@ -156,19 +156,19 @@ export async function openPayments(
   return opened
 }
 
-export function shuffled<T>(items: readonly T[]): T[] {
+export function shuffle<T>(items: readonly T[]): T[] {
   return items
-    .map((item) => ({ item, at: Math.random() }))
-    .sort((a, b) => a.at - b.at)
+    .map((item) => ({ item, order: Math.random() }))
+    .sort((a, b) => a.order - b.order)
     .map(({ item }) => item)
 }
 
 /** Runs the tasks, at most sixteen at a time. */
 export async function runConcurrently(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const left = [...tasks]
+  const remaining = [...tasks]
   await Promise.all(
     Array.from({ length: 16 }, async () => {
-      for (let task = left.shift(); task; task = left.shift()) await task()
+      for (let task = remaining.shift(); task; task = remaining.shift()) await task()
     }),
   )
 }

@@ -6,17 +6,17 @@ const orange = [200, 120, 40]
 const blue = [10, 10, 90]
 
 /**
- * Creates an orange picture with a blue upper quarter. It is made from raw pixels because the
- * server forbids this process to decode images from memory.
+ * Creates an orange picture with a blue upper quarter. It is made from raw pixels, because the
+ * server code blocks the decoding of images from memory in this process.
  */
 export function drawTestImage(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3)
-  for (let at = 0; at < width * height; at += 1)
-    pixels.set(at < (width * height) / 4 ? blue : orange, at * 3)
+  for (let index = 0; index < width * height; index += 1)
+    pixels.set(index < (width * height) / 4 ? blue : orange, index * 3)
   return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 
-export function picture(format: Format, width = 900, height = 700): Promise<Buffer> {
+export function createTestImage(format: Format, width = 900, height = 700): Promise<Buffer> {
   return drawTestImage(width, height)[format]().toBuffer()
 }
 
@@ -25,7 +25,7 @@ export const blob = (bytes: Uint8Array | string, type = 'image/jpeg') =>
 
 /** Returns a tiny PNG whose header claims these dimensions. */
 export async function pngWithClaimedSize(width: number, height: number): Promise<Buffer> {
-  const bytes = Buffer.from(await picture('png', 4, 4))
+  const bytes = Buffer.from(await createTestImage('png', 4, 4))
   bytes.writeUInt32BE(width, 16)
   bytes.writeUInt32BE(height, 20)
   bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)

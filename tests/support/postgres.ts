@@ -1,6 +1,6 @@
 /** Returns the URL of another database on the same server. */
-export function databaseNamed(url: string, name: string): string {
-  const named = new URL(url)
-  named.pathname = `/${name}`
-  return named.href
+export function databaseUrlFor(url: string, name: string): string {
+  const databaseUrl = new URL(url)
+  databaseUrl.pathname = `/${name}`
+  return databaseUrl.href
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Returns a complete form of a blog post. It is a draft by default. */
+/** Returns a complete blog post form without publication fields, so the post becomes a draft. */
 export function postForm(overrides: Record<string, unknown> = {}) {
-  const mark = randomUUID().slice(0, 8)
+  const suffix = randomUUID().slice(0, 8)
   return {
-    title: `A roof that leaks ${mark}`,
-    slug: `a-roof-that-leaks-${mark}`,
+    title: `A roof that leaks ${suffix}`,
+    slug: `a-roof-that-leaks-${suffix}`,
     excerpt: 'What to do first, and whom to call.',
     categoryName: 'Roofing',
     content:

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { quickOrFull, isFullRun } from './full-run.ts'
 
 /**
- * Fast-check with few random cases and a fixed seed in `npm test`, and with many new cases in `npm
- * run test:full`.
+ * Fast-check. `npm test` runs few random cases with a fixed seed; `npm run test:full` runs many
+ * cases with a new seed.
  */
 fc.configureGlobal({ numRuns: quickOrFull(40, 1000), ...(isFullRun ? {} : { seed: 20_261_120 }) })
 

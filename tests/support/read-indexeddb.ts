@@ -1,9 +1,9 @@
-/** Returns the content of every IndexedDB database, without creating one. */
+/** Returns the rows of every existing IndexedDB database by database and store name. */
 export async function readAllDatabases(): Promise<Record<string, Record<string, unknown[]>>> {
-  const found: Record<string, Record<string, unknown[]>> = {}
+  const contents: Record<string, Record<string, unknown[]>> = {}
   for (const { name } of await indexedDB.databases())
-    if (name) found[name] = await readDatabase(name)
-  return found
+    if (name) contents[name] = await readDatabase(name)
+  return contents
 }
 
 async function readDatabase(name: string): Promise<Record<string, unknown[]>> {

@@ -10,16 +10,16 @@ afterEach(cleanup)
 /** Returns an empty query client with the app's settings. */
 const createClient = () => new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })
 
-function createWrapper(client: QueryClient, beside?: ReactElement) {
+function createWrapper(client: QueryClient, sibling?: ReactElement) {
   return ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
-      {beside}
+      {sibling}
       {children}
     </QueryClientProvider>
   )
 }
 
-/** Renders routes at an address with a router and a query client. */
+/** Renders routes at the path `at` with a router and a query client. */
 export function renderApp(routes: RouteObject[], { at = '/' } = {}) {
   const client = createClient()
   const router = createMemoryRouter(routes, { initialEntries: [at] })
@@ -28,11 +28,11 @@ export function renderApp(routes: RouteObject[], { at = '/' } = {}) {
 }
 
 /** Renders one component with a query client. */
-export function renderComponent(part: ReactElement) {
-  return render(part, { wrapper: createWrapper(createClient()) })
+export function renderComponent(element: ReactElement) {
+  return render(element, { wrapper: createWrapper(createClient()) })
 }
 
-/** Runs a hook with a query client. `beside` is rendered next to it, for example the toaster. */
-export function renderAppHook<T>(useHook: () => T, beside?: ReactElement) {
-  return renderHook(useHook, { wrapper: createWrapper(createClient(), beside) })
+/** Runs a hook with a query client. `sibling` is also rendered, for example the toaster. */
+export function renderAppHook<T>(useHook: () => T, sibling?: ReactElement) {
+  return renderHook(useHook, { wrapper: createWrapper(createClient(), sibling) })
 }

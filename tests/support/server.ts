@@ -23,7 +23,7 @@ export const TEST_SESSION_KEY = 'a key of the tests, of thirty-two characters'
 
 export interface TestServer extends TestDatabase {
   url: string
-  /** Folder for uploads. It is removed on close. */
+  /** Folder for uploads. `close` removes it. */
   dataDir: string
   app: BuiltApp
 }
@@ -38,11 +38,11 @@ export interface TestServerOptions {
   sitemapPartSize?: number
   /** Enables rate limits. Off by default. */
   rateLimits?: boolean
-  /** Maintenance mode by default. */
+  /** The payments are in maintenance mode by default. */
   payments?: Payments
-  /** None by default. */
+  /** Not configured by default. */
   mail?: MailService
-  /** None by default. */
+  /** Not configured by default. */
   textModel?: TextModel
   /** Silent by default. */
   log?: Logger
@@ -54,7 +54,7 @@ export interface TestServerOptions {
   metricsToken?: string
 }
 
-/** Starts the API, and with `pages` the pages, on a free loopback port with a new database. */
+/** Starts the API, and the pages if `pages` is set, on a free loopback port with a new database. */
 export async function startTestServer(
   kind: DatabaseKind,
   state: DatabaseState,
@@ -62,7 +62,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const {
     pages = false,
-    publicUrl: ownUrl,
+    publicUrl: fixedUrl,
     landingPages = false,
     rateLimits = false,
     payments = { mode: 'mock' },
@@ -78,26 +78,31 @@ export async function startTestServer(
   const dataDir = mkdtempSync(join(tmpdir(), 'lintel-data-'))
   const build = pages ? await makeWebBuild() : undefined
   let url = ''
-  const common = { db: database.db, log, publicUrl: () => ownUrl ?? url }
+  const common = { db: database.db, log, publicUrl: () => fixedUrl ?? url }
   const app = createApp({
     ...common,
     dataDir,
-    isHttps: ownUrl?.startsWith('https:') ?? false,
+    isHttps: fixedUrl?.startsWith('https:') ?? false,
     proxyHops,
     adminEmail: 'notices@example.com',
     sessionKeys: [TEST_SESSION_KEY],
     rateLimits,
     payments,
-    ...(bodies ? { bodies } : {}),
+    ...(bodies ? { bodyLimits: bodies } : {}),
     ...(mail ? { mail } : {}),
     ...(metricsToken ? { metricsToken } : {}),
     ...(textModel ? { textModel } : {}),
     isReady: () => isCurrent(database.db),
     pages: build
-      ? await buildPages({ ...common, folder: build.folder, landingPages, ...pageOptions })
+      ? await buildPages({
+          ...common,
+          folder: build.folder,
+          indexLandingPages: landingPages,
+          ...pageOptions,
+        })
       : [],
   })
-  const server = createHttpServer(app)
+  const server = createHttpServer(app, proxyHops)
   url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
   return {
     ...database,
@@ -117,8 +122,8 @@ export async function startTestServer(
 }
 
 /**
- * Starts one server for all tests of a block. Pass a function if the options depend on values that
- * an earlier hook sets; it is called after that hook.
+ * Starts one server for all tests of a block. If the options depend on values that an earlier hook
+ * sets, pass a function: it is called after that hook.
  */
 export const withServer = (
   kind: DatabaseKind,

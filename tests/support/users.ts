@@ -74,7 +74,7 @@ export async function registerOwner(target: Sender, credits = 1): Promise<TestUs
   return owner
 }
 
-/** Returns a complete, valid form of a listing. */
+/** Returns a complete, valid listing form. */
 export function listingForm(overrides: Record<string, unknown> = {}) {
   return {
     name: `Harbour Joinery ${randomUUID().slice(0, 8)}`,

@@ -12,7 +12,7 @@ const manifest = {
   'src/pages/blog.tsx': { file: 'assets/blog-1.js', imports: ['_card-1.js', 'index.html'] },
 }
 
-/** Creates a minimal web build with what the server reads: index.html, the manifest, one asset. */
+/** Creates a minimal web build: index.html, theme.js, the manifest and one asset. */
 export async function makeWebBuild(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-web-'))
   await mkdir(join(folder, '.vite'))

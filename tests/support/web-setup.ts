@@ -2,8 +2,8 @@ import { format } from 'node:util'
 import { afterAll, afterEach, expect } from 'vitest'
 
 /**
- * Console errors and warnings, and requests to servers that the test did not start. They fail the
- * test.
+ * Console errors and warnings, and requests to other hosts than 127.0.0.1. A test fails if there
+ * are any.
  */
 const unexpected: string[] = []
 

@@ -40,7 +40,7 @@ test('work starts after the response is sent, one task at a time, and a failure 
   expect(steps).toEqual(['answer', 'work, answered: true', 'next'])
 })
 
-test('work is also done if the client has closed the connection', async () => {
+test('work runs even if the client has closed the connection', async () => {
   const afterResponse = createAfterResponseQueue(silent)
   const work = vi.fn(() => Promise.resolve())
   respond = (res) => void res.once('close', () => afterResponse.run(contextOf(res), work))
@@ -50,7 +50,31 @@ test('work is also done if the client has closed the connection', async () => {
   await vi.waitFor(() => expect(work).toHaveBeenCalledOnce())
 })
 
-test('work over the queue limit is refused', async () => {
+test('a client that does not read its response delays other work by at most two seconds', async () => {
+  const afterResponse = createAfterResponseQueue(silent)
+  const work = vi.fn(() => Promise.resolve())
+  let setQueued = () => {}
+  const queued = new Promise<void>((resolve) => (setQueued = resolve))
+  respond = (res) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    afterResponse.run(contextOf(res), work)
+    setQueued()
+  }
+  try {
+    const call = request(url())
+    call.on('error', () => undefined)
+    call.end()
+    await queued
+    await vi.advanceTimersByTimeAsync(1999)
+    expect(work).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(work).toHaveBeenCalledOnce()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('work over the queue limit is rejected', async () => {
   const afterResponse = createAfterResponseQueue(silent, 2)
   let refusal: unknown
   respond = (res) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const root = new URL('../../', import.meta.url)
 const folder = new URL('docs/behaviour/', root)
 
-/** One cited file with its test names: `tests/unit/slug.test.ts` "slugify", "a taken slug". */
+/** Matches a cited file with its test names: `tests/unit/slug.test.ts` "slugify", "a used slug". */
 const citation = /`(tests\/[^`]+)`((?:,? "[^"]+")+)/g
 
 interface Row {
@@ -27,7 +27,7 @@ function rowsOf(page: string): Row[] {
     })
 }
 
-/** Returns the citations of a row that do not name an existing test. */
+/** Returns the citations of a row that do not refer to an existing test. */
 function brokenCitations({ page, behaviour, proof }: Row): string[] {
   const where = `${page}, "${behaviour}"`
   const citations = [...proof.matchAll(citation)]
@@ -46,7 +46,7 @@ function brokenCitations({ page, behaviour, proof }: Row): string[] {
   })
 }
 
-test('every behaviour names existing tests', () => {
+test('every documented behaviour cites existing tests', () => {
   const rows = readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
     .flatMap(rowsOf)

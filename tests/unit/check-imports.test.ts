@@ -62,7 +62,7 @@ test('finds every import that breaks a rule', () => {
   ])
 })
 
-test('accepts imports that follow the rules, but not a tree with too few modules', () => {
+test('accepts imports that follow the rules, but not a folder with too few modules', () => {
   writeFiles({ 'web/a.ts': from('../api/contract/b.ts'), 'api/contract/b.ts': x })
   expect(findImportViolations(folder, 1)).toEqual([])
   expect(findImportViolations(folder, 3)).toEqual([expect.stringContaining('Only 2 modules')])

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('reports expressions that take more than linear time or are built at run time', async () => {
+test('reports expressions that take more than linear time or are created at run time', async () => {
   writeFileSync(join(folder, 'api/zip.ts'), 'export const zip = /^(.*?)[\\s-]*(\\d{5})$/\n')
   writeFileSync(
     join(folder, 'web/words.tsx'),
@@ -28,7 +28,7 @@ test('reports expressions that take more than linear time or are built at run ti
   ])
 })
 
-test('accepts linear expressions, but not a tree with too few expressions', async () => {
+test('accepts linear expressions, but not a folder with too few expressions', async () => {
   writeFileSync(join(folder, 'api/digits.ts'), 'export const digits = /^\\d+$/\n')
   expect(await findSlowPatterns(folder, 1)).toEqual([])
   expect(await findSlowPatterns(folder, 2)).toEqual([

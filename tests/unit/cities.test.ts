@@ -26,7 +26,7 @@ describe('the cities of a contractor list', () => {
     ])
   })
 
-  test('leave out contractors without a city or a state', () => {
+  test('do not include contractors without a city or a state', () => {
     expect(
       countCities(
         indexOf([
@@ -40,7 +40,7 @@ describe('the cities of a contractor list', () => {
     ).toMatchObject([{ city: 'Ocala', count: 1 }])
   })
 
-  test('the popular ones are at most twenty, sorted by number of contractors', () => {
+  test('include at most twenty popular ones, sorted by number of contractors', () => {
     const many = Array.from({ length: 30 }, (_, at) =>
       Array.from({ length: at + 1 }, (): [string, string] => [`City ${at}`, 'FL']),
     ).flat()

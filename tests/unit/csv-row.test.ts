@@ -26,7 +26,7 @@ const field = <K extends keyof ContractorDraft>(
 ) => map(cells).draft?.[key]
 
 describe('a CSV row', () => {
-  it('a complete row fills every field without a warning', () => {
+  it('fills every field without a warning if it is complete', () => {
     const header = [
       'Name',
       'Description',
@@ -82,7 +82,7 @@ describe('a CSV row', () => {
     })
   })
 
-  it('a row needs only a name, and missing values are reported as warnings', () => {
+  it('needs only a name, and missing values are reported as warnings', () => {
     expect(mapCsvRow({ name: ' Acme ' }, context)).toEqual({
       draft: {
         name: 'Acme',
@@ -110,7 +110,7 @@ describe('a CSV row', () => {
     })
   })
 
-  it('keeps names that look like empty values or numbers', () => {
+  it('accepts names that look like empty values or numbers', () => {
     for (const name of ['N/A', 'None', '411', '***', '-'])
       expect(field('name', { name })).toBe(name)
     expect(map({ name: '  ' }).errors).toEqual(['Name is missing'])
@@ -119,7 +119,7 @@ describe('a CSV row', () => {
     ])
   })
 
-  it('reads ratings with a decimal point or comma as tenths, and refuses other values', () => {
+  it('stores ratings with a decimal point or comma in tenths, and is invalid with other values', () => {
     for (const [text, tenths] of [
       ['0', 0],
       ['5', 50],
@@ -157,7 +157,7 @@ describe('a CSV row', () => {
     }
   })
 
-  it('uses coordinates only as a valid pair', () => {
+  it('uses coordinates only if both are valid', () => {
     expect(map({ latitude: '27.95', longitude: '-82,46' }).draft).toMatchObject({
       latitude: 27.95,
       longitude: -82.46,
@@ -191,7 +191,7 @@ describe('a CSV row', () => {
     expect(map({ latitude: '', longitude: 'N/A' }).warnings).toEqual([])
   })
 
-  it('leaves out invalid phone numbers and web addresses with a warning', () => {
+  it('omits invalid phone numbers and web addresses with a warning', () => {
     for (const phone of ['555-010', 'call us', '8135550100 or 8135550101 or 8135550102'])
       expect(map({ phone })).toMatchObject({
         draft: { phoneNumber: null },
@@ -230,7 +230,7 @@ describe('a CSV row', () => {
     ).toMatchObject({ draft: null, errors: ['There is no category "gone"'] })
   })
 
-  it('truncates long texts and leaves out long values that cannot be truncated', () => {
+  it('truncates long texts and omits long values that cannot be truncated', () => {
     const { draft, warnings } = map({
       description: 'word '.repeat(1200),
       openingHours: 'x'.repeat(1001),
@@ -248,7 +248,7 @@ describe('a CSV row', () => {
     ])
   })
 
-  it('reads at most the maximum length of the column, whatever the content', () => {
+  it('stores at most the maximum length of a column, whatever the content', () => {
     for (const column of Object.keys(maxCellLength) as CsvColumn[]) {
       const fillings = [
         '-',
@@ -287,7 +287,7 @@ describe('a CSV row', () => {
     }
   })
 
-  it('reads a cell up to the maximum length of its column and warns if there is more', () => {
+  it('truncates a cell at the maximum length of its column with a warning', () => {
     const padded = `Acme${' '.repeat(maxCellLength.name - 4)}`
     expect(map({ name: padded })).toMatchObject({ draft: { name: 'Acme' }, warnings: [] })
     expect(map({ name: `${padded}x` })).toMatchObject({
@@ -303,7 +303,7 @@ describe('a CSV row', () => {
     })
   })
 
-  it('refuses control characters and shortens long cells in messages', () => {
+  it('is invalid with control characters, and messages truncate long cells', () => {
     expect(map({ description: 'a\u0000b' }).errors).toEqual([
       'Description contains characters that are not allowed',
     ])
@@ -317,7 +317,7 @@ describe('a CSV row', () => {
 })
 
 describe('the header row', () => {
-  it('is matched regardless of case, spaces and punctuation', () => {
+  it('is read regardless of case, spaces and punctuation', () => {
     const { indexOf } = parseHeader([
       ' business_NAME',
       'Average Rating (0-5)',
@@ -342,7 +342,7 @@ describe('the header row', () => {
     ).toMatchObject({ name: 2, rating: 4 })
   })
 
-  it('never sets a prototype', () => {
+  it('cannot set the prototype of an object', () => {
     const record = toCsvRecord(parseHeader(['__proto__', 'Name']), ['evil', 'Acme'])
     expect(Object.getPrototypeOf(record)).toBeNull()
     expect({ ...record }).toEqual({ name: 'Acme' })
@@ -358,7 +358,7 @@ describe('the header row', () => {
 })
 
 describe('plain text', () => {
-  it('contains no tag, however it was disguised', () => {
+  it('contains no tags, even if they were disguised', () => {
     const payloads = [
       '<script>alert(1)</script>',
       '<<b>script>alert(1)</script>',
@@ -371,7 +371,7 @@ describe('plain text', () => {
     for (const payload of payloads) expect(plainText(payload)).not.toMatch(/<[a-z/!?]/i)
   })
 
-  it('keeps text that only looks like a tag, line breaks and characters of every script', () => {
+  it('preserves line breaks, characters of every script and text that only looks like a tag', () => {
     expect(plainText('5 < 6 & 7 > 3, I <3 you')).toBe('5 < 6 & 7 > 3, I <3 you')
     expect(plainText('One<br>two</p>three&nbsp;&eacute; &unknown;')).toBe(
       'One\ntwo\nthree &eacute; &unknown;',
@@ -381,7 +381,7 @@ describe('plain text', () => {
 
   // A quadratic algorithm would exceed the time limit of the test.
   it.each(['<a', '<script>', '<!--', '&lt;', '</script', '<<b>', '<script '])(
-    'is fast for a long hostile text of %j',
+    'is computed fast for a long text that repeats %j',
     (part) => {
       expect(plainText(part.repeat(640_000 / part.length))).not.toMatch(/<[a-z/!?]/i)
     },
@@ -431,7 +431,7 @@ describe('an address', () => {
       { street: null, city: null, state: null, zipcode: null },
     ],
     ['', { street: null, city: null, state: null, zipcode: null }],
-  ])('%s', (text, parts) => {
+  ])('is parsed: %s', (text, parts) => {
     expect(parseUsAddress(text)).toEqual(parts)
   })
 })

@@ -21,7 +21,7 @@ const cities = {
   losAngeles: { latitude: 34.0522, longitude: -118.2437 },
   anchorage: { latitude: 61.2181, longitude: -149.9003 },
 }
-/** Half the circumference of the earth in miles, the greatest possible distance. */
+/** Half the circumference of the earth in miles. No distance is greater. */
 const FARTHEST = Math.PI * 3958.7613
 
 const degrees = (limit: number) =>
@@ -42,7 +42,7 @@ describe('the distance between two places', () => {
     expect(Math.abs(milesBetween(a, b) - miles)).toBeLessThan(miles * 0.005)
   })
 
-  test('is 69.09 miles for a degree of latitude, and 0 for equal positions, also at the pole and the date line', () => {
+  test('is 69.09 miles for a degree of latitude, and 0 for equal positions, even at the pole and the date line', () => {
     expect(
       milesBetween({ latitude: 27, longitude: -82 }, { latitude: 28, longitude: -82 }),
     ).toBeCloseTo(69.09, 2)
@@ -109,7 +109,7 @@ describe('a position', () => {
     expect(positionOf({ latitude: 27, longitude: null })).toBeNull()
   })
 
-  test('is the same after writing it to an address and reading it', () => {
+  test('is the same after it was written to a URL and read from it', () => {
     expect(formatPosition({ latitude: 27.95, longitude: -82.4 })).toBe('27.95,-82.40')
     fc.assert(
       fc.property(anywhere, (position) => {
@@ -143,7 +143,7 @@ describe('a position', () => {
     expect(parsePosition(text)).toBeNull()
   })
 
-  test('is always within valid ranges, whatever the text', () => {
+  test('is within valid ranges for every text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.tuple(fc.double(), fc.double()).map(String)), (text) => {
         const position = parsePosition(text)
@@ -161,7 +161,10 @@ describe('a radius', () => {
     expect(radii.map((radius) => parseRadius(String(radius)))).toEqual([5, 10, 25, 50])
   })
 
-  test.each([null, '', '7', '-5', '1e1', '5.0', 'x', '99999'])('is the default for %j', (text) => {
-    expect(parseRadius(text)).toBe(DEFAULT_RADIUS)
-  })
+  test.each([null, '', '7', '-5', '1e1', '5.0', 'x', '99999'])(
+    'is the default radius for %j',
+    (text) => {
+      expect(parseRadius(text)).toBe(DEFAULT_RADIUS)
+    },
+  )
 })

@@ -40,7 +40,7 @@ it('logs the stack again after the interval', () => {
   expect(lines.map(({ requestId }) => requestId)).toEqual(['a', 'b'])
 })
 
-it('logs failures of different kinds in full, also if they were thrown elsewhere', () => {
+it('logs failures of different kinds, or from different places in the code, in full', () => {
   logFailure(refused(), { requestId: 'a' })
   logFailure(new TypeError('one'), { requestId: 'b' })
   logFailure(new TypeError('two'), { requestId: 'c' })

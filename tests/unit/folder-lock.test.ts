@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { FolderInUse, FolderRefused, lockFolder } from '../../api/db/folder-lock.ts'
+import { FolderInUseError, FolderLockError, lockFolder } from '../../api/db/folder-lock.ts'
 
 let root: string
 let folder: string
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 const writeHolder = async (holder: object) => {
-  // Creates the folder of the lock file.
+  // The lock creates its folder.
   const unlock = await lockFolder(folder)
   unlock()
   writeFileSync(file, JSON.stringify(holder))
@@ -23,10 +23,10 @@ const writeHolder = async (holder: object) => {
 
 describe('the lock of the data folder', () => {
   // In a container the server is always pid 1, so two servers can have the same pid.
-  test('is held by a living process with the same pid', async () => {
+  test('is not taken over from a running process with the same pid', async () => {
     const unlock = await lockFolder(folder)
     await expect(lockFolder(folder)).rejects.toThrow(
-      new FolderInUse(folder, { pid: process.pid, host: hostname(), boot: null }),
+      new FolderInUseError(folder, { pid: process.pid, host: hostname(), boot: null }),
     )
     await expect(lockFolder(folder)).rejects.toThrow(
       `The database in ${folder} is in use by pid ${process.pid}. Stop that process first, or set DATA_DIR to another folder.`,
@@ -34,7 +34,7 @@ describe('the lock of the data folder', () => {
     unlock()
   })
 
-  test('is held even if its file is emptied', async () => {
+  test('is held even if the lock file is emptied', async () => {
     const unlock = await lockFolder(folder)
     writeFileSync(file, '')
     await expect(lockFolder(folder)).rejects.toThrow(
@@ -43,7 +43,7 @@ describe('the lock of the data folder', () => {
     unlock()
   })
 
-  test('the error names the machine of a holder on another machine', async () => {
+  test('causes an error that names the other machine that holds it', async () => {
     const unlock = await lockFolder(folder)
     writeFileSync(file, JSON.stringify({ pid: 1, host: 'another-container', boot: null }))
     await expect(lockFolder(folder)).rejects.toThrow(
@@ -78,19 +78,19 @@ describe('the lock of the data folder', () => {
     const elsewhere = { pid: 7, host: 'old-machine', boot: 'another' }
     await writeHolder(elsewhere)
     for (const takeOverFrom of [undefined, 'third-machine']) {
-      await expect(lockFolder(folder, takeOverFrom)).rejects.toThrow(FolderRefused)
+      await expect(lockFolder(folder, takeOverFrom)).rejects.toThrow(FolderLockError)
       await expect(lockFolder(folder, takeOverFrom)).rejects.toThrow(
         /old-machine, and not closed there\. .*TAKE_OVER_DATA_DIR=old-machine/,
       )
     }
-    // A refused start does not change the lock file.
+    // A failed attempt does not change the lock file.
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(elsewhere)
   })
 
-  test('is taken over once from the machine that is named explicitly', async () => {
+  test('is taken over once from a machine that is named explicitly', async () => {
     await writeHolder({ pid: 7, host: 'old-machine', boot: 'another' })
     const unlock = await lockFolder(folder, 'old-machine')
-    await expect(lockFolder(folder, 'old-machine')).rejects.toThrow(FolderInUse)
+    await expect(lockFolder(folder, 'old-machine')).rejects.toThrow(FolderInUseError)
     unlock()
   })
 })

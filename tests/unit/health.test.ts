@@ -21,7 +21,7 @@ async function readStatus(middleware: ReturnType<typeof health>): Promise<number
   return ctx.status
 }
 
-test('/readyz checks again after a second, also if the clock is set back', async () => {
+test('/readyz checks again after a second, even if the clock is set back', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T12:00:00Z') })
   const isReady = vi.fn(() => Promise.resolve(true))
   const middleware = health(isReady)

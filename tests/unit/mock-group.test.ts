@@ -11,6 +11,8 @@ const things = {
     method: 'GET',
     path: '/api/things',
     access: 'public',
+    limit: 'read',
+    summary: 'An endpoint of the tests',
     query: z.object({ page: z._default(z.coerce.number('page must be a number'), 1) }),
     reply: z.array(z.number()),
     errors: [],
@@ -19,6 +21,8 @@ const things = {
     method: 'POST',
     path: '/api/things/:id',
     access: 'public',
+    limit: 'read',
+    summary: 'An endpoint of the tests',
     params: idParams,
     body: z.object({ name: z.string('Name is required') }),
     reply: z.object({ id: z.number(), name: z.string() }),
@@ -29,6 +33,8 @@ const things = {
     method: 'POST',
     path: '/api/things',
     access: 'public',
+    limit: 'read',
+    summary: 'An endpoint of the tests',
     upload: { maxBytes: 1000 },
     reply: z.object({ size: z.number() }),
     errors: [],
@@ -93,7 +99,7 @@ describe('a group of mocks', () => {
     expect([status, body, headers.get('x-total-count')]).toEqual([200, [3], '7'])
   })
 
-  it('refuses a repeated query parameter and names it', async () => {
+  it('rejects a repeated query parameter and names it in the error', async () => {
     const { status, body } = await callMock('list', { path: '/api/things?page=3&page=4' })
     expect([status, body]).toEqual([
       400,
@@ -116,7 +122,7 @@ describe('a group of mocks', () => {
     expect((await callMock('create', { id: 'abc', init: json({ name: 'Saw' }) })).status).toBe(404)
   })
 
-  it('names the invalid fields of a body', async () => {
+  it('reports the invalid fields of a body', async () => {
     const { status, body } = await callMock('create', { init: json({}) })
     expect([status, body]).toEqual([
       400,
@@ -133,7 +139,7 @@ describe('a group of mocks', () => {
     expect((await callMock('create', { init: { ...json({}), body: '{' } })).status).toBe(400)
   })
 
-  it('passes the uploaded file to the resolver, whatever the name of its field', async () => {
+  it('passes the uploaded file to the resolver, whatever its field name', async () => {
     const body = new FormData()
     body.append('sheet', new File(['abc'], 'a.csv'))
     expect((await callMock('upload', { init: { body } })).body).toEqual({ size: 3 })
@@ -156,6 +162,8 @@ describe('a group of mocks', () => {
         method: 'GET',
         path: '/api/look',
         access,
+        limit: 'read',
+        summary: 'An endpoint of the tests',
         reply: z.literal('seen'),
         errors: ['unauthenticated', 'payment_required', 'forbidden'],
       },
@@ -190,7 +198,7 @@ describe('a group of mocks', () => {
     )
   })
 
-  it('compiles only with all resolvers and correct reply types', () => {
+  it('compiles only with all resolvers, correct reply types and known fields', () => {
     const incomplete = { list: resolvers.list, create: resolvers.create }
     // @ts-expect-error missing resolver
     expect(() => mockGroup(things, incomplete)).not.toThrow()

@@ -35,7 +35,7 @@ async function send(name: string, path: string, init?: RequestInit): Promise<Res
 const user = async (name: string) => readReply(session.user, await send(name, '/api/user'))
 
 describe('scenarios of the mocks', () => {
-  test('the list is complete', () => {
+  test('the list of scenarios is complete', () => {
     expect(scenarioList.map(({ name }) => name)).toEqual([
       '500',
       'slow',
@@ -57,7 +57,7 @@ describe('scenarios of the mocks', () => {
     expect(findScenario('constructor')).toBeUndefined()
   })
 
-  test('the documentation lists them with the texts of the panel', async () => {
+  test('the documentation lists the scenarios with the texts of the panel', async () => {
     const text = await readFile(
       new URL('../../docs/working-against-the-mocks.md', import.meta.url),
       'utf8',
@@ -106,7 +106,7 @@ describe('scenarios of the mocks', () => {
     )
   })
 
-  test('empty: has categories and accounts but no contractors, and additions stay in the scenario', async () => {
+  test('empty: there are categories and accounts but no contractors, and additions are only in the scenario', async () => {
     expect(await readReply(directory.list, await send('empty', '/api/contractors'))).toEqual([])
     expect(await readReply(blog.list, await send('empty', '/api/blog'))).toEqual([])
     expect(
@@ -137,7 +137,7 @@ describe('scenarios of the mocks', () => {
     ).toBe(false)
   })
 
-  test('signed-out: no user, even with a session cookie', async () => {
+  test('signed-out: nobody is signed in, even with a session cookie', async () => {
     const signedIn = await mocks.fetch(
       new Request(
         'http://mocks.invalid/api/login',
@@ -154,7 +154,7 @@ describe('scenarios of the mocks', () => {
     ['admin', 'admin@example.com'],
     ['owner', 'owner@example.com'],
     ['maintenance', 'member@example.com'],
-  ])('%s: signed in as %s', async (name, email) => {
+  ])('%s: calls are signed in as %s', async (name, email) => {
     expect(await user(name)).toMatchObject({ email })
   })
 
@@ -170,7 +170,7 @@ describe('scenarios of the mocks', () => {
     ).toMatchObject({ email: 'member@example.com' })
   })
 
-  test('expired-session: signed in until a call requires the session, and a new session is valid', async () => {
+  test('expired-session: the session ends when a call requires it, and a new session is valid', async () => {
     expect(await user('expired-session')).toMatchObject({ email: 'owner@example.com' })
     expect((await send('expired-session', '/api/categories')).status).toBe(200)
     expect(await user('expired-session')).toMatchObject({ email: 'owner@example.com' })
@@ -203,7 +203,7 @@ describe('scenarios of the mocks', () => {
     expect((await readReply(listingPayment.activate, paid)).user.listingCredits).toBe(1)
   })
 
-  test('card-declined: the payment opens and is declined', async () => {
+  test('card-declined: a payment can be opened and is declined', async () => {
     const opened = await readReply(
       listingPayment.create,
       await send(
@@ -221,7 +221,7 @@ describe('scenarios of the mocks', () => {
     expect(await user('card-declined')).toMatchObject({ listingCredits: 0 })
   })
 
-  test('partial-import: every third row is skipped with a reason and is in the rejects file', async () => {
+  test('partial-import: every third row is skipped with a reason and is in the file of skipped rows', async () => {
     const upload = (name: string, text: string) => {
       const body = new FormData()
       body.append('sheet', new File([text], name, { type: 'text/csv' }))
@@ -251,7 +251,7 @@ describe('scenarios of the mocks', () => {
     expect((await readError(await upload('list.csv', 'name,city\n"never closed'))).status).toBe(400)
   })
 
-  test('ai-failing: drafting fails after two seconds', async () => {
+  test('ai-failing: writing fails after two seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const answer = send(
@@ -266,7 +266,7 @@ describe('scenarios of the mocks', () => {
     }
   })
 
-  test('ai-unconfigured: drafting responds that it is not configured', async () => {
+  test('ai-unconfigured: writing responds that it is not configured', async () => {
     for (const { path } of Object.values(aiWriting)) {
       expect(
         await readError(
@@ -276,7 +276,7 @@ describe('scenarios of the mocks', () => {
     }
   })
 
-  test('mail-unconfigured: each of the three endpoints reports it', async () => {
+  test('mail-unconfigured: each of the three endpoints reports that mail is not configured', async () => {
     expect(
       await readError(
         await send(

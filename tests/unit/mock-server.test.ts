@@ -22,7 +22,7 @@ describe('the mocks over HTTP', () => {
   const login = (email: string) =>
     send('/api/login', jsonRequest('POST', { email, password: 'demo-password' }))
 
-  test('respond as in the contract to GET and HEAD', async () => {
+  test('respond to GET and HEAD as the contract defines', async () => {
     expect(
       (await readReply(directory.categories, await send('/api/categories'))).length,
     ).toBeGreaterThan(5)
@@ -40,7 +40,7 @@ describe('the mocks over HTTP', () => {
     expect(await readError(await send('/api/user'))).toMatchObject({ status: 401 })
   })
 
-  test('read JSON, invalid JSON and files', async () => {
+  test('accept JSON and files, and report invalid JSON', async () => {
     const request = {
       businessName: 'Bay Plumbing',
       email: 'owner@bay.example',
@@ -74,7 +74,7 @@ describe('the mocks over HTTP', () => {
     expect(result.successes).toEqual(['Over The Wire'])
   })
 
-  test('use the scenario named in a header or the query for one call, and refuse an unknown name', async () => {
+  test('use the scenario of the header or the query for one call, and reject an unknown name', async () => {
     expect((await send('/api/categories?mock=500')).status).toBe(500)
     expect((await send('/api/categories', { headers: { 'x-mock-scenario': '500' } })).status).toBe(
       500,
@@ -91,7 +91,7 @@ describe('the mocks over HTTP', () => {
     })
   })
 
-  test('keep changes until they are reset', async () => {
+  test('store changes until they are reset', async () => {
     const admin = await signInAs({ send }, 'admin@example.com')
     const { id } = (await (
       await admin.send('POST', '/api/admin/contractors', {
@@ -107,7 +107,7 @@ describe('the mocks over HTTP', () => {
     expect((await admin.send('GET', '/api/user')).status).toBe(401)
   })
 
-  test('show the mails and a start page', async () => {
+  test('have a start page and a page with the mails', async () => {
     await send('/api/password/forgot', jsonRequest('POST', { email: 'member@example.com' }))
     expect(await (await send('/mails')).json()).toEqual([
       expect.objectContaining({

@@ -5,7 +5,7 @@ import { createMockFetch } from '../../mocks/node.ts'
 import { jsonRequest } from '../contract/targets.ts'
 import { cookieOf } from '../support/visitors.ts'
 
-/** Imitates a browser storage, which persists across page loads. */
+/** Simulates browser storage, which persists across page loads. */
 function newStore() {
   let stored: string | null = null
   return {
@@ -26,7 +26,7 @@ const seed: Seed = {
   contactRequests: demo.contactRequests.all(),
 }
 
-/** Loads the page: creates the tables again from the stored state. */
+/** Simulates a page load, which creates the tables from the stored state. */
 function openPage(store: ReturnType<typeof newStore>, over = seed) {
   const db = new MockDb(over, store)
   const api = createMockApi(db)
@@ -56,7 +56,7 @@ async function addContractor({ send }: ReturnType<typeof openPage>) {
 }
 
 describe('the state of the mocks', () => {
-  test('persists across a reload: rows, sessions, deletions and the directory cursor', async () => {
+  test('persists across a reload, with rows, sessions, deletions and the directory cursor', async () => {
     const store = newStore()
     const before = openPage(store)
     const { cookie, id } = await addContractor(before)
@@ -70,7 +70,7 @@ describe('the state of the mocks', () => {
     expect(after.db.directory).toEqual(before.db.directory)
   })
 
-  test('a reset restores the seed and makes older cursors unknown', async () => {
+  test('a reset restores the demo data and makes older cursors unknown', async () => {
     const store = newStore()
     const before = openPage(store)
     const { cookie, id } = await addContractor(before)
@@ -86,7 +86,7 @@ describe('the state of the mocks', () => {
     ).toMatchObject({ reset: true })
   })
 
-  test('is discarded if the demo data have changed or it cannot be parsed', async () => {
+  test('is discarded if the demo data has changed or the state cannot be parsed', async () => {
     const store = newStore()
     const { id } = await addContractor(openPage(store))
     expect(

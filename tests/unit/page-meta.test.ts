@@ -6,7 +6,7 @@ import {
   blogPage,
   blogPostNotFoundPage,
   blogPostPage,
-  categoryNearPage,
+  categoryInPlacePage,
   categoryPage,
   categoryNotFoundPage,
   contactPage,
@@ -57,7 +57,7 @@ const fixedPages: [string, PageMeta][] = [
 ]
 
 describe('the fixed pages', () => {
-  test.each(fixedPages)('%s is indexable under its own address', (path, page) => {
+  test.each(fixedPages)('%s is indexable, and its canonical is its own URL', (path, page) => {
     expect(page).toMatchObject(indexed(path))
     expect(page.description.length).toBeLessThanOrEqual(160)
   })
@@ -77,7 +77,7 @@ describe('the fixed pages', () => {
     for (const { robots } of sitemapPages()) expect(robots).toBe('index,follow')
   })
 
-  test('later pages have their number in title and address', () => {
+  test('later pages of a list have their number in the title and the URL', () => {
     expect(allCitiesPage(3)).toMatchObject(indexed('/all-cities?page=3'))
     expect(allContractorsPage(2)).toMatchObject(indexed('/all-contractors?page=2'))
     for (const page of [allCitiesPage(3), allContractorsPage(3), categoryPage(plumbers, 3)])
@@ -95,12 +95,12 @@ describe('pages that are not indexed', () => {
     ['a missing post', blogPostNotFoundPage()],
     ['an unknown category', categoryNotFoundPage()],
     ['a page that failed', titleOnlyPage('Something went wrong')],
-  ])('%s has noindex and no canonical', (_, page) => {
+  ])('%s has noindex and no canonical URL', (_, page) => {
     expect(page).toMatchObject({ ...noindex, jsonLd: [] })
     expect(page.title.length * page.description.length).toBeGreaterThan(0)
   })
 
-  test('have the specified titles', () => {
+  test('have the correct titles', () => {
     expect(notFoundPage().title).toContain('404 Page Not Found')
     expect(contractorNotFoundPage().title).toContain('Contractor not found')
     expect(categoryNotFoundPage().title).toContain('Category or location not found')
@@ -118,7 +118,7 @@ describe('the image of a link preview', () => {
   const pictureOf = (imageUrl: string | null) =>
     contractorPage(buildContractor({ imageUrl }), plumbers)
 
-  test('is the image of the page if its address is valid', () => {
+  test('is the image of the page if its URL is valid', () => {
     for (const address of ['https://x.example/a.jpg', '/uploads/a.webp'])
       expect(pictureOf(address)).toMatchObject({
         image: address,
@@ -143,7 +143,7 @@ describe('the image of a link preview', () => {
   })
 })
 
-test('imported ratings are in the structured data only if the site is configured so', () => {
+test('imported ratings are in the structured data only if the setting allows it', () => {
   const imported = buildContractor({ importedFromCsv: true, rating: 45, reviewCount: 12 })
   const hasRating = (options = {}) =>
     JSON.stringify(contractorPage(imported, plumbers, options).jsonLd).includes('aggregateRating')
@@ -155,25 +155,25 @@ test('imported ratings are in the structured data only if the site is configured
 })
 
 describe('a category near a location', () => {
-  test('is noindex with the directory as its canonical', () => {
-    expect(categoryNearPage(near)).toMatchObject({
+  test('is not indexed, and its canonical URL is that of the directory', () => {
+    expect(categoryInPlacePage(near)).toMatchObject({
       robots: 'noindex,follow',
       canonical: '/directory',
     })
-    expect(categoryNearPage({ ...near, count: 0 })).toMatchObject({
+    expect(categoryInPlacePage({ ...near, count: 0 })).toMatchObject({
       robots: 'noindex,follow',
       canonical: '/directory',
     })
   })
 
-  test('is indexed from three listings in the city on, with INDEX_LANDING_PAGES', () => {
-    expect(categoryNearPage({ ...near, ownCount: 3 })).toMatchObject(indexed(near.path))
+  test('is indexed with INDEX_LANDING_PAGES if the city has at least three listings', () => {
+    expect(categoryInPlacePage({ ...near, exactCityCount: 3 })).toMatchObject(indexed(near.path))
     for (const ownCount of [0, 1, 2])
-      expect(categoryNearPage({ ...near, ownCount })).toMatchObject(noindex)
+      expect(categoryInPlacePage({ ...near, exactCityCount: ownCount })).toMatchObject(noindex)
   })
 
-  test('names category and place', () => {
-    expect(categoryNearPage(near).title).toContain('Plumbers in Tampa, FL')
+  test('contains category and location in its metadata', () => {
+    expect(categoryInPlacePage(near).title).toContain('Plumbers in Tampa, FL')
     expect([
       placeName({ city: '', state: 'FL' }),
       placeName({ city: 'Tampa', state: null }),
@@ -181,7 +181,7 @@ describe('a category near a location', () => {
   })
 })
 
-test('a category page is indexable under its own address', () => {
+test('a category page is indexable, and its canonical is its own URL', () => {
   expect(categoryPage(plumbers)).toMatchObject(indexed('/category/plumbers'))
   expect(categoryPage(plumbers, 2)).toMatchObject(indexed('/category/plumbers?page=2'))
 })
@@ -193,7 +193,7 @@ describe('a profile', () => {
     city: 'St. Petersburg',
   })
 
-  test('has its canonical address and names business, category and place', () => {
+  test('has a canonical URL, and its metadata contains business, category and location', () => {
     const page = contractorPage(contractor, plumbers)
     expect(page).toMatchObject(indexed('/contractor/plumbers-st-petersburg/oneil-son'))
     for (const part of [contractor.name, 'Plumbers', 'St. Petersburg, FL'])
@@ -235,7 +235,7 @@ describe('a profile', () => {
 })
 
 describe('a post', () => {
-  test('is an article under its own address, with its image', () => {
+  test('is an article with an image, and its canonical is its own URL', () => {
     expect(
       blogPostPage(buildPost({ imageUrl: '/uploads/tap.jpg' }), 'Close the valve.'),
     ).toMatchObject({
@@ -249,13 +249,13 @@ describe('a post', () => {
     )
   })
 
-  test('is noindex if it is not published', () => {
+  test('is not indexed if it is not published', () => {
     for (const status of ['draft', 'scheduled'] as const)
       expect(blogPostPage(buildPost({ status }), '').robots).toBe('noindex,follow')
   })
 })
 
-test('descriptions have at most 160 characters and canonicals are paths of this site, for any names', () => {
+test('descriptions have at most 160 characters and canonical URLs are paths of this site for all names', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 200 })
   fc.assert(
     fc.property(text, text, text, (name, city, description) => {
@@ -266,7 +266,7 @@ test('descriptions have at most 160 characters and canonicals are paths of this 
         blogPage(name),
         titleOnlyPage(name),
         categoryPage({ ...plumbers, description }),
-        categoryNearPage({ ...near, place: { city, state: name } }),
+        categoryInPlacePage({ ...near, place: { city, state: name } }),
         blogPostPage(buildPost({ title: name }), description),
       ]
       for (const page of pages) {

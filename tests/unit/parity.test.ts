@@ -22,7 +22,7 @@ describe('the parity report', () => {
     expect(table).toContain('| `GET /api/user` | signed-in | 1 (1) | 1 (1) | 1 (1) |')
   })
 
-  test('reports an endpoint that no test calls on one target', () => {
+  test('reports an endpoint that no test calls on some target', () => {
     const { 'GET /api/user': _, ...rest } = everything
     const { gaps } = buildParityReport(
       report([
@@ -47,7 +47,7 @@ describe('the parity report', () => {
     )
   })
 
-  test('matches calls by path, paths without parameters first', () => {
+  test('assigns calls to endpoints by path, and paths without parameters take precedence', () => {
     const nameAt = (method: string, path: string) => {
       const endpoint = findEndpoint(method, path)
       return endpoint && endpointName(endpoint)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { categoryNearPath } from '#contract/rules/links.ts'
+import { categoryInPlacePath } from '#contract/rules/links.ts'
 import {
   normaliseState,
   parsePlaceSlug,
@@ -32,19 +32,19 @@ describe('the last segment of a category page', () => {
     expect(parsePlaceSlug(segment)).toEqual(place)
   })
 
-  test.each(['', 'tampa', '---', '***'])('%j is not a place', (segment) => {
+  test.each(['', 'tampa', '---', '***'])('%j is not a location', (segment) => {
     expect(parsePlaceSlug(segment)).toBeNull()
   })
 
   test('parses every link that the app builds', () => {
-    // "washington-oklahoma" would be ambiguous, because the city is also a state. Links contain
-    // state codes, so this cannot happen.
+    // Links contain state codes, because "washington-oklahoma" would be ambiguous: the city has the name
+    // of a state.
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-z]{5,9}( [a-z]{5,9})?$/),
         fc.constantFrom(...stateCodes),
         (city, code) => {
-          const segment = categoryNearPath('plumbers', city, code).split('/').pop() ?? ''
+          const segment = categoryInPlacePath('plumbers', city, code).split('/').pop() ?? ''
           expect(parsePlaceSlug(segment)).toMatchObject({ city, state: code })
         },
       ),
@@ -52,7 +52,7 @@ describe('the last segment of a category page', () => {
   })
 })
 
-test('a state is stored as its code, other texts are unchanged', () => {
+test('a state is normalised to its code, and other texts are unchanged', () => {
   for (const code of stateCodes) {
     expect(stateCode(code.toLowerCase())).toBe(code)
     expect(stateCode(stateName(code) ?? '')).toBe(code)
@@ -63,7 +63,7 @@ test('a state is stored as its code, other texts are unchanged', () => {
   expect(normaliseState('  ')).toBeNull()
 })
 
-test('spellings of a place have the same tokens', () => {
+test('all spellings of a location have the same tokens', () => {
   expect(placeTokens('Saint Petersburg')).toEqual(placeTokens('St. Petersburg'))
   expect(placeTokens('Fort Lauderdale, FL')).toEqual(placeTokens('ft lauderdale fl'))
 })

@@ -65,11 +65,11 @@ describe('the directory search', () => {
     expect(found(location)).toEqual(ids)
   })
 
-  test('streets are searched only if no place matches', () => {
+  test('streets are searched only if no city, state or ZIP code matches', () => {
     expect(found('tampa rd')).toEqual([2])
   })
 
-  test('category and state narrow the search', () => {
+  test('category and state limit the results', () => {
     expect(found('tampa', 2)).toEqual([3])
     expect(found('jacksonville', null, 'FL')).toEqual([5])
     expect(found('', 2)).toEqual([3])
@@ -80,7 +80,7 @@ describe('the directory search', () => {
   })
 })
 
-test('suggests a place for a misspelt one, but not for a known one', () => {
+test('a suggestion is returned for a misspelled location, but not for a known one', () => {
   expect(didYouMean(index, 'tmpa')).toEqual({ city: 'Tampa', state: 'FL' })
   expect(didYouMean(index, 'tampa')).toBeNull()
   expect(didYouMean(index, '99999')).toBeNull()

@@ -19,7 +19,7 @@ describe('outside production', () => {
     { HOST: 'server.local' },
     { HOST: '0.0.0.0', DEMO: '1' },
     { PUBLIC_URL: 'https://directory.example' },
-  ])('the demo is refused if other machines can reach the server: %j', (settings) => {
+  ])('the demo is not allowed if other machines can reach the server: %j', (settings) => {
     expect(() => readServerEnv(settings)).toThrow(
       '  DEMO: must be 0 where others can reach the server',
     )
@@ -41,11 +41,11 @@ describe('outside production', () => {
   })
 })
 
-test('commands accept the settings of a reachable server', () => {
+test('commands accept demo settings of a server that other machines can reach', () => {
   expect(() => readEnv({ PUBLIC_URL: 'https://directory.example' })).not.toThrow()
 })
 
-test('production always counts as reachable', () => {
+test('a production server always counts as reachable from other machines', () => {
   expect(readServerEnv(production)).toMatchObject({ seedDemo: false, isReachable: true })
 })
 
@@ -58,7 +58,7 @@ test.each(['docs/deployment/lintel.env', 'docs/deployment.md', '.env.example', '
   },
 )
 
-test('production refuses a list of session keys that contains an example', () => {
+test('production rejects a list of session keys that contains an example key', () => {
   expect(() =>
     readEnv({
       ...production,

@@ -52,7 +52,7 @@ test('a contractor never gets an empty, numeric or reserved slug', () => {
   expect(contractorSlug('411', 'plumbers')).toBe('plumbers-411')
 })
 
-test('a taken slug gets the first free number, starting at 2', () => {
+test('a slug in use gets the first unused number, starting at 2', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 2, max: 30 })), (numbers) => {
       const taken = new Set(['ab', ...numbers.map((n) => `ab-${n}`)])
@@ -64,7 +64,7 @@ test('a taken slug gets the first free number, starting at 2', () => {
   )
 })
 
-test('names that differ only in case and white space are the same business', () => {
+test('names that differ only in case and white space count as the same business', () => {
   expect(nameKey('  Ace   PLUMBING ')).toBe(nameKey('Ace Plumbing'))
   expect(nameKey('A&B Plumbing')).not.toBe(nameKey('AB Plumbing'))
 })

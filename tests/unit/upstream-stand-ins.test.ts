@@ -12,29 +12,29 @@ import { createStripe } from '../../api/integrations/stripe.ts'
 import { type UpstreamStandIns, startUpstreamStandIns } from '../../mocks/upstream/serve.ts'
 
 let folder: string
-let outside: UpstreamStandIns | undefined
+let standIns: UpstreamStandIns | undefined
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lintel-outside-'))
 })
 afterEach(async () => {
-  await outside?.close()
+  await standIns?.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
 /**
- * Starts the stand-ins of `npm run dev:api` for these settings. Returns the settings they add and
- * the resulting environment of the API.
+ * Starts the stand-ins of `npm run dev:api` for these settings. Returns the settings that they add
+ * and the resulting environment of the API.
  */
 async function start(
   ownSettings: Record<string, string>,
   report: (line: string) => void = () => undefined,
 ) {
-  outside = await startUpstreamStandIns({ DATA_DIR: folder, ...ownSettings }, report)
-  return { settings: outside.settings, env: readEnv({ ...ownSettings, ...outside.settings }) }
+  standIns = await startUpstreamStandIns({ DATA_DIR: folder, ...ownSettings }, report)
+  return { settings: standIns.settings, env: readEnv({ ...ownSettings, ...standIns.settings }) }
 }
 
 describe('the service stand-ins of npm run dev:api', () => {
-  test('accept mail, print a line with its link and store it as a file', async () => {
+  test('accept a mail, print a line with its link and store it as a file', async () => {
     const lines: string[] = []
     const { env } = await start({}, (line) => lines.push(line))
     await configureMail(env).mailer?.send({
@@ -49,7 +49,7 @@ describe('the service stand-ins of npm run dev:api', () => {
     expect(readFileSync(join(folder, 'mails', file), 'utf8')).toContain('Open this link:')
   })
 
-  test('write a text about the prompt', async () => {
+  test('generate a text that contains the prompt', async () => {
     const { env } = await start({})
     const model = createTextModel({
       apiKey: env.OPENAI_API_KEY ?? '',
@@ -71,7 +71,7 @@ describe('the service stand-ins of npm run dev:api', () => {
     expect(Object.keys(settings).filter((name) => name.includes('STRIPE'))).toEqual([])
   })
 
-  test('accept cards in stripe mode: one is declined, one pays, and the API gets a signed event', async () => {
+  test('decline one card and accept another in stripe mode, and send a signed event to the API', async () => {
     const events: { body: string; signature: string }[] = []
     const api = createServer((request, response) => {
       let body = ''

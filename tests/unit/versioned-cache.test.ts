@@ -16,7 +16,7 @@ function cacheOfTexts() {
 const resolved = (text: string) => () => Promise.resolve(text)
 
 describe('a versioned cache', () => {
-  it('stays within its limits after 40,000 distinct keys with small and large values', async () => {
+  it('does not exceed its limits after 40,000 different keys with small and large values', async () => {
     const cache = cacheOfTexts()
     for (let n = 0; n < 40_000; n += 1) {
       await cache.get(`search ${n}`, 1, resolved(n % 2 ? '[1]' : 'x'.repeat(n % 5000)))
@@ -26,13 +26,13 @@ describe('a versioned cache', () => {
     expect(cache.entries).toBeGreaterThan(100)
   })
 
-  it('counts a kilobyte and the key for each entry, so small values cannot fill the memory', async () => {
+  it('counts a kilobyte plus the key for each entry, so small values cannot fill the memory', async () => {
     const cache = cacheOfTexts()
     for (let n = 0; n < 10; n += 1) await cache.get(`key ${n}`, 1, resolved('[1]'))
     expect(cache.bytes).toBe(10 * (1024 + 2 * 'key 0'.length + 3))
   })
 
-  it('recounts a value that has grown', async () => {
+  it('updates the size of a value that has grown', async () => {
     const cache = new VersionedCache<{ bytes: number }>({
       maxEntries: 10,
       maxBytes: 10_000,
@@ -62,7 +62,7 @@ describe('a versioned cache', () => {
     expect(compute).toHaveBeenCalledTimes(1)
   })
 
-  it('drops all older entries when a newer version is requested', async () => {
+  it('removes all older entries when a newer version is requested', async () => {
     const cache = cacheOfTexts()
     for (const key of ['a', 'b', 'c']) await cache.get(key, 1, resolved('old'))
     expect(await cache.get('a', 2, resolved('new'))).toBe('new')
@@ -88,7 +88,7 @@ describe('a versioned cache', () => {
     expect(cache.bytes).toBe(1024 + 2 * 'key'.length + 'new'.length)
   })
 
-  it('caches neither failures nor values that shouldCache refuses', async () => {
+  it('caches neither failures nor values for which shouldCache returns false', async () => {
     const cache = cacheOfTexts()
     await expect(cache.get('failing', 1, () => Promise.reject(new Error('away')))).rejects.toThrow(
       'away',

@@ -6,7 +6,7 @@ import { noFilters } from '../../web/src/features/directory/list/filters.ts'
 import { useList } from '../../web/src/features/directory/list/use-list.ts'
 import { renderApp } from '../support/render.tsx'
 
-const sizes = { sizes: [10, 25], defaultSize: 10 }
+const sizes = { pageSizes: [10, 25], defaultSize: 10 }
 
 function AdminList() {
   const { setQ, setLimit } = useAdminList(sizes)
@@ -55,7 +55,7 @@ test.each([
   await vi.waitFor(() => expect(address()).toBe(expected))
 })
 
-test('keeps the other query parameters when the text is written after a pause', async () => {
+test('keeps the other query parameters when typed text is written to the URL after a delay', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     const { address } = renderApp([{ path: '/list', element: <Text /> }], { at: '/list?sort=name' })

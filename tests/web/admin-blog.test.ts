@@ -48,7 +48,7 @@ describe('site time: fromWall and toWall', () => {
     ['2026-07-04T09:00', '2026-07-04T13:00:00.000Z', 'Jul 4, 2026, 9:00 AM EDT'],
     ['2027-03-14T01:59', '2027-03-14T06:59:00.000Z', 'Mar 14, 2027, 1:59 AM EST'],
     ['2027-03-14T03:00', '2027-03-14T07:00:00.000Z', 'Mar 14, 2027, 3:00 AM EDT'],
-    // This hour occurs twice; the first one is used.
+    // This hour occurs twice. The first occurrence is used.
     ['2026-11-01T01:30', '2026-11-01T05:30:00.000Z', 'Nov 1, 2026, 1:30 AM EDT'],
     ['2026-11-01T02:00', '2026-11-01T07:00:00.000Z', 'Nov 1, 2026, 2:00 AM EST'],
   ])('converts %s to %s and back', (wall, time, words) => {
@@ -57,7 +57,7 @@ describe('site time: fromWall and toWall', () => {
     expect(formatDateTime(time).replaceAll('\u202f', ' ')).toBe(words)
   })
 
-  test('moves a time that is skipped in spring one hour later', () => {
+  test('converts a time that is skipped in spring to one hour later', () => {
     expect(toWallTime(fromWallTime('2027-03-14T02:30'))).toBe('2027-03-14T03:30')
   })
 
@@ -67,7 +67,7 @@ describe('site time: fromWall and toWall', () => {
     expect(formatDateTime(wall)).toBe('—')
   })
 
-  test('converts back and forth in any time zone, except in the repeated autumn hour', () => {
+  test('converts every time to the same time and back in any time zone, except in the repeated autumn hour', () => {
     const zones = fc.constantFrom(
       'America/New_York',
       'Europe/Berlin',
@@ -103,7 +103,7 @@ describe('the slug of a post', () => {
     ).toBe(false)
   })
 
-  test('follows the slug rule and fits the length limit of the form', () => {
+  test('is valid and not longer than the limit of the form', () => {
     expect(toPostSlug('Bob\'s A/C & "Heating"')).toBe('bobs-a-c-heating')
     expect(toPostSlug('a'.repeat(199) + ' b').length).toBeLessThanOrEqual(200)
   })
@@ -113,17 +113,17 @@ describe('the slug of a post', () => {
     ['roofs-2', 'roofs-3'],
     ['roofs-9', 'roofs-10'],
     ['top-10-roofs', 'top-10-roofs-2'],
-  ])('suggests a replacement when %s is taken: %s', (slug, next) => {
+  ])('gets a replacement if %s is in use: %s', (slug, next) => {
     expect(nextSlug(slug)).toBe(next)
   })
 
-  test('keeps the suggested replacement of a long slug within the length limit', () => {
+  test('gets a replacement that is not longer than the limit, even if it is long', () => {
     expect(nextSlug('a'.repeat(200))).toBe(`${'a'.repeat(198)}-2`)
   })
 })
 
 describe('the request body of a post', () => {
-  test('omits the status of a scheduled post until another status is chosen', () => {
+  test('omits the status of a scheduled post until another status is selected', () => {
     const scheduled: Post = {
       ...post,
       status: 'scheduled',
@@ -138,7 +138,7 @@ describe('the request body of a post', () => {
     )
   })
 
-  test('keeps the seconds of the publication time unless the time was changed', () => {
+  test('preserves the seconds of the publication time unless the time was changed', () => {
     const published: Post = {
       ...post,
       status: 'published',
@@ -165,7 +165,7 @@ describe('the request body of a post', () => {
 })
 
 describe('the admin list of posts', () => {
-  test('reads and writes its state in the address and falls back to defaults', () => {
+  test('reads its state from the URL, writes it there and uses defaults for invalid values', () => {
     expect(readListState(new URLSearchParams('tab=drafts&q=+roof+&page=3'))).toEqual({
       tab: 'drafts',
       q: 'roof',
@@ -201,7 +201,7 @@ describe('the admin list of posts', () => {
   })
 })
 
-describe('cleaned editor HTML', () => {
+describe('the rules for editor HTML', () => {
   test.each([
     ['<p></p>', ''],
     ['<p>One</p><p></p><p><br></p><p>Two</p>', '<p>One</p>\n<p>Two</p>'],
@@ -211,7 +211,7 @@ describe('cleaned editor HTML', () => {
     ],
     ['<ul><li><p>One</p><p>More</p></li></ul>', '<ul><li><p>One</p><p>More</p></li></ul>'],
     ['<p><img src="/uploads/a.webp" alt=""></p>', '<p><img src="/uploads/a.webp" alt=""></p>'],
-  ])('%s is stored as %s', (html, clean) => {
+  ])('store %s as %s', (html, clean) => {
     expect(cleanHtml(html)).toBe(clean)
     expect(cleanHtml(clean)).toBe(clean)
   })
@@ -223,7 +223,7 @@ describe('cleaned editor HTML', () => {
     'mailto:a@b.co',
     'tel:+18135550100',
     'example.com',
-  ])('accepts the link address %s', (address) => {
+  ])('accept the link URL %s', (address) => {
     expect(normaliseLinkUrl(address)).not.toBeNull()
   })
 
@@ -234,7 +234,7 @@ describe('cleaned editor HTML', () => {
     'vbscript:x',
     'java\nscript:alert(1)',
     '',
-  ])('rejects the link and picture address %j', (address) => {
+  ])('reject the link and picture URL %j', (address) => {
     expect(normaliseLinkUrl(address)).toBeNull()
     expect(normaliseImageUrl(address)).toBeNull()
   })

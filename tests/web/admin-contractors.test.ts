@@ -17,17 +17,17 @@ import { countUnread, withoutSpam } from '../../web/src/features/admin-records/r
 import { InvalidResponseError, ApiError, NetworkError } from '../../web/src/lib/api-error.ts'
 import { fc } from '../support/property.ts'
 
-const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
+const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: 20 }
 const read = (query: string) => parseAdminListParams(new URLSearchParams(query), sizes)
 const write = (query: string, change: Parameters<typeof updateAdminListParams>[1]) =>
   updateAdminListParams(new URLSearchParams(query), change, sizes).toString()
 
-describe('the list state of an admin list in the address', () => {
-  test('defaults to page 1, 20 per page, no search', () => {
+describe('the state of an admin list in the URL', () => {
+  test('is page 1 with 20 per page and no search by default', () => {
     expect(read('')).toEqual({ q: '', page: 1, limit: 20 })
   })
 
-  test.each(['0', '25', '-10', 'x', '1e9'])('falls back to a size of 20 for %j', (size) =>
+  test.each(['0', '25', '-10', 'x', '1e9'])('has a size of 20 for %j', (size) =>
     expect(read(`limit=${size}`).limit).toBe(20),
   )
   test.each([
@@ -38,19 +38,19 @@ describe('the list state of an admin list in the address', () => {
     ['7', 7],
   ])('reads page %j as %i', (text, page) => expect(read(`page=${text}`).page).toBe(page))
 
-  test('returns to page 1 on a new search or size, and omits defaults', () => {
+  test('returns to page 1 on a new search or size, and does not write defaults', () => {
     expect(write('q=a&page=4', { q: 'b' })).toBe('q=b')
     expect(write('q=a&page=4', { limit: 50 })).toBe('q=a&limit=50')
     expect(write('q=a&limit=50&page=2', { q: '', limit: 20 })).toBe('')
     expect(write('q=a', { page: 3 })).toBe('q=a&page=3')
   })
 
-  test('reads back what it wrote', () => {
+  test('is the same after it was written to a URL and read from it', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 60 }),
         fc.integer({ min: 1, max: 5000 }),
-        fc.constantFrom(...sizes.sizes),
+        fc.constantFrom(...sizes.pageSizes),
         (text, page, limit) => {
           const q = text.trim()
           expect(read(write(write('', { q, limit }), { page }))).toEqual({ q, page, limit })
@@ -86,7 +86,7 @@ describe('the contractor form of the admin', () => {
       expect(prefilledFields(state, seedCategories)).toBeNull()
   })
 
-  test('sends only changed fields, and both coordinates when one changed', () => {
+  test('sends only changed fields, and both coordinates if one changed', () => {
     const base = { ...emptyFields, name: 'A', latitude: '27.9', longitude: '-82.4' }
     expect(changedFieldNames(base, base)).toEqual([])
     expect(changedFieldNames({ ...base, name: 'B', isVerified: true, userId: 4 }, base)).toEqual([
@@ -97,7 +97,7 @@ describe('the contractor form of the admin', () => {
     expect(changedFieldNames({ ...base, latitude: '28' }, base)).toEqual(['latitude', 'longitude'])
   })
 
-  test('keeps the entered values when filled with samples, and is valid then', () => {
+  test('does not overwrite entered values when it is filled with samples, and is then valid', () => {
     const filled = withSampleValues({ ...emptyFields, city: 'Miami' }, 2)
     expect(filled).toMatchObject({ city: 'Miami', state: 'FL', categoryId: '2' })
     expect(adminContractorForm.safeParse(filled).success).toBe(true)
@@ -135,7 +135,7 @@ describe('the message of a failed request', () => {
     [new NetworkError(null), 'Failed to create contractor: The server could not be reached'],
     [new InvalidResponseError(' '), 'Failed to create contractor: Empty response from server'],
     [new InvalidResponseError('{'), 'Failed to create contractor: Invalid response from server'],
-  ])('is built from: %s', (error, text) =>
+  ])('is derived from: %s', (error, text) =>
     expect(formatFailure('Failed to create contractor', error)).toBe(text),
   )
 })
@@ -159,7 +159,7 @@ describe('the dashboard', () => {
     expect(countUnread(requests)).toBe(1)
   })
 
-  test('marks Dashboard as active only on its own page, other links also on their subpages', () => {
+  test('marks Dashboard as active only on its page, and other links also on their subpages', () => {
     expect([
       isActiveAdminLink('/admin', '/admin'),
       isActiveAdminLink('/admin', '/admin/blog'),
@@ -171,7 +171,7 @@ describe('the dashboard', () => {
   })
 })
 
-test('details of the audit log are shown as readable text', () => {
+test('the details of an audit log entry are shown as readable text', () => {
   expect(
     formatDetails({
       contractorId: 5,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { truncateAtWord } from '#contract/pages.ts'
-import { excerptOf, plainText } from '../../web/src/features/blog/excerpt.ts'
+import { toExcerpt, plainText } from '../../web/src/features/blog/excerpt.ts'
 import { fc } from '../support/property.ts'
 
 const long =
@@ -9,7 +9,7 @@ const long =
 
 describe('the excerpt of a post', () => {
   test('is the excerpt field if it is not empty', () => {
-    expect(excerptOf({ excerpt: ' Short and sweet. ', content: '<p>Long</p>' })).toBe(
+    expect(toExcerpt({ excerpt: ' Short and sweet. ', content: '<p>Long</p>' })).toBe(
       'Short and sweet.',
     )
   })
@@ -17,18 +17,18 @@ describe('the excerpt of a post', () => {
   test.each([null, '', '  '])(
     'is otherwise (field: %j) the first 120 characters of the text, cut at a word',
     (excerpt) => {
-      const made = excerptOf({ excerpt, content: `<h2>Taps</h2><p>${long}</p>` })
-      expect(made.length).toBeLessThanOrEqual(120)
-      expect(made).toMatch(/^Taps A leaking tap wastes .*\w…$/)
-      expect(`Taps ${long}`.split(' ')).toContain(made.slice(0, -1).split(' ').at(-1))
+      const result = toExcerpt({ excerpt, content: `<h2>Taps</h2><p>${long}</p>` })
+      expect(result.length).toBeLessThanOrEqual(120)
+      expect(result).toMatch(/^Taps A leaking tap wastes .*\w…$/)
+      expect(`Taps ${long}`.split(' ')).toContain(result.slice(0, -1).split(' ').at(-1))
     },
   )
 
   test('is the whole text if the text is short', () => {
-    expect(excerptOf({ excerpt: null, content: '<p>Close the <b>valve</b>.</p>' })).toBe(
+    expect(toExcerpt({ excerpt: null, content: '<p>Close the <b>valve</b>.</p>' })).toBe(
       'Close the valve.',
     )
-    expect(excerptOf({ excerpt: null, content: '' })).toBe('')
+    expect(toExcerpt({ excerpt: null, content: '' })).toBe('')
   })
 })
 
@@ -45,14 +45,14 @@ describe('plain text of HTML', () => {
   })
 })
 
-describe('cutAtWord', () => {
+describe('truncateAtWord', () => {
   const words = fc
     .array(fc.string({ unit: fc.constantFrom('a', 'b', ',', '.'), minLength: 1, maxLength: 12 }), {
       maxLength: 40,
     })
     .map((list) => list.join(' '))
 
-  test('returns a beginning of the text within the length limit', () => {
+  test('returns a prefix of the text that is not longer than the limit', () => {
     fc.assert(
       fc.property(words, fc.constantFrom(40, 120, 160), (text, max) => {
         const cut = truncateAtWord(text, max)
@@ -63,7 +63,7 @@ describe('cutAtWord', () => {
     )
   })
 
-  test('never cuts a character in half, even without spaces', () => {
+  test('never splits a character, even without spaces', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', '🔧', 'é'), minLength: 30, maxLength: 60 }),

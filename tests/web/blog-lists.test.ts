@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
-  CARDS_AT_ONCE,
+  CARDS_PER_BATCH,
   CARDS_BETWEEN_ADS,
   categoryNames,
   LATEST_POSTS,
   newestFirst,
-  postsIn,
+  filterByCategory,
   parseCategory,
   parseShownCount,
   relatedPosts,
@@ -25,8 +25,8 @@ const posts = [
   buildPost({ id: 8, publishedAt: null, scheduledAt: day(28), status: 'scheduled' }),
 ]
 
-test('uses the specified numbers of cards and posts', () => {
-  expect({ CARDS_BETWEEN_ADS, CARDS_AT_ONCE, LATEST_POSTS }).toEqual({
+test('the numbers of cards and posts per page are correct', () => {
+  expect({ CARDS_BETWEEN_ADS, CARDS_AT_ONCE: CARDS_PER_BATCH, LATEST_POSTS }).toEqual({
     CARDS_BETWEEN_ADS: 6,
     CARDS_AT_ONCE: 24,
     LATEST_POSTS: 3,
@@ -34,23 +34,23 @@ test('uses the specified numbers of cards and posts', () => {
 })
 
 describe('posts', () => {
-  test('are sorted newest first, without a date last, and only published ones', () => {
+  test('are only the published ones, newest first, with undated posts last', () => {
     expect(idsOf(newestFirst(posts))).toEqual([3, 6, 5, 2, 1, 4])
   })
 
-  test('with an invalid date come last without an error', () => {
+  test('with an invalid date are last', () => {
     expect(
       idsOf(newestFirst([buildPost({ id: 1, publishedAt: 'soon' }), buildPost({ id: 2 })])),
     ).toEqual([2, 1])
   })
 
   test('can be filtered by category', () => {
-    expect(idsOf(postsIn(posts, 'Roofing'))).toEqual([2])
-    expect(postsIn(posts, '')).toHaveLength(posts.length)
-    expect(postsIn(posts, 'Masonry')).toEqual([])
+    expect(idsOf(filterByCategory(posts, 'Roofing'))).toEqual([2])
+    expect(filterByCategory(posts, '')).toHaveLength(posts.length)
+    expect(filterByCategory(posts, 'Masonry')).toEqual([])
   })
 
-  test('have the same order for any order of the input', () => {
+  test('have the same order regardless of the order of the input', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(posts, { minLength: posts.length }), (shuffled) => {
         expect(newestFirst(shuffled)).toEqual(newestFirst(posts))

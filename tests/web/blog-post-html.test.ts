@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-// Runs in Chromium: a DOM imitation does not prove that the sanitiser is safe.
+// These tests run in Chromium, because a simulated DOM does not prove that the sanitiser is safe.
 const site = 'http://127.0.0.1:9'
 let browser: Browser
 let page: Page
@@ -75,7 +75,7 @@ beforeAll(async () => {
     ],
   })
   page = await browser.newPage()
-  // The page itself is fulfilled here; all other requests are blocked.
+  // Serves the page itself and blocks all other requests.
   await page.route('**/*', (route) =>
     route.request().url() === `${site}/blog/a`
       ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' })
@@ -148,13 +148,13 @@ describe('removes from an article', () => {
 })
 
 describe('a sanitised article', () => {
-  test('keeps its text, headings, lists, pictures and tables', async () => {
+  test('still has its text, headings, lists, pictures and tables', async () => {
     const content =
       '<h2>Taps</h2><p>A <strong>small</strong> leak &amp; more.</p><ul><li>One</li></ul><blockquote>Two</blockquote>'
     expect((await sanitise(content)).html).toBe(content)
   })
 
-  test('has its h1 headings lowered to h2', async () => {
+  test('has h2 instead of h1 headings', async () => {
     expect((await sanitise('<h1>Taps <em>now</em></h1>')).html).toBe('<h2>Taps <em>now</em></h2>')
   })
 
@@ -170,7 +170,7 @@ describe('a sanitised article', () => {
     ])
   })
 
-  test('lazy-loads its pictures and gives each an alt text', async () => {
+  test('loads its pictures lazily and has an alt text for each', async () => {
     const { html } = await sanitise(
       '<img src="/uploads/a.jpg"><img src="/uploads/b.jpg" alt="A tap" width="600" height="400">',
     )
@@ -191,7 +191,7 @@ describe('a sanitised article', () => {
     },
   )
 
-  test('wraps wide tables in a scroll container reachable by keyboard', async () => {
+  test('has tables in a scroll container that can be focused by keyboard', async () => {
     expect((await sanitise('<table><tbody><tr><td>1</td></tr></tbody></table>')).html).toMatch(
       /^<div[^>]*overflow-x-auto[^>]*tabindex="0"[^>]*><table>.*<\/table><\/div>$/,
     )

@@ -52,7 +52,7 @@ describe('the search for a location', () => {
     expect(filterCities(cities, text)).toHaveLength(count)
   })
 
-  test('finds a city by any part of its name in either case', () => {
+  test('finds a city by any part of its name regardless of case', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...cities),

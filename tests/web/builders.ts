@@ -4,7 +4,7 @@ import { buildContractor } from '../support/contractors.ts'
 
 const dates = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
 
-/** The seven categories as returned by `GET /api/categories`. Later ones have higher counts. */
+/** The seven categories as `GET /api/categories` returns them. Later categories have higher counts. */
 export const categories: Category[] = seedCategories.map((category) => ({
   ...category,
   ...dates,
@@ -50,7 +50,7 @@ export function buildUser(overrides: Partial<User> = {}): User {
   }
 }
 
-/** Builds one contractor per override, with ids from `firstId`. */
+/** Returns one contractor per override. The ids start at `firstId`. */
 export function buildContractors(
   overrides: readonly Partial<Contractor>[],
   firstId = 1,

@@ -9,6 +9,8 @@ const find = {
   method: 'GET',
   path: '/api/things/:kind',
   access: 'public',
+  limit: 'read',
+  summary: 'An endpoint of the tests',
   params: z.object({ kind: z.string() }),
   query: z.object({ a: maybe, b: maybe, c: maybe, d: maybe }),
   reply: z.object({ ok: z.boolean() }),
@@ -18,6 +20,8 @@ const send = {
   method: 'POST',
   path: '/api/things',
   access: 'public',
+  limit: 'read',
+  summary: 'An endpoint of the tests',
   body: z.object({ name: z.string() }),
   reply: z.object({ ok: z.boolean() }),
   errors: [],
@@ -26,6 +30,8 @@ const load = {
   method: 'POST',
   path: '/api/load',
   access: 'public',
+  limit: 'read',
+  summary: 'An endpoint of the tests',
   upload: { maxBytes: 1000 },
   reply: z.object({ ok: z.boolean() }),
   errors: [],
@@ -128,7 +134,7 @@ describe('an error response', () => {
     })
   })
 
-  test('exposes message, code and fields of the server and keeps the body in its own message', async () => {
+  test('has the message, code and fields of the server, and the body in the message of the error', async () => {
     const body = JSON.stringify({
       message: 'Email is taken',
       code: 'email_taken',
@@ -182,7 +188,7 @@ describe('no response', () => {
     expect(useConnection.getState().isOffline).toBe(true)
   })
 
-  test('includes a response that is cut off', async () => {
+  test('also means a response that is truncated', async () => {
     const broken = new ReadableStream({
       pull: (controller) => controller.error(new TypeError('terminated')),
     })
@@ -190,7 +196,7 @@ describe('no response', () => {
     expect(await failure(callFind())).toBeInstanceOf(NetworkError)
   })
 
-  test('caused by the caller rejects with AbortError and does not change the connection state', async () => {
+  test('because the caller aborted rejects with AbortError and does not change the connection state', async () => {
     const caller = new AbortController()
     const result = failure(call(find, { params: { kind: 'x' } }, { signal: caller.signal }))
     caller.abort()
@@ -230,7 +236,7 @@ describe('no response', () => {
     expect(useConnection.getState().isOffline).toBe(false)
   })
 
-  test('within a timeout counts as an unreachable network', async () => {
+  test('before the timeout counts as an unreachable network', async () => {
     const result = failure(
       call(find, { params: { kind: 'x' } }, { signal: AbortSignal.timeout(1) }),
     )

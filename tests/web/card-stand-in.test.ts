@@ -14,7 +14,7 @@ afterEach(async () => {
   await stripeServer.close()
 })
 
-test('the card form of the fake Stripe declines or pays depending on the chosen card', async () => {
+test('the card form of the Stripe stand-in declines or pays depending on the selected card', async () => {
   const { id, client_secret: clientSecret } = stripeServer.add({})
   const stripe = await loadStripe()
   const elements = stripe.elements({ clientSecret })

@@ -13,10 +13,10 @@ import { formatDateTime } from '../../web/src/lib/format-date-time.ts'
 
 const WRONG_TYPE = { title: 'Invalid File Type', description: 'Please upload a CSV file.' }
 
-describe('a chosen CSV file', () => {
+describe('a selected CSV file', () => {
   test.each([
     [{ name: 'leads.csv', size: 9, type: 'text/csv' }, null],
-    // Windows with Excel reports this type; some systems report none.
+    // Windows with Excel reports this type. Some systems report no type.
     [{ name: 'LEADS.CSV', size: 9, type: 'application/vnd.ms-excel' }, null],
     [{ name: 'leads.csv', size: 9, type: '' }, null],
     [{ name: 'leads', size: 9, type: 'text/csv' }, null],
@@ -81,7 +81,7 @@ describe('the rows of an import result', () => {
     row(6, 'invalid'),
   ]
 
-  test('are counted and filtered by outcome; warnings count only for created rows', () => {
+  test('are counted and filtered by outcome, and warnings count only for created rows', () => {
     expect(countRows(rows)).toEqual({ all: 5, created: 2, duplicate: 1, invalid: 2, warned: 1 })
     const numbers = (filter: Parameters<typeof filterRows>[1]) =>
       filterRows(rows, filter).map((one) => one.row)
@@ -99,19 +99,19 @@ describe('the rows of an import result', () => {
     [5, 5, 0],
     [6, 5, 1],
     [1000, 5, 995],
-  ])('with %i lines show %i and count %i more', (length, shown, more) => {
+  ])('with %i lines show %i lines and the number of the other %i', (length, shown, more) => {
     const result = firstLines(Array.from({ length }, (_, index) => `Line ${index}`))
     expect([result.shown.length, result.more]).toEqual([shown, more])
   })
 
-  test('are summarised in the specified words', () => {
+  test('have a summary text', () => {
     expect(importSummary({ imported: 1200, skipped: 3 })).toBe(
       'Imported 1200 contractors. Skipped 3 records.',
     )
   })
 })
 
-test('the time of an import is shown with its date, an invalid time as a dash', () => {
+test('the time of an import is shown with its date, and an invalid time as a dash', () => {
   expect(formatDateTime('2026-11-20T12:05:00.000Z')).toMatch(/^Nov 20, 2026, 7:05\sAM EST$/)
   expect(formatDateTime('soon')).toBe('—')
 })

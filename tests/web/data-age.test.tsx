@@ -28,7 +28,7 @@ function renderLine({ hasSearch = true, kind = 'search' } = {}) {
   return () => container.textContent
 }
 
-/** A page of the stored list, without a search query. */
+/** A page that shows the stored list and has no search query. */
 function FullList() {
   return <p>{useDataAge()}</p>
 }
@@ -77,7 +77,7 @@ it.each([
   expect(line()).toBe(at(NOON - MINUTE))
 })
 
-it('uses the last sync as the age of the full list, and never a time in the future', async () => {
+it('shows the age of the full list since its last sync, and never a time in the future', async () => {
   useDirectoryTime.setState({ asOf: new Date(NOON - 60 * MINUTE).toISOString() })
   const line = renderLine({ hasSearch: false })
   expect(line()).toBe(at(NOON - 60 * MINUTE))

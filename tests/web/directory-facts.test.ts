@@ -6,7 +6,7 @@ import {
   generatedAbout,
   mapsUrl,
   socialLinks,
-  summaryOf,
+  toSummary,
   websiteLabel,
 } from '../../web/src/features/directory/profile/facts.ts'
 import { questionsFor } from '../../web/src/features/directory/profile/faq.ts'
@@ -16,21 +16,21 @@ import { fc } from '../support/property.ts'
 
 describe('the summary box', () => {
   test('shows the first 200 characters, with an ellipsis if there are more', () => {
-    expect(summaryOf('x'.repeat(200))).toBe('x'.repeat(200))
-    expect(summaryOf('x'.repeat(201))).toBe(`${'x'.repeat(200)}…`)
-    expect([summaryOf(null), summaryOf('  ')]).toEqual([null, null])
+    expect(toSummary('x'.repeat(200))).toBe('x'.repeat(200))
+    expect(toSummary('x'.repeat(201))).toBe(`${'x'.repeat(200)}…`)
+    expect([toSummary(null), toSummary('  ')]).toEqual([null, null])
   })
 
-  test('never cuts a character in half', () => {
+  test('never splits a character', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 150, maxLength: 260 }),
-        (text) => !/\p{Cs}/u.test(summaryOf(text) ?? ''),
+        (text) => !/\p{Cs}/u.test(toSummary(text) ?? ''),
       ),
     )
   })
 
-  test('falls back to a generated text with business, trade and place', () => {
+  test('shows a generated text with business, category and location if there is no description', () => {
     const about = generatedAbout(
       buildContractor({ name: 'Bay Air', description: null }),
       'HVAC Technicians',
@@ -62,7 +62,7 @@ describe('place and maps', () => {
     expect(fullAddress({ city: null, state: null, zipcode: null, location: ' ' })).toBeNull()
   })
 
-  test('the maps link is the URL of the listing if it is valid, otherwise a search', () => {
+  test('the maps link is the URL of the listing if it is valid, and otherwise a search', () => {
     expect(mapsUrl(buildContractor({ googleMapsUrl: 'https://maps.example/bay' }))).toBe(
       'https://maps.example/bay',
     )
@@ -76,7 +76,7 @@ describe('place and maps', () => {
   })
 })
 
-test('social links are in the specified order, get https:// if no scheme is given, and omit invalid URLs', () => {
+test('social links have a fixed order, get https:// if they have no scheme, and omit invalid URLs', () => {
   expect(
     socialLinks(
       buildContractor({
@@ -96,7 +96,7 @@ test('social links are in the specified order, get https:// if no scheme is give
 })
 
 describe('Services & Amenities', () => {
-  test('combine both texts, split at commas and lines, trimmed and without duplicates', () => {
+  test('contain the entries of both texts, split at commas and lines, trimmed and without duplicates', () => {
     expect(listServices('Free quotes, drains ,, Leaks', 'Leaks\nDrains\r\nRe-pipes')).toHaveLength(
       4,
     )
@@ -108,7 +108,7 @@ describe('Services & Amenities', () => {
     expect(listServices(null, null)).toEqual([])
   })
 
-  test('are the same no matter which text contains them', () => {
+  test('are the same whichever text contains them', () => {
     const text = fc
       .array(fc.constantFrom('Leaks', ' Drains ', '', 'Re-pipes'), { maxLength: 6 })
       .chain((parts) => fc.constantFrom(',', '\n', ', ').map((mark) => parts.join(mark)))
@@ -142,7 +142,7 @@ describe('the FAQ of a category', () => {
     'general-contractors',
   ]
 
-  test('is different for each category that has its own', () => {
+  test('is different for each category that has specific questions', () => {
     expect(new Set(own.map((slug) => questionsFor(slug))).size).toBe(own.length)
     for (const slug of own) expect(questionsFor(slug)).not.toBe(questionsFor('anything'))
   })
@@ -160,7 +160,7 @@ describe('the FAQ of a category', () => {
   )
 })
 
-test('typical hours are the specified ones', () => {
+test('the typical hours are correct', () => {
   expect(typicalHours).toEqual([
     { days: 'Mon-Fri', hours: '8:00 AM-6:00 PM' },
     { days: 'Sat', hours: '9:00 AM-4:00 PM' },

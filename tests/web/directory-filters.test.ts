@@ -8,7 +8,7 @@ import {
   ratingLabel,
   ratingSteps,
   switches,
-  traitsOf,
+  toTraits,
   withoutFilter,
 } from '../../web/src/features/directory/list/filters.ts'
 import { hoursIndex, openAt } from '../../web/src/features/directory/list/open-now.ts'
@@ -17,7 +17,7 @@ import { fc } from '../support/property.ts'
 
 const now = new Date('2026-11-23T15:00:00.000Z') // Monday, 10:00 in Tampa
 const passes = (filters: Partial<Filters>, contractor: Partial<Contractor>, at = now) =>
-  filterAt({ ...noFilters, ...filters }, at)(traitsOf(buildContractor(contractor)))
+  filterAt({ ...noFilters, ...filters }, at)(toTraits(buildContractor(contractor)))
 
 const anyFilters = fc.record({
   minRating: fc.constantFrom(...ratingSteps),
@@ -50,13 +50,13 @@ describe('directory filters', () => {
     expect([ratingLabel(0), ratingLabel(45)]).toEqual(['Any rating', '4.5 and up'])
   })
 
-  test('accept every contractor when none is on', () => {
+  test('accept every contractor when no filter is active', () => {
     fc.assert(
-      fc.property(anyContractor, (contractor) => filterAt(noFilters, now)(traitsOf(contractor))),
+      fc.property(anyContractor, (contractor) => filterAt(noFilters, now)(toTraits(contractor))),
     )
   })
 
-  test('each check one property', () => {
+  test('check one property each', () => {
     expect([
       passes({ minRating: 40 }, { rating: 40 }),
       passes({ minRating: 40 }, { rating: 39 }),
@@ -86,10 +86,10 @@ describe('directory filters', () => {
     },
   )
 
-  test('combined accept the contractors that each of them accepts', () => {
+  test('accept, when combined, the contractors that each of them accepts', () => {
     fc.assert(
       fc.property(anyFilters, anyContractor, (filters, contractor) => {
-        const traits = traitsOf(contractor)
+        const traits = toTraits(contractor)
         const each = activeFilters(filters).every(({ name }) =>
           filterAt({ ...noFilters, [name]: filters[name] }, now)(traits),
         )

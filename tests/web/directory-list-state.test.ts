@@ -30,8 +30,8 @@ const anyState: fc.Arbitrary<ListState> = fc.record({
   }),
 })
 
-describe('the state of a list in the address', () => {
-  test('defaults to page 1, 25 per page, best rated first, no filters', () => {
+describe('the state of a list in the URL', () => {
+  test('is page 1 with 25 per page, best rated first and no filters by default', () => {
     expect(read('location=Tampa')).toEqual({
       page: 1,
       size: 25,
@@ -78,7 +78,7 @@ describe('the state of a list in the address', () => {
     expect(read('sort=price&rating=9&verified=maybe')).toEqual(read(''))
   })
 
-  test('reads back what it wrote', () => {
+  test('is the same after it was written to a URL and read from it', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         expect(
@@ -88,7 +88,7 @@ describe('the state of a list in the address', () => {
     )
   })
 
-  test('reads any parameters as a valid state', () => {
+  test('is valid for any parameters', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('page', 'size', 'sort', 'rating', 'open'), fc.string()),
@@ -103,7 +103,7 @@ describe('the state of a list in the address', () => {
     )
   })
 
-  test('returns to page 1 when size, sort or a filter changes, and keeps other parameters', () => {
+  test('returns to page 1 when size, sort or a filter changes, and does not change other parameters', () => {
     const before = 'location=Tampa&category=3&page=7&sort=name'
     expect(write(before, { size: 50 })).toBe('location=Tampa&category=3&sort=name&size=50')
     expect(write(before, { sort: 'reviews' })).toBe('location=Tampa&category=3&sort=reviews')
@@ -113,7 +113,7 @@ describe('the state of a list in the address', () => {
     expect(write(before, { page: 8 })).toBe('location=Tampa&category=3&page=8&sort=name')
   })
 
-  test('omits defaults', () => {
+  test('is written without defaults', () => {
     expect(
       write('page=2&size=50&sort=name&open=1', {
         page: 1,

@@ -28,7 +28,7 @@ const contractors = buildContractors([
 const entries = toEntries(indexForSearch(contractors).map(({ contractor }) => contractor))
 
 describe('the order of a list', () => {
-  test('is best rated first, then by reviews, name and id, with unrated last', () => {
+  test('is best rated first, then by reviews, name and id, and unrated contractors are last', () => {
     expect(idsOf(view(entries).items)).toEqual([4, 5, 2, 6, 1, 3])
   })
 
@@ -40,7 +40,7 @@ describe('the order of a list', () => {
     expect(idsOf(view(entries, { sort: 'name' }).items)).toEqual([2, 6, 4, 5, 1, 3])
   })
 
-  test('does not move paying or featured contractors to the front', () => {
+  test('does not prefer paying or featured contractors', () => {
     const paying = toEntries(
       indexForSearch(
         contractors.map((one) =>
@@ -69,7 +69,7 @@ describe('a page of a list', () => {
     expect(view([])).toEqual({ items: [], count: 0, page: 1, totalPages: 1, first: 0, last: 0 })
   })
 
-  test('after the last page is the last page', () => {
+  test('with a number after the last page is the last page', () => {
     expect(view(many, { page: 1e9 })).toMatchObject({ page: 3, first: 51 })
     expect(view(many, { page: 3, filters: { ...noFilters, verified: true } })).toMatchObject({
       count: 12,
@@ -78,7 +78,7 @@ describe('a page of a list', () => {
     })
   })
 
-  test('combined with all other pages contains each contractor once, in order', () => {
+  test('contains, together with all other pages, each contractor once and in order', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -108,7 +108,7 @@ describe('a page of a list', () => {
     )
   })
 
-  test('is the same from search results and from the stored index', () => {
+  test('is the same for search results and for the stored index', () => {
     const stored = indexForSearch(contractors)
     for (const sort of ['rating', 'reviews', 'name'] as const)
       expect(idsOf(viewList(stored, listState({ sort }), now).items)).toEqual(

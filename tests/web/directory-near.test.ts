@@ -9,7 +9,7 @@ import { categories, category } from './builders.ts'
 const near = (slug: string, location: string) => parseNearPath(slug, location, categories)
 
 describe('a category near a location', () => {
-  test('searches the city within the state given by the last words', () => {
+  test('searches the city in the state that the last words name', () => {
     expect(near('plumbers', 'tampa-fl')).toMatchObject({
       category: category('plumbers'),
       search: { location: 'tampa', category: '3', state: 'FL' },
@@ -49,7 +49,7 @@ describe('a category near a location', () => {
     })
   })
 
-  test('drops the last word if it is not a state', () => {
+  test('ignores the last word if it is not a state', () => {
     expect(near('plumbers', 'tampa-xx')).toMatchObject({
       search: { location: 'tampa', state: '' },
       isStatePage: false,
@@ -66,7 +66,7 @@ describe('a category near a location', () => {
   })
 })
 
-test('related services are at most six others, never the shown one', () => {
+test('related services are at most six other categories, never the shown one', () => {
   const related = relatedServices(categories, 3)
   expect(related).toHaveLength(6)
   expect(related.map(({ slug }) => slug)).not.toContain('plumbers')
@@ -74,7 +74,7 @@ test('related services are at most six others, never the shown one', () => {
   expect(relatedServices([category('plumbers')], 3)).toEqual([])
 })
 
-test('a city is spelled as in the found contractors, otherwise capitalised', () => {
+test('a city is spelled as in the found contractors, or capitalised if there are none', () => {
   const place = { city: 'st petersburg', citySlug: 'st-petersburg', state: 'FL' } as const
   expect(
     displayPlace(place, [{ city: null }, { city: 'Tampa' }, { city: 'St. Petersburg' }]),

@@ -25,7 +25,7 @@ import {
 } from '../../web/src/features/directory/search/search-terms.ts'
 import {
   choicesFor,
-  placesOf,
+  toPlaces,
   suggestPlaces,
   zipsLike,
 } from '../../web/src/features/directory/search/suggest.ts'
@@ -76,7 +76,7 @@ describe('contractors near a position', () => {
     )
   })
 
-  test('are sorted by distance by default and limited to the chosen radius', () => {
+  test('are sorted by distance by default and limited to the selected radius', () => {
     const entries = nearby(index, tampa, null)
     expect(idsOf(viewList(entries, state('near=27.95,-82.46'), now).items)).toEqual([1, 2, 3])
     expect(idsOf(viewList(entries, state('near=27.95,-82.46&radius=50'), now).items)).toEqual([
@@ -102,8 +102,8 @@ describe('contractors near a position', () => {
   })
 })
 
-describe('a position in the address', () => {
-  test('adds a radius and the order by distance, which are ignored without it', () => {
+describe('a position in the URL', () => {
+  test('allows a radius and the order by distance, which are ignored without a position', () => {
     expect(state('near=27.95,-82.46')).toEqual({
       page: 1,
       size: 25,
@@ -120,7 +120,7 @@ describe('a position in the address', () => {
     expect(sortOptions(state('')).map(({ value }) => value)).not.toContain('distance')
   })
 
-  test('reads back what it wrote', () => {
+  test('is the same after it was written to a URL and read from it', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...radii),
@@ -139,7 +139,7 @@ describe('a position in the address', () => {
     ).toBe('near=27.95%2C-82.46')
   })
 
-  test('counts a changed radius as a filter and can clear it', () => {
+  test('has a radius that counts as a filter if it was changed and can be cleared', () => {
     const narrowed = state('near=27.95,-82.46&radius=5&open=1&sort=name')
     expect([countActiveFilters(narrowed), countActiveFilters(state('near=27.95,-82.46'))]).toEqual([
       2, 0,
@@ -148,7 +148,7 @@ describe('a position in the address', () => {
     expect(defaultView(state('open=1'))).toEqual({ filters: noFilters, sort: 'rating' })
   })
 
-  test('replaces the location text, and its radius and order are dropped when it is removed', () => {
+  test('replaces the location text, and its radius and order are removed with it', () => {
     const terms = parseTerms(params('near=27.95,-82.46&location=Ocala&category=3'))
     expect(terms).toEqual({
       location: '',
@@ -166,7 +166,7 @@ describe('a position in the address', () => {
     ).toBe('near=25.76%2C-80.19&category=3&radius=5&sort=distance&open=1')
   })
 
-  test('is a different search than a text', () => {
+  test('is a different search than a location text', () => {
     expect(
       isSameSearch({ location: '', category: '', near: tampa }, { location: '', category: '' }),
     ).toBe(false)
@@ -188,7 +188,7 @@ describe('a position in the address', () => {
   })
 })
 
-describe('place suggestions', () => {
+describe('location suggestions', () => {
   const listed = indexForSearch(
     buildContractors([
       { city: 'Tampa', zipcode: '33602' },
@@ -199,7 +199,7 @@ describe('place suggestions', () => {
     ]),
   )
   const suggested = (text: string) =>
-    suggestPlaces(placesOf(listed), text).map(({ value }) => value)
+    suggestPlaces(toPlaces(listed), text).map(({ value }) => value)
 
   test('include the intended city for a misspelled name', () => {
     expect([suggested('tmpa fl'), suggested('tmpa'), suggested('Ft Lauderdale')]).toEqual([
@@ -214,8 +214,8 @@ describe('place suggestions', () => {
     ])
   })
 
-  test('offer the own position first for an empty field, last with other suggestions, and not if unsupported', () => {
-    const [place] = suggestPlaces(placesOf(listed), 'tampa')
+  test('offer the user’s position first for an empty field, else last, and not if it is unsupported', () => {
+    const [place] = suggestPlaces(toPlaces(listed), 'tampa')
     if (!place) throw new Error('No place')
     expect([
       choicesFor([place], ' ', true),
@@ -225,7 +225,7 @@ describe('place suggestions', () => {
     ]).toEqual([['my-location', place], [place, 'my-location'], ['my-location'], [place]])
   })
 
-  test('include similar ZIP codes for one without contractors', () => {
+  test('include similar ZIP codes for a ZIP code without contractors', () => {
     expect(zipsLike(listed, '33603').map(({ value, count }) => [value, count])).toEqual([
       ['33602', 2],
       ['33625', 1],
@@ -250,7 +250,7 @@ describe('the details of an opened contractor', () => {
     createdAt: '2020-01-01T00:00:00.000Z',
   }
 
-  test('keep fields that the list lacks, and take the others from a newer list', () => {
+  test('have fields that the list lacks, and the other fields of a newer list', () => {
     const older = {
       ...complete,
       phoneNumber: '813-555-0100',
@@ -260,12 +260,12 @@ describe('the details of an opened contractor', () => {
     expect(toDetail(listed, categories, older)).toEqual(complete)
   })
 
-  test('are unchanged when they are newer than the list', () => {
+  test('do not change when they are newer than the list', () => {
     const newer = { ...complete, name: 'Renamed', updatedAt: '2026-03-01T00:00:00.000Z' }
     expect(toDetail(listed, categories, newer)).toBe(newer)
   })
 
-  test('are found in the query cache by id and by any address, preferring the most complete copy', () => {
+  test('are found in the query cache by id and by any URL, and the most complete copy is used', () => {
     const client = new QueryClient()
     expect(cachedDetail(client, 7)).toBeUndefined()
     client.setQueryData(contractorByIdQuery(7).queryKey, fromList)

@@ -22,7 +22,7 @@ describe('related contractors', () => {
     expect(idsOf(same)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test('are filled from the state when the city has fewer than six, with a heading without the city', () => {
+  test('include others of the state if the city has fewer than six, and the heading then omits the city', () => {
     const { sameHeading, same } = findRelated(
       contractor,
       [
@@ -36,7 +36,7 @@ describe('related contractors', () => {
     expect(idsOf(same)).toEqual([1, 2, 50, 51, 52, 53])
   })
 
-  test('have a heading without the city when it has fewer than six, even if the state has no others', () => {
+  test('have a heading without the city if it has fewer than six, even if the state has no others', () => {
     const { sameHeading, same } = findRelated(contractor, plumbers(5), categories)
     expect(sameHeading).toBe('More Plumbers in FL')
     expect(idsOf(same)).toEqual([1, 2, 3, 4, 5])
@@ -45,7 +45,7 @@ describe('related contractors', () => {
     )
   })
 
-  test('use only the state without a city, and only the city without a state', () => {
+  test('are chosen by state if the contractor has no city, and by city if it has no state', () => {
     const withoutCity = findRelated(
       buildContractor({ id: 1000, city: null }),
       plumbers(7),
@@ -78,7 +78,7 @@ describe('related contractors', () => {
     ).toBe('More Plumbers in St. Petersburg, FL')
   })
 
-  test('include three each of four other trades in the city', () => {
+  test('include three contractors of each of four other categories in the city', () => {
     const others = [1, 2, 4, 5, 6, 7].flatMap((categoryId) =>
       plumbers(4, { categoryId }, categoryId * 10),
     )
@@ -91,7 +91,7 @@ describe('related contractors', () => {
     expect(related.others.map(({ contractors }) => contractors.length)).toEqual([3, 3, 3, 3])
   })
 
-  test('are filled up to twelve in total', () => {
+  test('include others until there are twelve', () => {
     const { same, others, fill } = findRelated(
       contractor,
       [

@@ -20,7 +20,7 @@ const resolve = (slug: string, name: string) => {
   return found && [found.contractor.id, found.redirectTo]
 }
 
-describe('the address of a profile in the stored list', () => {
+describe('the path of a profile in the stored list', () => {
   test.each([
     ['its canonical form', 'plumbers-tampa', 'ab-plumbing', 1, null],
     ['its canonical form without a city', 'electricians', 'cape-electric', 411, null],
@@ -69,7 +69,7 @@ describe('the address of a profile in the stored list', () => {
     expect(resolve(slug, name)).toBeUndefined()
   })
 
-  test('finds contractors beyond the first 1000', () => {
+  test('is found for contractors after the first 1000', () => {
     const many = [
       ...buildContractors(Array.from({ length: 1200 }, () => ({}))),
       buildContractor({ id: 5000, name: 'Last', slug: 'last' }),
@@ -79,7 +79,7 @@ describe('the address of a profile in the stored list', () => {
     ).toBe(5000)
   })
 
-  test('resolves every canonical address to its contractor without a redirect', () => {
+  test('leads to the contractor without a redirect if it is canonical', () => {
     fc.assert(
       fc.property(fc.constantFrom(...contractors), (contractor) => {
         const categorySlug = categories.find(({ id }) => id === contractor.categoryId)?.slug ?? ''

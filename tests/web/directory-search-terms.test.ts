@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TYPING_PAUSE } from '../../web/src/features/directory/search/place-input.ts'
+import { TYPING_DELAY_MS } from '../../web/src/features/directory/search/place-input.ts'
 import {
   directoryPath,
   formCategory,
@@ -13,21 +13,21 @@ import { categories } from './builders.ts'
 const read = (query: string) => parseTerms(new URLSearchParams(query))
 const terms = (location: string, category: string) => ({ ...read(''), location, category })
 
-describe('search terms in the address', () => {
+describe('search terms in the URL', () => {
   test('contain the category only if it is not "all"', () => {
     expect(directoryPath(terms('Tampa', '3'))).toBe('/directory?location=Tampa&category=3')
     for (const category of ['', 'all', 'all-contractors'])
       expect(directoryPath(terms('Tampa', category))).toBe('/directory?location=Tampa')
   })
 
-  test('keep filters, sort and size of the list, and drop its page', () => {
+  test('do not change filters, sort and size of the list, and remove its page', () => {
     const before = new URLSearchParams('location=Tampa&category=3&page=4&size=50&sort=name&open=1')
     expect(writeTerms(before, terms(' Ocala ', '')).toString()).toBe(
       'location=Ocala&size=50&sort=name&open=1',
     )
   })
 
-  test('are read back as they were written', () => {
+  test('are the same after they were written to a URL and read from it', () => {
     const location = fc.string({ maxLength: 120 }).map((text) => text.trim())
     fc.assert(
       fc.property(location, fc.constantFrom('', '3', 'plumbers'), (text, category) => {
@@ -52,17 +52,17 @@ describe('search terms in the address', () => {
     expect(read(query)).toMatchObject({ isSubmitted, hasTerms })
   })
 
-  test('are cut to the 120 characters that the server accepts', () => {
+  test('are truncated to the 120 characters that the server accepts', () => {
     expect(read(`location=${'x'.repeat(300)}`).location).toHaveLength(120)
   })
 
   test('are applied 250 ms after the last keystroke', () => {
-    expect(TYPING_PAUSE).toBe(250)
+    expect(TYPING_DELAY_MS).toBe(250)
   })
 })
 
-describe('the category of an address', () => {
-  test.each(['', 'all', 'All-Contractors'])('%j is no filter', (text) => {
+describe('the category in a URL', () => {
+  test.each(['', 'all', 'All-Contractors'])('is not a filter if it is %j', (text) => {
     expect([resolveCategoryId(text, categories), resolveCategoryId(text, [])]).toEqual([null, null])
   })
 
@@ -77,7 +77,7 @@ describe('the category of an address', () => {
     ]).toEqual(['3', '3', ''])
   })
 
-  test('that does not exist is "unknown", or "undecided" before the categories are loaded', () => {
+  test('is "unknown" if it does not exist, or "undecided" before the categories are loaded', () => {
     expect([resolveCategoryId('wizards', categories), resolveCategoryId('99', categories)]).toEqual(
       ['unknown', 'unknown'],
     )

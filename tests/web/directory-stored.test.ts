@@ -10,7 +10,7 @@ import { fc } from '../support/property.ts'
 import { buildContractors, categories } from './builders.ts'
 
 describe('the cities of the stored list', () => {
-  test('are one per slug and state, in their most frequent spelling, most contractors first', () => {
+  test('are listed once per slug and state in their most frequent spelling, most contractors first', () => {
     const index = indexForSearch(
       buildContractors([
         { city: 'tampa' },
@@ -35,7 +35,7 @@ describe('the cities of the stored list', () => {
     ])
   })
 
-  test('count every contractor with a city and a state once', () => {
+  test('have counts that include every contractor with a city and a state once', () => {
     const place = fc.record({
       city: fc.constantFrom('Tampa', 'tampa ', 'TAMPA', 'Ocala', null, ''),
       state: fc.constantFrom('FL', 'NC', null),
@@ -56,7 +56,7 @@ describe('the cities of the stored list', () => {
     )
   })
 
-  test('are 20 in the summary, which also has the number of contractors and the time of the data', () => {
+  test('are limited to 20 in the summary, which also has the number of contractors and the time of the data', () => {
     const index = indexForSearch(
       buildContractors(Array.from({ length: 30 }, (_, n) => ({ city: `City ${n}` }))),
     )
@@ -65,7 +65,7 @@ describe('the cities of the stored list', () => {
     expect(summary.popularCities).toHaveLength(20)
   })
 
-  test('in the summary come with the number of all categories, including empty ones', () => {
+  test('are in a summary with the number of all categories, including empty ones', () => {
     const index = indexForSearch(
       buildContractors([{ categoryId: 3 }, { categoryId: 3 }, { categoryId: 5 }]),
     )
@@ -107,11 +107,11 @@ describe('the number of matches of a stored search', () => {
     state: fc.constantFrom(null, null, 'FL'),
   })
 
-  test('is complete even when the results are cut at 1,000', () => {
+  test('is complete even if the results are limited to 1,000', () => {
     fc.assert(
       fc.property(fc.array(place, { minLength: 1, maxLength: 6 }), query, (drafts, search) => {
-        // Every contractor is repeated so that the results are cut. The repetition does not change
-        // which reading of the location matches.
+        // Every contractor is repeated, so that there are more results than the limit. The location is
+        // still interpreted in the same way.
         const few = searchDirectory(indexForSearch(buildContractors(drafts)), search).length
         const index = indexForSearch(
           buildContractors(Array.from({ length: 1100 }, () => drafts).flat()),
@@ -133,7 +133,7 @@ describe('details built from a listed contractor', () => {
     tiktokUrl: 'https://tiktok.com/@bay',
   })
 
-  test('have both spellings of phone and address and the category, but no owner id', () => {
+  test('have both field names for phone and address and the category, but no owner id', () => {
     expect(toDetail(contractor, categories)).toMatchObject({
       ...contractor,
       userId: null,
@@ -150,7 +150,7 @@ describe('details built from a listed contractor', () => {
     expect(toDetail(contractor, [])).toBeUndefined()
   })
 
-  test('keep the extra fields of an earlier detail, which wins if it is newer', () => {
+  test('have the extra fields of earlier details, and all their fields if those are newer', () => {
     const listed = toDetail(contractor, categories)
     if (!listed) throw new Error('no detail')
     const before = { ...listed, name: 'Old name', licenseNumber: 'CFC 1', yearsInBusiness: 12 }

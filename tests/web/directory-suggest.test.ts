@@ -3,8 +3,8 @@ import { indexForSearch, searchDirectory } from '#contract/rules/search.ts'
 import { suggestedCities } from '../../web/src/features/directory/search/spelling.ts'
 import {
   MAX_SUGGESTIONS,
-  placesOf,
-  placesOfCities,
+  toPlaces,
+  citiesToPlaces,
   suggestPlaces,
 } from '../../web/src/features/directory/search/suggest.ts'
 import { fc } from '../support/property.ts'
@@ -21,10 +21,10 @@ const index = indexForSearch(
     { city: null, state: null, zipcode: null },
   ]),
 )
-const places = placesOf(index)
+const places = toPlaces(index)
 const suggest = (text: string) => suggestPlaces(places, text).map(({ value }) => value)
 
-describe('the places proposed while typing', () => {
+describe('the location suggestions while typing', () => {
   test.each([
     ['tam', ['Tampa, FL']],
     ['TAMPA, FL', ['Tampa, FL']],
@@ -47,7 +47,7 @@ describe('the places proposed while typing', () => {
     ])
   })
 
-  test('have their number of contractors, and ZIP codes their city', () => {
+  test('have their number of contractors, and ZIP codes also have their city', () => {
     expect(suggestPlaces(places, 'tampa')[0]).toMatchObject({ kind: 'city', detail: '', count: 3 })
     expect(suggestPlaces(places, '33602')[0]).toMatchObject({
       kind: 'zip',
@@ -63,11 +63,11 @@ describe('the places proposed while typing', () => {
       state: 'FL',
       count: 20 - n,
     }))
-    expect(suggestPlaces(placesOfCities(cities), 'bay')).toHaveLength(MAX_SUGGESTIONS)
+    expect(suggestPlaces(citiesToPlaces(cities), 'bay')).toHaveLength(MAX_SUGGESTIONS)
     expect(MAX_SUGGESTIONS).toBe(8)
   })
 
-  test('find at least the promised number of contractors', () => {
+  test('find at least the shown number of contractors', () => {
     for (const { value, count } of suggestPlaces(places, ''))
       expect(
         searchDirectory(index, { location: value, categoryId: null, state: null }).length,
@@ -87,12 +87,12 @@ describe('"Did you mean"', () => {
   const meant = (location: string) =>
     suggestedCities(searchDirectory(index, { location, categoryId: null, state: null }), location)
 
-  test('names the city found for a misspelled one', () => {
+  test('shows the city found for a misspelled name', () => {
     expect(meant('tmpa')).toEqual([expect.objectContaining({ state: 'FL' })])
     expect(meant('tmpa')[0]?.city).toMatch(/^tampa$/i)
   })
 
-  test('names each of several cities once', () => {
+  test('shows each of several cities once', () => {
     expect(meant('jaksonville').map(({ state }) => state)).toEqual(['FL', 'NC'])
   })
 

@@ -44,7 +44,7 @@ describe('a draft', () => {
     expect((await app.loadDraft('profile', 7))?.values).toEqual({ name: 'before' })
   })
 
-  it('does not come back when it is removed while it is being saved', async () => {
+  it('is not restored if it is removed while it is being saved', async () => {
     const app = await start()
     void app.saveDraft('profile', 7, 'one')
     void app.removeDraft('profile', 7)
@@ -62,7 +62,7 @@ describe('a draft', () => {
     expect((await app.loadDraft('profile', 7))?.values).toBe('anew')
   })
 
-  it('with damaged content is ignored', async () => {
+  it('is ignored if its content is damaged', async () => {
     const app = await start()
     await app.runOnUserDb((db) =>
       db.drafts.put({ key: '7:profile', userId: 7, values: '{', savedAt: '' }),
@@ -70,7 +70,7 @@ describe('a draft', () => {
     expect(await app.loadDraft('profile', 7)).toBeNull()
   })
 
-  it('is removed with its user; drafts of the given user and of signed-out visitors stay', async () => {
+  it('is removed unless it belongs to the given user or to a signed-out visitor', async () => {
     const app = await start()
     for (const userId of [7, 8, null]) await app.saveDraft('profile', userId, String(userId))
     await app.removeDraftsOfOthers(8)
@@ -80,7 +80,7 @@ describe('a draft', () => {
 })
 
 describe('without a database', () => {
-  it('drafts last as long as the tab', async () => {
+  it('drafts are available until the tab is closed', async () => {
     device.denyStorage()
     const app = await start()
     await app.saveDraft('profile', 7, 'in memory')
@@ -92,7 +92,7 @@ describe('without a database', () => {
     expect(await app.loadDraft('profile', 8)).toBeNull()
   })
 
-  it('no last user is known, and nothing fails', async () => {
+  it('the last user is unknown, and no call fails', async () => {
     device.denyStorage()
     const app = await start()
     await app.rememberUser({
@@ -108,7 +108,7 @@ describe('without a database', () => {
 })
 
 describe('the database', () => {
-  it('of a newer app version is used without a downgrade and loses nothing', async () => {
+  it('of a newer app version is used without a downgrade or data loss', async () => {
     const app = await start()
     await app.saveDraft('profile', 7, 'kept')
     await app.closeUserDb()
@@ -135,7 +135,7 @@ describe('the database', () => {
     expect((await (await start()).loadDraft('profile', 7))?.values).toBe('afterwards')
   })
 
-  it('is opened again when the browser closed the connection', async () => {
+  it('is reopened if the browser closed the connection', async () => {
     const app = await start()
     await app.saveDraft('profile', 7, 'one')
     await app.runOnUserDb(async (db) => db.close())
@@ -166,7 +166,7 @@ describe('the last known user', () => {
     })
   })
 
-  it('is only removed by the matching id', async () => {
+  it('is removed only with the same id', async () => {
     const app = await start()
     await app.rememberUser({
       id: 7,

@@ -4,7 +4,7 @@ import { changedFields, mergeDraft } from '../../web/src/components/form-draft.t
 const base = { name: 'Harbour Joinery', phone: '813 555 0100', city: 'Tampa' }
 
 describe('the draft of a form', () => {
-  test('contains only changed fields, and is restored on top of a later version', () => {
+  test('contains only changed fields, which replace those of a later version when it is restored', () => {
     const changes = changedFields({ ...base, phone: '813 555 0199' }, base)
     expect(changes).toEqual({ phone: '813 555 0199' })
     expect(mergeDraft(changes, { ...base, city: 'Miami' })).toEqual({
@@ -14,7 +14,7 @@ describe('the draft of a form', () => {
     })
   })
 
-  test('contains a cleared field', () => {
+  test('contains fields that were cleared', () => {
     expect(mergeDraft(changedFields({ ...base, phone: '' }, base), base)).toEqual({
       ...base,
       phone: '',

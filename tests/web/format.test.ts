@@ -11,7 +11,7 @@ import {
 import { fc } from '../support/property.ts'
 
 describe('dates', () => {
-  test('are written "MMM d, yyyy" and "MMMM d, yyyy"', () => {
+  test('are formatted as "MMM d, yyyy" and "MMMM d, yyyy"', () => {
     expect(formatShortDate('2024-03-05T15:00:00.000Z')).toBe('Mar 5, 2024')
     expect(formatLongDate('2024-03-05T15:00:00.000Z')).toBe('March 5, 2024')
   })
@@ -52,7 +52,7 @@ test('counts have a thousands separator and a noun in singular or plural', () =>
   expect(formatPlural(1234, 'city', 'cities')).toBe('1,234 cities')
 })
 
-describe('the stat "N+"', () => {
+describe('the rounded count "N+"', () => {
   test.each([
     [undefined, '100+'],
     [0, '100+'],

@@ -74,7 +74,7 @@ describe('a guard', () => {
     await screen.findByText('elsewhere')
   })
 
-  it('shows an offline message and does not redirect', async () => {
+  it('shows an offline message and does not redirect if the server cannot be reached', async () => {
     api.disconnect()
     const page = open('/account')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe("You're offline")
@@ -98,14 +98,14 @@ describe('a guard', () => {
     expect(page.address()).toBe('/account')
   })
 
-  it('renders for the next user after a sign-out in another tab', async () => {
+  it('renders the page for the next user after a sign-out in another tab', async () => {
     api.useScenario('maintenance')
     useSignOutState.setState({ isSigningOut: true })
     open('/account')
     await screen.findByText('the page')
   })
 
-  it('redirects when the session ends', async () => {
+  it('redirects if the session ends', async () => {
     api.useScenario('maintenance')
     const page = open('/account')
     await screen.findByText('the page')

@@ -32,7 +32,7 @@ describe('the header links', () => {
     expect(links(null)).toEqual(forAll)
   })
 
-  test('include My Dashboard for every signed-in user, paid or not', () => {
+  test('include My Dashboard for every signed-in user, even without a payment', () => {
     expect(links(member)).toEqual([...forAll, 'My Dashboard /contractor-dashboard'])
     expect(links(buildUser({ hasActiveSubscription: true }))).toEqual(links(member))
   })
@@ -41,7 +41,7 @@ describe('the header links', () => {
     expect(links(admin)).toEqual([...links(member), 'Admin Dashboard /admin'])
   })
 
-  test('link "List Your Business" to the payment, or to sign-in for visitors', () => {
+  test('link "List Your Business" to the payment page, or to sign-in for visitors', () => {
     expect(listBusinessPath(member)).toBe('/contractor-listing/payment')
     expect(listBusinessPath(null)).toBe('/auth')
   })

@@ -35,7 +35,7 @@ const week = fc
   )
 
 describe('the hours editor', () => {
-  test('reads back every week that it wrote', () => {
+  test('parses every week that it wrote', () => {
     fc.assert(
       fc.property(week, (editedWeek) => {
         expect(parseWeek(formatWeek(editedWeek))).toEqual(editedWeek)
@@ -82,7 +82,7 @@ describe('the hours editor', () => {
     'Monday: [by appointment]',
     'Monday: [8-9 AM, 10-11 AM, 1-2 PM]',
     'Monday: [8 AM-5 PM] (not in July)',
-  ])('keeps a text that it cannot represent: %s', (text) => {
+  ])('does not change a text that it cannot represent: %s', (text) => {
     expect(parseWeek(text)).toBeNull()
   })
 
@@ -99,7 +99,7 @@ describe('the hours editor', () => {
     expect(isOvernight({ from: '08:00', to: '' })).toBe(false)
   })
 
-  test('copies one day to others and keeps the remaining days', () => {
+  test('copies one day to other days without changing the rest', () => {
     const copied = copyDay({ ...emptyWeek(), Monday: open(['09:00', '16:00']) }, 'Monday', [
       'Tuesday',
       'Friday',

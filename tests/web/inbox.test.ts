@@ -47,7 +47,7 @@ describe('the inbox', () => {
     expect(idsOf(filterRequests(requests, { ...defaults, filter: 'spam' }))).toEqual([3, 4])
   })
 
-  test('keeps the open request in its list, although opening marks it as read', () => {
+  test('does not remove the open request from the unread list when it is marked as read', () => {
     expect(idsOf(filterRequests(requests, { ...defaults, filter: 'unread', openId: 2 }))).toEqual([
       1, 2,
     ])
@@ -71,7 +71,7 @@ describe('the inbox', () => {
     expect(idsOf(filterRequests(requests, { ...defaults, q }))).toEqual(ids)
   })
 
-  test('shows 25 requests per page and clamps the page number', () => {
+  test('shows 25 requests per page and limits the page number', () => {
     const many = Array.from({ length: 51 }, (_, index) => request(index + 1))
     expect(paginateRequests(many, 3)).toMatchObject({ page: 3, totalPages: 3, shown: [{ id: 51 }] })
     expect(paginateRequests(many, 99).page).toBe(3)
@@ -83,13 +83,13 @@ describe('the inbox', () => {
     [null, 'all'],
     ['nonsense', 'all'],
     ['constructor', 'all'],
-  ])('reads the filter of an address: %s', (text, filter) => {
+  ])('reads the filter from the URL: %s', (text, filter) => {
     expect(parseFilter(text)).toBe(filter)
   })
 })
 
 describe('replying to a request', () => {
-  test('builds a mailto link with a subject, in which the request cannot inject headers', () => {
+  test('uses a mailto link whose headers the text of the request cannot change', () => {
     expect(replyHref(request(1, { businessName: 'A & B' }))).toBe(
       'mailto:b1@example.com?subject=Re%3A%20Listing%20A%20%26%20B%20on%20Lintel',
     )
@@ -119,7 +119,7 @@ describe('replying to a request', () => {
     })
   })
 
-  test('prefills no category if it does not exist', () => {
+  test('prefills no category if the requested one does not exist', () => {
     expect(prefilledFields({ prefill: toContractorPrefill(request(1)) }, [])).toMatchObject({
       categoryId: '',
     })

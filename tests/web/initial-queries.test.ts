@@ -22,7 +22,7 @@ function addInitialQueries(answers: object[]) {
   document.body.innerHTML = `<div id="root"></div><script type="application/json" id="initial-queries">${JSON.stringify(answers).replaceAll('<', '\\u003c')}</script>`
 }
 
-/** Mocks how the browser reports the navigation to this page. */
+/** Sets the navigation entry that the browser reports for this page. */
 function mockNavigation(navigation: { type: string; transferSize: number }) {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
     navigation,
@@ -30,8 +30,8 @@ function mockNavigation(navigation: { type: string; transferSize: number }) {
 }
 
 /**
- * Subscribes like a component. Returns the data seen at once, and the query function to count
- * requests.
+ * Subscribes as a component does. Returns the data that is available immediately, and the query
+ * function, whose calls tests count.
  */
 function subscribe(client: QueryClient, queryKey: unknown[], answer: unknown = 'from the server') {
   const queryFn = vi.fn(() => Promise.resolve(answer))
@@ -63,7 +63,7 @@ describe('the initial queries of a page', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     expect(hydrateInitialQueries(client)).toBe(Date.now())
     const categories = subscribe(client, ['categories'])
-    // The order of the properties in a query key does not matter.
+    // A different order of the properties in a query key must not matter.
     const search = subscribe(client, [
       'contractors',
       'search',
@@ -85,7 +85,7 @@ describe('the initial queries of a page', () => {
     expect(document.getElementById('root')).not.toBeNull()
   })
 
-  it('may be partial: shown at once and requested once', async () => {
+  it('are shown immediately and requested once if they are partial', async () => {
     mockNavigation({ type: 'navigate', transferSize: 5000 })
     addInitialQueries([
       {

@@ -5,7 +5,7 @@ const NOON = Date.parse('2026-11-20T12:00:00.000Z')
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 
-/** Starts the app with what is stored on the device. */
+/** Starts the app with the stored state of the device. */
 async function start() {
   vi.resetModules()
   const [engagement, caught, use] = await Promise.all([
@@ -24,10 +24,10 @@ async function start() {
 beforeEach(() => localStorage.clear())
 
 describe('the install offer', () => {
-  it('is not shown on the first visit, and shown on the second', async () => {
+  it('is shown on the second visit, but not on the first', async () => {
     const first = await start()
     first.recordVisit(NOON)
-    // Another tab, one minute later.
+    // A tab that is opened one minute later is part of the same visit.
     const tab = await start()
     tab.recordVisit(NOON + 60_000)
     expect(tab.isDue(NOON)).toBe(false)
@@ -53,7 +53,7 @@ describe('the install offer', () => {
     expect((await start()).isDue(NOON + 30 * DAY)).toBe(true)
   })
 
-  it('survives unreadable stored state, and a device without storage', async () => {
+  it('works with unreadable stored state and without storage', async () => {
     localStorage.setItem('lintel-install', '{"visits":"many","hasSeenProfile":1,"dismissedAt":7}')
     expect((await start()).useEngagement.getState()).toEqual({
       visits: 0,
@@ -88,7 +88,7 @@ describe('the install offer', () => {
     '/administrators-near-you',
     '/contractor-dashboard',
     '/authors',
-  ])('may be shown on %s', async (path) => {
+  ])('can be shown on %s', async (path) => {
     expect((await start()).isBusyPage(path)).toBe(false)
   })
 })
@@ -99,7 +99,7 @@ describe('the install prompt of the browser', () => {
       prompt: vi.fn(async () => ({ outcome })),
     })
 
-  it('is held back, used once, and a refusal counts as "Not now"', async () => {
+  it('is deferred and used once, and declining it counts as "Not now"', async () => {
     const app = await start()
     const event = offer('dismissed')
     window.dispatchEvent(event)
@@ -112,7 +112,7 @@ describe('the install prompt of the browser', () => {
     expect(app.isDue(Date.now())).toBe(false)
   })
 
-  it('does not count as refused when accepted, and the app is then installed', async () => {
+  it('does not count as declined if it is accepted, and the app is then installed', async () => {
     const app = await start()
     window.dispatchEvent(offer('accepted'))
     app.recordProfileView()
@@ -122,7 +122,7 @@ describe('the install prompt of the browser', () => {
     expect(app.useInstallPrompt.getState()).toMatchObject({ prompt: null, isInstalled: true })
   })
 
-  it('counts as refused when the browser withdraws it', async () => {
+  it('counts as declined if the browser does not show it', async () => {
     const app = await start()
     window.dispatchEvent(
       Object.assign(new Event('beforeinstallprompt'), {

@@ -25,7 +25,7 @@ const openTab = () =>
     ...(await import('../../web/src/offline/directory/age.ts')),
   }))
 
-const LONG_POLL = { timeout: 4000 }
+const SLOW_POLL = { timeout: 4000 }
 
 type Db = Parameters<Parameters<Awaited<ReturnType<typeof openTab>>['withPublicDb']>[0]>[0]
 
@@ -41,7 +41,7 @@ describe('the stored directory', () => {
     expect(api.paths()).toEqual([])
   })
 
-  it('is downloaded once and used by the next start without the server', async () => {
+  it('is downloaded once and available at the next start without the server', async () => {
     const first = await openTab()
     await first.syncStoredDirectory()
     expect(await contentOf(first)).toEqual(serverList())
@@ -65,7 +65,7 @@ describe('the stored directory', () => {
     expect(await contentOf(await openTab())).toEqual(serverList())
   })
 
-  it('is not rewritten when nothing changed, but its time is updated', async () => {
+  it('is not rewritten if there are no changes, but its time is updated', async () => {
     const tab = await openTab()
     await tab.syncStoredDirectory()
     const index = (await tab.loadStoredDirectory())?.index
@@ -90,13 +90,14 @@ describe('the stored directory', () => {
     expect(await contentOf(tab)).toEqual(serverList())
   })
 
-  it('equals the list of the server after a sync was killed halfway', async () => {
+  it('equals the list of the server after a sync was interrupted', async () => {
     const first = await openTab()
     await first.syncStoredDirectory()
     const before = serverList()
     rename(...before.map(({ id }) => id))
-    // The tab dies between rows and metadata, so the browser rolls back the whole transaction.
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function die(
+    // Simulates a tab that is closed before the metadata is written. The browser then rolls the
+    // transaction back.
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function abortAndThrow(
       this: IDBObjectStore,
     ) {
       this.transaction.abort()
@@ -116,7 +117,7 @@ describe('the stored directory', () => {
     await first.withPublicDb((db) => db.directory.update(0, { columns: '[{]' }))
     const second = await openTab()
     expect(await second.loadStoredDirectory()).toBeNull()
-    await expect.poll(() => contentOf(second), LONG_POLL).toEqual(serverList())
+    await expect.poll(() => contentOf(second), SLOW_POLL).toEqual(serverList())
   })
 
   it.each([
@@ -128,20 +129,20 @@ describe('the stored directory', () => {
     await tab.withPublicDb(damage)
     rename(5)
     await tab.syncStoredDirectory()
-    await expect.poll(() => contentOf(tab), LONG_POLL).toEqual(serverList())
+    await expect.poll(() => contentOf(tab), SLOW_POLL).toEqual(serverList())
     expect(await contentOf(await openTab())).toEqual(serverList())
   })
 
-  it('stays in use when another tab leaves damaged rows, and is downloaded completely once the server responds', async () => {
+  it('remains in memory if another tab writes damaged rows, and is downloaded completely when the server responds', async () => {
     const [first, second] = [await openTab(), await openTab()]
     await first.syncStoredDirectory()
     const before = await contentOf(second)
     await first.withPublicDb(async (db) => {
-      const note = await db.meta.get('directory')
-      if (note)
+      const meta = await db.meta.get('directory')
+      if (meta)
         await db.meta.put({
-          ...note,
-          rows: note.rows.map((row) => ({ ...row, revision: row.revision + 1 })),
+          ...meta,
+          rows: meta.rows.map((row) => ({ ...row, revision: row.revision + 1 })),
         })
       await db.directory.toCollection().modify((row) => {
         row.revision += 1
@@ -157,7 +158,7 @@ describe('the stored directory', () => {
     expect(await contentOf(second)).toEqual(serverList())
   })
 
-  it('is downloaded completely when the body of a requested contractor is damaged', async () => {
+  it('is downloaded completely when the stored body of an opened contractor is damaged', async () => {
     const first = await openTab()
     await first.syncStoredDirectory()
     await first.withPublicDb((db) =>
@@ -170,8 +171,8 @@ describe('the stored directory', () => {
     second.onStoredDirectoryChange(listener)
     const damaged = await second.loadStoredDirectory()
     expect(() => damaged?.byId.get(3)).toThrow()
-    await expect.poll(() => contentOf(second), LONG_POLL).toEqual(serverList())
-    await expect.poll(() => listener.mock.calls.length, LONG_POLL).toBeGreaterThan(0)
+    await expect.poll(() => contentOf(second), SLOW_POLL).toEqual(serverList())
+    await expect.poll(() => listener.mock.calls.length, SLOW_POLL).toBeGreaterThan(0)
   })
 
   it.each([
@@ -196,10 +197,10 @@ describe('the stored directory', () => {
     expect(await contentOf(tab)).toEqual(serverList())
   })
 
-  it('is synced by one tab at a time while the other waits', async () => {
+  it('is synced by one tab at a time while the others wait', async () => {
     const [first, second] = [await openTab(), await openTab()]
-    const answers = await Promise.all([first.syncStoredDirectory(), second.syncStoredDirectory()])
-    expect(answers).toEqual([true, false])
+    const results = await Promise.all([first.syncStoredDirectory(), second.syncStoredDirectory()])
+    expect(results).toEqual([true, false])
     expect(api.paths()).toEqual(['/api/contractors'])
     const third = await openTab()
     const [, directory] = await Promise.all([
@@ -209,7 +210,7 @@ describe('the stored directory', () => {
     expect(directory.byId.size).toBe(1200)
   })
 
-  it('is read again, only where it changed, after a sync in another tab', async () => {
+  it('reloads only the changed rows after a sync in another tab', async () => {
     const [first, second] = [await openTab(), await openTab()]
     await first.syncStoredDirectory()
     const before = await second.loadStoredDirectory()
@@ -234,11 +235,11 @@ describe('the stored directory', () => {
     expect(await contentOf(tab)).toEqual(serverList())
   })
 
-  it('is returned without being written when it is only for memory', async () => {
-    const { syncDirectory: bringUpToDate } = await device.openTab(
+  it('is returned but not written when it is requested for memory only', async () => {
+    const { syncDirectory } = await device.openTab(
       () => import('../../web/src/offline/directory/sync.ts'),
     )
-    const result = await bringUpToDate({ ifBusy: 'wait', isForMemory: true })
+    const result = await syncDirectory({ ifBusy: 'wait', isForMemory: true })
     expect(result.kind === 'done' && result.unwritten?.rows.map(({ fromId }) => fromId)).toEqual([
       0, 501, 1001,
     ])
@@ -253,7 +254,7 @@ describe('the stored directory', () => {
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
   })
 
-  it('is opened again once when the connection is lost', async () => {
+  it('is read again through a new connection if the database connection is lost', async () => {
     const tab = await openTab()
     await tab.syncStoredDirectory()
     rename(1)
@@ -268,7 +269,7 @@ describe('the stored directory', () => {
     expect(await contentOf(await openTab())).toEqual(serverList())
   })
 
-  it('replaces the database of a newer app version', async () => {
+  it('is stored again if the database has a newer version', async () => {
     const newer = await openDatabase(PUBLIC_DATABASE, 990, (db) => db.createObjectStore('future'))
     newer.close()
     const tab = await openTab()
@@ -278,19 +279,19 @@ describe('the stored directory', () => {
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
   })
 
-  it('does not create an empty database by looking for one', async () => {
+  it('can be read before the first download without creating a database', async () => {
     const tab = await openTab()
     await tab.loadStoredDirectory()
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([])
   })
 
-  it('throws NotOnDeviceError when there is neither a list nor a server', async () => {
+  it('cannot be read without a list and a server, and a NotOnDeviceError is thrown', async () => {
     const tab = await openTab()
     api.disconnect()
     await expect(tab.loadOrFetchDirectory()).rejects.toMatchObject({ name: 'NotOnDeviceError' })
   })
 
-  it('counts as stale when its time is in the future', async () => {
+  it('counts as stale if its time is in the future', async () => {
     const tab = await openTab()
     expect(tab.directoryAge()).toBe(Number.POSITIVE_INFINITY)
     await tab.syncStoredDirectory()

@@ -15,7 +15,7 @@ const neverResolves = () => new Promise<never>(() => undefined)
 const noCopy = () => undefined
 
 beforeEach(async () => {
-  // Downloaded once, because no test changes the list.
+  // The list is downloaded only once, because no test changes it.
   if (!(await loadStoredDirectory())) await syncStoredDirectory()
   await loadStoredDirectory()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -74,7 +74,7 @@ describe('a result from the network or from the stored list', () => {
     expect(useConnection.getState().isOffline).toBe(true)
   })
 
-  it('is awaited longer when the list has no result, up to a limit', async () => {
+  it('is awaited longer, up to a limit, if the list has no result', async () => {
     const slow = withOfflineFallback(
       () =>
         new Promise((resolve) => {
@@ -90,14 +90,14 @@ describe('a result from the network or from the stored list', () => {
     await expect(dead).rejects.toThrow(NotOnDeviceError)
   })
 
-  it('is NotOnDeviceError when neither has a result', async () => {
+  it('is a NotOnDeviceError if neither has a result', async () => {
     await expect(withOfflineFallback(unreachable, noCopy)).rejects.toThrow(NotOnDeviceError)
     await expect(
       withOfflineFallback(() => Promise.reject(new ApiError(503, '', '')), noCopy),
     ).rejects.toMatchObject({ status: 503 })
   })
 
-  it('is an AbortError when the caller aborts', async () => {
+  it('is an AbortError if the caller aborts', async () => {
     const caller = new AbortController()
     const result = withOfflineFallback(
       (signal) =>

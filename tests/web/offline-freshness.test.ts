@@ -26,7 +26,7 @@ const returnToTab = () => {
   visible('visible')
   document.dispatchEvent(new Event('visibilitychange'))
 }
-/** Starts with a list confirmed at noon, and ignores the sync at the start. */
+/** Starts the sync with a list that was confirmed at noon, and ignores the first sync. */
 function start() {
   stop = startDirectorySync()
   syncMock.mockClear()
@@ -53,7 +53,7 @@ describe('the directory is synced', () => {
     expect(syncMock).toHaveBeenCalledOnce()
   })
 
-  it('not by a hidden page, and not offline', () => {
+  it('neither while the page is hidden nor while it is offline', () => {
     visible('hidden')
     stop = startDirectorySync()
     stop()
@@ -78,7 +78,7 @@ describe('the directory is synced', () => {
     },
   )
 
-  it('on return when the clock was set back by an hour, or when nothing was downloaded yet', () => {
+  it('on return if the clock was set back by an hour or if there is no list yet', () => {
     start()
     vi.setSystemTime(NOON - 60 * MINUTE)
     returnToTab()
@@ -96,7 +96,7 @@ describe('the directory is synced', () => {
     expect(syncMock).toHaveBeenCalledOnce()
   })
 
-  it('never while the browser saves data', () => {
+  it('never while the data saver is on', () => {
     const { connection } = navigator as Navigator & { connection?: unknown }
     Object.defineProperty(navigator, 'connection', {
       value: { saveData: true },
@@ -130,7 +130,7 @@ it('changes fetched by another tab are read from the device and not requested ag
   expect(syncMock).not.toHaveBeenCalled()
 })
 
-describe('the search for an unreachable server', () => {
+describe('the polling of an unreachable server', () => {
   it('continues after an attempt without a response', async () => {
     vi.useFakeTimers()
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

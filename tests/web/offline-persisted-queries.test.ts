@@ -88,7 +88,7 @@ describe('the persisted query cache', () => {
     expect(parseQueries(textOf(client)).clientState.queries).toHaveLength(2)
   })
 
-  it('contains data whose refetch failed, as successful', async () => {
+  it('contains data whose refetch failed with the status success', async () => {
     const client = clientWith([{ key: ['categories'], data: [] }])
     await client
       .fetchQuery({
@@ -106,7 +106,7 @@ describe('the persisted query cache', () => {
     })
   })
 
-  it('drops a query that the server reports as gone', async () => {
+  it('does not contain a query to which the server responded that the data is gone', async () => {
     const client = clientWith([{ key: ['contractors', 'by-id', 7], data: detail(7) }])
     const gone = Object.assign(new Error('410: gone'), { status: 410 })
     await client
@@ -143,7 +143,7 @@ describe('the persisted query cache', () => {
     expect(queries.find(({ queryKey }) => queryKey.length === 1)?.state.data).toHaveLength(50)
   })
 
-  it('stays below 2 MB and drops the oldest pages first', () => {
+  it('is smaller than 2 MB and loses the oldest pages first', () => {
     const long = 'x'.repeat(60_000)
     const client = clientWith([
       ...Array.from({ length: 50 }, (_, n) => ({
@@ -158,7 +158,7 @@ describe('the persisted query cache', () => {
     expect(keysOf(text).slice(0, 2)).toEqual([['categories'], ['posts', 'by-slug', 'post-49']])
   })
 
-  it('omits a restored query with an invalid shape and reads the rest', () => {
+  it('is restored without queries that have an invalid shape', () => {
     const client = clientWith([
       { key: ['categories'], data: 'not a list' },
       { key: ['posts'], data: [post(1)] },
@@ -166,7 +166,7 @@ describe('the persisted query cache', () => {
     expect(keysOf(textOf(client))).toEqual([['posts']])
   })
 
-  it('rejects a text that is not JSON or not a cache', () => {
+  it('is not restored from a text that is not JSON or not a cache', () => {
     expect(() => parseQueries('{"timestamp":')).toThrow()
     expect(() => parseQueries('{"queries":[]}')).toThrow()
   })

@@ -48,7 +48,7 @@ async function save(app: App) {
   })
 }
 
-/** Restores like main.tsx and PersistQueryClientProvider. */
+/** Restores the cache as main.tsx and PersistQueryClientProvider do. */
 async function restore(app: App) {
   await app.preloadQueries()
   await persistQueryClientRestore({ ...app.persistOptions, queryClient: app.queryClient }).then(
@@ -93,7 +93,7 @@ describe('the query cache on the device', () => {
     expect((await onDevice(app))?.text).not.toContain('planted')
   })
 
-  it('is dropped when its version changed', async () => {
+  it('is discarded if its version changed', async () => {
     const first = await start()
     setCachedQuery(first, ['categories'], [category])
     await first.persistNow({
@@ -108,7 +108,7 @@ describe('the query cache on the device', () => {
     expect(await onDevice(second)).toBeUndefined()
   })
 
-  it('is dropped after 14 days', async () => {
+  it('is discarded after 14 days', async () => {
     const first = await start()
     setCachedQuery(first, ['categories'], [category])
     await first.persistNow({
@@ -134,7 +134,7 @@ describe('the query cache on the device', () => {
     },
   )
 
-  it('keeps the newest half when the device is full', async () => {
+  it('is reduced to the newest half when the device is full', async () => {
     const app = await start()
     setCachedQuery(app, ['categories'], [category])
     for (let id = 1; id <= 40; id += 1) {
@@ -172,7 +172,7 @@ describe('the query cache on the device', () => {
     expect(app.useStorageState.getState().isMemoryOnly).toBe(false)
   })
 
-  it('stays in memory when the device is full or has no database', async () => {
+  it('remains in memory when the device is full or has no database', async () => {
     const full = await start()
     device.fillStorage()
     setCachedQuery(full, ['categories'], [category])

@@ -8,8 +8,8 @@ import {
 } from '../../web/src/offline/directory/directory-index.ts'
 import {
   affectedRows,
-  columnsOf,
-  contractorAt,
+  parseColumns,
+  parseContractorAt,
   patchRows,
   toRows,
 } from '../../web/src/offline/directory/rows.ts'
@@ -27,11 +27,13 @@ const listOf = (ids: number[], version = 0) =>
 
 const contentOf = (rows: readonly DirectoryRow[]) =>
   rows.flatMap((row) => {
-    const columns = columnsOf(row)
-    return columns.id.map((_, at) => contractorAt(row, columns, at)).sort((a, b) => a.id - b.id)
+    const columns = parseColumns(row)
+    return columns.id
+      .map((_, at) => parseContractorAt(row, columns, at))
+      .sort((a, b) => a.id - b.id)
   })
 
-const sizesOf = (rows: readonly DirectoryRow[]) => rows.map((row) => columnsOf(row).id.length)
+const sizesOf = (rows: readonly DirectoryRow[]) => rows.map((row) => parseColumns(row).id.length)
 
 function patch(
   rows: readonly DirectoryRow[],
@@ -51,14 +53,14 @@ function patch(
 }
 
 describe('rows of the stored directory', () => {
-  it('splits a list into rows of 500 by id', () => {
+  it('contain 500 contractors each, sorted by id', () => {
     const rows = toRows(listOf([...Array(1201).keys()].map((n) => 1201 - n)), 1)
     expect(rows.map(({ fromId }) => fromId)).toEqual([0, 501, 1001])
     expect(sizesOf(rows)).toEqual([500, 500, 201])
     expect(contentOf(rows).map(({ id }) => id)).toEqual([...Array(1201).keys()].map((n) => n + 1))
   })
 
-  it('has one empty row for an empty directory, which accepts the first contractor', () => {
+  it('consist of one empty row for an empty directory, to which the first contractor is added', () => {
     const rows = toRows([], 1)
     expect(rows).toHaveLength(1)
     expect(
@@ -66,13 +68,13 @@ describe('rows of the stored directory', () => {
     ).toEqual([9])
   })
 
-  it('rewrites only rows that changed', () => {
+  it('are rewritten only if they changed', () => {
     const rows = toRows(listOf([...Array(1500).keys()].map((n) => n + 1)), 1)
     const after = patch(rows, { items: listOf([700], 1), deletedIds: [] })
     expect(after.map(({ revision }) => revision)).toEqual([1, 2, 1])
   })
 
-  it('splits a row that grew beyond 1000', () => {
+  it('are split if they have more than 1000 contractors', () => {
     const rows = patch(toRows(listOf([1]), 1), {
       items: listOf([...Array(1300).keys()].map((n) => n + 2)),
       deletedIds: [],
@@ -80,7 +82,7 @@ describe('rows of the stored directory', () => {
     expect(sizesOf(rows)).toEqual([500, 500, 301])
   })
 
-  it('equals the list of the server after any sequence of changes', () => {
+  it('equal the list of the server after any sequence of changes', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 4000 }), { maxLength: 60 })
     const steps = fc.array(fc.record({ upserts: ids, deletes: ids }), { maxLength: 6 })
     fc.assert(
@@ -106,7 +108,7 @@ describe('rows of the stored directory', () => {
 })
 
 describe('the directory index in memory', () => {
-  it('equals the index of the shared rule in the default order', async () => {
+  it('equals the index of the contract in the default order', async () => {
     const contractors = [
       ...listOf([...Array(700).keys()].map((n) => n + 1)),
       buildContractor({
@@ -149,7 +151,7 @@ describe('the directory index in memory', () => {
     expect(index).toEqual(indexForSearch(contractors))
   })
 
-  it('looks up by id like a map, with one object per contractor', async () => {
+  it('finds contractors by id like a map, with one object per contractor', async () => {
     const loadedRows = await indexRows(toRows(listOf([3, 1, 2]), 1), new Map(), noPause)
     const byId = new ContractorsById(loadedRows)
     expect([byId.size, byId.has(2), byId.has(4), byId.get(4)]).toEqual([3, true, false, undefined])

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useConnection } from '../../web/src/offline/connection.ts'
 import { reloadOnMissingChunk } from '../../web/src/offline/missing-chunk.ts'
 import { hasUnsavedInput, isFormInUse } from '../../web/src/sw/unsaved-input.ts'
-import { holdUpdatePrompt, useUpdateState } from '../../web/src/sw/update-state.ts'
+import { suppressUpdatePrompt, useUpdateState } from '../../web/src/sw/update-state.ts'
 
 const setPage = (html: string) => {
   document.body.innerHTML = html
@@ -23,7 +23,7 @@ describe('unsaved input', () => {
     expect(hasUnsavedInput()).toBe(false)
   })
 
-  it('is detected after typing, ticking or choosing', () => {
+  it('is detected after typing, checking a box or selecting an option', () => {
     setPage('<form><input></form>')
     setValue('input', 'Bay')
     expect(hasUnsavedInput()).toBe(true)
@@ -35,7 +35,7 @@ describe('unsaved input', () => {
     expect(hasUnsavedInput()).toBe(true)
   })
 
-  it('does not include the search, which is in the address', () => {
+  it('does not include the search, which is in the URL', () => {
     setPage('<form role="search"><input></form><search role="search"><form><input></form></search>')
     for (const input of document.querySelectorAll('input')) input.value = 'Tampa'
     expect(hasUnsavedInput()).toBe(false)
@@ -51,13 +51,13 @@ describe('unsaved input', () => {
 })
 
 describe('the update prompt', () => {
-  it('is held until every hold is released', () => {
-    const [first, second] = [holdUpdatePrompt(), holdUpdatePrompt()]
+  it('is hidden until every hold is released', () => {
+    const [first, second] = [suppressUpdatePrompt(), suppressUpdatePrompt()]
     first()
     first()
-    expect(useUpdateState.getState().holds).toBe(1)
+    expect(useUpdateState.getState().suppressCount).toBe(1)
     second()
-    expect(useUpdateState.getState().holds).toBe(0)
+    expect(useUpdateState.getState().suppressCount).toBe(0)
   })
 })
 

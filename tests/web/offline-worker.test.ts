@@ -63,7 +63,7 @@ describe('images', () => {
     expect(imageCache.maxEntries * imageCache.maxBytes).toBeLessThanOrEqual(20_000_000)
   })
 
-  it('of more than 100 kB are not cached, even if their header claims less', async () => {
+  it('of more than 100 kB are not cached, even if their header states less', async () => {
     expect(await isSmallEnough(new Response(new Uint8Array(100_000)))).toBe(true)
     expect(
       await isSmallEnough(

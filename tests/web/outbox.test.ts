@@ -20,7 +20,7 @@ const openTab = () =>
       const rows = () => outbox.useOutbox.getState().rows ?? []
       return { ...outbox, ...db, rows, row: () => rows()[0] }
     },
-    ({ stopOutbox }) => stopOutbox(),
+    ({ cancelScheduledFlush: stopOutbox }) => stopOutbox(),
   )
 
 const form: ContactFormValues = {
@@ -34,7 +34,7 @@ const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 const request = (n = 1, userId: number | null = null) => ({
   requestId: id(n),
   userId,
-  form: form,
+  form,
   honeypot: '',
   filledInMs: 9000,
 })
@@ -85,7 +85,7 @@ describe('a contact request written offline', () => {
     expect(stored()).toHaveLength(1)
   })
 
-  it('waits while the server is unreachable, and later requests are not tried', async () => {
+  it('waits while the server is unreachable, and later requests are not sent', async () => {
     const tab = await openTab()
     await tab.enqueueRequest(request(1))
     await tab.enqueueRequest(request(2))
@@ -97,7 +97,7 @@ describe('a contact request written offline', () => {
     expect(stored()).toHaveLength(2)
   })
 
-  it('is not tried while the browser is offline', async () => {
+  it('is not sent while the browser is offline', async () => {
     const tab = await openTab()
     await tab.enqueueRequest(request())
     device.navigator.onLine = false
@@ -105,7 +105,7 @@ describe('a contact request written offline', () => {
     expect(calledKeys()).toEqual([])
   })
 
-  it('is kept in memory and sent when the device cannot store', async () => {
+  it('is stored in memory and sent if the device has no storage', async () => {
     device.denyStorage()
     const tab = await openTab()
     expect(await tab.enqueueRequest(request())).toBe('memory')
@@ -179,7 +179,7 @@ describe('a response of the server', () => {
     await vi.waitFor(() => expect(stored()).toHaveLength(1))
   })
 
-  it('without Retry-After delays each further attempt longer', async () => {
+  it('without Retry-After increases the delay with every attempt', async () => {
     const tab = await openTab()
     await tab.enqueueRequest(request())
     api.fail(submit, 500)
@@ -236,7 +236,7 @@ describe('a waiting request', () => {
     expect(stored()).toMatchObject([{ email: 'new@nail.example' }])
   })
 
-  it('keeps its id when nothing was changed', async () => {
+  it('has the same id if it was not changed', async () => {
     const tab = await openTab()
     await tab.enqueueRequest(request())
     api.fail(submit, 403)
@@ -270,7 +270,7 @@ describe('a waiting request', () => {
     expect(stored()).toHaveLength(1)
   })
 
-  it('is removed with its user if it cannot be sent; requests of signed-out visitors stay', async () => {
+  it('is removed when its user signs out and it cannot be sent, unless it is of a signed-out visitor', async () => {
     const tab = await openTab()
     for (const [n, userId] of [
       [1, 7],

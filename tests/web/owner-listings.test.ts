@@ -22,11 +22,11 @@ const filled = {
 }
 
 describe('the fields of a listing', () => {
-  test('the fields of a listing form', () => {
+  test('are those of the listing form', () => {
     expect(fieldNames.toSorted()).toEqual(Object.keys(businessProfileForm.shape).toSorted())
   })
 
-  test('are null when left blank, including years in business', async () => {
+  test('are null if they are empty, including years in business', async () => {
     const resolve = zodResolver(businessProfileForm, undefined, { mode: 'sync' })
     const { values } = await resolve(filled, undefined, {
       fields: {},
@@ -42,7 +42,7 @@ describe('the fields of a listing', () => {
   })
 })
 
-describe('a chosen picture', () => {
+describe('a selected picture', () => {
   test.each([
     [{ name: 'a.jpg', size: 1, type: 'image/jpeg' }, null],
     [{ name: 'a.heic', size: 1, type: 'image/heic' }, 'a.heic is not a JPEG, PNG or WebP picture'],
@@ -62,7 +62,7 @@ test('prices are shown in dollars', () => {
   expect(formatPrice(9999)).toBe('$99.99')
 })
 
-test('a request id is a new UUID each time', () => {
+test('each request id is a new UUID', () => {
   expect(newRequestId()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   expect(newRequestId()).not.toBe(newRequestId())
 })

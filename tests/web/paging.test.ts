@@ -45,7 +45,7 @@ describe('the numbered links of the browse pages', () => {
     expect(pagerItems(1, 60, 'numbered20')).toEqual([...range(1, 20), 'gap', 60])
   })
 
-  test('also do so with only one page more', () => {
+  test('show them even if there is only one more page', () => {
     expect(pagerItems(1, 21, 'numbered20')).toEqual([...range(1, 20), 'gap', 21])
   })
 
@@ -63,7 +63,7 @@ describe('the numbered links of the browse pages', () => {
   })
 })
 
-describe('the page number in an address', () => {
+describe('the page number in a URL', () => {
   test.each([
     [null, 1],
     ['', 1],
@@ -80,7 +80,7 @@ describe('the page number in an address', () => {
     expect(clampPage(text, 9)).toBe(page)
   })
 
-  test('is a whole number from 1 to the last page, limited by the cap', () => {
+  test('is a whole number from 1 to the last page and not above the limit', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.double().map(String)),

@@ -8,7 +8,7 @@ const plumbers = category('plumbers')
 const bay = buildContractor({ id: 7, name: 'Bay Plumbing' })
 const device = testDevice()
 
-/** Opens a page of the site on the same device. */
+/** Opens another page of the site on the same device. */
 const openPage = () =>
   device.openTab(async () => {
     const [pendingSaves, ids, saved, db, toggle] = await Promise.all([
@@ -36,14 +36,14 @@ const openPage = () =>
 
 beforeEach(() => localStorage.clear())
 
-it('stores on the next page a save whose page was left too early', async () => {
+it('a save that could not be stored before the page was left is stored on the next page', async () => {
   const firstPage = await openPage()
   const saving = firstPage.toggleSaved({ ...bay, userId: 3 }, plumbers)
   const pending = localStorage.getItem('lintel-pending-save-7') ?? ''
   expect(JSON.parse(pending)).toMatchObject({ name: 'Bay Plumbing', userId: null })
   await saving
   await firstPage.closeUserDb()
-  // Simulates a page that was left before anything else happened.
+  // Simulates a page that was left before the save was stored.
   device.wipe()
   localStorage.setItem('lintel-pending-save-7', pending)
   const page = await openPage()
@@ -62,7 +62,7 @@ it('stores on the next page a save whose page was left too early', async () => {
   ])
 })
 
-it('does not restore a contractor removed on a left page, and keeps the note of one saved before', async () => {
+it('a contractor removed on the previous page is not restored, and a contractor saved before still has its note', async () => {
   const firstPage = await openPage()
   await firstPage.saveContractor(bay, plumbers)
   await firstPage.saveContractor({ ...bay, id: 8 }, plumbers)
@@ -80,7 +80,7 @@ it('does not restore a contractor removed on a left page, and keeps the note of 
   ])
 })
 
-it('removes pending saves once they are stored, and shows two quick saves at once', async () => {
+it('pending saves are removed when they are stored, and two quick saves are both shown immediately', async () => {
   const page = await openPage()
   const both = [page.toggleSaved(bay, plumbers), page.toggleSaved({ ...bay, id: 8 }, plumbers)]
   const pending = page.pendingSaves()
@@ -92,7 +92,7 @@ it('removes pending saves once they are stored, and shows two quick saves at onc
   expect(page.rows()).toHaveLength(2)
 })
 
-it('does not save a deleted contractor again, and drops a damaged pending save', async () => {
+it('a deleted contractor is not saved again, and a damaged pending save is discarded', async () => {
   const page = await openPage()
   localStorage.setItem('lintel-pending-save-7', JSON.stringify(bay))
   await page.removeAllSaved()
@@ -103,7 +103,7 @@ it('does not save a deleted contractor again, and drops a damaged pending save',
   expect(next.pendingSaves()).toEqual([])
 })
 
-it('keeps order and time of saves from a left page', async () => {
+it('saves of the previous page have their original order and time', async () => {
   localStorage.setItem(
     'lintel-pending-save-7',
     JSON.stringify({ ...bay, pressedAt: '2026-11-20T12:00:01.000Z' }),

@@ -12,7 +12,7 @@ test.each([
   expect(decodablePath(path)).toBe(readable)
 })
 
-test('makes every path decodable and leaves decodable paths unchanged', () => {
+test('makes every path decodable and does not change decodable paths', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\/[%a-f0-9/]{0,12}$/), (path) => {
       const readable = decodablePath(path)

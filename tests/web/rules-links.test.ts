@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   categoryCity,
-  categoryNearPath,
+  categoryInPlacePath,
   contractorPath,
   normaliseWebUrl,
   sizedImageUrl,
@@ -43,7 +43,7 @@ describe('normaliseWebUrl', () => {
     expect(normaliseWebUrl(text)).toBeNull()
   })
 
-  test('returns an http or https URL that is stable when normalised again', () => {
+  test('returns an http or https URL that does not change when it is normalised again', () => {
     const text = fc.oneof(
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
       fc.domain(),
@@ -100,7 +100,7 @@ describe('a telephone link', () => {
   })
 })
 
-describe('the profile address', () => {
+describe('the path of a profile', () => {
   test.each([
     ['St. Petersburg', '/contractor/general-contractors-st-petersburg/acme'],
     ['Cañon City', '/contractor/general-contractors-canon-city/acme'],
@@ -113,12 +113,12 @@ describe('the profile address', () => {
   })
 })
 
-test('the address of a category in a city is lower case, however the state is written', () => {
-  expect(categoryNearPath('plumbers', 'Tampa', 'FL')).toBe('/category/plumbers/tampa-fl')
-  expect(categoryNearPath('all-contractors', 'St. Petersburg', 'Florida')).toBe(
+test('the path of a category in a city is lower case, regardless of the case of the state', () => {
+  expect(categoryInPlacePath('plumbers', 'Tampa', 'FL')).toBe('/category/plumbers/tampa-fl')
+  expect(categoryInPlacePath('all-contractors', 'St. Petersburg', 'Florida')).toBe(
     '/category/all-contractors/st-petersburg-florida',
   )
-  expect(categoryNearPath('painters', 'Winston-Salem', 'North Carolina')).toBe(
+  expect(categoryInPlacePath('painters', 'Winston-Salem', 'North Carolina')).toBe(
     '/category/painters/winston-salem-north-carolina',
   )
 })
@@ -142,7 +142,7 @@ describe('an image URL', () => {
     'not an address',
     '',
     'https://images.unsplash.com.evil.example/a.jpg',
-    // Its size is part of the path, not of the query.
+    // This host has the size in the path, not in the query.
     'https://res.cloudinary.com/demo/image/upload/van.jpg',
   ])('is unchanged for %j', (url) => {
     expect(sizedImageUrl(url)).toBe(url)

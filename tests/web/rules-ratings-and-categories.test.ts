@@ -14,13 +14,13 @@ describe('a rating', () => {
     expect(formatRating(tenths)).toBe(text)
   })
 
-  test('average includes only rated contractors, and is null if none is rated', () => {
+  test('has an average of only rated contractors, which is null if none is rated', () => {
     expect(averageRating([0, 40, 50, 0])).toBe('4.5')
     expect(averageRating([0, 0])).toBeNull()
     expect(averageRating([])).toBeNull()
   })
 
-  test('average is between the lowest and the highest with one decimal', () => {
+  test('has an average with one decimal between the lowest and the highest', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }), (ratings) => {
         const average = averageRating(ratings)
@@ -33,15 +33,15 @@ describe('a rating', () => {
 })
 
 describe('the category filter', () => {
-  test.each(['', '  ', 'all', 'ALL', 'all-contractors'])('ignores %j', (text) => {
+  test.each(['', '  ', 'all', 'ALL', 'all-contractors'])('is not set for %j', (text) => {
     expect(categoryFilter(text, seedCategories)).toBeNull()
   })
 
-  test.each(['3', 'plumbers', ' Plumbers '])('reads %j as plumbers', (text) => {
+  test.each(['3', 'plumbers', ' Plumbers '])('is plumbers for %j', (text) => {
     expect(categoryFilter(text, seedCategories)?.id).toBe(3)
   })
 
-  test.each(['99', '3.0', 'wizards', '-3'])('does not know %j', (text) => {
+  test.each(['99', '3.0', 'wizards', '-3'])('is unknown for %j', (text) => {
     expect(categoryFilter(text, seedCategories)).toBeUndefined()
   })
 })

@@ -26,7 +26,7 @@ const row = (id: number, note = ''): SavedRow => ({
 })
 
 describe('a file of saved contractors', () => {
-  it('restores what was exported', () => {
+  it('restores the exported contractors', () => {
     const rows = [row(1, 'Ask for Ann\nSecond line'), row(2)]
     expect(parseSavedFile(serializeSaved(rows))).toEqual(rows)
     expect(savedFileName(new Date('2026-11-20T10:00:00Z'))).toBe(
@@ -43,7 +43,7 @@ describe('a file of saved contractors', () => {
       'an entry without a name',
       '{"format":"lintel-saved","version":1,"exportedAt":"2026-11-01T00:00:00.000Z","contractors":[{"savedAt":"2026-11-01T00:00:00.000Z","note":"","contractor":{"id":1}}]}',
     ],
-  ])('with %s is rejected with a message', (_, text) => {
+  ])('that has %s is rejected with a message', (_, text) => {
     expect(() => parseSavedFile(text)).toThrow('This is not a file of saved contractors.')
   })
 
@@ -53,7 +53,7 @@ describe('a file of saved contractors', () => {
     ).toThrow(/newer version/)
   })
 
-  it('contains no owner id, no overlong note and no field of the wrong type', () => {
+  it('is imported without owner ids and values of the wrong type, and with notes truncated to 2000 characters', () => {
     const text = serializeSaved([
       {
         ...row(1, 'x'.repeat(5000)),
@@ -65,7 +65,7 @@ describe('a file of saved contractors', () => {
     expect(read?.contractor).toMatchObject({ userId: null, rating: 0 })
   })
 
-  it('is merged: new contractors are added, known ones keep their date and both notes', async () => {
+  it('adds new contractors, and merges known ones, which have their old date and both notes', async () => {
     await loadSaved()
     expect(await mergeSaved([row(1, 'one')])).toEqual({ added: 1, known: 0 })
     expect(

@@ -7,7 +7,7 @@ import { category } from './builders.ts'
 
 const device = testDevice()
 
-/** Starts the app again on the same device, or opens another tab. */
+/** Starts the app on the same device, again or in another tab. */
 const start = () =>
   device.openTab(async () => {
     const saved = await import('../../web/src/offline/saved.ts')
@@ -38,7 +38,7 @@ const categoryOf = (id: number) => (id === plumbers.id ? plumbers : undefined)
 const newer = { updatedAt: '2026-06-01T00:00:00.000Z' }
 
 describe('a saved contractor', () => {
-  it('is restored complete after a restart, with the texts of its category', async () => {
+  it('is restored completely after a restart, with the name and slug of its category', async () => {
     expect(await (await start()).saveContractor(bay, plumbers)).toBe('disk')
     const app = await start()
     expect(app.row()).toMatchObject({
@@ -65,7 +65,7 @@ describe('a saved contractor', () => {
     expect(app.names()).toEqual(['Bay Plumbing'])
   })
 
-  it('gets its note back when it is saved again after a removal', async () => {
+  it('has its note again when it is saved after a removal', async () => {
     const app = await start()
     await app.saveContractor(bay, plumbers)
     await app.setNote(7, 'Ask for Ann')
@@ -79,7 +79,7 @@ describe('a saved contractor', () => {
     expect((await start()).row()).toEqual(before)
   })
 
-  it('keeps a note written while another tab removed it', async () => {
+  it('has the note that was written while another tab removed it', async () => {
     const [one, other] = [await start(), await start()]
     await one.saveContractor(bay, plumbers)
     await other.loadSaved()
@@ -97,7 +97,7 @@ describe('a saved contractor', () => {
     expect(app.names()).toEqual(['Later', 'Bay Plumbing'])
   })
 
-  it('appears in other tabs at once', async () => {
+  it('appears in other tabs immediately', async () => {
     const [one, other] = [await start(), await start()]
     await one.saveContractor(bay, plumbers)
     await vi.waitFor(() => expect(other.names()).toEqual(['Bay Plumbing']))
@@ -113,13 +113,13 @@ describe('a saved contractor compared with the directory', () => {
     return app
   }
 
-  it('silently updates unimportant fields', async () => {
+  it('is updated without confirmation if only unimportant fields changed', async () => {
     const app = await saved()
     await app.compareSaved(directory([{ ...bay, ...newer, rating: 10, slug: 'bay' }]), categoryOf)
     expect(app.row()).toMatchObject({ latest: null, contractor: { rating: 10, slug: 'bay' } })
   })
 
-  it('lists changed details and applies them only on confirmation', async () => {
+  it('has a list of changed details, which are applied only on confirmation', async () => {
     const app = await saved()
     await app.compareSaved(
       directory([{ ...bay, ...newer, phoneNumber: '(813) 555-0199' }]),
@@ -144,7 +144,7 @@ describe('a saved contractor compared with the directory', () => {
     expect(app.row()?.latest).toBeNull()
   })
 
-  it('is marked as gone when it is not in the directory, and listed again when it returns', async () => {
+  it('is marked as gone if it is not in the directory, and no longer if it is listed again', async () => {
     const app = await saved()
     await app.compareSaved(directory([]), categoryOf)
     expect((await start()).row()).toMatchObject({
@@ -155,7 +155,7 @@ describe('a saved contractor compared with the directory', () => {
     expect(app.row()?.isGone).toBe(false)
   })
 
-  it('ignores a directory that is older than the save or than the copy', async () => {
+  it('is not compared with a directory that is older than the save or the saved copy', async () => {
     const app = await saved()
     await app.compareSaved(directory([], hour(-1)), categoryOf)
     await app.compareSaved(
@@ -174,7 +174,7 @@ describe('a saved contractor compared with the directory', () => {
     expect(app.row()?.isGone).toBe(true)
   })
 
-  it('keeps a note that another tab wrote meanwhile', async () => {
+  it('has the note that another tab wrote meanwhile', async () => {
     const [one, other] = [await saved(), await start()]
     await other.setNote(7, 'Ask for Ann')
     await one.compareSaved(directory([]), categoryOf)
@@ -182,8 +182,8 @@ describe('a saved contractor compared with the directory', () => {
   })
 })
 
-describe('on a device that stores nothing', () => {
-  it('saves for the lifetime of the tab and shows that', async () => {
+describe('on a device without storage', () => {
+  it('contractors are saved until the tab is closed, and the app shows that', async () => {
     device.denyStorage()
     const app = await start()
     expect(await app.saveContractor(bay, plumbers)).toBe('memory')
@@ -259,7 +259,7 @@ describe('the database of the user', () => {
     },
   )
 
-  it('of a newer app version is used without a downgrade, and more can be saved', async () => {
+  it('of a newer app version is used without a downgrade and can store more contractors', async () => {
     const app = await start()
     await app.saveContractor(bay, plumbers)
     await app.closeUserDb()
@@ -269,7 +269,7 @@ describe('the database of the user', () => {
     expect(await older.saveContractor({ ...bay, id: 8 }, plumbers)).toBe('disk')
   })
 
-  it('still stores in a tab after another tab upgraded it', async () => {
+  it('can still be written by a tab after another tab upgraded it', async () => {
     const app = await start()
     await app.saveContractor(bay, plumbers)
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -281,7 +281,7 @@ describe('the database of the user', () => {
     expect((await start()).rows()).toHaveLength(2)
   })
 
-  it('shows the readable parts of rows of another version, and does not touch unreadable rows', async () => {
+  it('returns the readable parts of rows of another version, and does not change unreadable rows', async () => {
     const app = await start()
     await app.runOnUserDb(async (db) => {
       const rows = [
@@ -307,7 +307,7 @@ describe('the database of the user', () => {
 
 type Put = (store: string, row: unknown) => Promise<unknown>
 
-/** Opens the user's database in another version, fills it and closes it. */
+/** Opens the database of the user with another version, fills it and closes it. */
 async function withDatabase(
   version: number,
   upgrade: (db: IDBDatabase) => void,

@@ -52,7 +52,7 @@ describe('the target page after signing in', () => {
     expect(after('/auth?next=/account')).toBe('/')
   })
 
-  it('is read back as the guard wrote it', () => {
+  it('is the one that the guard wrote to the URL', () => {
     const from = '/contractor-listing/payment?additional=1'
     expect(nextPath(authPath(from).slice('/auth'.length))).toBe(from)
   })
@@ -64,7 +64,7 @@ describe('the message of a failed request', () => {
     code: 'unavailable',
   })
 
-  it('is the message of the server, never the status or the body', () => {
+  it('is the message of the server, never the status or the response body', () => {
     expect(failureMessage(busy, 'Invalid email or password')).toBe(
       'The service is busy. Please try again in a moment.',
     )
@@ -86,7 +86,7 @@ describe('a user', () => {
     expect(displayName({ username: null, email: 'o.hara@example.com' })).toBe('o.hara')
   })
 
-  it('gets a warning for common passwords', () => {
+  it('gets a warning for a common password', () => {
     for (const common of [
       '123456',
       '12345678',

@@ -5,7 +5,7 @@ import { testDevice } from '../support/device.ts'
 import { mockApi } from '../support/mock-api.ts'
 import { readAllDatabases } from '../support/read-indexeddb.ts'
 
-/** Part of all data of the signed-in owner. It must not be found after the sign-out. */
+/** A text that all data of the signed-in owner contains. It must not be found after the sign-out. */
 const CANARY = 'owner@example.com'
 const publicMeta = { persist: true }
 const device = testDevice()
@@ -61,7 +61,7 @@ const keys = ({ queryClient }: Tab) =>
     .toSorted()
 const userIn = ({ queryClient }: Tab) => queryClient.getQueryData(['user'])
 
-/** Signs in as an account of the demo directory: `owner` is olivia, `maintenance` is morgan. */
+/** Signs in as the demo user of the scenario: olivia for `owner`, morgan for `maintenance`. */
 async function signIn(tab: Tab, scenario: 'owner' | 'maintenance'): Promise<User> {
   api.useScenario(scenario)
   const user = session.user.reply.parse(await (await fetch('/api/user')).json())
@@ -137,7 +137,7 @@ describe('signing out', () => {
     expect(JSON.stringify(await readAllDatabases())).not.toContain(CANARY)
   })
 
-  it('gives up on a storage that hangs', async () => {
+  it('does not wait forever for storage that does not respond', async () => {
     const tab = await openTab()
     await signIn(tab, 'owner')
     await tab.closeUserDb()
@@ -162,7 +162,7 @@ describe('signing out', () => {
 })
 
 describe('other tabs', () => {
-  it('are signed out too and drop their data', async () => {
+  it('are signed out too and remove their data', async () => {
     const [one, two] = [await openTab(), await openTab()]
     const olivia = await signIn(one, 'owner')
     await vi.waitFor(() => expect(userIn(two)).toEqual(olivia))
@@ -173,7 +173,7 @@ describe('other tabs', () => {
     await vi.waitFor(() => expect(keys(two)).toEqual(['user']))
   })
 
-  it('switch to the new user and drop the data of the previous one', async () => {
+  it('switch to the new user and remove the data of the previous user', async () => {
     const [one, two] = [await openTab(), await openTab()]
     const olivia = await signIn(one, 'owner')
     await vi.waitFor(() => expect(userIn(two)).toEqual(olivia))
@@ -225,13 +225,13 @@ describe('the session', () => {
     await tab.queryClient
       .fetchQuery({ queryKey: ['x'], queryFn: wrongCredentials })
       .catch(() => undefined)
-    // A check would start after pending microtasks.
+    // Waits for pending microtasks, after which a check would have started.
     await new Promise((resolve) => setImmediate(resolve))
     expect(tab.queryClient.isFetching({ queryKey: ['user'] })).toBe(0)
     expect(userIn(tab)).toEqual(olivia)
   })
 
-  it('that ended while the app was closed leaves nothing once the server confirmed it', async () => {
+  it('that ended while the app was closed leaves no data after the server has confirmed it', async () => {
     const before = await openTab()
     const olivia = await signIn(before, 'owner')
     await before.saveDraft('profile', olivia.id, { name: CANARY })

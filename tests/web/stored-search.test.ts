@@ -42,7 +42,7 @@ const query = fc.record({
   state: fc.constantFrom(null, 'FL', 'NC'),
 })
 
-test('a search of the stored list has the results and the order of the shared rule, also after changes', async () => {
+test('a search of the stored list has the results and order of the contract, even after changes', async () => {
   const lists = fc.tuple(
     fc.array(draft, { maxLength: 40 }),
     fc.array(draft, { maxLength: 8 }),

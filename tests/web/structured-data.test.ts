@@ -76,7 +76,7 @@ describe('a business in structured data', () => {
     ).toEqual([undefined, undefined])
   })
 
-  test('can omit the rating of imported listings only', () => {
+  test('with hidden imported ratings, only imported listings have no rating', () => {
     expect(
       business({ importedFromCsv: true }, { hidesImportedRatings: true }).aggregateRating,
     ).toBeUndefined()
@@ -89,7 +89,7 @@ describe('a business in structured data', () => {
     ).toBeUndefined()
   })
 
-  test('serves 30 miles around its coordinates', () => {
+  test('has a service area of 30 miles around its coordinates', () => {
     const geo = { '@type': 'GeoCoordinates', latitude: 27.95, longitude: -82.46 }
     expect(business()).toMatchObject({
       geo,
@@ -127,7 +127,7 @@ describe('opening hours in structured data', () => {
     closes,
   })
 
-  test('have one entry per span', () => {
+  test('have one entry per time range', () => {
     expect(days('Monday: [8 AM-12 PM, 1-5 PM], Tuesday: 8:30\u202fAM–5\u202fPM')).toEqual([
       open('Monday', '08:00', '12:00'),
       open('Monday', '13:00', '17:00'),
@@ -147,7 +147,7 @@ describe('opening hours in structured data', () => {
   })
 })
 
-test('a post is a BlogPosting with dates, author and publisher, without a missing date', () => {
+test('a post is a BlogPosting with author, publisher and the dates that it has', () => {
   const postOptions = { summary: 'Close the valve.', siteName: 'Lintel' }
   expect(blogPostJsonLd(buildPost(), postOptions)).toMatchObject({
     '@type': 'BlogPosting',
@@ -162,7 +162,7 @@ test('a post is a BlogPosting with dates, author and publisher, without a missin
   )
 })
 
-test('breadcrumbs are numbered from 1, the last one without an address', () => {
+test('breadcrumbs are numbered from 1, and the last one has no URL', () => {
   expect(
     breadcrumbsJsonLd([{ label: 'Home', to: '/' }, { label: 'Blog' }]).itemListElement,
   ).toEqual([
@@ -200,13 +200,13 @@ describe('the text of the JSON-LD script element', () => {
     '\u2028\u2029',
     ']]>',
     'O\'Neil "&" Søn',
-  ])('cannot be closed by the name %j', (name) => {
+  ])('is escaped, so that the name %j does not end the element', (name) => {
     const text = jsonLdText([business({ name, description: name })], 'https://lintel.example')
     expect(text).not.toMatch(/[<>&\u2028\u2029]/)
     expect(read(text)).toMatchObject({ name, description: name })
   })
 
-  test('is parsed back unchanged for any names', () => {
+  test('is parsed to the same data for any names', () => {
     const text = fc.string({
       unit: fc.oneof(
         fc.constantFrom('<', '/', '>', '&', '-', '!', '"', '\\', '\u2028'),

@@ -1,5 +1,5 @@
-// Runs before the first paint, so that the wrong theme never flashes. Same key and names as in
-// src/lib/theme.ts.
+// Sets the stored theme before the first paint, so that the wrong theme is never visible. Uses the
+// same key and names as src/lib/theme.ts.
 ;(function () {
   try {
     var choice = localStorage.getItem('lintel-theme')
@@ -9,6 +9,6 @@
       meta.content = choice === 'dark' ? '#101614' : '#fbfaf7'
     })
   } catch (error) {
-    // Storage denied: the theme of the device applies.
+    // The browser denies storage, so the theme of the device is used.
   }
 })()

@@ -8,8 +8,8 @@ import { pollWhileUnreachable } from './offline/reconnect.ts'
 import { onStoredDirectoryChange, rememberRevisions } from './offline/stored-directory.ts'
 
 /**
- * Starts the background tasks (directory sync, outbox, saved contractors, service worker) once the
- * queries of the first screen have settled.
+ * Starts the background tasks: directory sync, outbox, saved contractors and service worker. Called
+ * after the queries of the first screen have settled.
  */
 export function startDeferredTasks(directoryMeta: DirectoryMeta | null): void {
   watchPageLifecycle()
@@ -18,7 +18,7 @@ export function startDeferredTasks(directoryMeta: DirectoryMeta | null): void {
   onStoredDirectoryChange(invalidateDirectoryQueries)
   startDirectorySync()
   watchOutbox((event) => toast(outboxToasts[event]))
-  // Saves that an earlier page could not store before it was closed.
+  // Stores saves and removals of contractors that an earlier page could not store before it closed.
   if (pendingSaves().length > 0)
     void import('./offline/saved.ts').then(
       ({ loadSaved }) => loadSaved(),

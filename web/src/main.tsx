@@ -22,12 +22,12 @@ async function start(): Promise<void> {
   // A transition renders in slices, so that the browser can handle input in between.
   startTransition(() => createRoot(root).render(<App />))
   await waitForFirstIdle(queryClient)
-  // If the code cannot be loaded now, the next visit tries again.
+  // The app works without these tasks. If their code cannot be loaded now, the next visit retries.
   const deferred = await import('./deferred-start.ts').catch(() => undefined)
   deferred?.startDeferredTasks(directoryMeta)
 }
 
-/** Starts MSW after removing the app's service worker: both use the same scope. */
+/** Starts MSW. First removes the app's service worker, because both use the same scope. */
 async function startMocks(): Promise<void> {
   const [mocks, { removeAppWorker }] = await Promise.all([
     import('../../mocks/browser.ts'),

@@ -1,4 +1,4 @@
-// Runs the production build, only when one of its inputs has changed.
+// Runs the production build if one of its inputs has changed.
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -32,7 +32,7 @@ const assets = join(root, 'dist/web/assets')
 const previous = join(root, 'dist/.previous-assets')
 const retainedList = join(root, 'dist/.kept-assets.json')
 
-// The mocks are for `npm run dev` only: VITE_MOCK from the shell must not put them into a
+// The mocks are only for `npm run dev`, so a VITE_MOCK from the shell must not add them to a
 // production build.
 const buildEnv = () => ({ ...process.env, NODE_ENV: 'production', VITE_MOCK: '' })
 
@@ -92,9 +92,9 @@ const readRetained = () =>
   existsSync(retainedList) ? JSON.parse(readFileSync(retainedList, 'utf8')) : []
 
 /**
- * Copies the assets of the last build to a separate folder. Copied, not moved, so that a server
- * that runs from this folder still works if the build fails. After an unfinished build, the
- * existing copy is still the previous release and is left unchanged.
+ * Copies the assets of the last build to a separate folder. They are not moved, because a running
+ * server still needs them if the build fails. After an unfinished build the copy already exists and
+ * is not changed, because it has the assets of the previous release.
  */
 function copyPreviousAssets() {
   if (existsSync(previous) && !existsSync(stampFile)) return
@@ -106,17 +106,19 @@ function copyPreviousAssets() {
 }
 
 /**
- * Adds the previous build's assets to the new build, for tabs that still run it, and stores their
- * names. Assets that the previous build had itself retained are dropped, unless nothing has
- * changed: then it is still the same release.
+ * Adds the previous build's own assets to the new build, for tabs that still run the previous
+ * build, and stores their names. Assets that the previous build had retained from an older one are
+ * dropped. If no asset has changed, the release is the same and they are retained again.
  */
 function restorePreviousAssets() {
-  const own = new Set(filesBelow(assets))
+  const currentFiles = new Set(filesBelow(assets))
   const retainedBefore = new Set(readRetained())
-  const before = filesBelow(previous)
-  const last = before.filter((file) => !retainedBefore.has(file))
-  const isNewRelease = last.some((file) => !own.has(file))
-  const retained = (isNewRelease ? last : before).filter((file) => !own.has(file))
+  const previousFiles = filesBelow(previous)
+  const previousOwnFiles = previousFiles.filter((file) => !retainedBefore.has(file))
+  const isNewRelease = previousOwnFiles.some((file) => !currentFiles.has(file))
+  const retained = (isNewRelease ? previousOwnFiles : previousFiles).filter(
+    (file) => !currentFiles.has(file),
+  )
   for (const file of retained) {
     mkdirSync(dirname(join(assets, file)), { recursive: true })
     cpSync(join(previous, file), join(assets, file))
@@ -126,11 +128,11 @@ function restorePreviousAssets() {
 }
 
 /**
- * @param {string} hash Fingerprint of the inputs at the start: a change during the build makes the
- *   result outdated
+ * @param {string} hash Fingerprint of the inputs before the build. After a change during the build,
+ *   the result counts as outdated
  */
 async function build(hash) {
-  const since = performance.now()
+  const startedAt = performance.now()
   console.log('Building the web app and the server …')
   copyPreviousAssets()
   rmSync(stampFile, { force: true })
@@ -148,13 +150,14 @@ async function build(hash) {
   restorePreviousAssets()
   writeFileSync(`${stampFile}.new`, `${hash}\n`)
   renameSync(`${stampFile}.new`, stampFile)
-  console.log(`Built in ${seconds(since)}.`)
+  console.log(`Built in ${seconds(startedAt)}.`)
 }
 
 /**
  * Builds `dist` when it is missing or outdated.
  *
- * @throws {SetupError} With one line, after the output of the build, when the build fails
+ * @throws {SetupError} When the checkout is incomplete or the build fails. The output of a failed
+ *   build is printed first.
  */
 export async function ensureBuilt() {
   const missing = inputs.find((input) => !existsSync(join(root, input)))

@@ -1,5 +1,6 @@
-// Last step of `npm run build`: writes a .br and a .gz next to every compressible file of the web
-// build. They are served as they are, so the best compression is worth its time.
+// Last step of `npm run build`: writes a .br and a .gz file next to every compressible file of the
+// web build. The server sends these files, so they are compressed only once, with the best
+// compression.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

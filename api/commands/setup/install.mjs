@@ -1,4 +1,4 @@
-// Installs node_modules from package-lock.json, with `npm ci` only when they differ.
+// Runs `npm ci` if node_modules differs from package-lock.json.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ export function checkNode() {
   )
 }
 
-/** Returns a hash of package-lock.json and of npm's record of the installed packages. */
+/** Returns a hash of package-lock.json and of npm's list of the installed packages. */
 function fingerprint() {
   if (!existsSync(installedFile)) return ''
   return createHash('sha256')
@@ -42,7 +42,7 @@ function fingerprint() {
 }
 
 /**
- * Returns true when node_modules has every package of the lock file in its version. Optional
+ * Returns true when node_modules has every package of the lock file in the same version. Optional
  * packages (other platforms) may be missing and extra packages may be present.
  *
  * @param {boolean} dev Whether development packages are required
@@ -85,7 +85,7 @@ function isInstalled(dev) {
  *
  * @param {{ dev?: boolean }} [options] Dev: development packages are required too, regardless of
  *   NODE_ENV
- * @throws {SetupError} With one line when the installation fails
+ * @throws {SetupError} If Node is too old or the installation fails
  */
 export async function ensureInstalled({ dev = false } = {}) {
   checkNode()
@@ -94,7 +94,7 @@ export async function ensureInstalled({ dev = false } = {}) {
   if (isInstalled(dev)) return
   await withLock(setupLock, waiting, async () => {
     if (isInstalled(dev)) return
-    const since = performance.now()
+    const startedAt = performance.now()
     console.log('Installing packages (npm ci) …')
     const { code } = await runNpm(['ci', ...(dev ? ['--include=dev'] : [])])
     if (code !== 0 || !existsSync(installedFile)) {
@@ -103,6 +103,6 @@ export async function ensureInstalled({ dev = false } = {}) {
       )
     }
     writeStamp(fingerprint())
-    console.log(`Packages installed in ${seconds(since)}.`)
+    console.log(`Packages installed in ${seconds(startedAt)}.`)
   })
 }

@@ -1,11 +1,11 @@
-// Allows one setup at a time in a checkout. The lock is a folder that is renamed into place with
-// its owner file inside, so it never exists without an owner.
+// Allows only one setup at a time in a checkout. The lock is a folder with an owner file. It is
+// created under another name and then renamed, so that it never exists without an owner file.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** @param {string} path */
-function readOr(path) {
+function readOrEmpty(path) {
   try {
     return readFileSync(path, 'utf8')
   } catch {
@@ -14,14 +14,14 @@ function readOr(path) {
 }
 
 /**
- * Returns the start time of a process, or '' where the system has none. A pid alone may have been
- * reused.
+ * Returns the start time of a process, or '' if the operating system does not provide it. The pid
+ * alone does not identify a process, because pids are reused.
  *
  * @param {number} pid
  */
-const startedAt = (pid) => readOr(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[19] ?? ''
+const startedAt = (pid) => readOrEmpty(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[19] ?? ''
 
-const bootId = () => readOr('/proc/sys/kernel/random/boot_id').trim()
+const bootId = () => readOrEmpty('/proc/sys/kernel/random/boot_id').trim()
 
 /** @param {string} owner Content of an owner file */
 function isAlive(owner) {
@@ -46,20 +46,20 @@ function tryRename(from, to) {
 }
 
 /**
- * Removes the lock of a dead owner, unless another process has just taken it over.
+ * Removes the lock of an owner that has ended, unless another process has just taken over the lock.
  *
  * @param {string} lock
  */
 function clearStale(lock, /** @type {string} */ owner) {
-  const aside = `${lock}.stale-${process.pid}`
-  if (!tryRename(lock, aside)) return
-  if (readOr(join(aside, 'owner')) === owner || !tryRename(aside, lock))
-    rmSync(aside, { recursive: true, force: true })
+  const staleFolder = `${lock}.stale-${process.pid}`
+  if (!tryRename(lock, staleFolder)) return
+  if (readOrEmpty(join(staleFolder, 'owner')) === owner || !tryRename(staleFolder, lock))
+    rmSync(staleFolder, { recursive: true, force: true })
 }
 
 /**
- * Runs `action` while holding the lock. Waits for a living owner, takes over the lock of a dead
- * one.
+ * Runs `action` with the lock. Waits while another process has the lock. If that process has ended,
+ * takes over its lock.
  *
  * @template T
  * @param {string} lock Path of the lock folder
@@ -68,17 +68,21 @@ function clearStale(lock, /** @type {string} */ owner) {
  * @returns {Promise<T>}
  */
 export async function withLock(lock, onWait, action) {
-  const mine = `${lock}.${process.pid}`
+  const ownFolder = `${lock}.${process.pid}`
   mkdirSync(dirname(lock), { recursive: true })
-  rmSync(mine, { recursive: true, force: true })
-  mkdirSync(mine)
+  rmSync(ownFolder, { recursive: true, force: true })
+  mkdirSync(ownFolder)
   writeFileSync(
-    join(mine, 'owner'),
+    join(ownFolder, 'owner'),
     JSON.stringify({ pid: process.pid, started: startedAt(process.pid), boot: bootId() }),
   )
   try {
-    for (let hasNotified = false; !tryRename(mine, lock); await sleep(100 + Math.random() * 100)) {
-      const owner = readOr(join(lock, 'owner'))
+    for (
+      let hasNotified = false;
+      !tryRename(ownFolder, lock);
+      await sleep(100 + Math.random() * 100)
+    ) {
+      const owner = readOrEmpty(join(lock, 'owner'))
       if (owner && !isAlive(owner)) clearStale(lock, owner)
       else if (owner && !hasNotified) {
         hasNotified = true
@@ -86,14 +90,14 @@ export async function withLock(lock, onWait, action) {
       }
     }
   } catch (error) {
-    rmSync(mine, { recursive: true, force: true })
+    rmSync(ownFolder, { recursive: true, force: true })
     throw error
   }
   try {
     return await action()
   } finally {
-    // Rename it before deleting it: another process could take over a lock folder that is already
-    // empty.
-    if (tryRename(lock, mine)) rmSync(mine, { recursive: true, force: true })
+    // Rename the folder before deleting it, because another process could take over a lock folder
+    // that is already empty.
+    if (tryRename(lock, ownFolder)) rmSync(ownFolder, { recursive: true, force: true })
   }
 }

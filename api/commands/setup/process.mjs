@@ -1,4 +1,4 @@
-// Child processes of the setup. Uses plain Node only, because node_modules may not exist yet.
+// Child processes of the setup. Imports no packages, because node_modules may not exist yet.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 /** The folder of package.json. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** A problem that the user has to fix. The message is the one line to print. */
+/** Thrown for a problem that the user has to fix. The message is one line to print. */
 export class SetupError extends Error {
   /** @param {string} message @param {number} [exitCode] */
   constructor(message, exitCode = 1) {
@@ -20,8 +20,8 @@ const stopSignals = /** @type {const} */ ({ SIGINT: 130, SIGTERM: 143, SIGHUP: 1
 
 /**
  * Runs a command and returns its exit code and, with `capture`, its output. A stop signal is
- * forwarded to the child and then thrown to the caller as a SetupError, so that locks and servers
- * are released.
+ * forwarded to the child; when the child has ended, the promise rejects with a SetupError, so that
+ * the caller can release its locks and stop its servers.
  *
  * @param {string} command
  * @param {string[]} args
@@ -47,15 +47,15 @@ export function run(command, args, { env = process.env, capture = false, shell =
       process.on(signal, listener)
       return () => process.off(signal, listener)
     })
-    const settle = () => listeners.forEach((remove) => remove())
+    const removeListeners = () => listeners.forEach((remove) => remove())
     child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.on('data', (chunk) => (output += chunk))
     child.once('error', (error) => {
-      settle()
+      removeListeners()
       reject(new SetupError(`${basename(command)} could not be started: ${error.message}`))
     })
     child.once('close', (code, signal) => {
-      settle()
+      removeListeners()
       if (stoppedBy) reject(new SetupError(`Stopped by ${stoppedBy}.`, stopSignals[stoppedBy]))
       else resolve({ code: code ?? stopSignals[signal ?? ''] ?? 1, output })
     })
@@ -63,21 +63,21 @@ export function run(command, args, { env = process.env, capture = false, shell =
 }
 
 /**
- * Runs npm: the one that started this process, otherwise the one on the PATH.
+ * Runs the npm that started this process, or otherwise the npm on the PATH.
  *
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv; capture?: boolean }} [options]
  */
 export function runNpm(args, options = {}) {
-  const own = process.env.npm_execpath ?? ''
-  if (basename(own) === 'npm-cli.js' && existsSync(own))
-    return run(process.execPath, [own, ...args], options)
+  const npmPath = process.env.npm_execpath ?? ''
+  if (basename(npmPath) === 'npm-cli.js' && existsSync(npmPath))
+    return run(process.execPath, [npmPath, ...args], options)
   return run('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
 /**
- * Returns the script of a package's command, to run it with Node: faster than npx, and it never
- * downloads anything.
+ * Returns the path of the script of a package's command, to run it with Node. This is faster than
+ * npx and never downloads anything.
  *
  * @param {string} name Package whose command has the same name
  */
@@ -87,8 +87,12 @@ export function packageCommand(name) {
   return join(folder, typeof bin === 'string' ? bin : bin[name])
 }
 
-/** @param {number} since A `performance.now()` value */
-export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+/**
+ * Returns the seconds since `startedAt` as text.
+ *
+ * @param {number} startedAt A `performance.now()` value
+ */
+export const seconds = (startedAt) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
 
 /**
  * Prints a SetupError as one line and exits. Rethrows any other error with its stack.

@@ -3,7 +3,7 @@ import type { LegalSection } from './text.ts'
 
 const { email, location } = site.contact
 
-/** Where questions about a legal text go: the last section of each. */
+/** The last section of each legal text: how to contact the site. */
 export const reachUs: LegalSection = {
   id: 'contact',
   heading: 'How to reach us',

@@ -1,12 +1,12 @@
 /**
- * What legal texts are made of: the server writes them as HTML for readers without scripts, the
- * browser draws the same.
+ * The structure of the legal texts. The server renders them as HTML for clients without scripts,
+ * the browser renders the same content.
  */
 
-/** The day all three texts took effect (spec 1 §2.10). */
+/** The date on which all three texts took effect. */
 export const legalDate = { iso: '2025-04-22', text: 'April 22, 2025' } as const
 
-/** Stands before the date. */
+/** Label shown before the date. */
 export const legalDateLabel = 'Last updated:'
 
 /** Something stored on a device: where, what for, and until when. */
@@ -18,8 +18,8 @@ export interface StorageEntry {
 }
 
 /**
- * A paragraph, a list, or a table of what is stored. In texts: `**strong**`, `[label](address)`,
- * and code between backticks.
+ * A paragraph, a list, or a table of what is stored. A text may contain `**strong**`,
+ * `[label](url)` and code between backticks.
  */
 export type LegalBlock = string | { list: readonly string[] } | { storage: readonly StorageEntry[] }
 
@@ -34,7 +34,7 @@ export interface LegalText {
   sections: readonly LegalSection[]
 }
 
-/** The three texts, as they lead to each other. */
+/** The three legal texts, in the order in which pages link to them. */
 export const legalDocuments = [
   { path: '/privacy-policy', title: 'Privacy Policy' },
   { path: '/terms-of-service', title: 'Terms of Service' },
@@ -47,7 +47,7 @@ export type TextPart =
   | { kind: 'plain' | 'strong' | 'code'; text: string }
   | { kind: 'link'; text: string; to: string }
 
-/** The parts of a text in order. */
+/** Splits a text into plain, strong, code and link parts, in order. */
 export function textParts(text: string): TextPart[] {
   return text
     .split(/(\*\*[^*]+\*\*|`[^`]+`|\[[^[\]]+\]\([^()]+\))/)

@@ -80,8 +80,8 @@ const tradeSynonyms: [pattern: RegExp, slug: string][] = [
 ]
 
 /**
- * Returns the category that matches a free text by id, slug, name or trade synonym. Of several
- * values, the first match wins. Null if none matches.
+ * Returns the category that matches a free text by id, slug, name or trade synonym, or null. The
+ * text can be a list of values; the first one that matches a category is used.
  */
 export function matchCategory<C extends CategoryRef>(
   text: string,

@@ -11,8 +11,9 @@ interface CategoryNames {
 const MAX_SLUG = 80
 
 /**
- * Returns the slug of a category: the typed slug, else one made from the name. `others` are all
- * categories except this one. Throws invalid or conflict.
+ * Returns the slug of a category: the typed slug, otherwise one made from the name. `others` are
+ * all categories except this one. Throws `invalid` if the slug has no letter or is reserved, and
+ * `conflict` if another category has the typed slug.
  */
 export function categorySlug(
   { slug, name }: { slug: string | null | undefined; name: string },
@@ -32,15 +33,15 @@ export function categorySlug(
   return uniqueSlug(wanted, isTaken)
 }
 
-/** Throws conflict if another category has this name. */
-export function assertCategoryNameFree(name: string, others: readonly CategoryNames[]): void {
+/** Throws `conflict` if another category has this name. */
+export function assertCategoryNameAvailable(name: string, others: readonly CategoryNames[]): void {
   const key = nameKey(name)
   if (others.some((other) => nameKey(other.name) === key))
     throw conflict('A category with this name already exists', 'name')
 }
 
-/** Throws conflict while contractors are in the category, because the slug is part of their URLs. */
-export function assertSlugMayChange(contractors: number): void {
+/** Throws `conflict` while contractors are in the category, because the slug is part of their URLs. */
+export function assertCanChangeSlug(contractors: number): void {
   if (contractors > 0)
     throw conflict(
       `The slug is part of the addresses of ${formatContractorCount(contractors)} and can no longer change`,
@@ -49,10 +50,10 @@ export function assertSlugMayChange(contractors: number): void {
 }
 
 /**
- * Throws conflict if contractors are in the category, if deleted ones could still be restored to
+ * Throws `conflict` if contractors are in the category, if deleted ones could still be restored to
  * it, or if it is the last category.
  */
-export function assertCategoryRemovable({
+export function assertCanRemoveCategory({
   listed,
   deleted,
   isLast,

@@ -1,8 +1,8 @@
 /**
  * Returns the reason why the credit of a payment cannot be returned, or null if it can. The payment
- * must be paid and its listing deleted.
+ * must be active, its listing must be deleted, and the account that paid must exist.
  */
-export function creditReturnRefusal(payment: {
+export function creditReturnError(payment: {
   status: string
   userId: number | null
   contractorId: number | null

@@ -3,13 +3,14 @@ import { dataColumnCount, unescapeCell } from './csv-rejects.ts'
 import { plainText } from './plain-text.ts'
 import { slugify } from './slug.ts'
 
-/** Maximum number of columns in a file, and of characters in a record. */
+/** Maximum number of columns in a file. */
 export const MAX_CSV_COLUMNS = 50
+/** Maximum number of characters in a record. */
 export const MAX_CSV_RECORD = 64 * 1024
 
 /**
- * Accepted headers of each column in the form of `headerKey`. If a file has several of them, the
- * first in the list wins.
+ * Accepted headers of each column, as returned by `headerKey`. If a file has several of them, the
+ * first in the list is used.
  */
 const headers = {
   name: ['name', 'businessname', 'companyname', 'company', 'title'],
@@ -32,8 +33,8 @@ export type CsvColumn = keyof typeof headers
 
 /**
  * Maximum characters read from a cell, by column; the rest is cut off before any other processing.
- * It is several times the limit of the contractor's field, because markup and spaces are removed
- * later.
+ * The maximum is several times the limit of the contractor's field, because markup and spaces are
+ * removed later.
  */
 export const maxCellLength: Readonly<Record<CsvColumn, number>> = {
   name: 500,
@@ -53,10 +54,7 @@ export const maxCellLength: Readonly<Record<CsvColumn, number>> = {
 }
 const columnNames = Object.keys(headers) as CsvColumn[]
 
-/**
- * Cells of a record by column. Created without a prototype, so that a header such as `__proto__` is
- * harmless.
- */
+/** Cells of a record by column. Columns that the file does not have are absent. */
 export type CsvRecord = Partial<Record<CsvColumn, string>>
 
 /** Index of each known column in a record; null if the file does not have the column. */
@@ -75,8 +73,8 @@ const headerKey = (header: string) => slugify(plainText(header)).replace(/-/g, '
 type Delimiter = ',' | ';' | '\t'
 
 /**
- * Returns the delimiter of a file: the one in a first line such as `sep=;`, else the one most
- * frequent in the first line outside quotes, else a comma.
+ * Returns the delimiter of a file: the one named by a first line such as `sep=;`, otherwise the
+ * most frequent one outside quotes in the first line, otherwise a comma.
  */
 export function sniffDelimiter(head: string): Delimiter {
   const named = /^[\ufeff\s]*sep=([,;\t])\s*?[\r\n]/i.exec(head)?.[1]
@@ -119,7 +117,7 @@ export function parseHeader(header: readonly string[]): CsvColumns {
   const indexOf = Object.create(null) as Record<CsvColumn, number | null>
   for (const column of columnNames)
     indexOf[column] =
-      headers[column].map((key) => seen.get(key)).find((at) => at !== undefined) ?? null
+      headers[column].map((key) => seen.get(key)).find((index) => index !== undefined) ?? null
   if (indexOf.name === null) {
     throw csvError(
       `The file has no Name column. Columns seen: ${

@@ -1,10 +1,16 @@
 /** Header of the column with the reason why a row was skipped. The importer ignores this column. */
 export const REASON_COLUMN = 'Reason'
 
-/** Maximum size of a file of skipped rows, so that it can be imported again. */
+/**
+ * Maximum size of a file of skipped rows in bytes. It is below the upload limit, so that the file
+ * can be imported again.
+ */
 export const MAX_REJECTS_BYTES = 32 * 1024 * 1024 - 1024
 
-/** An apostrophe before characters that spreadsheets read as the start of a formula. Exports add it. */
+/**
+ * The apostrophe that exports add before characters that spreadsheets read as the start of a
+ * formula.
+ */
 const ESCAPED_FORMULA = /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
 
 const isReasonHeader = (header: string) =>
@@ -22,8 +28,8 @@ export function dataColumnCount(header: readonly string[]): number {
 
 /**
  * Returns the header and a row builder for a file of skipped rows. The reason is the first column,
- * so that rows with too many cells do not move it. The reason column of a former import is
- * dropped.
+ * so that rows with too many cells do not move it. A reason column from an earlier import is
+ * removed.
  */
 export function rejectsLayout(header: readonly string[]): {
   header: string[]
@@ -38,7 +44,7 @@ export function rejectsLayout(header: readonly string[]): {
   }
 }
 
-/** Returns "leads-rejects.csv" for "leads.csv". The name of a rejects file stays the same. */
+/** Returns "leads-rejects.csv" for "leads.csv". The name of a file of skipped rows stays the same. */
 export function rejectsFileName(fileName: string): string {
   const base = fileName.replace(/\.csv$/i, '').replace(/-rejects$/, '') || 'import'
   return `${base}-rejects.csv`

@@ -14,8 +14,8 @@ import { nameKey } from './slug.ts'
 import { parseUsAddress } from './us-address.ts'
 
 /**
- * The contractor fields that a CSV can set. Fields owned by the server are left out. Rating in
- * tenths.
+ * The contractor fields that a CSV can set. Fields that only the server sets are not included.
+ * `rating` is in tenths.
  */
 export interface ContractorDraft {
   name: string
@@ -52,8 +52,8 @@ interface RowIssues {
 }
 
 /**
- * Maps and normalises a CSV record to a contractor; `draft` is null if there is an error. A pure
- * function, called by the server's importer and by the mocks.
+ * Converts a CSV record to a contractor. `draft` is null if there is an error. The server's
+ * importer and the mocks both use this function.
  */
 export function mapCsvRow(record: CsvRecord, context: CsvRowContext): MappedRow {
   const issues: RowIssues = { errors: [], warnings: [] }
@@ -110,7 +110,10 @@ function cellText(record: CsvRecord, column: CsvColumn, label: string, issues: R
   return isBlank(text) ? '' : text
 }
 
-/** Cuts to at most `max` characters, at a word boundary if one is near; null if empty. */
+/**
+ * Cuts a text to at most `max` characters, at a word boundary if one is near. Returns null for an
+ * empty text.
+ */
 function truncate(text: string, max: number, label: string, issues: RowIssues): string | null {
   if (text.length <= max) return text || null
   issues.warnings.push(`${label} is longer than ${max} characters and was cut`)
@@ -155,8 +158,8 @@ function categoryOf(
 type Place = Pick<ContractorDraft, 'location' | 'city' | 'state' | 'zipcode'>
 
 /**
- * Reads the address. City: from Municipality up to a comma, else from Fulladdress. State and ZIP:
- * from Fulladdress, else from the rest of Municipality.
+ * Reads the address. The city is the text of Municipality up to the first comma, otherwise the city
+ * in Fulladdress. The state and the ZIP code come from Fulladdress, otherwise from Municipality.
  */
 function placeOf(record: CsvRecord, issues: RowIssues): Place {
   const full = cellText(record, 'fullAddress', 'Fulladdress', issues)
@@ -166,22 +169,29 @@ function placeOf(record: CsvRecord, issues: RowIssues): Place {
   const rest = municipality.includes(',') ? parseUsAddress(municipality) : null
   const state = address.state ?? rest?.state ?? null
   const zipcode = address.zipcode ?? rest?.zipcode ?? null
-  const named = municipality.split(',', 1)[0]?.trim() || address.city
-  const city = named && named.length <= 80 ? named : null
+  const cityText = municipality.split(',', 1)[0]?.trim() || address.city
+  const city = cityText && cityText.length <= 80 ? cityText : null
   if (!city) issues.warnings.push('No city found: not listed on city pages')
   if (!state) issues.warnings.push('No state found: not listed on city pages')
-  // Keep an address that could not be parsed as a whole.
+  // If the address could not be parsed, the whole text becomes the location.
   const location = street || (address.state ? address.street : oneLine(full)) || ''
   return { location: truncate(location, 200, 'Address', issues), city, state, zipcode }
 }
 
-/** Scientific notation: a spreadsheet has lost the last digits of the phone number. */
-const SPOILT_NUMBER = /^\d(?:[.,]\d+)?e\+\d+$/i
+/**
+ * Matches a number in scientific notation: a spreadsheet has removed the last digits of the phone
+ * number.
+ */
+const SCIENTIFIC_NOTATION = /^\d(?:[.,]\d+)?e\+\d+$/i
 
 function phoneOf(record: CsvRecord, issues: RowIssues): string | null {
   const phone = oneLine(cellText(record, 'phone', 'Phone', issues))
   if (phone === '') return null
-  if (phone.length <= 32 && phone.replace(/\D/g, '').length >= 7 && !SPOILT_NUMBER.test(phone))
+  if (
+    phone.length <= 32 &&
+    phone.replace(/\D/g, '').length >= 7 &&
+    !SCIENTIFIC_NOTATION.test(phone)
+  )
     return phone
   issues.warnings.push(`Phone ${quote(phone)} is not a phone number: imported without it`)
   return null
@@ -234,7 +244,10 @@ function reviewCountOf(record: CsvRecord, issues: RowIssues): number {
   return 0
 }
 
-/** Reads the coordinates: both or neither. 0,0 counts as missing. */
+/**
+ * Reads the coordinates. If only one is set, the row has an error. Invalid coordinates and 0,0
+ * become null.
+ */
 function positionOf(
   record: CsvRecord,
   issues: RowIssues,
@@ -246,9 +259,9 @@ function positionOf(
   const [latitude, longitude] = [decimal(texts[0]), decimal(texts[1])]
   const positionError = incompletePositionError({ latitude: texts[0], longitude: texts[1] })
   if (positionError) issues.errors.push(positionError.message)
-  const isUsable =
+  const isValid =
     Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
-  if (isUsable) return { latitude, longitude }
+  if (isValid) return { latitude, longitude }
   if (texts[0] && texts[1])
     issues.warnings.push(
       `Coordinates ${quote(texts.join(', '))} are not usable: imported without them`,
@@ -256,7 +269,10 @@ function positionOf(
   return { latitude: null, longitude: null }
 }
 
-/** Reads the opening hours. Too long a text is dropped, because cut hours would be wrong. */
+/**
+ * Reads the opening hours. A text that is too long is dropped, because truncated hours would be
+ * wrong.
+ */
 function openingHoursOf(record: CsvRecord, issues: RowIssues): string | null {
   const isCut = (record.openingHours?.length ?? 0) > maxCellLength.openingHours
   const hours = isCut ? '' : cellText(record, 'openingHours', 'Opening Hours', issues)

@@ -26,8 +26,8 @@ const nameIn = (names: Names, userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
 /**
- * Returns a name such as "Chrome on Windows" for a user agent; "Unknown device" if it contains
- * neither browser nor system.
+ * Returns a name such as "Chrome on Windows" for a user agent; "Unknown device" if it contains no
+ * known browser and no known system.
  */
 export function deviceName(userAgent: string | null): string {
   const found = [nameIn(browsers, userAgent ?? ''), nameIn(systems, userAgent ?? '')].filter(

@@ -8,8 +8,8 @@ export interface Position {
 const EARTH_RADIUS_MILES = 3958.7613
 
 /**
- * Returns the great-circle distance in miles by the haversine formula. The earth counts as a sphere
- * (error below 0.6 %).
+ * Returns the great-circle distance in miles by the haversine formula. The earth is treated as a
+ * sphere (error below 0.6 %).
  */
 export function milesBetween(a: Position, b: Position): number {
   const haversine = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
@@ -37,8 +37,8 @@ export function positionOf({
 }
 
 /**
- * Rounds to two decimals (about half a mile), so that a visitor's home cannot be identified. Null
- * for invalid positions and for 0,0.
+ * Rounds a position to two decimals (about half a mile), so that a visitor's home cannot be
+ * identified. Returns null for an invalid position and for 0,0.
  */
 export function roundPosition({ latitude, longitude }: Position): Position | null {
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null

@@ -6,7 +6,10 @@ const sequences = ['012345678901234567890', 'abcdefghijklmnopqrstuvwxyz'].flatMa
 ])
 const repeatedCharacter = /^(.)\1*$/
 
-/** Words that attackers of this site would try, with digits and signs around them. */
+/**
+ * Words that attackers of this site would try. A password is compared with them after its digits
+ * and symbols are removed.
+ */
 const siteWords = new Set(
   [
     site.name,

@@ -1,10 +1,7 @@
 import { averageRating } from './rating.ts'
 
-/**
- * A page of a category in a city is indexed by search engines if the city has at least this many
- * listings.
- */
-export const LANDING_PAGE_MINIMUM = 3
+/** The page of a category in a city is noindex if it has fewer listings than this. */
+export const LANDING_PAGE_MIN_LISTINGS = 3
 
 const BEST_RATED_SHOWN = 3
 
@@ -18,9 +15,9 @@ export interface IntroListing {
 }
 
 /**
- * Returns the introduction of a city page: number of listings, ratings, verified ones and the best
- * rated. `listings` are those of the city, best rated first; '' if there are none. `where` is
- * "Tampa, FL".
+ * Returns the introduction of the page of a category in a city: the number of listings, their
+ * ratings, the best rated ones and the number of verified ones. Returns '' if there are no
+ * listings. `listings` must be sorted best rated first. `where` is "Tampa, FL".
  */
 export function landingIntro(
   categoryName: string,

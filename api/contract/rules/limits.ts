@@ -1,4 +1,7 @@
-/** Maximum characters of a location or category in a search; the rest is ignored. */
+/**
+ * Maximum characters of a location or category in a search. Pages ignore the rest; the API rejects
+ * a longer location.
+ */
 export const MAX_LOCATION_LENGTH = 120
 /** Maximum number of search results. */
 export const MAX_RESULTS = 1000
@@ -6,5 +9,5 @@ export const MAX_RESULTS = 1000
 export const MAX_CITIES_PER_PAGE = 1000
 /** Largest value of a PostgreSQL `integer`. */
 export const MAX_INT = 2_147_483_647
-/** AI texts for the whole site, per day and per month (UTC). */
+/** Maximum number of AI texts for the whole site, per day and per month (UTC). */
 export const AI_TEXT_LIMITS = { day: 200, month: 3000 } as const

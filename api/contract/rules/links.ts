@@ -49,16 +49,16 @@ export function categoryCity(categorySlug: string, city: string | null): string 
 }
 
 /** Returns `/category/{categorySlug}/{city-slug}-{state}` in lower case. */
-export function categoryNearPath(categorySlug: string, city: string, state: string): string {
+export function categoryInPlacePath(categorySlug: string, city: string, state: string): string {
   return `/category/${categorySlug}/${slugify(city)}-${slugify(state)}`
 }
 
-/** Image hosts that resize by query parameters. */
+/** Image hosts that resize images by query parameters. */
 const resizingHosts = new Set(['images.unsplash.com', 'images.pexels.com'])
 
 /**
- * Returns the URL of an image at 600×400, quality 80, if its host can resize; otherwise the same
- * URL.
+ * Returns the URL of the image in the given size and quality if its host can resize images,
+ * otherwise the same URL.
  */
 export function sizedImageUrl(url: string, width = 600, height = 400, quality = 80): string {
   if (!/^https?:\/\//i.test(url)) return url

@@ -1,7 +1,7 @@
 /**
- * The weekdays in the opening hours of listings, for example "Monday: [8 AM-5 PM], Tuesday: [8
- * AM-12 PM, 1-5 PM], Sunday: [Closed]". Hours may contain commas and colons, so entries are split
- * only before a weekday.
+ * Weekdays as written in the opening hours of listings, for example "Monday: [8 AM-5 PM], Tuesday:
+ * [8 AM-12 PM, 1-5 PM], Sunday: [Closed]". Hours may contain commas and colons, so entries are
+ * split only before a weekday.
  */
 export const weekdays = [
   'Monday',
@@ -92,8 +92,8 @@ function parseSpan(text: string): Span | null {
   const endHalf = end[3]?.[0]
   const closes = minutes(end, endHalf)
   if (closes === null) return null
-  // "1-5 PM": the start has the same half of the day as the end, unless the span would then run
-  // backwards ("11-2 PM").
+  // In "1-5 PM", the start is PM like the end. In "11-2 PM" it would then be after the end, so it is
+  // AM.
   const startHalf = start[3]?.[0] ?? endHalf
   let opens = minutes(start, startHalf)
   if (opens !== null && !start[3] && startHalf === 'p' && opens >= closes)
@@ -133,8 +133,8 @@ function localTime(timeZone: string, at: Date): { day: number; minute: number } 
 }
 
 /**
- * Returns whether a listing is open at a time, in its own time zone; null if the hours of that day
- * are unknown.
+ * Returns whether a listing is open at a time. `timeZone` is the time zone of the listing. Returns
+ * null if the hours of that day are unknown.
  */
 export function isOpenAt(text: string | null, timeZone: string, at: Date): boolean | null {
   const hours = parseOpeningHours(text)
@@ -142,9 +142,10 @@ export function isOpenAt(text: string | null, timeZone: string, at: Date): boole
   const { day, minute } = localTime(timeZone, at)
   const spansOf = (index: number) =>
     hours.find((entry) => entry.day === weekdays[(index + 7) % 7])?.spans
-  const yesterday = spansOf(day - 1)?.some((span) => minute + 1440 < span.closes)
+  const isOpenSinceYesterday = spansOf(day - 1)?.some((span) => minute + 1440 < span.closes)
   const today = spansOf(day)
-  if (yesterday || today?.some((span) => minute >= span.opens && minute < span.closes)) return true
+  if (isOpenSinceYesterday || today?.some((span) => minute >= span.opens && minute < span.closes))
+    return true
   return today ? false : null
 }
 

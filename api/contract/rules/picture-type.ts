@@ -11,11 +11,11 @@ const jpeg = [0xff, 0xd8, 0xff]
  * picture. File names and content types are not trusted.
  */
 export function pictureType(bytes: Uint8Array): PictureType | null {
-  const begins = (signature: readonly number[], at = 0) =>
-    signature.every((byte, n) => bytes[at + n] === byte)
-  if (begins(png)) return 'png'
-  if (begins(jpeg)) return 'jpeg'
-  return begins(ascii('RIFF')) && begins(ascii('WEBP'), 8) ? 'webp' : null
+  const hasBytes = (signature: readonly number[], offset = 0) =>
+    signature.every((byte, index) => bytes[offset + index] === byte)
+  if (hasBytes(png)) return 'png'
+  if (hasBytes(jpeg)) return 'jpeg'
+  return hasBytes(ascii('RIFF')) && hasBytes(ascii('WEBP'), 8) ? 'webp' : null
 }
 
 const ascii = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0))

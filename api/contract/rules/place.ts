@@ -120,12 +120,15 @@ export function parsePlaceSlug(segment: string): PlaceSlug | null {
   return { city: city.join(' '), citySlug: city.join('-'), state: null }
 }
 
-/** Returns "Tampa, FL", or only the part that is known; '' if neither is. */
+/**
+ * Returns "Tampa, FL", or only the city or the state if the other one is missing; '' if both are
+ * missing.
+ */
 export function cityState({ city, state }: { city: string | null; state: string | null }): string {
   return [city?.trim(), state?.trim()].filter(Boolean).join(', ')
 }
 
-/** Returns "St Petersburg" for "st petersburg". Used as heading for cities without listings. */
+/** Returns "St Petersburg" for "st petersburg". Used for cities whose usual spelling is unknown. */
 export function titleCase(text: string): string {
   return text.replace(
     /(^|[\s-])(\p{L})/gu,
@@ -136,8 +139,8 @@ export function titleCase(text: string): string {
 const abbreviations: Record<string, string> = { saint: 'st', fort: 'ft', mount: 'mt' }
 
 /**
- * Splits a place or a query into folded words without punctuation. Common words are abbreviated:
- * "St." and "Saint" both become "st".
+ * Splits a place or a query into words in lower case without diacritics and punctuation. Common
+ * words are abbreviated: "St." and "Saint" both become "st".
  */
 export function placeTokens(text: string): string[] {
   return foldText(text)

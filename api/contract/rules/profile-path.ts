@@ -11,7 +11,7 @@ interface ProfileFields {
 export interface ProfileLookup<C extends ProfileFields> {
   byId: (id: number) => C | undefined
   bySlug: (slug: string) => C | undefined
-  /** Finds a contractor by a slug it had before a change of name. */
+  /** Finds a contractor by a slug that it had before a change of name. */
   byFormerSlug: (slug: string) => C | undefined
   /** Returns all contractors with this slugified name. */
   byNameSlug: (nameSlug: string) => readonly C[]
@@ -19,9 +19,9 @@ export interface ProfileLookup<C extends ProfileFields> {
 }
 
 /**
- * Finds the contractor of `/contractor/{segment}/{name}`. A numeric name is an id. Otherwise it is
- * looked up as slug, as former slug and as slugified name. If several have that name, the one whose
- * category and city match the first segment is preferred.
+ * Finds the contractor of `/contractor/{segment}/{name}`. A numeric name is an id. Any other name
+ * is looked up as a slug, then as a former slug, then as a slugified name. If several contractors
+ * have that name, the one whose category and city match the first segment is preferred.
  */
 export function findByPath<C extends ProfileFields>(
   source: ProfileLookup<C>,
@@ -33,11 +33,11 @@ export function findByPath<C extends ProfileFields>(
   if (slug === '') return undefined
   const found = source.bySlug(slug) ?? source.byFormerSlug(slug)
   if (found) return found
-  const namesakes = source.byNameSlug(slug)
+  const candidates = source.byNameSlug(slug)
   return (
-    namesakes.find(
+    candidates.find(
       (contractor) => categoryCity(source.categorySlugOf(contractor), contractor.city) === segment,
-    ) ?? namesakes[0]
+    ) ?? candidates[0]
   )
 }
 

@@ -4,8 +4,8 @@ export function formatRating(tenths: number): string {
 }
 
 /**
- * Returns the mean of all ratings above 0 with one decimal, or null if there is none. `ratings` in
- * tenths.
+ * Returns the mean of all ratings above 0 with one decimal, or null if there is none. `ratings` are
+ * in tenths.
  */
 export function averageRating(ratings: readonly number[]): string | null {
   const rated = ratings.filter((rating) => rating > 0)

@@ -35,10 +35,10 @@ export interface Related<C, K = Category> {
 }
 
 /**
- * Returns the related contractors of a profile: 6 of the same category; of the same city up to
- * three in each of four other categories; then others until twelve are shown. No contractor occurs
- * twice, and `self` is left out. `pool` is sorted in the default order and contains all
- * candidates.
+ * Returns the related contractors of a profile: up to six of the same category, up to three from
+ * each of four other categories in the same city, and further ones until there are twelve. No
+ * contractor occurs twice, and `self` is left out. `pool` must contain all candidates in the
+ * default order.
  */
 export function findRelated<C extends RelatedCandidate, K extends NamedCategory>(
   self: RelatedCandidate,
@@ -103,7 +103,7 @@ function sharesCity(a: RelatedCandidate, b: RelatedCandidate): boolean {
   return Boolean(a.city) && a.state === b.state && slugify(a.city ?? '') === slugify(b.city ?? '')
 }
 
-/** Removes duplicates by id; keeps the first. */
+/** Removes duplicates by id and keeps the first of them. */
 function unique<C extends RelatedCandidate>(contractors: readonly C[]): C[] {
   const seen = new Set<number>()
   return contractors.filter(({ id }) => !seen.has(id) && seen.add(id))

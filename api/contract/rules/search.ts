@@ -4,14 +4,16 @@ import { foldText, slugify } from './slug.ts'
 
 /**
  * The directory search, shared by the server's SQL and the browser's cached list. Results are
- * sorted by rating (unrated last), review count, name and id.
+ * sorted by rating (unrated last), review count, name and id. See
+ * docs/decisions/2026-11-20-search-in-three-readings.md.
  *
  * A location is split into words. Three rules are tried in turn; the first with a result is used:
  *
  * 1. Every word is a prefix of a word of the city, the state (code or name) or the ZIP code.
  * 2. Every word is a prefix of a word of the city, state, ZIP code or street.
- * 3. The city whose trigrams are most similar to the words, if the similarity is at least
- *    `MIN_SIMILARITY`. If a state is named, only its cities are compared.
+ * 3. The city has the trigrams most similar to the words, with a similarity of at least
+ *    `MIN_SIMILARITY`. If a state is selected or the words end with one, only its cities are
+ *    compared.
  */
 export const MIN_SIMILARITY = 0.4
 export { MAX_RESULTS }
@@ -32,7 +34,7 @@ export interface Rankable {
 
 /**
  * Returns the words of city, state and ZIP as one text, each with a space before it. The server
- * stores this text, the browser builds it.
+ * stores this text; the browser computes it.
  */
 export function placeText(place: Place): string {
   const code = place.state ? stateCode(place.state) : null
@@ -45,7 +47,7 @@ export function placeText(place: Place): string {
   return words.map((word) => ` ${word}`).join('')
 }
 
-/** Returns the words of the street address in the same form. */
+/** Returns the words of the street address in the form of `placeText`. */
 export function streetText(place: Pick<Place, 'location'>): string {
   return placeTokens(place.location ?? '')
     .map((word) => ` ${word}`)
@@ -63,8 +65,8 @@ export function sortName(name: string): string {
 export interface LocationQuery {
   tokens: string[]
   /**
-   * Hyphenated words for rule 3; '' if there are none to compare. Digits are not part of a city
-   * name.
+   * The words for rule 3, joined by hyphens; '' if they are too short or contain digits and so
+   * cannot be a city.
    */
   fuzzyCity: string
   fuzzyState: string | null

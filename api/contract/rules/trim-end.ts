@@ -1,6 +1,6 @@
 /**
- * Removes the given characters from the end of a text. A regular expression would take quadratic
- * time on long runs of them.
+ * Removes the given characters from the end of a text. A regular expression could take quadratic
+ * time on a long run of such characters.
  */
 export function trimEndCharacters(text: string, characters: string): string {
   let end = text.length

@@ -12,9 +12,9 @@ const COUNTRY = /(?:^|\s)(?:u\.?s\.?a?\.?|united states(?: of america)?)$/i
 const ZIP = /\b(\d{5})(?:-\d{4})?$/
 
 /**
- * Parses an address such as "4 Main St, Suite 2, Tampa, FL 33602, USA": state and ZIP at the end,
- * the city before them, the rest is the street. Unknown parts are null. Without a state only the
- * ZIP code is read.
+ * Parses an address such as "4 Main St, Suite 2, Tampa, FL 33602, USA": the state and the ZIP code
+ * are at the end, the city is before them, and the rest is the street. Unknown parts are null. If
+ * there is no state, only the ZIP code is returned.
  */
 export function parseUsAddress(text: string): UsAddress {
   const parts = text
@@ -52,7 +52,7 @@ function readEnd(part: string): {
   const whole = stateCode(rest)
   if (rest === '' || whole) return { before: '', state: whole, zipcode }
   const words = rest.split(' ')
-  // "Washington" is a state only if a ZIP code follows; a code in capitals is always one.
+  // "Washington" is a state only if a ZIP code follows; a code in capitals is always a state.
   for (let length = zipcode ? Math.min(3, words.length - 1) : 1; length >= 1; length -= 1) {
     const tail = words.slice(-length).join(' ')
     const state = zipcode || /^[A-Z]{2}$/.test(tail) ? stateCode(tail) : null

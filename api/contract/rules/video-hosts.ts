@@ -1,6 +1,6 @@
 /**
- * The only hosts whose players a post may embed. Applies to the stored text, the rendered text and
- * the frame-src header.
+ * The only hosts whose players a post may embed. The list applies to the stored text, the rendered
+ * text and the `frame-src` directive of the CSP.
  */
 export const videoHosts = ['www.youtube-nocookie.com', 'player.vimeo.com'] as const
 

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
-/** A file in the archive. It is held in memory as a whole, because the parts of a backup are small. */
+/** A file in the archive. The content is in memory, because the parts of a backup are small. */
 export interface Entry {
   name: string
   bytes: Buffer
@@ -14,22 +14,22 @@ export interface Entry {
 /** The last entry of every archive, with the totals and the checksum of all entries before it. */
 export const END_ENTRY = 'end.json'
 
-export class DamagedBackup extends Error {
+export class DamagedBackupError extends Error {
   constructor(file: string, why: string) {
     super(`${file} is not a whole backup: ${why}. Nothing was changed.`)
-    this.name = 'DamagedBackup'
+    this.name = 'DamagedBackupError'
   }
 }
 
 const BLOCK = 512
 /** Far above the size of any part. A larger size means a broken header. */
 const MAX_ENTRY_BYTES = 512 * 1024 * 1024
-/** Backups are written often and read rarely: speed matters more than size. */
+/** Backups are written often and read rarely, so speed is more important than size. */
 const GZIP_LEVEL = 3
 
 /**
- * Writes the entries as a .tar.gz, followed by an end entry with `totals()` and a checksum. The
- * file has a temporary name until it is synced to disk. On an error or abort it is deleted.
+ * Writes the entries as a .tar.gz file, followed by an end entry with `totals()` and a checksum.
+ * The file has a temporary name until it is synced to disk. It is deleted on an error or abort.
  */
 export async function writeArchive(
   file: string,
@@ -76,8 +76,8 @@ function blocksOf({ name, bytes }: Entry): Buffer[] {
 function headerOf(name: string, size: number): Buffer {
   if (Buffer.byteLength(name) > 99) throw new Error(`${name} is too long a name for the archive`)
   const block = Buffer.alloc(BLOCK)
-  const octal = (value: number, at: number, length: number) =>
-    block.write(`${value.toString(8).padStart(length - 1, '0')}\0`, at)
+  const octal = (value: number, offset: number, length: number) =>
+    block.write(`${value.toString(8).padStart(length - 1, '0')}\0`, offset)
   block.write(name)
   octal(0o600, 100, 8)
   octal(0, 108, 8)
@@ -93,13 +93,14 @@ function headerOf(name: string, size: number): Buffer {
 /** Returns the checksum of a header. The checksum field itself counts as spaces. */
 function sumOf(header: Buffer): number {
   let sum = 8 * 32
-  for (let at = 0; at < BLOCK; at += 1) if (at < 148 || at >= 156) sum += header[at] ?? 0
+  for (let offset = 0; offset < BLOCK; offset += 1)
+    if (offset < 148 || offset >= 156) sum += header[offset] ?? 0
   return sum
 }
 
 /**
- * Yields all entries, including the end entry. Throws DamagedBackup as soon as a difference is
- * found, at the latest at the end.
+ * Yields all entries, including the end entry. Throws DamagedBackupError as soon as it finds an
+ * error. The checksum is verified before the end entry is yielded.
  */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const unzipped = createGunzip()
@@ -109,7 +110,7 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
     yield* entriesIn(file, new ByteReader(unzipped))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw code?.startsWith('Z_') ? new DamagedBackup(file, 'it cannot be unpacked') : error
+    throw code?.startsWith('Z_') ? new DamagedBackupError(file, 'it cannot be unpacked') : error
   } finally {
     unzipped.destroy()
   }
@@ -119,20 +120,20 @@ async function* entriesIn(file: string, bytes: ByteReader): AsyncGenerator<Entry
   const hash = createHash('sha256')
   for (;;) {
     const header = await bytes.read(BLOCK)
-    if (!header) throw new DamagedBackup(file, 'it ends too early')
+    if (!header) throw new DamagedBackupError(file, 'it ends too early')
     const size = sizeIn(header)
-    if (size === undefined) throw new DamagedBackup(file, 'it is not an archive of ours')
+    if (size === undefined) throw new DamagedBackupError(file, 'it is not an archive of ours')
     const body = await bytes.read(Math.ceil(size / BLOCK) * BLOCK)
-    if (!body) throw new DamagedBackup(file, 'it ends too early')
+    if (!body) throw new DamagedBackupError(file, 'it ends too early')
     const entry = {
       name: header.toString('utf8', 0, header.indexOf(0)),
       bytes: body.subarray(0, size),
     }
     if (entry.name === END_ENTRY) {
       if (sha256In(entry.bytes) !== hash.digest('hex'))
-        throw new DamagedBackup(file, 'its checksum is wrong')
+        throw new DamagedBackupError(file, 'its checksum is wrong')
       if (!(await bytes.read(2 * BLOCK)) || (await bytes.read(1)))
-        throw new DamagedBackup(file, 'its end is not where it should be')
+        throw new DamagedBackupError(file, 'its end is not where it should be')
       yield entry
       return
     }
@@ -143,8 +144,8 @@ async function* entriesIn(file: string, bytes: ByteReader): AsyncGenerator<Entry
 
 /** Returns the size from a header, or undefined when the header is invalid. */
 function sizeIn(header: Buffer): number | undefined {
-  const number = (at: number, length: number) =>
-    Number.parseInt(header.toString('latin1', at, at + length), 8)
+  const number = (offset: number, length: number) =>
+    Number.parseInt(header.toString('latin1', offset, offset + length), 8)
   const size = number(124, 11)
   const isOurs = header.toString('latin1', 257, 262) === 'ustar' && number(148, 6) === sumOf(header)
   return isOurs && size >= 0 && size <= MAX_ENTRY_BYTES ? size : undefined
@@ -184,7 +185,7 @@ class ByteReader {
   }
 }
 
-/** Syncs the folder: a renamed file is durable only after that. */
+/** Syncs the folder to disk. A rename is durable only after that. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().catch(() => undefined)

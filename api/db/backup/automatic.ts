@@ -8,7 +8,7 @@ import { listMigrations } from './schema.ts'
 import { writeBackup } from './write-backup.ts'
 
 const CHECK_EVERY_MS = 10 * 60 * 1000
-/** Slightly less than an hour, so that the check after one hour is not postponed to the next. */
+/** Slightly less than an hour, so that the check one hour after a backup makes the next one. */
 const DUE_AFTER_MS = 59 * 60 * 1000
 const RETAINED_LAST = 24
 const RETAINED_DAYS = 7
@@ -20,16 +20,16 @@ export function backupsFolder(dataDir: string): string {
 }
 
 /**
- * Returns `lintel-2026-11-22T09-30-00-000Z.tar.gz`. Names sort by time. Only automatic backups are
- * ever deleted.
+ * Returns a file name, for example `lintel-2026-11-22T09-30-00-000Z.tar.gz`. Names sort by time.
+ * Only backups of the kind `automatic` are deleted automatically.
  */
 export function backupName(kind: 'lintel' | 'automatic', at = new Date()): string {
   return `${kind}-${at.toISOString().replaceAll(/[:.]/g, '-')}.tar.gz`
 }
 
 /**
- * Returns the automatic backups to delete. Retained are the last 24, and the last one of each of
- * the last 7 days.
+ * Returns the automatic backups to delete: all except the last 24, and except the last backup of
+ * each of the last 7 days with backups.
  */
 export function listOutdated(names: readonly string[]): string[] {
   const newestFirst = names
@@ -37,11 +37,11 @@ export function listOutdated(names: readonly string[]): string[] {
     .toSorted()
     .reverse()
   const days = new Set<string>()
-  return newestFirst.filter((name, at) => {
+  return newestFirst.filter((name, index) => {
     const day = automatic.exec(name)?.[1] ?? ''
     const isLastOfDay = !days.has(day)
     days.add(day)
-    return at >= RETAINED_LAST && !(isLastOfDay && days.size <= RETAINED_DAYS)
+    return index >= RETAINED_LAST && !(isLastOfDay && days.size <= RETAINED_DAYS)
   })
 }
 
@@ -59,13 +59,13 @@ export async function findLastBackup(dataDir: string): Promise<{ file: string; a
 }
 
 /**
- * Backs up the database and deletes outdated backups. Pictures are not included: they are in
- * DATA_DIR anyway and would fill it.
+ * Backs up the database and deletes outdated backups. Pictures are not included, because they are
+ * in DATA_DIR anyway and the copies would fill the disk.
  */
 export async function backUp(db: Knex, dataDir: string, signal?: AbortSignal): Promise<void> {
   const folder = backupsFolder(dataDir)
   await mkdir(folder, { recursive: true })
-  // Delete partial files of stopped processes.
+  // Delete the partial files of processes that were stopped.
   for (const name of await readdir(folder))
     if (name.startsWith('automatic-') && name.endsWith('.partial'))
       await rm(join(folder, name), { force: true })
@@ -74,7 +74,10 @@ export async function backUp(db: Knex, dataDir: string, signal?: AbortSignal): P
     await rm(join(folder, name), { force: true })
 }
 
-/** Backs up when the last automatic backup is an hour old. Returns whether it did. */
+/**
+ * Makes a backup if the last automatic backup is at least an hour old or does not exist. Returns
+ * true when it has made a backup.
+ */
 export async function backUpWhenDue(
   db: Knex,
   dataDir: string,
@@ -92,14 +95,14 @@ export async function backUpWhenDue(
   return true
 }
 
-/** Backs up the database before a start migrates it to a newer schema. */
+/** Backs up the database if it has data and migrations are pending. */
 export async function backUpBeforeMigrating(db: Knex, dataDir: string): Promise<void> {
   if (!(await isCurrent(db)) && (await listMigrations(db))?.length) await backUp(db, dataDir)
 }
 
 /**
- * Backs up the embedded database every hour. The first backup is some minutes after the start,
- * which is busy enough.
+ * Backs up the embedded database every hour. The first check is ten minutes after the start,
+ * because the server is busy during the start.
  */
 export function startBackups(db: Knex, dataDir: string, log: Logger): Loop {
   let isStart = true

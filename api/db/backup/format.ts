@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { migrationSource } from '../migrations/index.ts'
-import { DamagedBackup, END_ENTRY, type Entry, readArchive } from './archive.ts'
+import { DamagedBackupError, END_ENTRY, type Entry, readArchive } from './archive.ts'
 
-/** Increase it when an older Lintel could not read the new format. */
+/**
+ * Increase this number when older versions of Lintel cannot read the new format. See
+ * docs/decisions/2026-11-22-one-portable-backup.md.
+ */
 export const FORMAT_VERSION = 1
 /** Name of the first entry of every archive. */
 export const HEADER_ENTRY = 'lintel.json'
@@ -27,19 +30,19 @@ export interface Backup {
   totals: Totals
 }
 
-export class NewerBackup extends Error {
+export class NewerBackupError extends Error {
   constructor(file: string, what: string) {
     super(
       `${file} was made by a newer Lintel: this one does not know ${what}. Nothing was changed.`,
     )
-    this.name = 'NewerBackup'
+    this.name = 'NewerBackupError'
   }
 }
 
 /** Accepts only plain file names, so that a picture cannot be written outside its folder. */
 export const isPictureName = (name: string) => /^\w[\w.-]{0,80}\.webp$/.test(name)
 
-/** Content of an entry: rows of a table, or a picture. */
+/** What an entry contains: rows of a table, or a picture. */
 export type Part = { table: string } | { picture: string }
 
 export function partOf({ name }: Entry): Part | null {
@@ -50,8 +53,8 @@ export function partOf({ name }: Entry): Part | null {
 }
 
 /**
- * Reads and validates the whole file. Throws DamagedBackup, or NewerBackup when this Lintel is too
- * old to restore it.
+ * Reads and validates the whole file. Throws DamagedBackupError, or NewerBackupError when this
+ * version of Lintel is too old to restore the file.
  */
 export async function checkBackup(file: string): Promise<Backup> {
   let found: Header | undefined
@@ -60,30 +63,30 @@ export async function checkBackup(file: string): Promise<Backup> {
       found = await readHeader(file, entry)
     } else if (entry.name === END_ENTRY) {
       const read = totals.safeParse(JSON.parse(entry.bytes.toString()))
-      if (!read.success) throw new DamagedBackup(file, 'it does not tell how much is in it')
+      if (!read.success) throw new DamagedBackupError(file, 'it does not tell how much is in it')
       return { header: found, totals: read.data }
     } else if (!isExpected(entry, found)) {
-      throw new DamagedBackup(file, `${JSON.stringify(entry.name)} does not belong there`)
+      throw new DamagedBackupError(file, `${JSON.stringify(entry.name)} does not belong there`)
     }
   }
-  throw new DamagedBackup(file, 'it ends too early')
+  throw new DamagedBackupError(file, 'it ends too early')
 }
 
 async function readHeader(file: string, entry: Entry): Promise<Header> {
-  const json = entry.name === HEADER_ENTRY ? parsed(entry.bytes) : undefined
-  if (json === undefined) throw new DamagedBackup(file, 'it is not an archive of ours')
+  const json = entry.name === HEADER_ENTRY ? parseJson(entry.bytes) : undefined
+  if (json === undefined) throw new DamagedBackupError(file, 'it is not an archive of ours')
   const { format } = (json ?? {}) as { format?: unknown }
   if (typeof format === 'number' && format > FORMAT_VERSION)
-    throw new NewerBackup(file, `format ${format}`)
+    throw new NewerBackupError(file, `format ${format}`)
   const read = header.safeParse(json)
-  if (!read.success) throw new DamagedBackup(file, `${HEADER_ENTRY} is not as it should be`)
+  if (!read.success) throw new DamagedBackupError(file, `${HEADER_ENTRY} is not as it should be`)
   const known = new Set((await migrationSource.getMigrations([])).map(({ name }) => name))
   const unknown = read.data.migrations.find((name) => !known.has(name))
-  if (unknown !== undefined) throw new NewerBackup(file, `migration ${unknown}`)
+  if (unknown !== undefined) throw new NewerBackupError(file, `migration ${unknown}`)
   return read.data
 }
 
-function parsed(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString()) as unknown
   } catch {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const PARTIAL = '.partial'
 
 /**
- * The folder for restored pictures. A file name always belongs to the same picture, so writing
- * never changes existing pictures. Pictures without a listing are swept at the next start.
+ * The folder for restored pictures. A file name always belongs to the same picture, so a restore
+ * never changes existing pictures. Pictures without a listing are deleted at the next start.
  */
 export class PictureFolder {
   readonly #folder: string
@@ -14,7 +14,7 @@ export class PictureFolder {
     this.#folder = folder
   }
 
-  /** Creates the folder and deletes the partial files of a killed restore. */
+  /** Creates the folder and deletes the partial files of an aborted restore. */
   async open(): Promise<void> {
     await mkdir(this.#folder, { recursive: true })
     for (const name of await readdir(this.#folder)) {
@@ -22,7 +22,7 @@ export class PictureFolder {
     }
   }
 
-  /** Writes a picture atomically. */
+  /** Writes a picture atomically. Does nothing if the picture already exists. */
   async write(name: string, bytes: Buffer): Promise<void> {
     const file = join(this.#folder, name)
     const found = await stat(file).catch(() => null)

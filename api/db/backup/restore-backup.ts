@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { withStartupLock } from '../migrate.ts'
 import { migrationSource } from '../migrations/index.ts'
 import { rows } from '../reading.ts'
-import { DamagedBackup, readArchive } from './archive.ts'
+import { DamagedBackupError, readArchive } from './archive.ts'
 import { type Backup, checkBackup, type Header, partOf } from './format.ts'
 import { PictureFolder } from './picture-folder.ts'
 import {
@@ -12,17 +12,17 @@ import {
   listSequences,
   listTables,
   LONG_TIMEOUT,
-  qualified,
-  quoted,
+  tableQualifier,
+  quoteIdentifier,
   type Sequence,
   suspendConstraints,
 } from './schema.ts'
 import { backupSessionSql } from './write-backup.ts'
 
-export class NotEmpty extends Error {
+export class DatabaseNotEmptyError extends Error {
   constructor(message: string) {
     super(`${message} Nothing was changed.`)
-    this.name = 'NotEmpty'
+    this.name = 'DatabaseNotEmptyError'
   }
 }
 
@@ -34,7 +34,7 @@ export interface RestoreOptions {
   replace: boolean
   /** Called when the file is valid, before the database is changed. */
   onStart?: (backup: Backup) => void
-  /** Last step of the transaction, on the current schema. */
+  /** Called as the last step of the transaction, on the current schema. */
   beforeCommit: (trx: Knex.Transaction) => Promise<void>
 }
 
@@ -42,9 +42,10 @@ export interface RestoreOptions {
 const seededTables: readonly string[] = ['categories', 'directory', 'blog']
 
 /**
- * Restores the database from a backup, on the current schema, in one transaction: after an error
- * the database is unchanged. The whole file is validated first. Throws DamagedBackup, NewerBackup,
- * or NotEmpty for a database with data unless `replace` is set.
+ * Restores the database from a backup and migrates it to the current schema. First validates the
+ * whole file. Uses one transaction, so that the database is unchanged after an error. Throws
+ * DamagedBackupError, NewerBackupError, or DatabaseNotEmptyError if the database has data and
+ * `replace` is false.
  */
 export async function restoreBackup(
   db: Knex,
@@ -53,7 +54,7 @@ export async function restoreBackup(
 ): Promise<Backup> {
   const backup = await checkBackup(file)
   return withStartupLock(db, options.databaseUrl, async () => {
-    await assertMayWrite(db, options.replace)
+    await assertCanRestore(db, options.replace)
     // Creates Knex's own tables if they are missing.
     await db.migrate.currentVersion({ migrationSource })
     await db.transaction(async (trx) => {
@@ -65,16 +66,16 @@ export async function restoreBackup(
   })
 }
 
-async function assertMayWrite(db: Knex, replace: boolean): Promise<void> {
+async function assertCanRestore(db: Knex, replace: boolean): Promise<void> {
   const tables = await listTables(db)
   if (tables.length > 0 && !(await listMigrations(db)))
-    throw new NotEmpty('The database holds tables that are not Lintel’s.')
+    throw new DatabaseNotEmptyError('The database holds tables that are not Lintel’s.')
   if (replace) return
-  const fullName = await qualified(db)
+  const fullName = await tableQualifier(db)
   for (const table of tables) {
     if (!isBackedUp(table) || seededTables.includes(table.name)) continue
     if ((await rows(db, `select 1 from ${fullName(table.name)} limit 1`)).length > 0) {
-      throw new NotEmpty(
+      throw new DatabaseNotEmptyError(
         'The database is not empty. Back it up, then restore with --replace: what is in it goes.',
       )
     }
@@ -95,7 +96,7 @@ async function restoreAll(
   const counts = await loadParts(trx, file, header, new PictureFolder(uploads))
   for (const { name } of header.tables) {
     if ((counts.get(name) ?? 0) !== totals.rows[name])
-      throw new DamagedBackup(file, `rows of ${name} are missing`)
+      throw new DamagedBackupError(file, `rows of ${name} are missing`)
   }
   for (const sql of restoreStatements) await trx.raw(sql).options(LONG_TIMEOUT)
   await setSequences(trx, [...header.sequences, ...before.sequences])
@@ -104,14 +105,14 @@ async function restoreAll(
   await beforeCommit(trx)
 }
 
-interface Before {
+interface PreviousCounters {
   sequences: Sequence[]
   directory: number
   blog: number
 }
 
-/** Returns the sequences and versions of the database that is replaced. */
-async function readCounters(trx: Knex.Transaction): Promise<Before> {
+/** Returns the sequences and versions of the database that will be replaced. */
+async function readCounters(trx: Knex.Transaction): Promise<PreviousCounters> {
   const tables = (await listTables(trx)).map(({ name }) => name)
   const versionOf = async (table: string) => {
     if (!tables.includes(table)) return 0
@@ -154,7 +155,7 @@ async function loadParts(
       continue
     }
     const insert = inserts.get(part.table)
-    if (insert === undefined) throw new DamagedBackup(file, `there is no table ${part.table}`)
+    if (insert === undefined) throw new DamagedBackupError(file, `there is no table ${part.table}`)
     const { rowCount } = await trx
       .raw<{ rowCount: number }>(insert, [entry.bytes.toString()])
       .options(LONG_TIMEOUT)
@@ -169,7 +170,7 @@ async function insertsFor(
   file: string,
   { tables }: Header,
 ): Promise<Map<string, string>> {
-  const fullName = await qualified(trx)
+  const fullName = await tableQualifier(trx)
   const existing = (await listTables(trx)).filter(isBackedUp)
   if (existing.length > 0)
     await trx.raw(`truncate ${existing.map(({ name }) => fullName(name)).join(', ')}`)
@@ -180,14 +181,14 @@ async function insertsFor(
           .find((table) => table.name === name)
           ?.columns.map((column) => [column.name, column.type]),
       )
-      const values = columns.map((column, at) => {
+      const values = columns.map((column, index) => {
         const type = types.get(column)
-        if (type === undefined) throw new DamagedBackup(file, `there is no ${name}.${column}`)
-        return `(r.value->>${at})::${type}`
+        if (type === undefined) throw new DamagedBackupError(file, `there is no ${name}.${column}`)
+        return `(r.value->>${index})::${type}`
       })
       return [
         name,
-        `insert into ${fullName(name)} (${columns.map(quoted).join(', ')}) select ${values.join(', ')} from jsonb_array_elements(?::jsonb) r`,
+        `insert into ${fullName(name)} (${columns.map(quoteIdentifier).join(', ')}) select ${values.join(', ')} from jsonb_array_elements(?::jsonb) r`,
       ]
     }),
   )
@@ -198,7 +199,7 @@ async function insertsFor(
  * again.
  */
 async function setSequences(trx: Knex.Transaction, sequences: readonly Sequence[]): Promise<void> {
-  const fullName = await qualified(trx)
+  const fullName = await tableQualifier(trx)
   for (const { table, column, last } of sequences) {
     if (last === null) continue
     await trx.raw(
@@ -210,11 +211,11 @@ async function setSequences(trx: Knex.Transaction, sequences: readonly Sequence[
 }
 
 /**
- * Sets the versions above those of the backup and of the replaced database, because a version must
- * always mean the same content. The new epoch makes clients that request a delta load the full
- * list.
+ * Sets the versions higher than in the backup and in the replaced database, because two different
+ * contents must never have the same version. The new epoch makes clients that request a delta load
+ * the full list.
  */
-async function bumpVersions(trx: Knex.Transaction, before: Before): Promise<void> {
+async function bumpVersions(trx: Knex.Transaction, before: PreviousCounters): Promise<void> {
   await trx('directory').update({
     epoch: trx.raw('gen_random_uuid()'),
     version: trx.raw('greatest(version, ?) + 1', [before.directory]),

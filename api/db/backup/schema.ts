@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import { rows } from '../reading.ts'
 
-/** A table as in the database catalogue. */
+/** A table of the database, from the system catalogue. */
 export interface Table {
   name: string
   columns: { name: string; type: string }[]
 }
 
-/** The last value of an id sequence; null before the first. */
+/** An id sequence. `last` is its last value, or null if it was never used. */
 export interface Sequence {
   table: string
   column: string
@@ -17,12 +17,12 @@ export interface Sequence {
 /** Query timeout that is long enough for locks of a running server and for building indexes. */
 export const LONG_TIMEOUT = { query_timeout: 600_000 }
 
-/** Knex's own two tables, which record the migrations. */
+/** The two tables that Knex uses for migrations. */
 export const knexTables: readonly string[] = ['knex_migrations', 'knex_migrations_lock']
 
 /**
- * Tables that are never backed up: counters, temporary data, and data that must not be restored. A
- * restore signs nobody in and makes no used password link valid again.
+ * Tables that are never backed up: counters, temporary data, and data that must not be restored.
+ * For example, a restore must not make a used password link valid again.
  */
 const notBackedUp: readonly string[] = [
   'sessions',
@@ -35,7 +35,7 @@ const notBackedUp: readonly string[] = [
 export const isBackedUp = ({ name }: { name: string }) =>
   !knexTables.includes(name) && !notBackedUp.includes(name)
 
-/** SQL condition: in the current schema and not part of an extension. */
+/** Returns an SQL condition: the object is in the current schema and not part of an extension. */
 const inCurrentSchema = (oid: string, catalogue: string) => `n.nspname = current_schema()
   and not exists (select 1 from pg_depend x where x.classid = '${catalogue}'::regclass and x.objid = ${oid} and x.deptype = 'e')`
 
@@ -72,15 +72,15 @@ export async function listMigrations(db: Knex): Promise<string[] | null> {
 }
 
 /**
- * Returns a function that qualifies a table name with the schema: a temporary view could shadow the
- * plain name.
+ * Returns a function that adds the schema to a table name, because a temporary view could shadow
+ * the plain name.
  */
-export async function qualified(db: Knex): Promise<(table: string) => string> {
+export async function tableQualifier(db: Knex): Promise<(table: string) => string> {
   const [row] = await rows<{ schema: string }>(db, 'select quote_ident(current_schema()) as schema')
-  return (table) => `${row?.schema ?? 'public'}.${quoted(table)}`
+  return (table) => `${row?.schema ?? 'public'}.${quoteIdentifier(table)}`
 }
 
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** Drops all views, tables and functions except Knex's two tables. */
 export async function dropEverything(trx: Knex.Transaction): Promise<void> {
@@ -101,9 +101,9 @@ export async function dropEverything(trx: Knex.Transaction): Promise<void> {
 }
 
 /**
- * Drops foreign keys and indexes that are not constraints, and disables triggers. Returns the
- * statements that restore them. Rows can then be inserted unchanged and in any order, and each
- * index is built in one go.
+ * Drops the foreign keys and the indexes without a constraint, and disables the triggers. Returns
+ * the statements that restore them. Rows can then be inserted unchanged and in any order, and each
+ * index is built only once.
  */
 export async function suspendConstraints(trx: Knex.Transaction): Promise<string[]> {
   const checks = await rows<{ off: string; on: string }>(
@@ -124,6 +124,6 @@ export async function suspendConstraints(trx: Knex.Transaction): Promise<string[
     ) checks order by turn`,
   )
   for (const { off } of checks) await trx.raw(off)
-  // In reverse order: a foreign key may need an index.
+  // The order is reversed, because a foreign key may need an index.
   return checks.map(({ on }) => on).reverse()
 }

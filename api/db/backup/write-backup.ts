@@ -9,40 +9,40 @@ import {
   listMigrations,
   listSequences,
   listTables,
-  qualified,
-  quoted,
+  tableQualifier,
+  quoteIdentifier,
   type Table,
 } from './schema.ts'
 
-export class NothingToBackUp extends Error {
+export class NothingToBackUpError extends Error {
   constructor() {
     super('There is no database of Lintel yet: nothing to back up.')
-    this.name = 'NothingToBackUp'
+    this.name = 'NothingToBackUpError'
   }
 }
 
 export interface BackupOptions {
-  /** Folder of the uploaded pictures, to include them in the backup. */
+  /** Folder of the uploaded pictures. Without it the backup has no pictures. */
   uploads?: string
   signal?: AbortSignal
 }
 
 /**
- * Session settings of backup and restore: values have the same text form on every machine, and no
- * statement timeout applies.
+ * Settings for the transaction of a backup or restore. Values have the same text form on every
+ * machine, and there is no statement timeout.
  */
 export const backupSessionSql = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1;
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
-/** Size of a part. While a part is read, the embedded database serves no other query. */
+/** Approximate size of a part. While a part is read, the embedded database runs no other query. */
 const PART_BYTES = 512 * 1024
 const MAX_PART_ROWS = 2000
 
 /**
- * Writes one file with all rows of a consistent snapshot, and the pictures. `restoreBackup`
- * restores it on the embedded database and on PostgreSQL. A picture that is removed meanwhile may
- * be missing.
+ * Writes all rows of a consistent snapshot, and optionally the pictures, to one file.
+ * `restoreBackup` can restore it to the embedded database and to PostgreSQL. A picture that is
+ * removed meanwhile may be missing.
  */
 export async function writeBackup(
   db: Knex,
@@ -64,13 +64,13 @@ async function* partsOf(
   if (uploads !== undefined) yield* picturesIn(uploads, totals)
 }
 
-/** The transaction ends before the pictures are read, which frees the embedded database. */
+/** Yields the header and the rows. The transaction ends before the pictures are read. */
 async function* tablesOf(db: Knex, totals: Totals): AsyncGenerator<Entry> {
   const trx = await db.transaction({ isolationLevel: 'repeatable read', readOnly: true })
   try {
     await trx.raw(backupSessionSql)
     const migrations = await listMigrations(trx)
-    if (!migrations) throw new NothingToBackUp()
+    if (!migrations) throw new NothingToBackUpError()
     const tables = (await listTables(trx)).filter(isBackedUp)
     const header: Header = {
       format: FORMAT_VERSION,
@@ -80,7 +80,7 @@ async function* tablesOf(db: Knex, totals: Totals): AsyncGenerator<Entry> {
       sequences: await listSequences(trx),
     }
     yield { name: HEADER_ENTRY, bytes: Buffer.from(`${JSON.stringify(header, null, 2)}\n`) }
-    const fullName = await qualified(trx)
+    const fullName = await tableQualifier(trx)
     for (const table of tables) yield* rowsOf(trx, table, fullName(table.name), totals)
   } finally {
     await trx.rollback()
@@ -102,19 +102,19 @@ async function* rowsOf(
   fullName: string,
   totals: Totals,
 ): AsyncGenerator<Entry> {
-  const values = columns.map((column) => `${quoted(column.name)}::text`).join(', ')
+  const values = columns.map((column) => `${quoteIdentifier(column.name)}::text`).join(', ')
   await trx.raw(
     `declare backup_rows no scroll cursor for select array_to_json(array[${values}]::text[])::text as row from ${fullName}`,
   )
   let count = 0
-  let step = 100
+  let batchSize = 100
   for (let part = 1; ; part += 1) {
-    const read = await rows<{ row: string }>(trx, `fetch ${step} from backup_rows`)
+    const read = await rows<{ row: string }>(trx, `fetch ${batchSize} from backup_rows`)
     if (read.length === 0) break
     const bytes = Buffer.from(`[\n${read.map(({ row }) => row).join(',\n')}\n]\n`)
     yield { name: `tables/${name}/${String(part).padStart(6, '0')}.json`, bytes }
     count += read.length
-    step = Math.max(
+    batchSize = Math.max(
       1,
       Math.min(MAX_PART_ROWS, Math.round((read.length * PART_BYTES) / bytes.length)),
     )

@@ -1,23 +1,23 @@
 import { verify } from '@node-rs/argon2'
 import type { Knex } from 'knex'
-import { removeAccount } from '../../features/session/delete-account.ts'
+import { deleteAccountRows } from '../../features/session/delete-account.ts'
 import { nextDirectoryVersion } from '../rows.ts'
 import { DEMO_PASSWORD, demoAccounts } from './demo-flags.ts'
 
-/** Prevents the start of a reachable server while anyone can sign in with the published password. */
-export class DemoAccountsFound extends Error {
+/** Thrown at the start of a reachable server when demo accounts still have the published password. */
+export class DemoAccountsFoundError extends Error {
   constructor(emails: readonly string[]) {
     super(
       `This database has demo accounts, whose password is published: ${emails.join(', ')}. Remove them with npm run remove-demo, then start the server again.`,
     )
-    this.name = 'DemoAccountsFound'
+    this.name = 'DemoAccountsFoundError'
   }
 }
 
-/** Throws DemoAccountsFound when a demo account still has the published password. */
+/** Throws DemoAccountsFoundError when a demo account still has the published password. */
 export async function assertNoDemoAccounts(db: Knex): Promise<void> {
   const found = await findDemoAccounts(db)
-  if (found.length > 0) throw new DemoAccountsFound(found.map(({ email }) => email))
+  if (found.length > 0) throw new DemoAccountsFoundError(found.map(({ email }) => email))
 }
 
 /**
@@ -28,7 +28,7 @@ export async function removeDemoAccounts(db: Knex): Promise<string[]> {
   return db.transaction(async (trx) => {
     const version = await nextDirectoryVersion(trx)
     const found = await findDemoAccounts(trx)
-    for (const { id } of found) await removeAccount(trx, version, id)
+    for (const { id } of found) await deleteAccountRows(trx, version, id)
     return found.map(({ email }) => email)
   })
 }

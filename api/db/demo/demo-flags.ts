@@ -1,11 +1,11 @@
-/** Returns the flags of a row of the demo CSV (counted from 1). The import itself never sets them. */
+/** Returns the flags of a row of the demo CSV, counted from 1. The import does not set these flags. */
 export function demoFlagsOf(row: number): { isVerified: boolean; isFeatured: boolean } {
   return { isVerified: row % 5 < 2, isFeatured: row % 97 === 40 && row <= 1200 }
 }
 
 export const DEMO_PASSWORD = 'demo-password'
 
-/** The demo accounts, and the CSV rows that the owner has paid for. */
+/** The demo accounts. `ownedRows` are the CSV rows that the account has paid for. */
 export const demoAccounts = [
   { email: 'admin@example.com', username: 'admin', isAdmin: true, credits: 0, ownedRows: [] },
   {
@@ -25,7 +25,7 @@ export const demoAccounts = [
   ownedRows: readonly number[]
 }[]
 
-/** Returns true for further Premium listings, whose payments have no account. */
+/** Returns true for rows that become Premium listings without an owner account. */
 export function isPremiumRow(row: number): boolean {
   return (
     row % 23 === 7 &&

@@ -1,12 +1,11 @@
+// Writes contractors.csv next to this file, with the same bytes on every run. Run it with `npx tsx
+// api/db/demo/make-contractors.ts`. All businesses are invented. The phone numbers are from the
+// range reserved for fiction, and the websites from a domain reserved for examples.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { demoRows } from './contractors/rows.ts'
 
-/**
- * Writes contractors.csv next to this file, with the same bytes on every run. Run it with `npx tsx
- * api/db/demo/make-contractors.ts`. All businesses are invented: phone numbers are from the range
- * reserved for fiction, websites from a domain reserved for examples.
- */
+/** The titles of the CSV columns and the fields of a row. */
 const columns = [
   ['Name', 'name'],
   ['Description', 'description'],

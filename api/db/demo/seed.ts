@@ -31,7 +31,7 @@ export async function seedDemo(db: Knex): Promise<boolean> {
   return true
 }
 
-/** Returns true when the demo accounts exist, so that their password may be printed. */
+/** Returns true when the database has the demo accounts. */
 export async function hasDemoAccounts(db: Knex): Promise<boolean> {
   return (await db('users').where({ email: demoAccounts[0].email }).first()) !== undefined
 }
@@ -49,22 +49,22 @@ async function isEmpty(db: Knex): Promise<boolean> {
 async function setDemoFlags(trx: Knex.Transaction): Promise<void> {
   const change_seq = await nextDirectoryVersion(trx)
   const ids = await trx('contractors').orderBy('id').pluck<number[]>('id')
-  const where = (test: (row: number) => boolean) => ids.filter((_, index) => test(index + 1))
+  const idsWhere = (test: (row: number) => boolean) => ids.filter((_, index) => test(index + 1))
   await trx('contractors')
     .whereIn(
       'id',
-      where((row) => demoFlagsOf(row).isVerified),
+      idsWhere((row) => demoFlagsOf(row).isVerified),
     )
     .update({ is_verified: true, change_seq })
-  const again = await nextDirectoryVersion(trx)
+  const nextVersion = await nextDirectoryVersion(trx)
   await trx('contractors')
     .whereIn(
       'id',
-      where((row) => demoFlagsOf(row).isFeatured),
+      idsWhere((row) => demoFlagsOf(row).isFeatured),
     )
-    .update({ is_featured: true, change_seq: again })
+    .update({ is_featured: true, change_seq: nextVersion })
   await trx('subscriptions').insert(
-    where(isPremiumRow).map((contractor_id) => payment({ contractor_id })),
+    idsWhere(isPremiumRow).map((contractor_id) => payment({ contractor_id })),
   )
 }
 

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { seedCategories } from '#contract/rules/categories.ts'
 
 /**
- * The initial schema. Text limits are in the contract; the constraints here must hold for every
- * writer.
+ * The initial schema. The contract limits the length of texts. The constraints here are those that
+ * every writer must satisfy.
  */
 const schema = `
 create extension if not exists pg_trgm;
@@ -50,8 +50,8 @@ create table categories (
   updated_at timestamptz not null default now()
 );
 
--- One row: the version of the public directory. Writers of contractors and categories lock it
--- first, so versions commit in order.
+-- The only row is the version of the public directory. Writers of contractors and categories lock
+-- it first, so that versions commit in order.
 create table directory (
   only_row boolean primary key default true check (only_row),
   epoch uuid not null default gen_random_uuid(),
@@ -147,9 +147,9 @@ create table former_slugs (
 );
 create index former_slugs_contractor on former_slugs (contractor_id);
 
--- Rows of an import until its one final insert. Unlogged, because rows of a crashed server are
--- discarded anyway.
--- No foreign key: it would double the time of an import, and an ended batch is deleted as a whole.
+-- The rows of a running import, before one statement inserts them all into contractors. Unlogged,
+-- because the rows of a crashed server are discarded anyway. A foreign key would double the time of
+-- an import and is not needed, because all rows of an ended batch are deleted together.
 create unlogged table import_rows (
   batch_id integer not null,
   row_number integer not null,

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Index for the order of `/all-contractors` and every list without a filter: the first pages need
- * no sort of the whole table.
+ * Adds an index for the order of `/all-contractors` and of other lists without a filter, so that
+ * the database does not sort the whole table for the first pages.
  */
 const index = `
 create index contractors_rank on contractors (rating desc, review_count desc, sort_name, id) where deleted_at is null

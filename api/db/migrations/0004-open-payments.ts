@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
 
 /**
- * Columns to create an open payment only once at the provider, and to check it when the browser
- * does not return.
+ * Adds columns that ensure that an open payment is created only once at the provider, and that it
+ * is checked when the browser does not return.
  */
 const schema = `
 alter table subscriptions
-  -- Idempotency key of the call that creates the intent: the provider creates only one.
+  -- Idempotency key of the call that creates the intent, so that the provider creates only one.
   add column creation_key uuid not null default gen_random_uuid(),
-  -- When it was last sent to a browser.
+  -- When the payment was last sent to a browser.
   add column opened_at timestamptz not null default now(),
-  -- When the server last checked it at the provider by itself.
+  -- When the reconciler last checked the payment at the provider.
   add column checked_at timestamptz;
 create index subscriptions_pending on subscriptions (opened_at) where status = 'pending';
 `

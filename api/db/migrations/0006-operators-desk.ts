@@ -1,18 +1,18 @@
 import type { Knex } from 'knex'
 
-/** Indexes for the admin's lists, and columns for purging the bin. */
+/** Adds indexes for the lists of the admin, and columns for purging deleted listings. */
 const schema = `
--- Contractors by name: pages of the list are found in the index alone.
+-- For the list of contractors by name, so that a page needs no sort.
 create index contractors_name_order on contractors (sort_name, id) where deleted_at is null;
 drop index contractors_sort_name;
 create index contractors_bin on contractors (deleted_at desc, id desc) where deleted_at is not null;
 
--- When everything but the name of a paid listing was purged. The row remains, because its payment
--- stays spent.
+-- When a paid listing was purged except for its name. The row remains, because a purged listing
+-- does not return its credit.
 alter table contractors add column purged_at timestamptz;
 
--- Deltas from before this version would miss purged rows: clients that request one get the full
--- list.
+-- A delta since a version before this one would not contain purged rows, so the client gets the
+-- full list instead.
 alter table directory add column deltas_from bigint not null default 0;
 `
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Progress of a running import, for other instances, which can also cancel it; and the rows it
- * skipped.
+ * Stores the progress of a running import, so that other instances can show and cancel the import.
+ * Also stores the rows that it skipped.
  */
 const schema = `
 alter table import_batches
@@ -12,7 +12,8 @@ alter table import_batches
   add column seen_at timestamptz not null default now(),
   add column is_cancelled boolean not null default false;
 
--- The skipped rows as a file to correct and import again, in parts of about 500 kB, for 30 days.
+-- The skipped rows as a CSV file, so that the admin can correct and import them again. The file is
+-- in parts of about 500 kB and is deleted after 30 days.
 create table import_rejects (
   batch_id integer not null references import_batches on delete cascade,
   part integer not null,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** A version that increases with every change of a post, and the usage of AI drafting. */
+/** Adds a version that increases with every change of a post, and the usage of AI drafting. */
 const schema = `
 create table blog (
   only_row boolean primary key default true check (only_row),
@@ -8,7 +8,7 @@ create table blog (
 );
 insert into blog default values;
 
--- Every write to posts increases the version, so that cached replies never outlive a change. The
+-- Every write to posts increases the version, so that cached replies are never stale. The
 -- row is locked until commit, so that versions become visible in order.
 create function posts_count_change() returns trigger language plpgsql as $$
 begin
@@ -21,13 +21,13 @@ create trigger posts_version after insert or update or delete or truncate on pos
 create index posts_scheduled on posts (scheduled_at) where status = 'scheduled' and deleted_at is null;
 create index posts_deleted on posts (deleted_at) where deleted_at is not null;
 
--- Requested texts per day, for the site-wide budget.
+-- Number of requested texts per day, for the site-wide budget.
 create table writing_days (
   day date primary key,
   calls integer not null check (calls > 0)
 );
 
--- Running text requests: one per user at a time.
+-- The running text requests. A user can have only one at a time.
 create table writing_now (
   user_id integer primary key references users on delete cascade,
   call uuid not null,

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Marks deleted listings whose credit was returned: restored, they would be public without a
- * payment.
+ * Marks deleted listings whose credit was returned. They must not be restored, because they would
+ * be public without a payment.
  */
 const schema = `
 alter table contractors add column credit_returned_at timestamptz;

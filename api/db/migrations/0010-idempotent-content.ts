@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * A hash of the form that a listing was created from: the same Idempotency-Key with another form is
- * rejected. Null for older listings.
+ * Adds a hash of the form that a listing was created from. It is used to reject another form with
+ * the same Idempotency-Key. Null for older listings.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw('alter table subscriptions add column listing_form_hash text')

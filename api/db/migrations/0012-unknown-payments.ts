@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Payments that the provider reported and that are not in this database, until an admin dismisses
- * them.
+ * Adds the payments that the provider reported but that are not in this database. Admins can
+ * dismiss them.
  */
 const schema = `
 create table unknown_payments (

@@ -12,8 +12,8 @@ import * as accounts from './0011-accounts.ts'
 import * as unknownPayments from './0012-unknown-payments.ts'
 
 /**
- * In order. A fixed list, so that the server, its bundle, the command line and the tests use the
- * same migrations.
+ * All migrations in order. They are listed here, so that the server, its bundle, the command line
+ * and the tests use the same ones.
  */
 const migrations = [
   { name: '0001-schema', migration: schema },

@@ -4,9 +4,9 @@ import type { Body } from '#contract/endpoint.ts'
 import type { Category } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import {
-  assertCategoryRemovable,
-  assertCategoryNameFree,
-  assertSlugMayChange,
+  assertCanRemoveCategory,
+  assertCategoryNameAvailable,
+  assertCanChangeSlug,
   categorySlug,
 } from '#contract/rules/category-editing.ts'
 import { recordAudit } from '../../db/audit.ts'
@@ -25,19 +25,19 @@ import {
 const { create, update } = contract.adminCategories
 
 /**
- * Creates a category. Throws conflict when the name or slug is taken, and invalid when the slug is
- * reserved or contains no letter.
+ * Creates a category. Throws `conflict` when the name or slug is taken, and `invalid` when the slug
+ * is reserved or contains no letter.
  */
 export function createCategory(
   db: Knex,
   form: Body<typeof create>,
   adminId: number,
 ): Promise<Category> {
-  return withDirectoryVersion(db, async (trx, _version, all) => {
-    assertCategoryNameFree(form.name, all)
+  return withDirectoryVersion(db, async (trx, _version, categories) => {
+    assertCategoryNameAvailable(form.name, categories)
     const id = await insertCategory(trx, {
       name: form.name,
-      slug: categorySlug({ name: form.name, slug: form.slug }, all),
+      slug: categorySlug({ name: form.name, slug: form.slug }, categories),
       description: form.description ?? null,
       icon: form.icon,
     })
@@ -52,21 +52,22 @@ export function createCategory(
 }
 
 /**
- * Changes only the fields in the form. The slug stays when the name changes. Throws not_found,
- * conflict when the slug is part of contractor addresses, and the errors of `createCategory`.
+ * Changes only the fields in the form. A new name does not change the slug. Throws `not_found`, the
+ * errors of `createCategory`, and `conflict` when a slug that is part of contractor URLs would
+ * change or while an import is saving contractors.
  */
 export function editCategory(
   db: Knex,
   { id, form }: { id: number; form: Body<typeof update> },
   adminId: number,
 ): Promise<Category> {
-  return withDirectoryVersion(db, async (trx, _version, all) => {
-    const before = findCategory(all, id)
-    const others = all.filter((category) => category.id !== id)
+  return withDirectoryVersion(db, async (trx, _version, categories) => {
+    const before = findCategory(categories, id)
+    const others = categories.filter((category) => category.id !== id)
     const { name = before.name, icon = before.icon, description = before.description } = form
-    assertCategoryNameFree(name, others)
+    assertCategoryNameAvailable(name, others)
     const slug = form.slug ? categorySlug({ slug: form.slug, name }, others) : before.slug
-    if (slug !== before.slug) assertSlugMayChange((await countContractorsIn(trx, id)).listed)
+    if (slug !== before.slug) assertCanChangeSlug((await countContractorsIn(trx, id)).listed)
     const after = { name, slug, description, icon }
     if (name !== before.name || slug !== before.slug) await assertNoImportSaving(trx)
     await updateCategory(trx, id, after)
@@ -88,17 +89,21 @@ export function editCategory(
   })
 }
 
-/** Deletes an empty category. Throws not_found, and conflict while the category has contractors. */
+/**
+ * Deletes a category. Throws `not_found`, and `conflict` when it is the last category, when it has
+ * contractors (deleted ones included, until they are purged), or while an import is saving
+ * contractors.
+ */
 export function removeCategory(db: Knex, id: number, adminId: number): Promise<void> {
-  return withDirectoryVersion(db, async (trx, version, all) => {
-    const { name } = findCategory(all, id)
-    const fallback = all.find((category) => category.id !== id)
+  return withDirectoryVersion(db, async (trx, version, categories) => {
+    const { name } = findCategory(categories, id)
+    const replacement = categories.find((category) => category.id !== id)
     await assertNoImportSaving(trx)
-    assertCategoryRemovable({
+    assertCanRemoveCategory({
       ...(await countContractorsIn(trx, id)),
-      isLast: fallback === undefined,
+      isLast: replacement === undefined,
     })
-    await deleteCategory(trx, version, { id, heir: fallback?.id ?? id })
+    await deleteCategory(trx, version, { id, replacementId: replacement?.id ?? id })
     await recordAudit(trx, {
       userId: adminId,
       action: 'category.deleted',
@@ -114,7 +119,7 @@ export function removeCategory(db: Knex, id: number, adminId: number): Promise<v
  */
 function withDirectoryVersion<T>(
   db: Knex,
-  work: (trx: Knex.Transaction, version: number, all: CategoryRow[]) => Promise<T>,
+  work: (trx: Knex.Transaction, version: number, categories: CategoryRow[]) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (trx) => {
     const version = await nextDirectoryVersion(trx)
@@ -123,8 +128,9 @@ function withDirectoryVersion<T>(
 }
 
 /**
- * Throws conflict while an import saves rows. The import holds locks on its categories until it
- * ends, and waiting for them here would block every other writer.
+ * Throws `conflict` while an import saves rows. An import locks its categories until it ends.
+ * Waiting for these locks here would block every other writer, because this transaction has already
+ * taken the directory version.
  */
 async function assertNoImportSaving(trx: Knex.Transaction): Promise<void> {
   if (await isImportSaving(trx))
@@ -133,8 +139,8 @@ async function assertNoImportSaving(trx: Knex.Transaction): Promise<void> {
     })
 }
 
-function findCategory(all: readonly CategoryRow[], id: number): CategoryRow {
-  const category = all.find((row) => row.id === id)
+function findCategory(categories: readonly CategoryRow[], id: number): CategoryRow {
+  const category = categories.find((row) => row.id === id)
   if (!category) throw new ContractError('not_found')
   return category
 }

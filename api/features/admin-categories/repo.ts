@@ -13,8 +13,8 @@ export interface CategoryValues {
 export type CategoryRow = CategoryValues & { id: number }
 
 /**
- * Returns all categories by id. Call it after taking the directory version, which locks out other
- * writers.
+ * Returns all categories, ordered by id. Call it after taking the directory version, which locks
+ * out other writers.
  */
 export function listCategoryRows(trx: Knex.Transaction): Promise<CategoryRow[]> {
   return trx('categories')
@@ -22,7 +22,10 @@ export function listCategoryRows(trx: Knex.Transaction): Promise<CategoryRow[]> 
     .select<CategoryRow[]>('id', 'name', 'slug', 'description', 'icon')
 }
 
-/** Counts the contractors of a category: `listed` are not deleted, `deleted` can still be restored. */
+/**
+ * Counts the contractors of a category. `listed` is the number of contractors that are not deleted,
+ * `deleted` the number of those that are deleted but not purged.
+ */
 export async function countContractorsIn(
   trx: Knex.Transaction,
   categoryId: number,
@@ -57,22 +60,22 @@ export async function updateCategory(
 }
 
 /**
- * Deletes a category. Purged contractors remain as rows bound to a payment; they move to the
- * category `heir`.
+ * Deletes a category. The rows of purged contractors that are bound to a payment are not deleted;
+ * they get the category `replacementId`.
  */
 export async function deleteCategory(
   trx: Knex.Transaction,
   version: number,
-  { id, heir }: { id: number; heir: number },
+  { id, replacementId }: { id: number; replacementId: number },
 ): Promise<void> {
   await trx('contractors')
     .where({ category_id: id })
     .whereNotNull('purged_at')
-    .update({ category_id: heir, change_seq: version })
+    .update({ category_id: replacementId, change_seq: version })
   await trx('categories').where({ id }).delete()
 }
 
-/** Returns the category as the API shows it, with its current count of public contractors. */
+/** Returns the category as in API replies, with its current number of public contractors. */
 export async function getCategory(db: Knex, id: number): Promise<Category> {
   const [category] = await rows<Category>(
     db,

@@ -20,8 +20,8 @@ import {
 const { create, update } = contract.adminContractors
 
 /**
- * Creates a contractor, without an owner unless the form has one. Throws name_taken, and invalid
- * for an unknown category or owner.
+ * Creates a contractor. It has no owner unless the form contains one. Throws `name_taken` when
+ * another contractor has the name, and `invalid` for an unknown category or owner.
  */
 export function createContractor(
   db: Knex,
@@ -41,7 +41,7 @@ export function createContractor(
   })
 }
 
-/** Changes only the fields in the form. Throws not_found, and the errors of `createContractor`. */
+/** Changes only the fields in the form. Throws `not_found`, and the errors of `createContractor`. */
 export function editContractor(
   db: Knex,
   { id, form }: { id: number; form: Body<typeof update> },
@@ -54,7 +54,7 @@ export function editContractor(
     await updateContractor(trx, version, locked, { ...form, ...mergePosition(form, before) }, null)
     const after = await getEditableDetail(trx, id)
     if (after.userId !== before.userId) await setIsContractor(trx, after.userId)
-    // A changed address may clear the coordinates.
+    // The coordinates are compared too, because a changed address may have cleared them.
     const fields = [
       ...new Set([
         ...(Object.keys(form) as (keyof typeof form)[]),
@@ -71,8 +71,8 @@ export function editContractor(
 }
 
 /**
- * Soft-deletes a contractor: it can be restored for 30 days, then it is purged. Its payment stays
- * used. Throws not_found.
+ * Soft-deletes a contractor. It can be restored for 30 days, then it is purged. Its payment does
+ * not become a credit again. Throws `not_found`.
  */
 export function removeContractor(db: Knex, id: number, adminId: number): Promise<void> {
   return withDirectoryVersion(db, async (trx, version) => {
@@ -83,8 +83,8 @@ export function removeContractor(db: Knex, id: number, adminId: number): Promise
 }
 
 /**
- * Restores a deleted contractor at its old address. Throws not_found, name_taken when another
- * contractor now has the name, and credit_returned.
+ * Restores a deleted contractor. Throws `not_found`, `name_taken` when another contractor now has
+ * the name, and `credit_returned` when its payment has become a credit again.
  */
 export function restoreContractor(
   db: Knex,
@@ -100,8 +100,8 @@ export function restoreContractor(
 }
 
 /**
- * Runs `work` in a transaction with the next directory version, which every writer of contractors
- * takes first.
+ * Runs `work` in a transaction with the next directory version. All writers of contractors take the
+ * version first, to avoid deadlocks.
  */
 function withDirectoryVersion<T>(
   db: Knex,
@@ -128,8 +128,8 @@ function audit(
 type Position = Pick<ContractorDetail, 'latitude' | 'longitude'>
 
 /**
- * Returns both coordinates when the form has at least one; the other comes from the contractor.
- * Throws invalid when only one is known.
+ * Returns both coordinates if the form has at least one of them; a missing one is taken from the
+ * contractor. Throws `invalid` when the result has only one coordinate.
  */
 function mergePosition(form: Partial<Position>, before: Position): Partial<Position> {
   if (form.latitude === undefined && form.longitude === undefined) return {}

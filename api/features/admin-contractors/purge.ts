@@ -4,15 +4,15 @@ import { rows } from '../../db/reading.ts'
 import { nextDirectoryVersion, snake } from '../../db/rows.ts'
 import { RESTORE_PERIOD_SQL } from './repo.ts'
 
-/** Rows per transaction. It limits how long other writers wait for the directory. */
+/** Rows per transaction. With more rows, other writers would wait longer for the directory lock. */
 const BATCH = 500
 
 const isDueSql = `deleted_at <= now() - ${RESTORE_PERIOD_SQL} and purged_at is null`
 
 /**
- * Purges contractors that were deleted more than 30 days ago; returns how many. A contractor bound
- * to a payment loses everything but its name and address, because deleting the row would turn the
- * payment into a credit again.
+ * Purges the contractors that were deleted at least 30 days ago and returns their number. The row
+ * of a contractor bound to a payment is only cleared, because deleting it would turn the payment
+ * into a credit again.
  */
 export async function purgeDeletedContractors(db: Knex, signal?: AbortSignal): Promise<number> {
   for (let purged = 0; ;) {
@@ -46,7 +46,7 @@ async function purgeBatch(db: Knex): Promise<number> {
   })
 }
 
-/** Fields that a purged contractor keeps. */
+/** Fields that are not cleared when a contractor is purged. */
 const preservedFields = new Set([
   'id',
   'name',

@@ -16,8 +16,8 @@ export interface ContractorPage {
 }
 
 /**
- * Returns SQL that selects the contractors whose ids are in `p`, the ids of one page. Only these
- * rows and their pictures are read.
+ * Returns SQL that selects the contractors of one page. The surrounding query must define `p` with
+ * their ids, so that only these rows and their pictures are read.
  */
 const pageSql = (orderBy: string, columns = detailColumnsWithOwner) => `
   select ${columns}
@@ -28,10 +28,10 @@ const pageSql = (orderBy: string, columns = detailColumnsWithOwner) => `
 const byName = 'c.sort_name, c.id'
 
 /**
- * Returns a page of all contractors by name as JSON text, and the directory version. The ids come
- * in order from an index; no rows are counted.
+ * Returns a page of all contractors, ordered by name, as JSON text, and the directory version. It
+ * reads the ids from an index in this order and counts no rows.
  */
-export async function readPage(
+export async function readContractorPage(
   db: Knex,
   page: PageQuery,
 ): Promise<{ text: string; version: number }> {
@@ -45,18 +45,21 @@ export async function readPage(
   return found ?? { text: '[]', version: 0 }
 }
 
-/** Returns the total of contractors, and the directory version it belongs to. */
+/**
+ * Returns the number of contractors that are not deleted, and the directory version for which it is
+ * valid.
+ */
 export async function countContractors(db: Knex): Promise<{ total: number; version: number }> {
-  const [counted] = await rows<{ total: number; version: number }>(
+  const [row] = await rows<{ total: number; version: number }>(
     db,
     'select count(*)::int as total, (select version from directory) as version from contractors where deleted_at is null',
   )
-  return counted ?? { total: 0, version: 0 }
+  return row ?? { total: 0, version: 0 }
 }
 
 /**
- * Returns a page of the contractors whose name contains the text, ignoring case. One query finds
- * both the page and the total.
+ * Returns a page of the contractors whose name contains `q`, ignoring case, ordered by name. One
+ * query returns both the page and the total.
  */
 export function searchByName(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
   return readFound(
@@ -68,8 +71,11 @@ export function searchByName(db: Knex, q: string, page: PageQuery): Promise<Cont
 
 const deletedColumns = `${detailColumnsWithOwner}, ${isoTimeSql('c.deleted_at')} as "deletedAt"`
 
-/** Returns a page of the deleted contractors that can still be restored, last deleted first. */
-export function readDeleted(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
+/**
+ * Returns a page of the deleted contractors that can still be restored and whose name contains `q`.
+ * The most recently deleted one is first.
+ */
+export function readDeletedPage(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
   return readFound(
     db,
     {
@@ -94,20 +100,20 @@ async function readFound(
   { where, orderBy, q, columns }: PageFilter,
   page: PageQuery,
 ): Promise<ContractorPage> {
-  const named = searchCondition(['c.name'], q)
+  const nameCondition = searchCondition(['c.name'], q)
   const [found] = await rows<ContractorPage>(
     db,
     `
-    with found as materialized (select c.id, c.sort_name, c.deleted_at from contractors c where ${where} and ${named.sql}),
+    with found as materialized (select c.id, c.sort_name, c.deleted_at from contractors c where ${where} and ${nameCondition.sql}),
     p as (select c.id from found c order by ${orderBy} limit ? offset ?)
     select coalesce(json_agg(t), '[]')::text as text, (select count(*)::int from found) as total from (${pageSql(orderBy, columns)}) t`,
-    [...named.bindings, page.limit, offsetOf(page)],
+    [...nameCondition.bindings, page.limit, offsetOf(page)],
   )
   return found ?? { text: '[]', total: 0 }
 }
 
 /**
- * Throws invalid when the owner does not exist. Locks the account, so that it cannot be deleted
+ * Throws `invalid` when the owner does not exist. Locks the account, so that it cannot be deleted
  * before the transaction ends.
  */
 export async function assertOwnerExists(
@@ -136,7 +142,7 @@ export interface ContractorName {
   name: string
 }
 
-/** Soft-deletes a contractor. Returns undefined when there is none. */
+/** Soft-deletes a contractor. Returns undefined when it does not exist or is deleted already. */
 export async function softDeleteContractor(
   trx: Knex.Transaction,
   version: number,
@@ -156,9 +162,9 @@ interface DeletedRow extends ContractorName {
 }
 
 /**
- * Restores a deleted contractor. Returns undefined when it is not in the bin. It gets a new slug
- * when the rollback of an import gave its old one up. Throws name_taken, and credit_returned when
- * its payment is a credit again, as it would be public unpaid.
+ * Restores a deleted contractor. Returns undefined when it is not in the bin. If the rollback of an
+ * import released its slug, it gets a new one. Throws `name_taken`, and `credit_returned` when its
+ * payment has become a credit again, because it would then be public without a payment.
  */
 export async function undeleteContractor(
   trx: Knex.Transaction,
@@ -172,7 +178,8 @@ export async function undeleteContractor(
     [id],
   )
   if (!row) return undefined
-  // Returning a credit takes the directory version too, so both cannot run at once.
+  // Returning a credit also takes the directory version, so it cannot run at the same time as a
+  // restore.
   if (row.creditReturnedAt) throw new ContractError('credit_returned')
   const slug = isReleasedSlug(row.slug) ? await slugFor(trx, row, id) : row.slug
   await withUniqueName(trx, row.name, () =>

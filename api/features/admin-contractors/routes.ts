@@ -9,7 +9,7 @@ import {
   removeContractor,
   restoreContractor,
 } from './edit-contractors.ts'
-import { readDeleted } from './repo.ts'
+import { readDeletedPage } from './repo.ts'
 import { createContractorSearch, pageJson } from './search.ts'
 
 export function adminContractorsRoutes(
@@ -29,7 +29,7 @@ export function adminContractorsRoutes(
         return { success: true as const }
       },
       deleted: async ({ ctx, query }) =>
-        sendJson(ctx, pageJson(await readDeleted(db, query.q, query), query)),
+        sendJson(ctx, pageJson(await readDeletedPage(db, query.q, query), query)),
       restore: ({ params: { id }, user }) => restoreContractor(db, id, user.id),
     },
     options,

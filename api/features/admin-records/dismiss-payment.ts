@@ -3,7 +3,7 @@ import { ContractError } from '#contract/errors.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { dismissUnknownPayment } from './repo.ts'
 
-/** Removes a reported payment that is not in the database from the list. Throws not_found. */
+/** Dismisses an unknown payment, so that it is no longer listed. Throws `not_found`. */
 export async function dismissPayment(db: Knex, id: number, adminId: number): Promise<void> {
   await db.transaction(async (trx) => {
     const paymentIntentId = await dismissUnknownPayment(trx, id)

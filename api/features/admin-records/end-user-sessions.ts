@@ -4,7 +4,7 @@ import { recordAudit } from '../../db/audit.ts'
 import { endSessions } from '../../db/sessions.ts'
 import { findUserEmail } from './repo.ts'
 
-/** Ends all sessions of a user. Throws not_found. */
+/** Ends all sessions of a user. Throws `not_found`. */
 export async function endUserSessions(db: Knex, userId: number, adminId: number): Promise<void> {
   await db.transaction(async (trx) => {
     const user = await findUserEmail(trx, userId)

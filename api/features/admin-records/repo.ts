@@ -42,10 +42,11 @@ export function listAuditLog(db: Knex, query: ListQuery) {
 }
 
 /**
- * Returns a page of users with their numbers of listings and live sessions, newest first. The
- * search covers e-mail and username, or finds the user with an id.
+ * Returns a page of users with their numbers of listings and live sessions, newest first. A search
+ * text such as "#5" finds the user with this id; any other text is searched in e-mail and
+ * username.
  */
-export function listOwners(db: Knex, query: ListQuery) {
+export function listUsers(db: Knex, query: ListQuery) {
   const id = parseUserIdSearch(query.q)
   return readPage<UserSummary>(
     db,
@@ -69,7 +70,7 @@ export function findUserEmail(db: Knex, userId: number): Promise<{ email: string
 
 const MAX_UNKNOWN_PAYMENTS = 100
 
-/** Returns the reported payments that are not in the database, newest first. */
+/** Returns the unknown payments that were not dismissed, newest first. */
 export function listUnknownPayments(db: Knex): Promise<UnknownPayment[]> {
   return rows<UnknownPayment>(
     db,
@@ -80,7 +81,7 @@ export function listUnknownPayments(db: Knex): Promise<UnknownPayment[]> {
   )
 }
 
-/** Dismisses a reported payment and returns its intent id, or undefined when it is not on the list. */
+/** Dismisses an unknown payment and returns its intent id, or undefined when it is not listed. */
 export async function dismissUnknownPayment(
   trx: Knex.Transaction,
   id: number,
@@ -103,8 +104,8 @@ interface LockedPayment {
 }
 
 /**
- * Returns a payment with its listing, both locked until commit, so that neither changes while the
- * return of the credit is checked.
+ * Returns a payment with the name and state of its listing. Both rows are locked until commit, so
+ * that they cannot change before the credit is returned.
  */
 export async function lockPayment(
   trx: Knex.Transaction,
@@ -129,8 +130,8 @@ export async function lockPayment(
 }
 
 /**
- * Unbinds a payment from its listing, so that it is a credit again. The listing can then no longer
- * be restored.
+ * Unbinds a payment from its listing, which turns the payment into a credit again. The listing can
+ * then no longer be restored.
  */
 export async function releaseCredit(
   trx: Knex.Transaction,

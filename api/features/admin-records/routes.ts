@@ -5,13 +5,13 @@ import { bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppState } from '../../http/context.ts'
 import { dismissPayment } from './dismiss-payment.ts'
 import { endUserSessions } from './end-user-sessions.ts'
-import { listAuditLog, listOwners, listPayments, listUnknownPayments } from './repo.ts'
+import { listAuditLog, listUsers, listPayments, listUnknownPayments } from './repo.ts'
 import { returnCredit } from './return-credit.ts'
 
-const done = { success: true } as const
+const successReply = { success: true } as const
 
 /** Routes for admins: payments, users and the audit log. */
-export function adminRoutes(
+export function adminRecordsRoutes(
   router: Router<AppState>,
   { db, ...options }: BindOptions & { db: Knex },
 ): void {
@@ -22,18 +22,18 @@ export function adminRoutes(
       payments: ({ query }) => listPayments(db, query),
       returnCredit: async ({ params, user }) => {
         await returnCredit(db, params.id, user.id)
-        return done
+        return successReply
       },
       unknownPayments: () => listUnknownPayments(db),
       dismissUnknownPayment: async ({ params, user }) => {
         await dismissPayment(db, params.id, user.id)
-        return done
+        return successReply
       },
       audit: ({ query }) => listAuditLog(db, query),
-      users: ({ query }) => listOwners(db, query),
+      users: ({ query }) => listUsers(db, query),
       endUserSessions: async ({ params, user }) => {
         await endUserSessions(db, params.id, user.id)
-        return done
+        return successReply
       },
     },
     options,

@@ -2,15 +2,18 @@ import type { Knex } from 'knex'
 import { AI_TEXT_LIMITS } from '#contract/rules/limits.ts'
 import { rows } from '../../db/reading.ts'
 
-/** Longer than a call can take. After it, a lease left by a stopped server counts as free. */
+/**
+ * Duration of a lease, longer than a call can take. If a server stops during a call, its user can
+ * start another one after this time.
+ */
 const LEASE_S = 90
 const RETENTION_DAYS = 400
 
 /**
- * Reserves the one concurrent call that a user may have, across all servers. Returns false when
- * another call of the user is running.
+ * Takes the lease of a user, who may have only one call running across all servers. Returns false
+ * when another call of this user has the lease.
  */
-export async function acquireLease(db: Knex, userId: number, call: string): Promise<boolean> {
+export async function acquireLease(db: Knex, userId: number, callId: string): Promise<boolean> {
   const inserted = await rows(
     db,
     `
@@ -18,19 +21,19 @@ export async function acquireLease(db: Knex, userId: number, call: string): Prom
     on conflict (user_id) do update set call = excluded.call, started_at = now()
       where writing_now.started_at < now() - make_interval(secs => :lease)
     returning user_id`,
-    { userId, call, lease: LEASE_S },
+    { userId, call: callId, lease: LEASE_S },
   )
   return inserted.length > 0
 }
 
-export async function releaseLease(db: Knex, userId: number, call: string): Promise<void> {
-  await db('writing_now').where({ user_id: userId, call }).delete()
+export async function releaseLease(db: Knex, userId: number, callId: string): Promise<void> {
+  await db('writing_now').where({ user_id: userId, call: callId }).delete()
 }
 
 const today = `(now() at time zone 'UTC')::date`
 
 const monthStart = `date_trunc('month', now() at time zone 'UTC')`
-/** The number of calls this month before today. */
+/** SQL for the number of calls in this month, before today. */
 const callsBeforeToday = `(select coalesce(sum(e.calls), 0)::int from writing_days e where e.day >= ${monthStart} and e.day < ${today})`
 
 interface ExceededBudget {
@@ -41,10 +44,10 @@ interface ExceededBudget {
 
 /**
  * Counts one call against the daily and the monthly budget. Returns null, or the budget that is
- * used up.
+ * used up; then the call is not counted.
  */
 export async function consumeBudget(db: Knex): Promise<ExceededBudget | null> {
-  // Only today's row changes, and the upsert locks it while it checks the limits.
+  // The upsert locks the row of today, so that concurrent calls check the limits one after another.
   const counted = await rows(
     db,
     `

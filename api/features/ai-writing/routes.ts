@@ -6,7 +6,10 @@ import type { AppContext, AppState } from '../../http/context.ts'
 import { type TextKind, textKinds } from './text-kinds.ts'
 import { WritingLimitError, type WriteDeps, writeText } from './write-text.ts'
 
-/** Routes for drafting blog texts with AI, for admins. A closed connection aborts its call. */
+/**
+ * Routes with which admins have blog texts written by AI. A call is aborted when the client
+ * disconnects.
+ */
 export function aiWritingRoutes(
   router: Router<AppState>,
   { currentUser, ...deps }: BindOptions & WriteDeps,

@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { ContractError } from '#contract/errors.ts'
 import { plainText } from '#contract/rules/plain-text.ts'
 
-/** One kind of text: its instructions for the model, and how the reply is parsed. */
+/** A kind of text: the instructions for the model and the parser for its reply. */
 export interface TextKind<T> {
   instructions: string
   maxTokens: number
-  /** Throws upstream_failed when the reply is unusable. */
-  read: (reply: string, sanitise: (html: string) => string) => T
+  /**
+   * Returns the text from the reply of the model. Throws `upstream_failed` when the reply is
+   * unusable.
+   */
+  parse: (reply: string, sanitise: (html: string) => string) => T
 }
 
 const MAX_TITLE = 200
@@ -31,7 +34,7 @@ export const textKinds = {
   post: {
     instructions: `${baseInstructions}${replyFormat('"title", "excerpt", "content"')}${titleRule} ${excerptRule} ${contentRule}`,
     maxTokens: LONG_TOKENS,
-    read: (reply, sanitise) => ({
+    parse: (reply, sanitise) => ({
       title: readLine(reply, 'title', MAX_TITLE),
       excerpt: readLine(reply, 'excerpt', MAX_EXCERPT),
       content: readContent(reply, sanitise),
@@ -40,23 +43,23 @@ export const textKinds = {
   title: {
     instructions: `${baseInstructions}${replyFormat('"title"')}${titleRule}`,
     maxTokens: SHORT_TOKENS,
-    read: (reply) => ({ title: readLine(reply, 'title', MAX_TITLE) }),
+    parse: (reply) => ({ title: readLine(reply, 'title', MAX_TITLE) }),
   } satisfies TextKind<{ title: string }>,
   excerpt: {
     instructions: `${baseInstructions}${replyFormat('"excerpt"')}${excerptRule}`,
     maxTokens: SHORT_TOKENS,
-    read: (reply) => ({ excerpt: readLine(reply, 'excerpt', MAX_EXCERPT) }),
+    parse: (reply) => ({ excerpt: readLine(reply, 'excerpt', MAX_EXCERPT) }),
   } satisfies TextKind<{ excerpt: string }>,
   content: {
     instructions: `${baseInstructions}${replyFormat('"content"')}${contentRule}`,
     maxTokens: LONG_TOKENS,
-    read: (reply, sanitise) => ({ content: readContent(reply, sanitise) }),
+    parse: (reply, sanitise) => ({ content: readContent(reply, sanitise) }),
   } satisfies TextKind<{ content: string }>,
 }
 
 /**
- * Returns a field of the reply as one line of plain text, cut at a word boundary to `max`
- * characters.
+ * Returns a field of the reply as one line of plain text with at most `max` characters. A longer
+ * text is cut at a word boundary.
  */
 function readLine(reply: string, key: string, max: number): string {
   const line = normaliseText(plainText(readText(reply, key)))
@@ -70,7 +73,7 @@ function readLine(reply: string, key: string, max: number): string {
 }
 
 /**
- * Returns the content, sanitised like any other HTML. Throws when no text is left or it is too
+ * Returns the sanitised HTML content. Throws `upstream_failed` when it contains no text or is too
  * long.
  */
 function readContent(reply: string, sanitise: (html: string) => string): string {

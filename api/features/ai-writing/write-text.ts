@@ -21,7 +21,7 @@ export interface WriteTextRequest {
   signal: AbortSignal
 }
 
-/** A rate_limited error with the seconds to wait. */
+/** A `rate_limited` error with the seconds to wait. */
 export class WritingLimitError extends ContractError {
   readonly retryAfterS: number
 
@@ -31,24 +31,27 @@ export class WritingLimitError extends ContractError {
   }
 }
 
-/** After a cancelled call, the next one may start before the first has released its lease. */
+/**
+ * Attempts to get the lease. More than one is needed, because a cancelled call may still have its
+ * lease when the next call starts.
+ */
 const MAX_ATTEMPTS = 5
 const RETRY_DELAY_MS = 200
 
 /**
- * Returns a text written by the model; publishes nothing. Each admin can run one call at a time,
- * and the site has a daily and a monthly budget. Throws not_configured, upstream_failed and
- * `WritingLimitError`.
+ * Returns a text written by the model and stores nothing. Each admin can run one call at a time,
+ * and the site has a daily and a monthly budget. Throws `not_configured`, `upstream_failed`, and
+ * `WritingLimitError` when a limit is reached.
  */
 export async function writeText<T>(
   { db, model, sanitise }: WriteDeps,
-  { instructions, maxTokens, read }: TextKind<T>,
+  { instructions, maxTokens, parse }: TextKind<T>,
   { userId, prompt, signal }: WriteTextRequest,
 ): Promise<T> {
   if (!model)
     throw new ContractError('not_configured', { message: 'AI generation is not configured' })
-  const call = randomUUID()
-  await acquireLeaseWithRetry(db, userId, call)
+  const callId = randomUUID()
+  await acquireLeaseWithRetry(db, userId, callId)
   try {
     const exceeded = await repo.consumeBudget(db)
     if (exceeded)
@@ -56,14 +59,14 @@ export async function writeText<T>(
         `The AI budget of ${exceeded.budget === 'day' ? 'today' : 'this month'} is used up`,
         exceeded.retryAfterS,
       )
-    return read(await model.write({ instructions, prompt, maxTokens, signal }), sanitise)
+    return parse(await model.write({ instructions, prompt, maxTokens, signal }), sanitise)
   } finally {
-    await repo.releaseLease(db, userId, call)
+    await repo.releaseLease(db, userId, callId)
   }
 }
 
-async function acquireLeaseWithRetry(db: Knex, userId: number, call: string): Promise<void> {
-  for (let attempt = 1; !(await repo.acquireLease(db, userId, call)); attempt += 1) {
+async function acquireLeaseWithRetry(db: Knex, userId: number, callId: string): Promise<void> {
+  for (let attempt = 1; !(await repo.acquireLease(db, userId, callId)); attempt += 1) {
     if (attempt === MAX_ATTEMPTS)
       throw new WritingLimitError(
         'Another text is being written for you. Please wait for it or cancel it.',

@@ -2,14 +2,15 @@ import { contract } from '#contract'
 import type { Endpoint, Group } from '#contract/endpoint.ts'
 import { site } from '#contract/site.ts'
 import { errorExamples, ErrorResponses } from './error-responses.ts'
-import { titleOf } from './operation-texts.ts'
+import { titleOf } from './group-titles.ts'
 import { operationOf } from './operation.ts'
 import { DocumentSchemas, type JsonSchema } from './schemas.ts'
 
 const apiDescription = `Generated from the contract that the server, the web app and the mocks share.
 
-Every answer is JSON; an error names its \`code\`, and each wrong field in \`errors\`. Who signs in gets a session cookie. A call that
-changes something must come from the site itself: browsers say so unasked, any other client with a session sends the site's address as \`Origin\`.`
+Every response is JSON. An error has a \`code\`, and one entry in \`errors\` for each invalid field. Signing in sets a session cookie.
+
+Requests that change something must come from the site itself. Browsers send the required header automatically. Any other client with a session must send the site's URL in the \`Origin\` header.`
 
 export interface DocumentOptions {
   version: string
@@ -21,26 +22,26 @@ export interface DocumentOptions {
 export function buildDocument({ version, cookie }: DocumentOptions): JsonSchema {
   const parts = { schemas: new DocumentSchemas(), errors: new ErrorResponses() }
   const paths: Record<string, JsonSchema> = {}
-  for (const [noun, group] of Object.entries<Group>(contract)) {
+  for (const [groupName, group] of Object.entries<Group>(contract)) {
     for (const [name, endpoint] of Object.entries(group)) {
       const path = toPathTemplate(endpoint)
       paths[path] = {
         ...paths[path],
-        [endpoint.method.toLowerCase()]: operationOf(noun, name, endpoint, parts),
+        [endpoint.method.toLowerCase()]: operationOf(groupName, name, endpoint, parts),
       }
     }
   }
   return {
     openapi: '3.1.0',
     info: { title: `${site.name} API`, version, description: apiDescription },
-    tags: Object.keys(contract).map((noun) => ({ name: titleOf(noun) })),
+    tags: Object.keys(contract).map((groupName) => ({ name: titleOf(groupName) })),
     paths,
     components: {
       schemas: parts.schemas.toJson(),
       responses: parts.errors.toJson(),
       examples: errorExamples(),
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: cookie, description: 'Set by signing in.' },
+        session: { type: 'apiKey', in: 'cookie', name: cookie, description: 'Set at sign-in.' },
       },
     },
   }

@@ -6,18 +6,19 @@ type CommonError = (typeof commonErrors)[number]
 
 const isUnsafe = ({ method }: Endpoint) => method !== 'GET'
 const hasBody = ({ body, upload }: Endpoint) => Boolean(body ?? upload)
-const namesResource = ({ params, body }: Endpoint) => Boolean(params ?? body)
+const hasParamsOrBody = ({ params, body }: Endpoint) => Boolean(params ?? body)
 
 /**
- * Tells which common errors an endpoint can return. method_not_allowed is none of them, as it means
- * another method than the documented one.
+ * For each common error, returns whether an endpoint can return it. `method_not_allowed` is not
+ * documented for any endpoint, because it is the reply to methods that no endpoint of the path
+ * has.
  */
 const canHappen: Record<CommonError, (endpoint: Endpoint) => boolean> = {
   invalid: () => true,
   password_change_required: ({ access, allowsOneTimePassword }) =>
     access !== 'public' && !allowsOneTimePassword,
   cross_site: isUnsafe,
-  not_found: namesResource,
+  not_found: hasParamsOrBody,
   method_not_allowed: () => false,
   request_timeout: hasBody,
   too_large: isUnsafe,
@@ -30,17 +31,20 @@ const canHappen: Record<CommonError, (endpoint: Endpoint) => boolean> = {
 /** Statuses with a `retry-after` header. */
 const statusesWithRetryAfter = new Set([429, 503])
 
-/** The error responses of the document. Each set of codes with the same status is defined once. */
+/**
+ * Collects the error responses of the document. Endpoints that can return the same codes for a
+ * status share one response.
+ */
 export class ErrorResponses {
   readonly #codesByName = new Map<string, ErrorCode[]>()
 
-  /** Returns the errors of an endpoint by status, as references. */
-  of(endpoint: Endpoint): Record<string, JsonSchema> {
+  /** Returns references to the error responses of an endpoint, by status. */
+  referencesFor(endpoint: Endpoint): Record<string, JsonSchema> {
     const codes = new Set<ErrorCode>([
       ...commonErrors.filter((code) => canHappen[code](endpoint)),
       ...endpoint.errors,
     ])
-    // In the order of `errorCodes`, so that the same set always has the same name.
+    // The codes are sorted as in `errorCodes`, so that the same set always gets the same name.
     const ordered = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => codes.has(code))
     const byStatus = new Map<number, ErrorCode[]>()
     for (const code of ordered)
@@ -94,7 +98,7 @@ function responseOf(codes: ErrorCode[]): JsonSchema {
       ? {
           headers: {
             'retry-after': {
-              description: 'Seconds after which to try again.',
+              description: 'Seconds to wait before trying again.',
               schema: { type: 'integer' },
             },
           },

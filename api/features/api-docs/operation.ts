@@ -6,50 +6,45 @@ import {
   type RateLimitKey,
   rateClasses,
   type RateClassName,
-  rateClassOf,
   rateClassOfCall,
   type RateRule,
 } from '../../http/rate-limit-classes.ts'
 import type { ErrorResponses } from './error-responses.ts'
-import { summaryOf, titleOf } from './operation-texts.ts'
+import { titleOf } from './group-titles.ts'
 import { type DocumentSchemas, type JsonSchema, parametersOf } from './schemas.ts'
 
 const MEGABYTE = 1024 * 1024
 
 const accessTexts: Record<Access, string> = {
-  public: 'anybody',
-  'signed-in': 'a signed-in user; what belongs to another is refused',
-  paid: 'a user with a paid listing that is not yet created',
+  public: 'everybody',
+  'signed-in': 'a signed-in user; access to data of other users is rejected',
+  paid: 'a user with a listing credit: a payment without a listing',
   admin: 'an admin',
 }
 
 const countedByTexts: Record<RateLimitKey, string> = {
-  caller: 'for each user, or for each address that nobody has signed in from',
-  ip: 'for each address',
+  caller: 'for each user, or for each IP address when not signed in',
+  ip: 'for each IP address',
   email: 'for each e-mail address',
-  'email and ip': 'for each e-mail address from each address',
+  'email and ip': 'for each pair of e-mail address and IP address',
 }
 
-/**
- * Headers that the contract does not define: `idempotentEndpoints` accept an idempotency key, and
- * some lists return headers.
- */
-const idempotentEndpoints = new Set<Endpoint>([
-  contract.contactRequests.submit,
-  contract.ownerListings.create,
-])
+/** Response headers, which the contract does not define. */
 const replyHeaders = new Map<Endpoint, Record<string, JsonSchema>>([
   [
     contract.directory.list,
     {
-      [CURSOR_HEADER]: { description: 'From where the changes go on.', schema: { type: 'string' } },
+      [CURSOR_HEADER]: {
+        description: 'Cursor of this list: the first `since` for the changes.',
+        schema: { type: 'string' },
+      },
     },
   ],
   [
     contract.directory.search,
     {
       [TOTAL_HEADER]: {
-        description: 'How many were found before the list was cut.',
+        description: 'Number of matches before the result limit.',
         schema: { type: 'integer' },
       },
     },
@@ -63,24 +58,24 @@ export interface DocumentParts {
 
 /** Returns one endpoint of the contract as an OpenAPI operation. */
 export function operationOf(
-  noun: string,
+  groupName: string,
   name: string,
   endpoint: Endpoint,
   { schemas, errors }: DocumentParts,
 ): JsonSchema {
-  const title = `${capitalise(noun)}${capitalise(name)}`
-  const rateClass = rateClassOf(endpoint)
+  const title = `${capitalise(groupName)}${capitalise(name)}`
+  const rateClass = endpoint.limit
   const dryRunClass = rateClassOfCall(endpoint, { dryRun: '1' })
   const hasDryRunLimit = dryRunClass !== rateClass
   return {
-    operationId: `${noun}.${name}`,
-    tags: [titleOf(noun)],
-    summary: summaryOf(noun, name),
+    operationId: `${groupName}.${name}`,
+    tags: [titleOf(groupName)],
+    summary: endpoint.summary,
     description: `For: ${accessTexts[endpoint.access]}.\n\nAt most ${limitText(rateClass)}${hasDryRunLimit ? `; with \`dryRun=1\` ${limitText(dryRunClass)}` : ''}.`,
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     'x-access': endpoint.access,
-    'x-rate-limit': limit(rateClass),
-    ...(hasDryRunLimit ? { 'x-rate-limit-dry-run': limit(dryRunClass) } : {}),
+    'x-rate-limit': rateLimitOf(rateClass),
+    ...(hasDryRunLimit ? { 'x-rate-limit-dry-run': rateLimitOf(dryRunClass) } : {}),
     ...unlessEmpty('parameters', [
       ...pathParameters(endpoint),
       ...queryParameters(endpoint),
@@ -90,35 +85,37 @@ export function operationOf(
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Done',
-        content: { 'application/json': { schema: schemas.reply(endpoint.reply, `${title}Reply`) } },
+        content: {
+          'application/json': { schema: schemas.registerReply(endpoint.reply, `${title}Reply`) },
+        },
         ...(replyHeaders.has(endpoint) ? { headers: replyHeaders.get(endpoint) } : {}),
       },
-      ...errors.of(endpoint),
+      ...errors.referencesFor(endpoint),
     },
   }
 }
 
-function limit(name: RateClassName): { class: RateClassName; rules: readonly RateRule[] } {
+function rateLimitOf(name: RateClassName): { class: RateClassName; rules: readonly RateRule[] } {
   return { class: name, rules: rateClasses[name].rules }
 }
 
 function limitText(name: RateClassName): string {
-  return limit(name).rules.map(ruleText).join('; ')
+  return rateLimitOf(name).rules.map(ruleText).join('; ')
 }
 
 function ruleText({ by, points, seconds, over }: RateRule): string {
-  return `${points} calls in ${duration(seconds)} ${countedByTexts[by]}${over === 'delay' ? ', beyond which they are slowed down' : ''}`
+  return `${points} calls in ${formatDuration(seconds)} ${countedByTexts[by]}${over === 'delay' ? ' (further calls are delayed)' : ''}`
 }
 
-function duration(seconds: number): string {
-  const [unit, length] = (
+function formatDuration(seconds: number): string {
+  const [unit, unitSeconds] = (
     [
       ['day', 86_400],
       ['hour', 3600],
       ['minute', 60],
     ] as const
-  ).find(([, each]) => seconds % each === 0) ?? ['second', 1]
-  const count = seconds / length
+  ).find(([, length]) => seconds % length === 0) ?? ['second', 1]
+  const count = seconds / unitSeconds
   return count === 1 ? `one ${unit}` : `${count} ${unit}s`
 }
 
@@ -148,7 +145,7 @@ function queryParameters({ query }: Endpoint): JsonSchema[] {
 }
 
 function headerParameters(endpoint: Endpoint): JsonSchema[] {
-  if (!idempotentEndpoints.has(endpoint)) return []
+  if (!endpoint.idempotent) return []
   return [
     {
       name: IDEMPOTENCY_HEADER,
@@ -156,7 +153,7 @@ function headerParameters(endpoint: Endpoint): JsonSchema[] {
       required: false,
       schema: { type: 'string', format: 'uuid' },
       description:
-        'Made by the caller: a call sent again under the same key is done once, and refused when its content differs.',
+        'A UUID made by the client. A repeated call with the same key and content has no second effect; other content fails with `key_reused`.',
     },
   ]
 }
@@ -170,7 +167,7 @@ function requestBody(
     const file = {
       type: 'string',
       format: 'binary',
-      description: `At most ${upload.maxBytes / MEGABYTE} MB. The part may have any name; there is one.`,
+      description: `At most ${upload.maxBytes / MEGABYTE} MB. Send exactly one part; it may have any name.`,
     }
     return {
       requestBody: {
@@ -187,7 +184,7 @@ function requestBody(
     ? {
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: schemas.body(body, name) } },
+          content: { 'application/json': { schema: schemas.registerRequestBody(body, name) } },
         },
       }
     : {}

@@ -11,8 +11,8 @@ export interface PageFiles {
 }
 
 /**
- * Returns the HTML of the documentation page. It loads `theme.js` of the web app, so it uses the
- * theme chosen there.
+ * Returns the HTML of the documentation page. The page loads `theme.js` of the web app, so it has
+ * the theme that was chosen in the app.
  */
 export function docsPage({ style, library, start }: PageFiles): string {
   return `<!doctype html>

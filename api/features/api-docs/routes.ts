@@ -16,17 +16,17 @@ interface Resource {
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-/** Browsers revalidate on every visit and get 304 until the next release. */
+/** Browsers revalidate on every visit and get 304 unless a new release has changed the content. */
 const REVALIDATED = 'no-cache'
 
 /**
- * Serves `/api/openapi.json` and the documentation page `/api/docs`, which loads nothing from other
- * sites. The routes are not part of the contract, as they describe it. All other paths below them
- * return a JSON 404.
+ * Returns middleware that serves `/api/openapi.json` and the documentation page `/api/docs`, which
+ * loads nothing from other sites. These paths describe the contract and are not endpoints of it.
+ * Other paths below `/api/docs` get the usual JSON 404.
  */
 export function apiDocs(cookie: string): AppMiddleware {
   const resources = createResources(cookie)
-  // The version is constant, as nothing changes while the process runs.
+  // The version is constant, because the content does not change while the process runs.
   const replies = new CachedReplies(() => Promise.resolve(0))
   return async (ctx, next) => {
     const resource = resources.get(ctx.path)
@@ -40,7 +40,7 @@ export function apiDocs(cookie: string): AppMiddleware {
   }
 }
 
-/** Returns the served files by path. Immutable files have their version or hash in the path. */
+/** Returns the served files by path. The paths of immutable files contain a version or a hash. */
 function createResources(cookie: string): Map<string, Resource> {
   const require = createRequire(import.meta.url)
   const library = dirname(require.resolve('swagger-ui-dist/package.json'))
@@ -50,7 +50,7 @@ function createResources(cookie: string): Map<string, Resource> {
     library: `${folder}/swagger-ui-bundle.js`,
     start: `${PAGE_PATH}/start-${hashOf(startScript)}.js`,
   }
-  const text = (body: string, type: string) => () => Promise.resolve({ body, type })
+  const textReply = (body: string, type: string) => () => Promise.resolve({ body, type })
   const readLibraryFile = (name: string, type: string) => async () => ({
     body: await readFile(join(library, name)),
     type,
@@ -68,7 +68,7 @@ function createResources(cookie: string): Map<string, Resource> {
     ],
     [
       PAGE_PATH,
-      { cacheControl: REVALIDATED, build: text(docsPage(files), 'text/html; charset=utf-8') },
+      { cacheControl: REVALIDATED, build: textReply(docsPage(files), 'text/html; charset=utf-8') },
     ],
     [
       files.style,
@@ -86,7 +86,7 @@ function createResources(cookie: string): Map<string, Resource> {
     ],
     [
       files.start,
-      { cacheControl: IMMUTABLE, build: text(startScript, 'text/javascript; charset=utf-8') },
+      { cacheControl: IMMUTABLE, build: textReply(startScript, 'text/javascript; charset=utf-8') },
     ],
   ])
 }

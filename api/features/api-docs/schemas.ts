@@ -23,11 +23,11 @@ import {
   userSchema,
 } from '#contract/entities.ts'
 import { errorBodySchema, fieldErrorSchema } from '#contract/errors.ts'
-import { paginationSchema, success } from '#contract/fields.ts'
+import { paginationSchema, successSchema } from '#contract/fields.ts'
 
 export type JsonSchema = Record<string, unknown>
 
-/** Schemas that are defined once in the document under these names and referenced everywhere. */
+/** Schemas that the document defines once, under these names, and references everywhere else. */
 const entities: Record<string, z.ZodMiniType> = {
   Contractor: contractorSchema,
   ContractorDetail: contractorDetailSchema,
@@ -49,7 +49,7 @@ const entities: Record<string, z.ZodMiniType> = {
   ImportProgress: importProgressSchema,
   ImportBatch: importBatchSchema,
   Pagination: paginationSchema,
-  Success: success,
+  Success: successSchema,
   Error: errorBodySchema,
   FieldError: fieldErrorSchema,
 }
@@ -59,33 +59,39 @@ const schemaPath = (name: string) => `#/components/schemas/${name}`
 /** Returns a reference to a schema of the document. */
 export const refTo = (name: string): JsonSchema => ({ $ref: schemaPath(name) })
 
-/** The schemas of the document: the entities, and the replies and bodies that were registered. */
+/** Collects the schemas of the document: the entities, and the registered reply and body schemas. */
 export class DocumentSchemas {
-  readonly #out = z.registry<{ id: string }>()
-  readonly #in = z.registry<{ id: string }>()
+  readonly #outputs = z.registry<{ id: string }>()
+  readonly #inputs = z.registry<{ id: string }>()
 
   constructor() {
-    for (const [name, schema] of Object.entries(entities)) this.#out.add(schema, { id: name })
+    for (const [name, schema] of Object.entries(entities)) this.#outputs.add(schema, { id: name })
   }
 
-  /** Registers a reply schema and returns a reference, by the name of its entity, else by `name`. */
-  reply(schema: z.ZodMiniType, name: string): JsonSchema {
-    return register(this.#out, schema, name)
+  /**
+   * Registers a reply schema and returns a reference to it. An entity has its own name; any other
+   * schema gets `name`.
+   */
+  registerReply(schema: z.ZodMiniType, name: string): JsonSchema {
+    return register(this.#outputs, schema, name)
   }
 
-  /** Registers a body schema, as sent before trimming and defaults, and returns a reference. */
-  body(schema: z.ZodMiniType, name: string): JsonSchema {
-    return register(this.#in, schema, name)
+  /**
+   * Registers the schema of a body as the client sends it, before trimming and defaults, and
+   * returns a reference to it.
+   */
+  registerRequestBody(schema: z.ZodMiniType, name: string): JsonSchema {
+    return register(this.#inputs, schema, name)
   }
 
   /** Returns all registered schemas, for `components.schemas`. */
   toJson(): Record<string, JsonSchema> {
-    const replies = z.toJSONSchema(this.#out, {
+    const replies = z.toJSONSchema(this.#outputs, {
       io: 'output',
       uri: schemaPath,
       override: simplify,
     }).schemas
-    const bodies = z.toJSONSchema(this.#in, {
+    const bodies = z.toJSONSchema(this.#inputs, {
       io: 'input',
       uri: schemaPath,
       override: simplifyInput,
@@ -104,12 +110,12 @@ function register(
   schema: z.ZodMiniType,
   name: string,
 ): JsonSchema {
-  const known = registry.get(schema)?.id
-  if (!known) registry.add(schema, { id: name })
-  return refTo(known ?? name)
+  const registeredName = registry.get(schema)?.id
+  if (!registeredName) registry.add(schema, { id: name })
+  return refTo(registeredName ?? name)
 }
 
-/** Returns the parameters of a path or query one by one: name, schema, and whether it is required. */
+/** Returns the name and the schema of each parameter of a path or query, and whether it is required. */
 export function parametersOf(
   schema: z.ZodMiniType,
 ): { name: string; schema: JsonSchema; isRequired: boolean }[] {
@@ -123,7 +129,7 @@ export function parametersOf(
   }))
 }
 
-function withoutMeta({ $schema: _version, $id: _address, ...schema }: JsonSchema): JsonSchema {
+function withoutMeta({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema {
   return schema
 }
 
@@ -132,7 +138,10 @@ interface OverrideContext {
   jsonSchema: z.core.JSONSchema.BaseSchema
 }
 
-/** Removes noise: the safe-integer range of whole numbers, and the pattern of texts with a format. */
+/**
+ * Removes redundant keywords: the safe-integer range of integers, and the pattern of strings with a
+ * format.
+ */
 function simplify({ jsonSchema }: OverrideContext): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
@@ -140,8 +149,8 @@ function simplify({ jsonSchema }: OverrideContext): void {
 }
 
 /**
- * Adds the length limits and format of a text that is trimmed before validation. Without this, its
- * input schema is any text.
+ * Adds the length limits and the format of a string that is trimmed before validation. Without
+ * this, the input schema would allow any string.
  */
 function simplifyInput(context: OverrideContext): void {
   const {

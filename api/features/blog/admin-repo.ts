@@ -11,8 +11,8 @@ const BIN_DAYS = 30
 
 const isInBinSql = `p.deleted_at > now() - interval '${BIN_DAYS} days'`
 /**
- * SQL order by date: the publication date of public posts, the planned date of scheduled posts, the
- * creation date of drafts.
+ * SQL order by date, newest first. The date is the publication date of public posts, the planned
+ * date of scheduled posts, and the creation date of drafts.
  */
 const newestFirstSql = `coalesce(${publishedAtSql}, p.scheduled_at, p.created_at) desc, p.id desc`
 
@@ -24,14 +24,14 @@ export function listPosts(
   db: Knex,
   query: PageQuery & { q: string },
 ): Promise<{ data: PostRow[]; pagination: Pagination }> {
-  const found = searchCondition(['p.title', 'p.category_name'], query.q)
+  const search = searchCondition(['p.title', 'p.category_name'], query.q)
   return inSnapshot(db, (trx) =>
     readPage<PostRow>(
       trx,
       {
         select: postColumns,
         from: 'posts p',
-        where: { ...found, sql: `p.deleted_at is null and ${found.sql}` },
+        where: { ...search, sql: `p.deleted_at is null and ${search.sql}` },
         orderBy: newestFirstSql,
       },
       query,
@@ -48,7 +48,7 @@ export function listByStatus(db: Knex, status: Post['status']): Promise<PostRow[
   )
 }
 
-/** Returns the deleted posts that can still be restored, last deleted first. */
+/** Returns the deleted posts that can still be restored, the most recently deleted first. */
 export function listDeleted(db: Knex): Promise<PostRow[]> {
   return rows(
     db,
@@ -57,8 +57,8 @@ export function listDeleted(db: Knex): Promise<PostRow[]> {
 }
 
 /**
- * Locks the blog until commit, so that only one writer of posts runs at a time and slug checks
- * hold. Returns the time of the database clock.
+ * Locks the blog until commit. Only one writer of posts runs at a time, so a slug that was checked
+ * is still free when the post is written. Returns the time of the database clock.
  */
 export async function lockBlog(trx: Knex.Transaction): Promise<Date> {
   await trx.raw('select version from blog for update')
@@ -70,7 +70,7 @@ export async function lockBlog(trx: Knex.Transaction): Promise<Date> {
   return new Date(clock.ms)
 }
 
-/** Returns a post that is not deleted. */
+/** Returns the post with this id. Returns undefined when it does not exist or is deleted. */
 export async function findUndeletedPost(
   trx: Knex.Transaction,
   id: number,
@@ -83,7 +83,7 @@ export async function findUndeletedPost(
   return post
 }
 
-/** A deleted post. `hasMissedSchedule` is true when its scheduled time came after it was deleted. */
+/** A deleted post. `isMissed` is true when its scheduled time came after it was deleted. */
 export type DeletedPost = PostRow & { isMissed: boolean }
 
 export async function findDeletedPost(
@@ -130,8 +130,8 @@ export async function insertPost(trx: Knex.Transaction, post: PostColumns): Prom
 }
 
 /**
- * SQL for a time later than the current `updated_at`, even when the clock went back, so that the
- * newer of two copies is always recognised.
+ * Returns SQL for a time later than the current `updated_at`, even when the clock was set back, so
+ * that the newer of two copies can always be recognised.
  */
 const nextUpdatedAt = (trx: Knex.Transaction) =>
   trx.raw(`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`)
@@ -147,8 +147,8 @@ export async function updatePost(
 }
 
 /**
- * Stores the old slug of a post, so that its address still leads to the post. The new slug is
- * removed from the former ones.
+ * Stores the old slug of a post, so that its URL redirects to the post. If the new slug is a former
+ * slug of the same post, it is deleted from the former slugs.
  */
 export async function storeFormerSlug(
   trx: Knex.Transaction,
@@ -173,8 +173,8 @@ export async function setDeleted(
 }
 
 /**
- * Permanently deletes posts that were deleted more than 30 days ago; returns how many. Writes
- * nothing, and so creates no new blog version, when there are none.
+ * Permanently deletes the posts that were deleted at least 30 days ago and returns their number. If
+ * there are none, it writes nothing, because a write would create a new blog version.
  */
 export async function purgeDeletedPosts(db: Knex): Promise<number> {
   const ids = await db('posts')

@@ -5,7 +5,7 @@ import { recordAudit } from '../../db/audit.ts'
 import * as repo from './admin-repo.ts'
 import { getPost, auditSubject } from './write-post.ts'
 
-/** Soft-deletes a post; it can be restored for 30 days. Throws not_found. */
+/** Soft-deletes a post; it can be restored for 30 days. Throws `not_found`. */
 export async function removePost(db: Knex, id: number, adminId: number): Promise<void> {
   await db.transaction(async (trx) => {
     await repo.lockBlog(trx)
@@ -22,8 +22,9 @@ export async function removePost(db: Knex, id: number, adminId: number): Promise
 }
 
 /**
- * Restores a deleted post. A post whose scheduled time came while it was deleted comes back as a
- * draft, because nobody expects it to be public. Throws not_found when the post is not in the bin.
+ * Restores a deleted post. A post whose scheduled time came while it was deleted becomes a draft,
+ * because nobody expects it to be published by the restore. Throws `not_found` when the post is not
+ * in the bin.
  */
 export function restorePost(db: Knex, id: number, adminId: number): Promise<Post> {
   return db.transaction(async (trx) => {

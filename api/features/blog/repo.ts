@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 
 /**
- * A stored post. Times are ISO texts. `status` is the effective status: a scheduled post whose time
- * has come is published.
+ * A stored post. Times are ISO strings. `status` is the effective status: a scheduled post whose
+ * time has come is published.
  */
 export interface PostRow {
   id: number
@@ -23,8 +23,8 @@ export interface PostRow {
 }
 
 /**
- * The only rule that publishes scheduled posts. It is applied on every read, with the database
- * clock.
+ * SQL condition for a scheduled post whose time has come. Such a post is public without any further
+ * write: the condition is checked on every read, with the database clock.
  */
 const isDueSql = `(p.status = 'scheduled' and p.scheduled_at <= now())`
 export const isPublicSql = `(p.deleted_at is null and (p.status = 'published' or ${isDueSql}))`
@@ -38,7 +38,10 @@ export const postColumns = `p.id, p.slug, p.title, p.excerpt, p.content, p.image
   ${isoTimeSql('p.scheduled_at')} as "scheduledAt", ${isoTimeSql(`(${publishedAtSql})`)} as "publishedAt",
   p.author_name as "authorName", p.author_title as "authorTitle", ${isoTimeSql('p.created_at')} as "createdAt", ${isoTimeSql('p.updated_at')} as "updatedAt"`
 
-/** More than the number of posts that become due between two changes. */
+/**
+ * Factor of the data version in the blog version. It is larger than the number of posts that can
+ * become due between two changes.
+ */
 const DUE_PER_CHANGE = 1_000_000
 
 /**
@@ -63,8 +66,8 @@ export function listPublicPosts(db: Knex): Promise<PostRow[]> {
 }
 
 /**
- * A post of any status. `isPublicSql` means that anybody may read it, `isGone` that it was public
- * before it was deleted, so its address returns 410.
+ * A post of any status. `isPublic` means that everybody may read it. `isGone` means that it was
+ * public before it was deleted, so its URL returns 410.
  */
 export type FoundPost = PostRow & { isPublic: boolean; isDeleted: boolean; isGone: boolean }
 

@@ -16,8 +16,8 @@ export interface BlogDeps extends BindOptions {
 }
 
 /**
- * Browsers and proxies must revalidate every read, so that no cached reply outlives the next
- * scheduled post.
+ * Browsers and proxies must revalidate on every read, because a scheduled post can become public at
+ * any time.
  */
 const REVALIDATE = 'no-cache'
 
@@ -44,7 +44,10 @@ export function blogRoutes(router: Router<AppState>, { db, replies, currentUser 
   )
 }
 
-/** Returns a published post to anybody, and drafts and scheduled posts to admins only, uncached. */
+/**
+ * Returns a published post to everybody. Returns drafts and scheduled posts only to admins, and
+ * without caching. Throws `gone` for a deleted post that was public, and `not_found`.
+ */
 async function replyWithPost(
   ctx: AppContext,
   post: FoundPost | undefined,
@@ -58,7 +61,10 @@ async function replyWithPost(
   return toPost(post)
 }
 
-/** Sends the post with an ETag, the same bytes for every role. A matching `if-none-match` gets 304. */
+/**
+ * Sends a post with an ETag, or 304 when it matches `if-none-match`. The body is the same for every
+ * role.
+ */
 function sendPublicPost(ctx: AppContext, post: Post): typeof responseSent {
   const body = JSON.stringify(postSchema.parse(post))
   const etag = `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`

@@ -41,7 +41,7 @@ const options: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && !isVideoUrl(attribs.src ?? ''),
-  // Thousands of nested elements would take seconds; no text needs them.
+  // Sanitising thousands of nested elements would take seconds, and no post needs so many.
   nestingLimit: 40,
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener' }) },
 }

@@ -6,8 +6,8 @@ import { scheduleTiming, resolveTiming } from './timing.ts'
 import { changePost, auditSubject } from './write-post.ts'
 
 /**
- * Schedules a post, published ones too: it is hidden until `date`. Throws not_found, and invalid
- * when the date is in the past by the database clock.
+ * Schedules a post, which is then hidden until `date`, even if it was published before. Throws
+ * `not_found`, and `invalid` when the date is in the past by the database clock.
  */
 export function schedulePost(
   db: Knex,
@@ -27,7 +27,10 @@ export function schedulePost(
   })
 }
 
-/** Publishes a post now. A post that is already public keeps its date. Throws not_found. */
+/**
+ * Publishes a post now. The date of a post that is already public does not change. Throws
+ * `not_found`.
+ */
 export function publishPost(db: Knex, id: number, adminId: number): Promise<Post> {
   return changePost(db, id, async (trx, post, now) => {
     if (post.status === 'published') return

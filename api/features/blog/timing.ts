@@ -3,11 +3,11 @@ import { ContractError } from '#contract/errors.ts'
 
 /** A date this far in the past still counts as now, because date inputs have no seconds. */
 const TOLERANCE_MS = 60_000
-/** The latest date that both the database and an ISO text can hold. */
+/** The latest date that both the database and an ISO string can represent. */
 const MAX_TIME = Date.UTC(9999, 11, 31)
 
 export type Timing = Pick<Post, 'status' | 'publishedAt' | 'scheduledAt'>
-/** The timing fields of a form; missing fields stay unchanged. */
+/** The timing fields of a form. Missing fields are not changed. */
 export interface TimingInput {
   status?: Post['status'] | undefined
   publishedAt?: string | null | undefined
@@ -15,10 +15,10 @@ export interface TimingInput {
 }
 
 /**
- * Returns the new timing of a post. Published: now unless the form or the post has a date; a future
- * date makes it scheduled. Scheduled: needs a future date, but accepts the current date of the
- * post, which may have passed while the form was open. Drafts have no dates. Throws invalid on the
- * field of the date.
+ * Returns the new timing of a post. A draft has no dates. The date of a published post comes from
+ * the form, else from the post, else it is now; with a future date the post becomes scheduled. A
+ * scheduled post needs a future date, but its current date is accepted too, because that date may
+ * have passed while the form was open. Throws `invalid` on the date field.
  */
 export function resolveTiming(input: TimingInput, current: Timing | undefined, now: Date): Timing {
   const status = input.status ?? current?.status ?? 'draft'
@@ -40,8 +40,8 @@ export function resolveTiming(input: TimingInput, current: Timing | undefined, n
 }
 
 /**
- * Returns the timing of a post that is hidden until `date`, even when it was public before. Throws
- * invalid on `path` for a date in the past.
+ * Returns the timing of a post that is hidden until `date`, even if it was public before. Throws
+ * `invalid` on `path` when the date is missing or in the past.
  */
 export function scheduleTiming(date: string | null, path: string, now: Date): Timing {
   const time = date === null ? Number.NEGATIVE_INFINITY : parseTime(date, path)
@@ -51,8 +51,8 @@ export function scheduleTiming(date: string | null, path: string, now: Date): Ti
 }
 
 /**
- * Returns the timing with only the date that belongs to the status. A scheduled post whose time has
- * come is an ordinary published one.
+ * Returns the timing with only the date that belongs to the status. A post whose scheduled time has
+ * come has the status `published`, so it has no `scheduledAt`.
  */
 export function normaliseTiming({ status, publishedAt, scheduledAt }: Timing): Timing {
   return status === 'published'
@@ -66,8 +66,8 @@ function parseTime(date: string, path: string): number {
   throw invalid(path, 'Please enter a valid date')
 }
 
-function isSameTime(one: string | null, other: string | null): boolean {
-  return one !== null && other !== null && Date.parse(one) === Date.parse(other)
+function isSameTime(a: string | null, b: string | null): boolean {
+  return a !== null && b !== null && Date.parse(a) === Date.parse(b)
 }
 
 function invalid(path: string, message: string): ContractError {

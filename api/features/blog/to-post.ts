@@ -3,14 +3,14 @@ import type { PostRow } from './repo.ts'
 import { sanitisePost } from './sanitise.ts'
 
 const DEFAULT_AUTHOR = 'Editorial team'
-/** Size limit of the cache in characters of stored content. Lists of posts are requested often. */
+/** Size limit of the cache, in characters of stored content. */
 const MAX_CACHED_CHARACTERS = 8_000_000
 
 const cache = new Map<string, string>()
 let cachedCharacters = 0
 
 /**
- * Returns the post of a row. The content is sanitised again, so that content stored under older
+ * Converts a row to a post. The content is sanitised again, so that content stored under older
  * rules is safe too.
  */
 export function toPost(post: PostRow): Post {
@@ -21,7 +21,10 @@ export function toPost(post: PostRow): Post {
   }
 }
 
-/** Returns the sanitised content from the cache or adds it. The oldest entries are evicted first. */
+/**
+ * Returns the sanitised content. It is cached, because lists of posts are requested often; the
+ * oldest entries are evicted first.
+ */
 function sanitiseCached(content: string): string {
   const cached = cache.get(content)
   if (cached !== undefined) return cached

@@ -19,7 +19,7 @@ const MIN_SLUG = 3
 const MAX_SLUG = 200
 
 /**
- * Creates a post. Throws slug_taken, and invalid when the slug or the sanitised content is too
+ * Creates a post. Throws `slug_taken`, and `invalid` when the slug or the sanitised content is too
  * short or the date is invalid.
  */
 export function createPost(db: Knex, form: Body<typeof create>, adminId: number): Promise<Post> {
@@ -29,7 +29,7 @@ export function createPost(db: Knex, form: Body<typeof create>, adminId: number)
     const timing = resolveTiming({ status, publishedAt, scheduledAt }, undefined, now)
     const id = await repo.insertPost(trx, {
       ...omitUndefined(rest),
-      slug: await checkedSlug(trx, slug, null),
+      slug: await toFreeSlug(trx, slug, null),
       content: sanitiseContent(content),
       ...timing,
     })
@@ -45,8 +45,8 @@ export function createPost(db: Knex, form: Body<typeof create>, adminId: number)
 }
 
 /**
- * Changes only the fields in the form. Throws not_found, conflict when the form is based on an
- * older copy, and the errors of `createPost`.
+ * Changes only the fields in the form. Throws `not_found`, `conflict` when the post was changed
+ * after `form.updatedAt`, and the errors of `createPost`.
  */
 export function editPost(
   db: Knex,
@@ -61,12 +61,12 @@ export function editPost(
       ...(content === undefined ? {} : { content: sanitiseContent(content) }),
       ...(slug === undefined || slug === post.slug
         ? {}
-        : { slug: await checkedSlug(trx, slug, id) }),
+        : { slug: await toFreeSlug(trx, slug, id) }),
     }
     const timing = resolveTiming({ status, publishedAt, scheduledAt }, post, now)
     const fields = [...changedFields(post, values), ...changedFields(normaliseTiming(post), timing)]
     if (fields.length === 0) return
-    // Status and dates are only valid together.
+    // Status and dates are always written together, because they depend on each other.
     await repo.updatePost(trx, id, { ...values, ...timing })
     if (values.slug !== undefined && values.slug !== post.slug)
       await repo.storeFormerSlug(trx, id, { before: post.slug, after: values.slug })
@@ -86,8 +86,8 @@ export function editPost(
 }
 
 /**
- * Runs `work` on one post that is not deleted, under the blog lock, and returns the changed post.
- * Throws not_found.
+ * Locks the blog, runs `work` on a post, and returns the changed post. Throws `not_found` when the
+ * post does not exist or is deleted.
  */
 export function changePost(
   db: Knex,
@@ -119,15 +119,15 @@ const slugTakenMessages: Record<repo.SlugOwner, string> = {
 }
 
 /**
- * Returns the wanted text as a slug. Throws slug_taken instead of choosing another slug, and
- * invalid when it is too short.
+ * Returns the text as a slug. Throws `slug_taken` when the slug is in use, and `invalid` when it is
+ * too short.
  */
-async function checkedSlug(
+async function toFreeSlug(
   trx: Knex.Transaction,
-  wanted: string,
+  text: string,
   ownId: number | null,
 ): Promise<string> {
-  const slug = slugify(wanted).slice(0, MAX_SLUG).replace(/-$/, '')
+  const slug = slugify(text).slice(0, MAX_SLUG).replace(/-$/, '')
   if (slug.length < MIN_SLUG)
     throw new ContractError('invalid', {
       fields: [{ path: 'slug', message: `Slug must be at least ${MIN_SLUG} characters` }],
@@ -140,7 +140,7 @@ async function checkedSlug(
   return slug
 }
 
-/** Returns the sanitised content. Throws invalid when too little is left. */
+/** Returns the sanitised content. Throws `invalid` when it is too short. */
 function sanitiseContent(html: string): string {
   const content = sanitisePost(html).trim()
   if (content.length >= MIN_CONTENT) return content

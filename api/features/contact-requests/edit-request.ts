@@ -8,16 +8,16 @@ type RequestFlags = Partial<Record<'isRead' | 'isSpam', boolean | undefined>>
 
 /**
  * Marks a request as read or unread, or as spam or not. Returns the changed request. Throws
- * not_found.
+ * `not_found`.
  */
 export function updateRequest(
   db: Knex,
-  { id, marks }: { id: number; marks: RequestFlags },
+  { id, flags }: { id: number; flags: RequestFlags },
   adminId: number,
 ): Promise<ContactRequest> {
   return db.transaction(async (trx) => {
     const request = await getRequest(trx, id)
-    const { isRead = request.isRead, isSpam = request.isSpam } = marks
+    const { isRead = request.isRead, isSpam = request.isSpam } = flags
     const updated = { ...request, isRead, isSpam }
     const fields = (['isRead', 'isSpam'] as const).filter((key) => updated[key] !== request[key])
     if (fields.length === 0) return request
@@ -32,7 +32,7 @@ export function updateRequest(
   })
 }
 
-/** Deletes a request permanently. Throws not_found. */
+/** Deletes a request permanently. Throws `not_found`. */
 export async function removeRequest(db: Knex, id: number, adminId: number): Promise<void> {
   await db.transaction(async (trx) => {
     const request = await getRequest(trx, id)

@@ -10,15 +10,17 @@ export type NewRequest = Omit<ContactRequest, 'id' | 'createdAt' | 'isRead'> & {
 }
 
 /**
- * Requests per day that send mail. More are stored without mail: a flood must neither close the
- * form nor fill mailboxes.
+ * Maximum numbers of requests per day for which the sender gets an acknowledgement and the admin a
+ * notice. Further requests are stored without mail, so that a flood of requests neither closes the
+ * form nor fills mailboxes. See docs/decisions/2026-11-22-page-limits-and-mail-quota.md.
  */
-const MAX_MAILED_PER_DAY = 200
+const MAX_ACKNOWLEDGED_PER_DAY = 200
+const MAX_NOTICES_PER_DAY = 1000
 
 /**
- * Inserts the request and its mails in one transaction; returns the id. A repeated key returns the
- * id of the first request and sends nothing. Throws key_reused when the key came with different
- * content.
+ * Inserts the request and its mails in one transaction, and returns the id. If the idempotency key
+ * was used before, it returns the id of the first request and sends nothing. Throws `key_reused`
+ * when that request has different content.
  */
 export function insertRequest(db: Knex, request: NewRequest, mails: Mail[]): Promise<number> {
   return db.transaction(async (trx) => {
@@ -28,7 +30,7 @@ export function insertRequest(db: Knex, request: NewRequest, mails: Mail[]): Pro
       .ignore()
       .returning<{ id: number }[]>('id')
     if (!created) return findByIdempotencyKey(trx, request)
-    if (mails.length > 0 && !(await isQuotaUsed(trx))) await queueMails(trx, mails)
+    if (mails.length > 0) await queueMails(trx, await withinQuota(trx, mails))
     return created.id
   })
 }
@@ -48,16 +50,20 @@ async function findByIdempotencyKey(
 }
 
 /**
- * Returns whether the mail quota of the last 24 hours is used up. Suspected spam sends no mail and
- * does not count.
+ * Returns the mails that the quota still allows. The quota counts the requests of the last 24
+ * hours, including the current one. Suspected spam does not count, because it sends no mail.
  */
-async function isQuotaUsed(trx: Knex.Transaction): Promise<boolean> {
-  const today = await rows(
+async function withinQuota(trx: Knex.Transaction, mails: Mail[]): Promise<Mail[]> {
+  const recent = await rows(
     trx,
     `select from contact_requests where created_at > now() - interval '1 day' and not is_spam limit ?`,
-    [MAX_MAILED_PER_DAY + 1],
+    [MAX_NOTICES_PER_DAY + 1],
   )
-  return today.length > MAX_MAILED_PER_DAY
+  return mails.filter(
+    ({ kind }) =>
+      recent.length <=
+      (kind === 'contact_acknowledgement' ? MAX_ACKNOWLEDGED_PER_DAY : MAX_NOTICES_PER_DAY),
+  )
 }
 
 /** Limit for the list in the admin area; older requests remain in the database. */
@@ -91,9 +97,9 @@ export async function lockRequest(
 export async function updateRequestFlags(
   trx: Knex.Transaction,
   id: number,
-  marks: Partial<Pick<ContactRequest, 'isRead' | 'isSpam'>>,
+  flags: Partial<Pick<ContactRequest, 'isRead' | 'isSpam'>>,
 ): Promise<void> {
-  await trx('contact_requests').where({ id }).update(snakeKeys(marks))
+  await trx('contact_requests').where({ id }).update(snakeKeys(flags))
 }
 
 export async function deleteRequest(trx: Knex.Transaction, id: number): Promise<void> {

@@ -13,7 +13,7 @@ export interface ContactDeps extends BindOptions {
   adminEmail: string | undefined
 }
 
-export function contactRoutes(
+export function contactRequestsRoutes(
   router: Router<AppState>,
   { db, adminEmail, currentUser }: ContactDeps,
 ): void {
@@ -30,7 +30,7 @@ export function contactRoutes(
       },
       list: () => listRequests(db),
       update: ({ params, body, user }) =>
-        updateRequest(db, { id: params.id, marks: body }, user.id),
+        updateRequest(db, { id: params.id, flags: body }, user.id),
       remove: async ({ params, user }) => {
         await removeRequest(db, params.id, user.id)
         return { success: true as const }

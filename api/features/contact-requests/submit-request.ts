@@ -5,10 +5,14 @@ import { contactCategoryLabels } from '#contract/entities.ts'
 import type { Mail } from '../../db/outbox.ts'
 import { insertRequest } from './repo.ts'
 
-/** A form filled in faster is flagged as spam, not rejected. */
+/** A request whose form was filled in faster than this is flagged as spam, not rejected. */
 const MIN_FILL_MS = 3000
 
-/** Stores a request and its two mails in one transaction, once per key; returns its id. */
+/**
+ * Stores a request and returns its id. Unless it looks like spam, it also queues a mail to the
+ * sender and, if `adminEmail` is set, one to the admin. A repeated call with the same key stores
+ * nothing.
+ */
 export function submitRequest(
   db: Knex,
   body: z.output<typeof contactBody>,

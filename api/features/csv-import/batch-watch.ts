@@ -13,30 +13,32 @@ export interface BatchWatch {
 }
 
 /**
- * Stores the progress of the import once a second for other instances, and aborts the import when
- * one of them received a cancel request. Does nothing on the embedded database, which has only one
- * process.
+ * Stores the progress of the import once a second, so that other instances can read it, and aborts
+ * the import when another instance has received a cancel request. The embedded database has only
+ * one process, so neither is done there.
  */
 export function watchBatch(
   db: Database,
   batchId: number,
   { onProgress = () => undefined, signal }: ImportOptions,
 ): BatchWatch {
-  const cancelled = new AbortController()
-  const anySignal = signal ? AbortSignal.any([signal, cancelled.signal]) : cancelled.signal
-  let latest: ImportProgress = { phase: 'reading', rows: 0, share: 0 }
+  const cancelController = new AbortController()
+  const combinedSignal = signal
+    ? AbortSignal.any([signal, cancelController.signal])
+    : cancelController.signal
+  let latestProgress: ImportProgress = { phase: 'reading', rows: 0, share: 0 }
   const saveAndCheck = async () => {
-    if (await saveProgress(db, batchId, latest))
-      cancelled.abort(new ContractError('import_cancelled'))
+    if (await saveProgress(db, batchId, latestProgress))
+      cancelController.abort(new ContractError('import_cancelled'))
   }
   // A failed update does not stop the import.
   const timer = isEmbedded(db)
     ? undefined
     : setInterval(() => void saveAndCheck().catch(() => undefined), INTERVAL_MS)
   return {
-    signal: anySignal,
+    signal: combinedSignal,
     onProgress: (progress) => {
-      latest = progress
+      latestProgress = progress
       onProgress(progress)
     },
     end: () => clearInterval(timer),

@@ -8,7 +8,7 @@ import type { Database, Transaction } from './repo.ts'
 const MAX_BATCHES = 20
 /**
  * A running import updates its row every second. After this long without an update, its process is
- * gone.
+ * assumed to have stopped.
  */
 const STALE_SECONDS = 15
 const REJECTS_RETENTION_DAYS = 30
@@ -24,7 +24,7 @@ export function listBatches(db: Database): Promise<ImportBatch[]> {
   )
 }
 
-/** Returns the running import of any process, or null. */
+/** Returns the progress of the running import of any process, or null. */
 export async function findRunning(db: Database): Promise<ImportProgress | null> {
   const [running] = await rows<ImportProgress>(
     db,
@@ -35,7 +35,7 @@ export async function findRunning(db: Database): Promise<ImportProgress | null> 
   return running ?? null
 }
 
-/** Returns whether a batch is marked as running although its process is gone. */
+/** Returns whether a batch is marked as running although its process has stopped. */
 export async function hasStaleBatch(db: Database): Promise<boolean> {
   const stale = await db('import_batches')
     .where({ status: 'running' })
@@ -82,7 +82,7 @@ export async function lockBatch(trx: Transaction, id: number): Promise<LockedBat
 
 /**
  * Soft-deletes up to `limit` contractors of the batch that were not edited since the import, and
- * frees their slugs. Returns how many.
+ * releases their slugs. Returns the number of deleted contractors.
  */
 export async function removeUnchanged(
   trx: Transaction,
@@ -126,7 +126,8 @@ export async function findRejects(
     [id],
   )
   const [first] = parts
-  // Spreadsheets need the byte order mark to detect UTF-8; the embedded database would drop it.
+  // Spreadsheets need the byte order mark to detect UTF-8. It is added here, because the embedded
+  // database would not store it.
   return first && { fileName: first.fileName, csv: `\ufeff${parts.map(({ csv }) => csv).join('')}` }
 }
 

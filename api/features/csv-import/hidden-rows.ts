@@ -1,18 +1,19 @@
 import { type Database, deleteUnfinished, inTransaction, type Transaction } from './repo.ts'
 
-// The embedded database has one connection. A transaction that inserts 100,000 contractors would
-// block every other request. There, the rows are written in small steps while views hide them, and
-// are shown all at once.
+// The embedded database has one connection, so a transaction that inserts 100,000 contractors would
+// block every other request. Instead, the rows are inserted in small steps while views hide them,
+// and then become visible all at once.
 
 /**
- * Tables hidden behind temporary views of the same name while a batch is written. The views end
- * with the connection, so a killed process leaves none.
+ * Tables and views that are hidden behind temporary views of the same names while a batch is
+ * written. The temporary views disappear with the connection, so a killed process leaves none
+ * behind.
  */
 const HIDDEN_TABLES = ['contractors', 'listed_contractors'] as const
 
 /**
- * Pending entries that a GIN index collects before it merges them, in kB. The default of 4 MB would
- * block the connection for half a second per merge.
+ * Size in kB of the list of pending entries that a GIN index collects before it merges them.
+ * Merging the default of 4 MB would block the connection for half a second.
  */
 const PENDING_LIST_KB = 512
 /** Rows deleted per statement. */
@@ -21,7 +22,8 @@ const SLICE = 1000
 /** Hides the rows of the batch from every query that does not name the `public` schema. */
 export async function hideBatch(db: Database, batchId: number): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // The new views would reveal the rows of a failed import that could not be removed.
+    // The views that are replaced here may still hide rows that a failed import could not delete,
+    // so these rows are deleted first.
     await deleteUnfinished(trx)
     for (const name of HIDDEN_TABLES) {
       await trx.raw(
@@ -35,7 +37,7 @@ export async function hideBatch(db: Database, batchId: number): Promise<void> {
 /** Makes the rows of the batch visible. Call it in the transaction that ends the batch. */
 export const showBatch = dropViews
 
-/** Deletes the hidden rows of a batch that was stopped. */
+/** Deletes the hidden rows of a batch that failed or was cancelled. */
 export async function deleteHiddenRows(db: Database, batchId: number): Promise<void> {
   for (let removed = SLICE; removed === SLICE;) {
     const { rowCount } = await db.raw<{ rowCount: number }>(

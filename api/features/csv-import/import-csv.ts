@@ -17,17 +17,17 @@ import { dryRunDestination, stageRows } from './stage-rows.ts'
 export type { ImportProgress } from './options.ts'
 
 /**
- * Rows that the embedded database inserts in one transaction. It blocks other requests for some
- * tenths of a second.
+ * Maximum number of rows that the embedded database inserts in one transaction. The transaction
+ * blocks other requests for a few tenths of a second.
  */
 const MAX_ROWS_PER_TRANSACTION = 2500
 
 /**
  * Imports the contractors of a CSV file: all valid and new rows, or none when the import fails or
- * is cancelled. The result lists every row with its outcome. Throws ContractError `import_running`
- * when another import is running, `invalid` or `too_large` when the file as a whole cannot be
- * imported, and the abort reason of the signal. The file is read twice, so pass a file on disk as
- * `csvFile(path)`: a stream is buffered in memory.
+ * is cancelled. The result lists every row with its outcome. Throws `import_running` when another
+ * import is running, `invalid` or `too_large` when the file as a whole cannot be imported, and the
+ * abort reason when the signal aborts. The file is read several times. Pass a file on disk as
+ * `csvFileSource(path)`, because a stream is buffered in memory.
  */
 export async function importCsv(
   db: repo.Database,
@@ -59,7 +59,7 @@ export async function importCsv(
         onProgress: watch.onProgress,
       })
     } catch (error) {
-      await repo.failBatch(db, batchId)
+      await repo.markBatchAsFailed(db, batchId)
       throw error
     } finally {
       watch.end()
@@ -70,20 +70,23 @@ export async function importCsv(
 }
 
 /**
- * Call it when a server starts: ends the imports that a stopped process left unfinished. Imports
- * running in other processes continue.
+ * Call it when a server starts. Marks the imports that a stopped process left unfinished as failed
+ * and deletes their rows. Does nothing while another process runs an import.
  */
 export async function discardUnfinishedImports(db: repo.Database): Promise<void> {
   const releaseLock = await repo.acquireImportLock(db)
   if (!releaseLock) return
   try {
-    await repo.discardRunning(db)
+    await repo.discardRunningImports(db)
   } finally {
     await releaseLock()
   }
 }
 
-/** Call it regularly: discards stale imports of other instances, and deletes old skipped rows. */
+/**
+ * Call it regularly. Discards the unfinished imports of instances that have stopped, and deletes
+ * old skipped rows.
+ */
 export async function sweepImports(db: repo.Database): Promise<void> {
   if (!isEmbedded(db) && (await hasStaleBatch(db))) await discardUnfinishedImports(db)
   await sweepRejects(db)
@@ -109,13 +112,13 @@ async function runBatch(
     signal: options.signal,
     onSaved: (share) => options.onProgress?.({ phase: 'saving', rows: imported + skipped, share }),
   })
-  const saved = report.counts()
-  if (saved.skipped > skipped) await rewriteRejects(db, batchId, source, report)
-  if (saved.imported > 0) await repo.vacuumEmbedded(db)
+  const finalCounts = report.counts()
+  if (finalCounts.skipped > skipped) await rewriteRejects(db, batchId, source, report)
+  if (finalCounts.imported > 0) await repo.vacuumEmbedded(db)
   return report.toResult(batchId)
 }
 
-/** Writes the skipped rows again, as more rows became duplicates while the import ran. */
+/** Stores the skipped rows again, because more rows became duplicates while the import ran. */
 async function rewriteRejects(
   db: repo.Database,
   batchId: number,

@@ -7,7 +7,7 @@ import type { CsvSource } from './source.ts'
 
 interface Running {
   progress: ImportProgress
-  stop: AbortController
+  abortController: AbortController
   ended: Promise<unknown>
 }
 
@@ -29,8 +29,9 @@ export class ImportRunner {
   }
 
   /**
-   * Runs an import to its end, even when the client disconnects. Throws the errors of `importCsv`,
-   * and import_cancelled when it was cancelled.
+   * Runs an import to its end, even when the client disconnects. Throws `import_running`,
+   * `unavailable` while the server stops, `import_cancelled` when the import was cancelled, and the
+   * errors of `importCsv`.
    */
   async run(
     source: CsvSource,
@@ -38,9 +39,9 @@ export class ImportRunner {
   ): Promise<ImportResult> {
     if (this.#running) throw new ContractError('import_running')
     if (this.#isStopping) throw new ContractError('unavailable')
-    const stop = new AbortController()
+    const abortController = new AbortController()
     const running: Running = {
-      stop,
+      abortController,
       ended: Promise.resolve(),
       progress: { fileName: options.fileName, phase: 'reading', rows: 0, share: 0 },
     }
@@ -48,7 +49,7 @@ export class ImportRunner {
     try {
       const importing = importCsv(this.#db, source, {
         ...options,
-        signal: stop.signal,
+        signal: abortController.signal,
         onProgress: (progress) => {
           running.progress = { fileName: options.fileName, ...progress }
         },
@@ -60,13 +61,16 @@ export class ImportRunner {
     }
   }
 
-  /** Cancels the running import, which then leaves no rows. Returns whether there was one. */
+  /** Cancels the running import, which then deletes its rows. Returns whether an import was running. */
   cancel(): boolean {
-    this.#running?.stop.abort(new ContractError('import_cancelled'))
+    this.#running?.abortController.abort(new ContractError('import_cancelled'))
     return this.#running !== null
   }
 
-  /** Call it when the server stops: cancels the running import and resolves when it has been undone. */
+  /**
+   * Call it when the server stops. Cancels the running import and resolves when its rows are
+   * deleted.
+   */
   async stop(): Promise<void> {
     this.#isStopping = true
     this.cancel()

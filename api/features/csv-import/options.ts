@@ -10,7 +10,7 @@ export interface ImportOptions {
   fileName: string
   /** Slug of the category for rows that match no category. Default: general-contractors. */
   fallbackCategorySlug?: string
-  /** Returns the result that an import would have, and writes nothing. */
+  /** If true, the file is only checked: the result is the same, but nothing is written. */
   dryRun?: boolean
   userId?: number | null
   onProgress?: (progress: ImportProgress) => void

@@ -32,16 +32,16 @@ export interface CsvRow {
 }
 
 /**
- * Yields the data rows of a CSV file. Lines without text are skipped. Throws ContractError
- * `invalid` or `too_large` when the file as a whole cannot be imported, and the abort reason of the
- * signal.
+ * Yields the data rows of a CSV file. Lines without text are skipped. Throws `invalid` or
+ * `too_large` when the file as a whole cannot be imported, and the abort reason when the signal
+ * aborts.
  */
 export async function* readCsv(source: CsvSource, signal?: AbortSignal): AsyncGenerator<CsvRow> {
   const { size, encoding, head } = await inspectCsv(source, signal)
   const position = { line: 1, bytes: 0 }
   const parser = openParser(sniffDelimiter(head.replace(/^\u00ef\u00bb\u00bf/, '')), position)
   const bytes = Readable.from(countBytes(source, position, signal), { objectMode: false })
-  // The pipeline destroys the parser with the error, so iterating the parser throws it.
+  // The pipeline destroys the parser with the error, so the loop over the parser below throws it.
   const ignoreError = () => undefined
   if (encoding === 'utf-8') pipeline(bytes, parser, ignoreError)
   else pipeline(bytes, iconv.decodeStream('win1252'), parser, ignoreError)
@@ -71,15 +71,15 @@ export async function* readCsv(source: CsvSource, signal?: AbortSignal): AsyncGe
       }
     }
   } catch (error) {
-    throw toBadCsv(error, position.line)
+    throw toCsvError(error, position.line)
   }
   if (!columns) throw csvError('The file is empty.')
 }
 
 /**
- * Creates a parser that puts the first line number of each record before its cells. Lines are
- * counted here, because the counter of the parser counts a quoted CRLF twice. Empty records are
- * counted, then dropped.
+ * Creates a parser that inserts the first line number of each record before its cells. Lines are
+ * counted here, because the parser's own counter counts a quoted CRLF twice. The lines of empty
+ * records are counted, but the records are dropped.
  */
 function openParser(delimiter: string, position: { line: number }): Parser {
   return parse({
@@ -92,13 +92,13 @@ function openParser(delimiter: string, position: { line: number }): Parser {
     on_record: (cells: string[]) => {
       const { line } = position
       position.line += 1
-      for (const cell of cells) position.line += lineBreaks(cell)
+      for (const cell of cells) position.line += countLineBreaks(cell)
       return cells.some((cell) => cell.trim() !== '') ? [String(line), ...cells] : null
     },
   })
 }
 
-function lineBreaks(cell: string): number {
+function countLineBreaks(cell: string): number {
   return /[\r\n]/.test(cell) ? cell.split(/\r\n|\r|\n/).length - 1 : 0
 }
 
@@ -115,15 +115,15 @@ async function* countBytes(
 }
 
 /**
- * Returns an error when there is text beyond the last column: a comma or a quote has shifted the
- * cells.
+ * Returns an error message when there is text beyond the last column, which means that a comma or a
+ * quote has shifted the cells. Otherwise returns null.
  */
 function shapeError(cells: readonly string[], { width }: CsvColumns): string | null {
   if (cells.length <= width || cells.slice(width).every((cell) => cell.trim() === '')) return null
   return `The row has ${cells.length} cells under ${width} columns: a comma inside a cell needs quotes around it`
 }
 
-function toBadCsv(error: unknown, line: number): unknown {
+function toCsvError(error: unknown, line: number): unknown {
   switch ((error as CsvError).code) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return csvError(`A quotation mark opened in the row at line ${line} is never closed.`)

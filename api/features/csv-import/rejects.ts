@@ -2,7 +2,10 @@ import { stringify } from 'csv-stringify/sync'
 import { MAX_REJECTS_BYTES, rejectsLayout } from '#contract/rules/csv-rejects.ts'
 import { type Database, insertRejects } from './repo.ts'
 
-/** Characters per insert, so that one insert blocks the embedded connection only briefly. */
+/**
+ * Characters per insert. The number is low, so that one insert blocks the embedded connection only
+ * briefly.
+ */
 const PART_CHARACTERS = 500_000
 
 export interface RejectedRow {
@@ -13,8 +16,8 @@ export interface RejectedRow {
 
 /**
  * Stores the skipped rows of one batch as a CSV file that can be corrected and imported again.
- * Formulas are escaped, so it is safe to open in a spreadsheet. The file never exceeds the size
- * limit of an import; its last row says how many rows were omitted.
+ * Formulas are escaped, so the file is safe to open in a spreadsheet. The file never exceeds the
+ * size limit of an import; if rows do not fit, its last row says how many were omitted.
  */
 export class RejectsWriter {
   readonly #db: Database
@@ -30,7 +33,7 @@ export class RejectsWriter {
     this.#batchId = batchId
   }
 
-  /** Adds rows, in the order of the file. */
+  /** Adds skipped rows. Call it in the order of the file. */
   async add(rows: readonly RejectedRow[]): Promise<void> {
     const [first] = rows
     if (!first) return

@@ -18,10 +18,10 @@ const IMPORT_LOCK = 7_146_002
  * request, so that a slow disk does not fail the import.
  */
 const LONG_TIMEOUT = { query_timeout: 120_000 }
-/** Rows per insert. The embedded database is blocked while it runs. */
+/** Rows per insert. An insert blocks the embedded database. */
 const SLICE = 1000
 
-/** Returns the name of the contractors table, hidden rows included. */
+/** Returns the table name to use for queries that must include hidden rows. */
 function contractorsTable(db: Database): string {
   return isEmbedded(db) ? 'public.contractors' : 'contractors'
 }
@@ -68,9 +68,10 @@ const typedColumns = Object.entries(columns)
   .join(', ')
 
 /**
- * Locks out other imports in all processes. Returns a function that releases the lock, or null when
- * an import is running. On PostgreSQL the lock ends with the connection, so a killed import leaves
- * none; the embedded database has only one process.
+ * Locks out imports in all processes. Returns a function that releases the lock, or null when an
+ * import is running. On PostgreSQL the lock ends with the connection, so it does not outlive a
+ * killed process, and unfinished imports of stopped processes are discarded. The embedded database
+ * has only one process and needs no lock.
  */
 export async function acquireImportLock(db: Database): Promise<(() => Promise<void>) | null> {
   if (isEmbedded(db)) return () => Promise.resolve()
@@ -82,8 +83,8 @@ export async function acquireImportLock(db: Database): Promise<(() => Promise<vo
       [IMPORT_LOCK],
     )
     if (rows[0]?.held) {
-      // We have the lock, so any batch marked as running belongs to a process that is gone.
-      await discardRunning(db)
+      // We have the lock, so any batch marked as running belongs to a process that has stopped.
+      await discardRunningImports(db)
       return async () => void (await trx.rollback())
     }
   } catch (error) {
@@ -95,10 +96,10 @@ export async function acquireImportLock(db: Database): Promise<(() => Promise<vo
 }
 
 /**
- * Ends the imports that a stopped process left unfinished: empties the staging table, and deletes
- * the rows that were still hidden.
+ * Marks the imports that a stopped process left unfinished as failed, deletes their rows and
+ * skipped rows, and empties the staging table. Call it only while the import lock is taken.
  */
-export async function discardRunning(db: Database): Promise<void> {
+export async function discardRunningImports(db: Database): Promise<void> {
   const unfinishedIds = await db('import_batches')
     .where({ status: 'running' })
     .pluck<number[]>('id')
@@ -143,7 +144,7 @@ export async function listCategoryRefs(db: Database): Promise<CategoryRef[]> {
   return db('categories').select<CategoryRef[]>('id', 'name', 'slug').orderBy('id')
 }
 
-/** Returns the contractors with one of these names, deleted ones excluded. */
+/** Returns the contractors that have one of these name keys and are not deleted. */
 export async function listByNameKeys(
   db: Database,
   nameKeys: string[],
@@ -156,20 +157,21 @@ export async function listByNameKeys(
 }
 
 /**
- * Writes rows to the staging table, except those whose name exists already; returns the existing
- * contractors. It is one statement, so each chunk costs one round trip. The `slug` column contains
- * the slug that the row would have without conflicts.
+ * Writes rows to the staging table, except rows whose name exists already, and returns the existing
+ * contractors with these names. It uses one statement, so that each chunk needs only one round
+ * trip. The `slug` column gets the slug that the row would have without conflicts.
  */
 export async function insertStaged(
   db: Database,
   batchId: number,
   staged: readonly StagedRow[],
-  slugOf: ReadonlyMap<number, string>,
+  categorySlugById: ReadonlyMap<number, string>,
 ): Promise<ExistingContractor[]> {
-  // One JSON text: the driver serialises arrays cell by cell, which is as slow as reading the file.
+  // The rows are passed as one JSON string. The driver would serialise arrays cell by cell, which
+  // takes as long as reading the file.
   const values = staged.map(({ rowNumber, draft }) => ({
     row_number: rowNumber,
-    ...stagedValues(draft, slugOf.get(draft.categoryId) ?? ''),
+    ...stagedValues(draft, categorySlugById.get(draft.categoryId) ?? ''),
   }))
   const { rows } = await db.raw<{ rows: ExistingContractor[] }>(
     `with given as (select * from json_to_recordset(?::json) as t(row_number integer, ${typedColumns})),
@@ -225,8 +227,8 @@ function stagedValues(
   }
 }
 
-/** Marks the batch as failed and empties the staging table. */
-export async function failBatch(db: Database, batchId: number): Promise<void> {
+/** Marks the batch as failed, deletes its skipped rows, and empties the staging table. */
+export async function markBatchAsFailed(db: Database, batchId: number): Promise<void> {
   await db.transaction((trx) => endAsFailed(trx, [batchId]))
 }
 
@@ -254,21 +256,21 @@ export function inTransaction<T>(db: Database, work: (trx: Transaction) => Promi
   })
 }
 
-/** More than the number of directory versions that can be taken while a batch is saved. */
+/** More than the number of directory versions that other writers take while a batch is saved. */
 const VERSIONS_AHEAD = 100_000
 
 /**
- * Locks the directory until commit, and returns the version to write the rows of the batch with. It
- * is higher than any version taken before the rows are shown, so every client still receives them
- * as a change.
+ * Locks the directory until commit, and returns the version for the rows of the batch. It is higher
+ * than all versions that other writers take before the rows become visible, so every client
+ * receives the rows as a change.
  */
 export async function lockDirectory(trx: Transaction): Promise<number> {
   const { version } = await trx('directory').forUpdate().first<{ version: number }>('version')
   return version + VERSIONS_AHEAD
 }
 
-/** Reserves the staged rows; takes effect on commit. */
-export async function markSaving(trx: Transaction, batchId: number): Promise<void> {
+/** Marks the batch as saving. On commit, this reserves the names and slugs of its staged rows. */
+export async function markBatchAsSaving(trx: Transaction, batchId: number): Promise<void> {
   await trx('import_batches').where({ id: batchId }).update({ phase: 'saving', share: 0 })
 }
 
@@ -287,7 +289,10 @@ export async function deleteNewDuplicates(
   return rows
 }
 
-/** Returns the staged rows whose slug is used, was used, or is wanted by another row too. */
+/**
+ * Returns the staged rows whose slug is in use, is a former slug, or is also the slug of another
+ * staged row.
+ */
 export async function listContestedSlugs(trx: Database, batchId: number): Promise<SlugRow[]> {
   const { rows } = await trx
     .raw<{ rows: SlugRow[] }>(
@@ -303,8 +308,8 @@ export async function listContestedSlugs(trx: Database, batchId: number): Promis
 const WITHOUT_NUMBER = `regexp_replace(slug, '-[0-9]+$', '')`
 
 /**
- * Returns the staged rows whose slug is one of `bases` with a number appended; another row could
- * get this slug.
+ * Returns the staged rows whose slug is one of `bases` with a number appended, because another row
+ * could be assigned the same slug.
  */
 export async function listNumberedSlugs(
   trx: Database,
@@ -349,8 +354,9 @@ export async function updateSlugs(
 }
 
 /**
- * Inserts up to `limit` staged rows after row number `after`, in file order, so that ids follow the
- * file. Returns how many were inserted and the last row number read, null at the end.
+ * Inserts up to `limit` staged rows with row numbers above `after`, in the order of the file, so
+ * that the ids have the same order. Returns the number of inserted rows and the last row number
+ * that was read, which is null when no rows are left.
  */
 export async function insertSlice(
   trx: Database,
@@ -393,8 +399,8 @@ export async function listNotInserted(trx: Database, batchId: number): Promise<n
 
 /**
  * Marks the batch as done, makes its rows the newest directory change, and empties the staging
- * table. Throws when another process ended the batch. Call it last: other writers wait from here to
- * the commit.
+ * table. Throws when another process has ended the batch. Call it last in the transaction, because
+ * other writers wait from this call until the commit.
  */
 export async function finishBatch(
   trx: Transaction,
@@ -417,17 +423,17 @@ export async function finishBatch(
   if ((await nextDirectoryVersion(trx)) > version)
     throw new Error(`The directory changed ${VERSIONS_AHEAD} times during one import`)
   await trx('directory').update({ version })
-  // After the version: a writer that reads reserved rows holds the version until its commit, and a
-  // table lock that blocks this truncate. Truncate is safe, as only one batch is staged at a time,
-  // and unlike delete it frees the disk space at once.
+  // The truncate must come after taking the version. A writer that reads reserved rows has a table
+  // lock that blocks the truncate, and it has the version until its commit. The truncate is safe,
+  // because only one batch is staged at a time. Unlike a delete, it frees the disk space at once.
   await trx.raw('truncate import_rows')
 }
 
 /**
- * Does what autovacuum does on a server, as the embedded database has none: vacuums and analyses
- * the contractors, and merges the pending entries of the text indexes, which every search would
- * scan. It yields to other requests between steps. Errors are ignored, because the import is
- * already complete.
+ * Does the work of autovacuum, which the embedded database does not have: vacuums and analyses the
+ * contractors, and merges the pending entries of the text indexes, because every search would scan
+ * them. Other requests can run between the steps. Errors are ignored, because the import is already
+ * complete.
  */
 export async function vacuumEmbedded(db: Database): Promise<void> {
   if (!isEmbedded(db)) return
@@ -445,6 +451,6 @@ export async function vacuumEmbedded(db: Database): Promise<void> {
       await yieldToOtherRequests(db)
     }
   } catch {
-    // Without this, searches are slower for a while.
+    // If a step fails, searches are only slower for a while.
   }
 }

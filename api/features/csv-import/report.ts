@@ -2,7 +2,7 @@ import type { ImportResult, ImportRow } from '#contract/csv-import.ts'
 
 const noWarnings: string[] = []
 
-/** The outcome of each row, in the order of the file. */
+/** Collects the outcome of each row, in the order of the file. */
 export class ImportReport {
   readonly #rows: ImportRow[] = []
 
@@ -27,7 +27,7 @@ export class ImportReport {
     }
   }
 
-  /** Returns the reasons of the skipped rows by row number. */
+  /** Returns the reasons why rows were skipped, by row number. */
   reasons(): Map<number, string> {
     return new Map(
       this.#rows.flatMap(({ row, reason }) => (reason === null ? [] : [[row, reason] as const])),
@@ -42,7 +42,7 @@ export class ImportReport {
     return { imported, skipped: this.#rows.length - imported }
   }
 
-  /** Returns the result that the web app and the command show. */
+  /** Returns the result that the web app and the import command show. */
   toResult(batchId: number | null): ImportResult {
     const successes: string[] = []
     const errors: string[] = []

@@ -3,10 +3,10 @@ import * as repo from './repo.ts'
 import type { ImportReport } from './report.ts'
 
 /**
- * Reserves the names and slugs of the staged rows, and returns the directory version to write them
- * with. The directory is locked until this transaction commits, not while the rows are written:
- * from the commit on, other writers find the names and slugs reserved. Rows whose name was taken
- * since staging become duplicates.
+ * Reserves the names and slugs of the staged rows, and returns the directory version for them. The
+ * directory is locked only during this short transaction, not while the rows are written. After the
+ * commit, other writers find the names and slugs reserved. Rows whose name was taken since staging
+ * are marked as duplicates. See docs/decisions/2026-11-22-imports-take-the-version-last.md.
  */
 export function reserveRows(
   db: repo.Database,
@@ -20,7 +20,7 @@ export function reserveRows(
       new Map(duplicates.map((existing) => [existing.rowNumber, duplicateReason(existing)])),
     )
     await assignStagedSlugs(trx, batchId)
-    await repo.markSaving(trx, batchId)
+    await repo.markBatchAsSaving(trx, batchId)
     return version
   })
 }
@@ -31,8 +31,9 @@ export function duplicateReason({ name, city, state, id }: repo.ExistingContract
 }
 
 /**
- * Gives each staged row a unique slug, as if the rows were inserted one by one. Only rows whose
- * slug is contested, or could be taken by a numbered slug, are loaded; most rows are not.
+ * Gives each staged row the slug that it would get if the rows were inserted one by one. It loads
+ * only the rows whose slug is contested or could also be assigned to another row as a numbered
+ * slug; these are few.
  */
 async function assignStagedSlugs(trx: repo.Database, batchId: number): Promise<void> {
   const rows = new Map<number, string>()
@@ -45,13 +46,13 @@ async function assignStagedSlugs(trx: repo.Database, batchId: number): Promise<v
     found = numbered.filter(({ rowNumber }) => !rows.has(rowNumber))
   }
   if (rows.size === 0) return
-  const wanted: SlugRow[] = [...rows]
+  const contested: SlugRow[] = [...rows]
     .map(([rowNumber, slug]) => ({ rowNumber, slug }))
     .sort((a, b) => a.rowNumber - b.rowNumber)
   const taken = new Set(await repo.listTakenSlugs(trx, [...new Set(rows.values())]))
-  const changed = assignSlugs(wanted, taken).filter(
+  const changed = assignSlugs(contested, taken).filter(
     ({ rowNumber, slug }) => rows.get(rowNumber) !== slug,
   )
-  for (let at = 0; at < changed.length; at += 1000)
-    await repo.updateSlugs(trx, batchId, changed.slice(at, at + 1000))
+  for (let start = 0; start < changed.length; start += 1000)
+    await repo.updateSlugs(trx, batchId, changed.slice(start, start + 1000))
 }

@@ -5,16 +5,17 @@ import { countRemaining, lockBatch, removeUnchanged } from './batches-repo.ts'
 import { type Database, inTransaction } from './repo.ts'
 
 /**
- * Contractors removed per transaction, while other writers wait. On the embedded database, readers
- * wait too.
+ * Contractors deleted per transaction. Other writers wait during a transaction; on the embedded
+ * database, readers wait too.
  */
 const SLICE = 1000
 const EMBEDDED_SLICE = 250
 
 /**
- * Soft-deletes the contractors of a batch that were not edited since the import. Throws not_found
- * when there is no such batch, and conflict when it is not finished or was rolled back before. It
- * works in steps, so that others are not blocked; after a crash, call it again to finish.
+ * Soft-deletes the contractors of a batch that were not edited since the import. Throws `not_found`
+ * when there is no such batch, and `conflict` when it is not finished or was rolled back before. It
+ * uses several transactions, so that other requests are not blocked for long. After a crash, call
+ * it again to finish the rollback.
  */
 export async function rollBackImport(
   db: Database,

@@ -9,7 +9,7 @@ import { cancelRunning, findRejects, findRunning, listBatches } from './batches-
 import type { ImportRunner } from './import-runner.ts'
 import type { Database } from './repo.ts'
 import { rollBackImport } from './roll-back.ts'
-import { csvFile } from './source.ts'
+import { csvFileSource } from './source.ts'
 import { streamResult } from './stream-result.ts'
 
 interface ImportDeps {
@@ -28,7 +28,7 @@ export function csvImportRoutes(
       importContractors: async ({ receiveFile, query, user, ctx }) => {
         const file = await receiveFile()
         if (!looksLikeCsv(file.originalName, file.mimeType)) throw csvError(NOT_A_CSV)
-        const result = await imports.run(csvFile(file.path), {
+        const result = await imports.run(csvFileSource(file.path), {
           // PostgreSQL rejects NUL, and other control characters cannot be displayed.
           fileName: file.originalName.replace(/\p{Cc}/gu, ''),
           userId: user.id,

@@ -5,15 +5,17 @@ import type { ImportReport } from './report.ts'
 import { reserveRows } from './reserve-rows.ts'
 import { markConflicts, type SaveOptions } from './save-staged.ts'
 
-/** Longest time in milliseconds that one step may block the connection, and the limits of its rows. */
+/** Target duration of one step in milliseconds. A step blocks the connection. */
 const MAX_STEP_MS = 40
+/** Limits for the number of rows in one step. */
 const MIN_ROWS = 25
 const MAX_ROWS = 1000
 
 /**
- * Inserts every staged row, all or nothing, on the embedded database. Like `saveStaged`, but the
- * connection stays free for other requests between steps: the rows are written hidden, and one
- * short transaction shows them and ends the batch.
+ * Inserts all staged rows or none, on the embedded database. Unlike with `saveStaged`, other
+ * requests can use the connection between the steps: the rows are written hidden, and one short
+ * transaction makes them visible and ends the batch. See
+ * docs/decisions/2026-11-22-imports-are-all-or-nothing.md.
  */
 export async function saveHidden(
   db: repo.Database,
@@ -37,10 +39,7 @@ export async function saveHidden(
   }
 }
 
-/**
- * Inserts the staged rows in steps that each fit into `MAX_STEP_MS`. Returns how many were
- * inserted.
- */
+/** Inserts the staged rows in steps of about `MAX_STEP_MS`. Returns the number of inserted rows. */
 async function insertAll(
   db: repo.Database,
   batch: { batchId: number; version: number },

@@ -9,8 +9,9 @@ export interface SaveOptions {
 }
 
 /**
- * Inserts every staged row and ends the batch, in one transaction. The directory version is taken
- * last, so that other writers of contractors wait only for the commit.
+ * Inserts all staged rows and ends the batch, in one transaction. The directory version is taken
+ * last, so that other writers of contractors wait only for the commit. See
+ * docs/decisions/2026-11-22-imports-take-the-version-last.md.
  */
 export async function saveStaged(
   db: repo.Database,
@@ -29,7 +30,8 @@ export async function saveStaged(
       saved += inserted
       after = last
       onSaved?.(saved / expected)
-      // The embedded database never leaves this turn of the event loop; let other requests run.
+      // Queries of the embedded database run without leaving the current turn of the event loop.
+      // This lets other requests run.
       await setImmediate()
     }
     await markConflicts(trx, batchId, report, saved)
@@ -39,8 +41,8 @@ export async function saveStaged(
 }
 
 /**
- * Marks the staged rows that were not inserted as duplicates: a writer that does not check reserved
- * names has taken theirs.
+ * Marks the staged rows that were not inserted as duplicates. A writer that does not check reserved
+ * names has taken their names.
  */
 export async function markConflicts(
   db: repo.Database,

@@ -3,7 +3,10 @@ import { MAX_CSV_BYTES } from '#contract/csv-import.ts'
 import { ContractError } from '#contract/errors.ts'
 import { csvError } from '#contract/rules/csv-columns.ts'
 
-/** Opens the file from its beginning. An import reads it twice: to inspect it, and to import it. */
+/**
+ * Opens the file at its beginning. An import opens it several times: first to inspect it, then to
+ * read the rows.
+ */
 export type CsvSource = () => AsyncIterable<Uint8Array>
 
 /**
@@ -27,16 +30,16 @@ export async function toCsvSource(
 }
 
 /** Returns the source for a file on disk. */
-export function csvFile(path: string): CsvSource {
+export function csvFileSource(path: string): CsvSource {
   return () => createReadStream(path)
 }
 
 /** Returns the source for a file in memory. */
-export function csvBytes(bytes: Uint8Array | string): CsvSource {
-  const whole = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
+export function csvBytesSource(bytes: Uint8Array | string): CsvSource {
+  const buffer = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
   return async function* chunks() {
-    for (let at = 0; at < whole.length; at += CHUNK_BYTES)
-      yield whole.subarray(at, at + CHUNK_BYTES)
+    for (let start = 0; start < buffer.length; start += CHUNK_BYTES)
+      yield buffer.subarray(start, start + CHUNK_BYTES)
   }
 }
 
@@ -45,14 +48,13 @@ const CHUNK_BYTES = 64 * 1024
 export interface CsvInfo {
   size: number
   encoding: 'utf-8' | 'windows-1252'
-  /** The first bytes, at most 64 KiB, for detecting the delimiter. */
+  /** The first 64 KiB at most, decoded as Latin-1, for detecting the delimiter. */
   head: string
 }
 
 /**
- * Reads the file once, without buffering it, and returns its size and encoding. Throws
- * ContractError `too_large` beyond 32 MB, and `invalid` for an empty file or anything but UTF-8 or
- * Windows-1252 text.
+ * Reads the file once, without buffering it, and returns its size and encoding. Throws `too_large`
+ * above 32 MB, and `invalid` when the file is empty or is neither UTF-8 nor Windows-1252 text.
  */
 export async function inspectCsv(source: CsvSource, signal?: AbortSignal): Promise<CsvInfo> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -64,7 +66,7 @@ export async function inspectCsv(source: CsvSource, signal?: AbortSignal): Promi
     signal?.throwIfAborted()
     if (head.length < 4 || size === 0) {
       head = Buffer.concat([head, chunk]).subarray(0, CHUNK_BYTES)
-      refuseForeignFormats(head)
+      rejectOtherFormats(head)
     }
     size += chunk.length
     if (size > MAX_CSV_BYTES) throw tooLarge()
@@ -92,8 +94,8 @@ export async function inspectCsv(source: CsvSource, signal?: AbortSignal): Promi
 
 const UTF8_BOM = [0xef, 0xbb, 0xbf]
 /**
- * Bytes without a character in Windows-1252. A file with one of them has another encoding, such as
- * a Japanese one, and would be read as nonsense.
+ * Bytes without a character in Windows-1252. A file that contains one of them has another encoding,
+ * for example a Japanese one, and could not be read correctly.
  */
 const UNUSED_IN_WINDOWS_1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d]
 
@@ -112,22 +114,20 @@ function isValid(decoder: TextDecoder, chunk: Uint8Array, stream: boolean): bool
   }
 }
 
-const foreignFormats = [
-  { magic: [0x50, 0x4b, 0x03, 0x04], what: 'a zip archive or an Excel workbook' },
-  { magic: [0x50, 0x4b, 0x05, 0x06], what: 'a zip archive or an Excel workbook' },
-  { magic: [0x1f, 0x8b], what: 'a gzip archive' },
-  { magic: [0xff, 0xfe], what: 'UTF-16 text' },
-  { magic: [0xfe, 0xff], what: 'UTF-16 text' },
-  { magic: [0xd0, 0xcf, 0x11, 0xe0], what: 'an old Excel workbook' },
-  { magic: [0x25, 0x50, 0x44, 0x46], what: 'a PDF' },
+const otherFormats = [
+  { magic: [0x50, 0x4b, 0x03, 0x04], description: 'a zip archive or an Excel workbook' },
+  { magic: [0x50, 0x4b, 0x05, 0x06], description: 'a zip archive or an Excel workbook' },
+  { magic: [0x1f, 0x8b], description: 'a gzip archive' },
+  { magic: [0xff, 0xfe], description: 'UTF-16 text' },
+  { magic: [0xfe, 0xff], description: 'UTF-16 text' },
+  { magic: [0xd0, 0xcf, 0x11, 0xe0], description: 'an old Excel workbook' },
+  { magic: [0x25, 0x50, 0x44, 0x46], description: 'a PDF' },
 ]
 
-function refuseForeignFormats(head: Uint8Array): void {
-  const found = foreignFormats.find(({ magic }) =>
-    magic.every((byte, index) => head[index] === byte),
-  )
+function rejectOtherFormats(head: Uint8Array): void {
+  const found = otherFormats.find(({ magic }) => magic.every((byte, index) => head[index] === byte))
   if (found)
     throw csvError(
-      `The file is ${found.what}, not a CSV text: save it as "CSV UTF-8" and try again.`,
+      `The file is ${found.description}, not a CSV text: save it as "CSV UTF-8" and try again.`,
     )
 }

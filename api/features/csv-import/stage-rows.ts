@@ -11,19 +11,19 @@ import { duplicateReason } from './reserve-rows.ts'
 import type { CsvSource } from './source.ts'
 
 /**
- * Rows staged per statement: few enough that one statement blocks the embedded connection only
- * briefly and memory use stays low.
+ * Rows staged per statement. The number is low, so that one statement blocks the embedded
+ * connection only briefly and memory use stays low.
  */
 const CHUNK = 200
 
-/** Where `stageRows` writes rows. */
+/** Receives the rows that `stageRows` has checked. */
 export interface Destination {
   /**
-   * Writes the rows whose names are new. Returns the existing contractors that have the names of
-   * the other rows.
+   * Writes the rows with new names. Returns the existing contractors that have the names of the
+   * other rows.
    */
   write: (rows: KeyedRow[]) => Promise<repo.ExistingContractor[]>
-  /** Stores the skipped rows, in the order of the file. */
+  /** Stores skipped rows. It is called in the order of the file. */
   reject: (rows: RejectedRow[]) => Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function dryRunDestination(db: repo.Database): Destination {
   }
 }
 
-/** A row with its entry in the report. Without a draft, the row is already skipped. */
+/** A row with its entry in the report. `draft` is null when the row is already marked as skipped. */
 interface CheckedRow {
   entry: ImportRow
   csv: CsvRow
@@ -81,8 +81,8 @@ export async function stageRows(
     await writing
     writing = writeChunk(chunk, destination)
   } finally {
-    // The caller empties the staging table after an error, so no write may still be running.
-    // The first error is thrown.
+    // The caller empties the staging table after an error, so no write may still be running. An
+    // error of this write is thrown below, unless there was an earlier error.
     await writing.catch(() => undefined)
   }
   await writing
@@ -92,7 +92,7 @@ export async function stageRows(
 
 /**
  * Adds a row to the report. The result has a draft when the row is valid and no earlier row of the
- * file has its name.
+ * file has the same name.
  */
 function checkRow(
   csv: CsvRow,
@@ -115,16 +115,19 @@ function checkRow(
     return { entry, csv, draft: null, key: '' }
   }
   const key = nameKey(draft.name)
-  const first = rowOfName.get(key)
-  if (first !== undefined) {
-    markSkipped(entry, 'duplicate', `Same name as row ${first}`)
+  const firstRow = rowOfName.get(key)
+  if (firstRow !== undefined) {
+    markSkipped(entry, 'duplicate', `Same name as row ${firstRow}`)
     return { entry, csv, draft: null, key }
   }
   rowOfName.set(key, line)
   return { entry, csv, draft, key }
 }
 
-/** Writes a chunk: rows with new names are staged, the others are rejected. */
+/**
+ * Writes a chunk to the destination: rows with new names are staged, the others are marked as
+ * skipped in the report and rejected.
+ */
 async function writeChunk(chunk: CheckedRow[], { write, reject }: Destination): Promise<void> {
   const valid = chunk.flatMap(({ entry, draft, key }): KeyedRow[] =>
     draft ? [{ rowNumber: entry.row, draft, key }] : [],
@@ -133,8 +136,8 @@ async function writeChunk(chunk: CheckedRow[], { write, reject }: Destination): 
   if (found.length > 0) {
     const existing = new Map(found.map((contractor) => [contractor.nameKey, contractor]))
     for (const { entry, draft, key } of chunk) {
-      const known = draft && existing.get(key)
-      if (known) markSkipped(entry, 'duplicate', duplicateReason(known))
+      const existingContractor = draft && existing.get(key)
+      if (existingContractor) markSkipped(entry, 'duplicate', duplicateReason(existingContractor))
     }
   }
   await reject(

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { type ImportResult, importRowSchema } from '#contract/csv-import.ts'
 import type { AppContext } from '../../http/context.ts'
 
-/** List items per chunk, about 100 kB of JSON. */
+/** Number of list items per chunk, which is about 100 kB of JSON. */
 const CHUNK = 1000
 
 /**
- * Streams the result as the response body. For 100,000 rows it is about 20 MB of JSON; building it
- * at once would block other requests and need too much memory.
+ * Streams the result as the response body. For 100,000 rows, the result is about 20 MB of JSON.
+ * Building it at once would block other requests and need too much memory.
  */
 export function streamResult(ctx: AppContext, result: ImportResult): void {
   ctx.status = 200
@@ -29,8 +29,8 @@ function* listToJsonChunks<T>(
   check = (item: T) => item,
 ): Generator<string> {
   yield `,"${name}":[`
-  for (let at = 0; at < items.length; at += CHUNK) {
-    yield `${at > 0 ? ',' : ''}${JSON.stringify(items.slice(at, at + CHUNK).map(check)).slice(1, -1)}`
+  for (let start = 0; start < items.length; start += CHUNK) {
+    yield `${start > 0 ? ',' : ''}${JSON.stringify(items.slice(start, start + CHUNK).map(check)).slice(1, -1)}`
   }
   yield ']'
 }

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
 import { type CityOfState, findVersion, listCities } from './repo.ts'
 
-interface Cached {
+interface CacheEntry {
   version: number
   cities: Promise<CityOfState[]>
 }
 
-const cache = new WeakMap<Knex, Cached>()
+const cache = new WeakMap<Knex, CacheEntry>()
 
 /**
- * Returns the slugs of the cities that have contractors, of one state when given. Cached per
- * directory version, because every misspelled search needs all of them.
+ * Returns the slugs of all cities with contractors, or only of the cities in `state`. The cities
+ * are cached per directory version, because every search with a misspelled city needs all of them.
  */
 export async function listCitySlugs(db: Knex, state: string | null): Promise<string[]> {
   const version = await findVersion(db)
@@ -21,7 +21,7 @@ export async function listCitySlugs(db: Knex, state: string | null): Promise<str
     .map(({ citySlug }) => citySlug)
 }
 
-function readAndCache(db: Knex, version: number): Cached {
+function readAndCache(db: Knex, version: number): CacheEntry {
   const entry = { version, cities: listCities(db) }
   cache.set(db, entry)
   entry.cities.catch(() => cache.get(db) === entry && cache.delete(db))

@@ -1,6 +1,6 @@
 /**
  * Position of a client in the directory changes: the epoch of the directory, and the last version
- * it has. Clients get it as opaque text.
+ * that the client has received. Clients get the cursor as opaque text.
  */
 export interface Cursor {
   epoch: string
@@ -11,7 +11,7 @@ export function writeCursor({ epoch, version }: Cursor): string {
   return Buffer.from(`${epoch}.${version}`).toString('base64url')
 }
 
-/** Returns null when the text is not a cursor. */
+/** Parses a cursor. Returns null when the text is not a cursor. */
 export function readCursor(text: string): Cursor | null {
   const [, epoch, version] =
     /^([0-9a-f-]{36})\.(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? []

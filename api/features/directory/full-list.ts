@@ -3,17 +3,21 @@ import { CURSOR_HEADER } from '#contract/directory.ts'
 import { PUBLIC_CACHE_CONTROL, coalesceCalls } from '../../http/cached-replies.ts'
 import type { AppContext, Logger } from '../../http/context.ts'
 import { EncodedReply, sendReply } from '../../http/encoded-reply.ts'
+import { createFailureLog, type LogFailure } from '../../http/failure-log.ts'
 import { writeCursor } from './cursor.ts'
 import { type ListParts, toChunks, updateParts } from './list-parts.ts'
 import { type DirectoryState, getState } from './repo.ts'
 
 /**
- * Up to this size (about 16,000 contractors) an update takes a fraction of a second, and requests
- * wait for it.
+ * Size up to which requests wait for an update of the list, because the update takes only a
+ * fraction of a second. It corresponds to about 16,000 contractors.
  */
 const MAX_BYTES_TO_WAIT_FOR = 20_000_000
-/** After this long without a change, the list is compressed again with a slower, smaller brotli. */
-const QUIET_MS = 30_000
+/**
+ * Time without a change after which the list is compressed again with a slower brotli level, which
+ * makes it smaller.
+ */
+const RECOMPRESS_AFTER_MS = 30_000
 
 interface CurrentList {
   list: ListParts
@@ -26,27 +30,29 @@ interface CurrentList {
  *
  * This is the only reply that may be stale: while a long list is updated, requests get the old
  * bytes with their older ETag and cursor. That is correct, because the delta from that cursor
- * contains what is missing.
+ * contains the missing changes. See docs/decisions/2026-11-22-full-list-in-parts.md.
  */
 export class FullList {
   readonly #db: Knex
   readonly #log: Logger
+  readonly #logFailure: LogFailure
   readonly #maxBytesToWaitFor: number
   readonly #findState: () => Promise<DirectoryState>
   #current: CurrentList | undefined
   #updating: Promise<void> | undefined
-  #quietTimer: NodeJS.Timeout | undefined
+  #recompressionTimer: NodeJS.Timeout | undefined
   #updates = 0
 
   constructor(db: Knex, log: Logger, maxBytesToWaitFor = MAX_BYTES_TO_WAIT_FOR) {
     this.#db = db
     this.#log = log
+    this.#logFailure = createFailureLog(log, 'The full list could not be updated')
     this.#maxBytesToWaitFor = maxBytesToWaitFor
     this.#findState = coalesceCalls(() => getState(db))
   }
 
   /** Number of times the list was built or updated, for tests. */
-  get updates(): number {
+  get updateCount(): number {
     return this.#updates
   }
 
@@ -56,7 +62,7 @@ export class FullList {
   }
 
   close(): void {
-    clearTimeout(this.#quietTimer)
+    clearTimeout(this.#recompressionTimer)
   }
 
   async #replyFor(ctx: AppContext, state: DirectoryState): Promise<EncodedReply> {
@@ -70,8 +76,8 @@ export class FullList {
   }
 
   /**
-   * Returns whether the current list may be sent while it is updated. Never after a restored
-   * backup.
+   * Returns whether the current list may be sent during an update. A list from before the restore
+   * of a backup may not be sent.
    */
   #mayServeStale({ list, reply }: CurrentList, state: DirectoryState): boolean {
     return reply.length > this.#maxBytesToWaitFor && list.state.epoch === state.epoch
@@ -80,41 +86,38 @@ export class FullList {
   /** Starts an update, or returns the running one. */
   #update(ctx: AppContext): Promise<void> {
     if (this.#updating) return this.#updating
-    const updating = this.#makeList(ctx).finally(() => {
+    const updating = this.#buildList(ctx).finally(() => {
       this.#updating = undefined
     })
     updating.catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'The full list could not be updated'),
+      this.#logFailure(error, { requestId: ctx.state.requestId, route: ctx.state.route }),
     )
     this.#updating = updating
     return updating
   }
 
-  /**
-   * Builds the new list and compresses it for the first client. Only then does it replace the old
-   * one.
-   */
-  async #makeList(ctx: AppContext): Promise<void> {
+  /** Builds the new list, compresses it for the first client, and only then replaces the old list. */
+  async #buildList(ctx: AppContext): Promise<void> {
     const list = await updateParts(this.#db, this.#current?.list ?? null)
     const reply = new EncodedReply({
       ...toChunks(list),
       headers: { [CURSOR_HEADER]: writeCursor(list.state) },
     })
     const encoding = reply.encodingFor(ctx)
-    if (encoding !== 'identity') await reply.compressed(encoding)
+    if (encoding !== 'identity') await reply.getCompressed(encoding)
     this.#current = { list, reply }
     this.#updates += 1
-    this.#improveWhenQuiet(reply)
+    this.#scheduleRecompression(reply)
   }
 
-  #improveWhenQuiet(reply: EncodedReply): void {
-    clearTimeout(this.#quietTimer)
-    this.#quietTimer = setTimeout(() => {
+  #scheduleRecompression(reply: EncodedReply): void {
+    clearTimeout(this.#recompressionTimer)
+    this.#recompressionTimer = setTimeout(() => {
       reply
         .recompress()
         .catch((error: unknown) =>
           this.#log.warn({ err: error }, 'The full list could not be compressed further'),
         )
-    }, QUIET_MS).unref()
+    }, RECOMPRESS_AFTER_MS).unref()
   }
 }

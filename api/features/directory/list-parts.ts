@@ -12,7 +12,7 @@ import {
 
 /** With more changed rows than this, all parts are read again. */
 const MAX_CHANGED_ROWS = 2000
-/** After this many rounds with concurrent writes, the list is used as it is. */
+/** After this many rounds, the list is used even if the directory has changed again. */
 const MAX_ROUNDS = 20
 
 export interface ListParts {
@@ -28,10 +28,11 @@ interface ListPart {
 }
 
 /**
- * Updates the parts of the full list, or reads all of them. Other requests can use the database
- * between two parts, so rounds are repeated until no writer changed the directory during one. After
- * `MAX_ROUNDS` the list may contain some later changes; the delta from its version then sends these
- * again, deletions included.
+ * Returns the current parts of the full list. If a delta from `before` is possible, it reads only
+ * the changed parts, otherwise all parts. Other requests can use the database between two parts, so
+ * it repeats this until no writer has changed the directory during a round. After `MAX_ROUNDS`, the
+ * list may contain changes that are newer than its version. The next delta sends these changes
+ * again, deletions included. See docs/decisions/2026-11-22-full-list-in-parts.md.
  */
 export async function updateParts(db: Knex, before: ListParts | null): Promise<ListParts> {
   let list = before
@@ -43,7 +44,7 @@ export async function updateParts(db: Knex, before: ListParts | null): Promise<L
   }
 }
 
-/** Returns the parts with at least every change up to `state`, which must be read before. */
+/** Returns parts that contain at least every change up to `state`. Read `state` before you call it. */
 async function readChangedParts(
   db: Knex,
   before: ListParts | null,
@@ -77,12 +78,12 @@ function toPart(text: string): ListPart {
   return { bytes, hash: hashOf(bytes) }
 }
 
-/** Returns the JSON array in chunks, one per part, and its hash. */
+/** Returns the JSON array in chunks, one per part, and a hash of its content. */
 export function toChunks({ parts }: ListParts): { chunks: Buffer[]; hash: string } {
-  const inOrder = [...parts].toSorted(([a], [b]) => a - b).map(([, part]) => part)
-  const [first, ...others] = inOrder.map(({ bytes }) => bytes)
+  const sortedParts = [...parts].toSorted(([a], [b]) => a - b).map(([, part]) => part)
+  const [first, ...others] = sortedParts.map(({ bytes }) => bytes)
   return {
     chunks: [Buffer.from('['), ...(first ? [first.subarray(1), ...others] : []), Buffer.from(']')],
-    hash: hashOf(inOrder.map(({ hash }) => hash).join()),
+    hash: hashOf(sortedParts.map(({ hash }) => hash).join()),
   }
 }

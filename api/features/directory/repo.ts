@@ -17,8 +17,8 @@ export interface DirectoryState {
   version: number
   changedAt: string
   /**
-   * Deltas from before this version are incomplete, because rows deleted up to it were purged.
-   * Clients with an older cursor need the full list.
+   * Lowest version from which a delta is complete. Rows that were deleted up to this version may
+   * have been purged, so clients with an older cursor need the full list.
    */
   deltasFrom: number
 }
@@ -33,8 +33,8 @@ export async function getState(db: Knex): Promise<DirectoryState> {
 }
 
 /**
- * Returns whether a delta since the cursor is possible: not after a restored backup, and not when
- * rows deleted since then were purged.
+ * Returns whether a delta since the cursor is possible. It is not possible after the restore of a
+ * backup, or when rows that were deleted since the cursor have been purged.
  */
 export function canBuildDeltaSince({ epoch, version }: Cursor, state: DirectoryState): boolean {
   return epoch === state.epoch && version <= state.version && version >= state.deltasFrom
@@ -64,7 +64,7 @@ export async function findChangedParts(
   return changed.length > limit ? null : new Set(changed.map(({ id }) => partOf(id)))
 }
 
-/** Returns the first part with rows, starting at `part`. */
+/** Returns the first part, from `part` on, that contains rows. */
 export async function findNextPart(db: Knex, part: number): Promise<number | undefined> {
   const [row] = await rows<{ id: number }>(
     db,
@@ -122,8 +122,8 @@ export interface ChangedRows {
 }
 
 /**
- * Returns the contractors changed or removed since a cursor; `items` is null when there are more
- * than `limit` or no delta is possible.
+ * Returns the contractors changed or removed since a cursor. `items` is null when more than `limit`
+ * contractors changed or no delta is possible.
  */
 export function readChanges(db: Knex, since: Cursor | null, limit: number): Promise<ChangedRows> {
   return inSnapshot(db, async (trx) => {
@@ -188,8 +188,8 @@ export function findById(db: Knex, id: number): Promise<ContractorWithOwner | un
 }
 
 /**
- * Returns a contractor even when it is not public because its payment ended, for users who may edit
- * it.
+ * Returns a contractor even when it is not public because its payment is no longer active. The
+ * caller must check that the user may edit it.
  */
 export async function findEditable(db: Knex, id: number): Promise<ContractorWithOwner | undefined> {
   const [found] = await listDetails(db, 'editable', 'c.id = ?', [id])
@@ -205,8 +205,8 @@ export function findByFormerSlug(db: Knex, slug: string): Promise<ContractorWith
 }
 
 /**
- * Returns the contractor with this name. Of several, it prefers one whose category and city match
- * `categoryCity`, then the best ranked.
+ * Returns the contractor with this name. If several have it, returns one whose category and city
+ * match `categoryCity`, otherwise the best ranked one.
  */
 export function findByName(
   db: Knex,

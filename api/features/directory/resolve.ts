@@ -7,15 +7,16 @@ import type { ContractorWithOwner } from '../../db/contractor-detail.ts'
 import { findByFormerSlug, findById, findByName, findBySlug, isDeleted } from './repo.ts'
 
 export interface ResolvedContractor extends ContractorWithOwner {
-  /** The canonical path, when the requested one is different; else null. */
+  /** The canonical path when the requested path is different, otherwise null. */
   redirectTo: string | null
 }
 
 /**
- * Returns the contractor of the two segments of a profile path. A numeric name is an id; otherwise
- * the slug, a former slug and the slugified name are tried in this order. The first segment does
- * not identify: category-city or the category alone are accepted, anything else redirects to the
- * canonical path. Throws not_found, or gone for a deleted contractor.
+ * Returns the contractor for the two segments of a profile path. A numeric `name` is an id. Any
+ * other name is compared with the slugs, then with the former slugs, then with the contractor
+ * names. `segment` only chooses between contractors of the same name. It may be category-city or
+ * the category alone; with any other text, `redirectTo` is the canonical path. Throws `not_found`,
+ * or `gone` for a deleted contractor.
  */
 export async function resolveContractor(
   db: Knex,

@@ -33,7 +33,7 @@ export interface DirectoryDeps extends BindOptions {
   db: Knex
   fullList: FullList
   replies: CachedReplies
-  /** Cache for replies whose keys come from clients. */
+  /** Cache for replies whose keys come from clients, such as searches. */
   searches: CachedReplies
 }
 
@@ -154,8 +154,8 @@ export function directoryRoutes(
 }
 
 /**
- * Returns a contractor that is not public because its payment ended, for its owner and admins, who
- * can still edit it.
+ * Returns a contractor that is not public because its payment is no longer active, if the user is
+ * its owner or an admin. They can still edit it.
  */
 async function findUnpublished(
   db: Knex,
@@ -166,7 +166,10 @@ async function findUnpublished(
   return found && (user.isAdmin || user.id === found.ownerId) ? found : undefined
 }
 
-/** Returns the contractor, for its owner and admins with the owner id and without caching. */
+/**
+ * Returns the contractor for the reply. The reply to its owner or to an admin contains the owner id
+ * and is not cached.
+ */
 function replyFor(ctx: AppContext, found: ContractorWithOwner, user: User | null) {
   const isPrivate = user !== null && (user.isAdmin || user.id === found.ownerId)
   ctx.set('vary', 'Cookie')

@@ -7,7 +7,7 @@ import { allOf, categoryCondition, type Condition, stateCondition } from './cond
 
 export interface SearchFilter {
   location: string
-  /** Id or slug, '' for none. */
+  /** Id or slug of a category, or '' for all categories. */
   category: string
   state: string | null
 }
@@ -21,8 +21,9 @@ export interface SearchResult {
 const emptyResult: SearchResult = { body: '[]', total: 0 }
 
 /**
- * Searches contractors by the shared rule of rules/search.ts in SQL: first by place, then by
- * address, then by similar city names. Returns at most `limit` of `total`.
+ * Searches contractors in SQL by the rules of `#contract/rules/search.ts`: first by place. If no
+ * place matches, it searches by address, and then by similar city names. Returns at most `limit`
+ * contractors, and the total. See docs/decisions/2026-11-20-search-in-three-readings.md.
  */
 export async function searchContractors(
   db: Knex,

@@ -1,9 +1,9 @@
 import { ContractError } from '#contract/errors.ts'
-import { MailFailure, type Mailer } from '../../integrations/mail.ts'
+import { MailError, type Mailer } from '../../integrations/mail.ts'
 
 /**
- * Limit for the whole SMTP exchange, as an admin waits for the result. Each SMTP step may take this
- * long.
+ * Time limit for the whole SMTP exchange, because an admin waits for the result. The timeouts of
+ * the mailer apply to each SMTP step only.
  */
 const TIMEOUT_MS = 10_000
 
@@ -13,7 +13,7 @@ const testMail = {
 }
 
 /**
- * Sends a test mail to one address. Throws upstream_failed with the reason, which contains no
+ * Sends a test mail to one address. Throws `upstream_failed` with the reason, which contains no
  * credentials.
  */
 export async function sendTestMail(
@@ -29,7 +29,10 @@ export async function sendTestMail(
  * Checks that the server responds and accepts the credentials. Returns null, or the reason for the
  * failure.
  */
-export function verifyMail(mailer: Mailer, timeoutMs = TIMEOUT_MS): Promise<string | null> {
+export function verifyMailConnection(
+  mailer: Mailer,
+  timeoutMs = TIMEOUT_MS,
+): Promise<string | null> {
   return failureMessage(mailer.verify(), timeoutMs)
 }
 
@@ -39,7 +42,7 @@ async function failureMessage(attempt: Promise<void>, timeoutMs: number): Promis
     timer = setTimeout(
       () =>
         reject(
-          new MailFailure(
+          new MailError(
             `The mail server did not answer within ${Math.ceil(timeoutMs / 1000)} seconds`,
             false,
           ),
@@ -51,7 +54,7 @@ async function failureMessage(attempt: Promise<void>, timeoutMs: number): Promis
     await Promise.race([attempt, timeout])
     return null
   } catch (error) {
-    if (error instanceof MailFailure) return error.message
+    if (error instanceof MailError) return error.message
     throw error
   } finally {
     clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { createMailer, type Mailer } from '../../integrations/mail.ts'
 
-/** Sends mail through `mailer`, which is null while settings are missing. */
+/** The configured mail service. `mailer` is null when the host or the sender is not set. */
 export interface MailService {
   mailer: Mailer | null
   /** Names of the missing settings, never their values. */

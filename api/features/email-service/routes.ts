@@ -3,7 +3,7 @@ import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
 import { bindGroup, type BindOptions } from '../../http/bind.ts'
 import type { AppState } from '../../http/context.ts'
-import { sendTestMail, verifyMail } from './check-mail.ts'
+import { sendTestMail, verifyMailConnection } from './check-mail.ts'
 import type { MailService } from './mail-service.ts'
 
 const NOT_CONFIGURED = 'Email service is not configured'
@@ -23,7 +23,7 @@ export function emailServiceRoutes(
         return { success: true, message: 'Test email sent successfully! Please check your inbox.' }
       },
       verify: async () => {
-        const reason = mailer ? await verifyMail(mailer) : NOT_CONFIGURED
+        const reason = mailer ? await verifyMailConnection(mailer) : NOT_CONFIGURED
         return reason === null
           ? { success: true, message: 'SMTP connection verified successfully!' }
           : { success: false, message: reason }

@@ -3,12 +3,14 @@ import { ContractError } from '#contract/errors.ts'
 import type { Logger } from '../../http/context.ts'
 import { isMockId, type Payment, type Payments } from './payments.ts'
 import * as repo from './repo.ts'
-import { settlePayment, settleMock } from './settle.ts'
+import { settlePayment, settleMockPayment } from './settle.ts'
 
 /**
- * Turns a payment of this user into a listing credit; repeating it has no effect. Throws not_found
- * for an id that was not issued here, forbidden for a payment of another user, payment_required
- * when it is not fully paid or was refunded, and invalid for a mock id while real payments are on.
+ * Turns a payment of this user into a listing credit. A repeated call has no effect. Throws
+ * `not_found` for an unknown payment, `forbidden` for a payment of another user, `payment_required`
+ * when the payment is not fully paid, was refunded or is disputed, `invalid` for a mock id outside
+ * maintenance mode, `not_configured` when there is no provider to check the payment with, and
+ * `unavailable` when the provider cannot be reached.
  */
 export async function activatePayment(
   deps: { db: Knex; payments: Payments; log: Logger },
@@ -25,7 +27,7 @@ export async function activatePayment(
   if (payment.status === 'active') return
   if (payment.status === 'refunded') throw paymentRequired(payment)
   if (payment.provider === 'mock' && payments.mode === 'mock') {
-    await settleMock(db, paymentIntentId)
+    await settleMockPayment(db, paymentIntentId)
     return
   }
   if (payments.mode === 'mock' || !payments.provider) throw new ContractError('not_configured')

@@ -1,7 +1,11 @@
 import type { Intent } from '../../integrations/stripe.ts'
 import type { Payment, PaymentStatus } from './payments.ts'
 
-/** What the current state of an intent at the provider means for its payment. */
+/**
+ * What the current state of an intent at the provider means for its payment: `foreign` means that
+ * the intent was made for another user, `void` that it can never be paid or was paid wrongly, and
+ * `restored` that a dispute was won.
+ */
 export type IntentState =
   | 'paid'
   | 'restored'
@@ -12,12 +16,11 @@ export type IntentState =
   | 'disputed'
 
 /**
- * Classifies an intent. `paid` requires the full amount in the right currency and mode, for the
- * user of the payment. `foreign` means made for another user, `void` that it can never be paid or
- * was paid wrongly, `restored` that a dispute was won.
+ * Classifies an intent. It is `paid` only if the full amount was paid in the right currency and
+ * mode, for the user of the payment.
  */
 export function classifyIntent(intent: Intent, payment: Payment, isLive: boolean): IntentState {
-  if (!belongs(intent, payment)) return 'foreign'
+  if (!belongsToPayment(intent, payment)) return 'foreign'
   if (intent.isLive !== isLive || payment.isLive !== isLive || intent.status === 'canceled')
     return 'void'
   if (intent.status !== 'succeeded') return 'unpaid'
@@ -29,16 +32,17 @@ export function classifyIntent(intent: Intent, payment: Payment, isLive: boolean
 }
 
 /**
- * Returns whether the intent belongs to the payment. When the account was deleted, a settled
- * payment still counts and can be refunded; an open one can no longer be settled.
+ * Returns whether the intent belongs to the payment. If the account was deleted, a settled payment
+ * remains valid and can be refunded, but an open payment can no longer be settled.
  */
-function belongs(intent: Intent, { userId, status }: Payment): boolean {
+function belongsToPayment(intent: Intent, { userId, status }: Payment): boolean {
   return userId === null ? status !== 'pending' && status !== 'failed' : intent.userId === userId
 }
 
 /**
  * Returns the new status of a payment. Outdated states change nothing: a refund is final, and a
- * dispute ends only by being won. So replies and events may arrive late, twice and in any order.
+ * dispute ends only when it is won or the payment is refunded. So replies and events may arrive
+ * late, twice and in any order.
  */
 export function nextStatus(status: PaymentStatus, state: IntentState): PaymentStatus {
   const isUnsettled = status === 'pending' || status === 'failed'

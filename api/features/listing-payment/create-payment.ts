@@ -13,12 +13,12 @@ const payableStatuses = new Set([
   'requires_action',
 ])
 /**
- * Attempts to open a payment. An open payment may turn out to be unusable, and another tab may
- * replace it at the same time.
+ * Attempts to open a payment. More than one is needed when the open payment is unusable, or when
+ * another tab replaces it at the same time.
  */
 const MAX_ATTEMPTS = 3
 
-/** Opens a payment in maintenance mode, or returns the open one; returns its id. */
+/** Returns the id of the user's open payment in maintenance mode, or of a new one. */
 export async function createMockPayment(db: Knex, userId: number): Promise<string> {
   const { paymentIntentId } = await repo.openPayment(db, {
     userId,
@@ -32,8 +32,9 @@ export async function createMockPayment(db: Knex, userId: number): Promise<strin
 }
 
 /**
- * Returns the open intent of the user, or creates one. The server alone sets the price. Throws
- * conflict when the open intent turns out to be paid or in process, so that nobody pays twice.
+ * Returns the open intent of the user, or creates one. Only the server sets the price. Throws
+ * `conflict` when the open intent is already paid or is being processed, so that nobody pays twice,
+ * and `unavailable` when all attempts failed.
  */
 export async function createPayment(deps: SettleDeps, userId: number): Promise<Intent> {
   const { db, provider } = deps
@@ -50,7 +51,8 @@ export async function createPayment(deps: SettleDeps, userId: number): Promise<I
       payment.currency !== price.currency ||
       payment.isLive !== provider.isLive
     ) {
-      // Opened with other keys or another price: it would not be accepted as paid.
+      // The payment was opened with other keys or another price, so it would not be accepted as
+      // paid.
       await discardPayment(deps, payment)
     } else if (payment.paymentIntentId === null) {
       const created = await createIntent(db, provider, payment, userId)
@@ -66,8 +68,9 @@ export async function createPayment(deps: SettleDeps, userId: number): Promise<I
 const price = { amount: LISTING_PRICE_CENTS, currency: LISTING_CURRENCY }
 
 /**
- * Returns null when a concurrent request has stored another intent. That one is used, and the
- * secret of this one is not revealed.
+ * Creates an intent and stores it in the payment. Returns null when a concurrent request has stored
+ * another intent. Then that intent is used, and the client secret of this one is not sent to
+ * anybody.
  */
 async function createIntent(
   db: Knex,
@@ -89,7 +92,10 @@ async function discardPayment(deps: SettleDeps, payment: Payment): Promise<void>
   else await reuseIntent(deps, payment, payment.paymentIntentId)
 }
 
-/** Returns the open intent, or null when it is unusable; its payment is then marked as failed. */
+/**
+ * Returns the open intent, or marks its payment as failed and returns null when the intent is
+ * unusable. Throws `conflict` when the intent is already paid or is being processed.
+ */
 async function reuseIntent(
   deps: SettleDeps,
   payment: Payment,
@@ -97,14 +103,14 @@ async function reuseIntent(
 ): Promise<Intent | null> {
   const { db, provider } = deps
   const intent = await provider.findIntent(paymentIntentId)
-  const isOurs =
+  const isReusable =
     intent?.amount === price.amount &&
     intent.currency === price.currency &&
     intent.isLive === provider.isLive &&
     payment.amount === price.amount &&
     payment.isLive === provider.isLive &&
     intent.userId === payment.userId
-  if (intent && isOurs && payableStatuses.has(intent.status)) return intent
+  if (intent && isReusable && payableStatuses.has(intent.status)) return intent
   if (
     intent?.status === 'succeeded' &&
     (await settlePayment(deps, paymentIntentId))?.status === 'active'

@@ -2,8 +2,8 @@ import type { Logger } from '../../http/context.ts'
 import { createStripe, type PaymentProvider } from '../../integrations/stripe.ts'
 
 /**
- * How listings are paid: by a provider, null while its keys are missing, or free of charge in
- * maintenance mode.
+ * How listings are paid for: through a provider, or free of charge in maintenance mode. The
+ * provider is null when its keys are not set.
  */
 export type Payments = { mode: 'mock' } | { mode: 'stripe'; provider: PaymentProvider | null }
 
@@ -15,7 +15,10 @@ interface PaymentSettings {
   STRIPE_API_URL?: string | undefined
 }
 
-/** Creates the payments from the settings. A provider needs both its secret and its publishable key. */
+/**
+ * Returns the payment mode and provider for the settings. The provider needs both the secret and
+ * the publishable key.
+ */
 export function configurePayments(settings: PaymentSettings, log: Logger): Payments {
   if (settings.paymentsMode === 'mock') return { mode: 'mock' }
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = settings
@@ -55,7 +58,7 @@ export function isMockId(paymentIntentId: string): boolean {
   return paymentIntentId.startsWith(MOCK_PREFIX)
 }
 
-/** Returns a random id, so that ids not issued by the server can be recognised. */
+/** Returns a random id, so that clients cannot invent an id that the server accepts. */
 export function newMockId(): string {
   return `${MOCK_PREFIX}${crypto.randomUUID()}`
 }

@@ -7,7 +7,7 @@ export function receiptMail(
   { amount, currency, paymentIntentId, provider }: Payment,
 ): Mail {
   const price = `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`
-  const charged =
+  const chargeText =
     provider === 'mock'
       ? 'Payment service is in maintenance mode: nothing was charged. Your listing is activated all the same.'
       : `We received your one-time payment of ${price} for one business listing. There are no recurring fees.`
@@ -16,6 +16,6 @@ export function receiptMail(
     recipient,
     subject:
       provider === 'mock' ? 'Your listing is activated' : 'Receipt for your business listing',
-    body: `Hello,\n\n${charged}\n\nReference: ${paymentIntentId}\n\nIf you have not done so yet, complete your business profile: it is live as soon as you save it.\n`,
+    body: `Hello,\n\n${chargeText}\n\nReference: ${paymentIntentId}\n\nIf you have not done so yet, complete your business profile: it is live as soon as you save it.\n`,
   }
 }

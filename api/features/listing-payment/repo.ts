@@ -7,11 +7,11 @@ const paymentColumns = `s.id, s.user_id as "userId", s.contractor_id as "contrac
   s.amount_cents as amount, s.currency, s.is_live as "isLive", s.creation_key as "creationKey"`
 
 /**
- * An open payment requested within this many hours is checked at the provider in every round, later
- * ones once an hour.
+ * For this many hours after a request for it, an open payment is checked at the provider in every
+ * round. Later it is checked once an hour.
  */
 const FREQUENT_CHECK_HOURS = 24
-/** Seconds that the browser has to activate a payment before the reconciler checks it. */
+/** Seconds that the browser has for activating a payment before the reconciler checks it. */
 const SETTLE_AFTER_S = 60
 
 type NewPayment = Pick<Payment, 'provider' | 'amount' | 'currency' | 'isLive'> & {
@@ -20,8 +20,8 @@ type NewPayment = Pick<Payment, 'provider' | 'amount' | 'currency' | 'isLive'> &
 }
 
 /**
- * Returns the open payment of a user, with its request time updated, or a new one. A user has at
- * most one per provider.
+ * Returns the open payment of the user, after updating its request time, or a new payment. A user
+ * has at most one open payment per provider.
  */
 export async function openPayment(
   db: Knex,
@@ -73,12 +73,15 @@ export async function findPayment(db: Knex, paymentIntentId: string): Promise<Pa
   return payment ?? null
 }
 
-/** A payment locked until commit, with the directory version taken for its listing, if it has one. */
+/**
+ * A payment that is locked until commit. `version` is the directory version that was taken for its
+ * listing, or null when it had no listing.
+ */
 export type LockedPayment = Payment & { version: number | null }
 
 /**
- * Returns the payment, locked until commit. The directory version is taken before the row, as
- * everywhere, to avoid deadlocks.
+ * Returns the payment, locked until commit. If it has a listing, the directory version is taken
+ * before the row is locked. All writers use this order, to avoid deadlocks.
  */
 export async function lockPayment(
   trx: Knex.Transaction,
@@ -95,8 +98,8 @@ export async function lockPayment(
 }
 
 /**
- * Stores the new status of a locked payment. Its listing may enter or leave the public directory,
- * so it gets a new version that clients receive.
+ * Stores the new status of a locked payment. The change can make its listing public or hide it, so
+ * the listing gets a new version, and clients receive the change.
  */
 export async function changeStatus(
   trx: Knex.Transaction,
@@ -111,7 +114,7 @@ export async function changeStatus(
     .where({ id: payment.id })
     .update({ status, ...times })
   if (payment.contractorId !== null) {
-    // No version was taken when the listing was created in between.
+    // The version is null when the listing was created while `lockPayment` waited for the row.
     const change_seq = payment.version ?? (await nextDirectoryVersion(trx))
     await trx('contractors').where({ id: payment.contractorId }).update({ change_seq })
   }
@@ -149,8 +152,8 @@ export async function storeEvent(
 }
 
 /**
- * Stores a reported payment that is not in the database, for admins to see until they dismiss it. A
- * later event shows it again.
+ * Stores an unknown payment. It is shown to admins until they dismiss it, and shown again after a
+ * later event.
  */
 export async function storeUnknownPayment(
   trx: Knex.Transaction,
@@ -184,8 +187,8 @@ export async function listOpenIntents(db: Knex, userId: number): Promise<string[
 }
 
 /**
- * Returns the ids of open payments that are due for a check, and marks them as checked, so that
- * several instances share the work.
+ * Returns the intent ids of the open payments that are due for a check, and marks these payments as
+ * checked, so that several instances share the work.
  */
 export async function claimDuePayments(db: Knex, limit: number): Promise<string[]> {
   const due = await rows<{ paymentIntentId: string }>(

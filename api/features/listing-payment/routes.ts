@@ -25,7 +25,10 @@ export function listingPaymentRoutes(
   router: Router<AppState>,
   { db, payments, log, findUser, currentUser }: ListingPaymentDeps,
 ): void {
-  /** Running requests by user: concurrent requests of one user share one call to the provider. */
+  /**
+   * The running request of each user. Concurrent requests of one user share one call to the
+   * provider.
+   */
   const pendingIntents = new Map<number, Promise<Intent>>()
   function openIntent(userId: number): Promise<Intent> {
     if (payments.mode === 'mock' || !payments.provider) throw new ContractError('not_configured')

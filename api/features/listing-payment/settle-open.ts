@@ -7,7 +7,8 @@ const BATCH = 20
 
 /**
  * Settles the open payments of a user. Call it at sign-in, in case the browser closed after paying.
- * Throws unavailable when the provider cannot be reached; the reconciler then settles them later.
+ * Throws `unavailable` when the provider cannot be reached; the reconciler then settles them
+ * later.
  */
 export async function settleOpenPayments(deps: SettleDeps, userId: number): Promise<void> {
   for (const paymentIntentId of await repo.listOpenIntents(deps.db, userId))
@@ -15,8 +16,8 @@ export async function settleOpenPayments(deps: SettleDeps, userId: number): Prom
 }
 
 /**
- * Checks every due open payment at the provider; returns how many. A failed check does not stop the
- * others.
+ * Checks every due open payment at the provider and returns the number of checked payments. A
+ * failed check does not stop the others.
  */
 export async function reconcilePayments(deps: SettleDeps, signal?: AbortSignal): Promise<number> {
   let checked = 0

@@ -13,23 +13,25 @@ export interface SettleDeps {
   log: Logger
 }
 
-export interface Settled {
+export interface SettledPayment {
   status: PaymentStatus
   intentState: IntentState
 }
 
 /**
- * Loads an intent from the provider and updates its payment. Activation, webhook, sign-in and
- * reconciler all use it. The provider is called before the transaction, and a repeat changes
- * nothing. With an event, the event is stored in the same transaction, and a stored event is not
- * processed again. Returns null for an intent that the provider or the database does not know; if
- * an event reported it, admins see it. Throws unavailable when the provider cannot be reached.
+ * Loads an intent from the provider and updates its payment. It is used by activation, webhook,
+ * sign-in and the reconciler. The provider is called before the transaction starts. Settling twice
+ * has no further effect. An event is stored in the same transaction and is processed only once.
+ * Returns null when the event was processed before, or when the provider or the database does not
+ * know the intent; an unknown payment that an event reports is shown to admins. Throws
+ * `unavailable` when the provider cannot be reached. See
+ * docs/decisions/2026-11-22-one-settle-and-credits.md.
  */
 export async function settlePayment(
   { db, provider, log }: SettleDeps,
   paymentIntentId: string,
   event?: ProviderEvent,
-): Promise<Settled | null> {
+): Promise<SettledPayment | null> {
   const intent = await provider.findIntent(paymentIntentId)
   return db.transaction(async (trx) => {
     if (event && !(await repo.storeEvent(trx, event))) return null
@@ -50,7 +52,7 @@ export async function settlePayment(
 }
 
 /** Activates a payment made in maintenance mode, without any charge. */
-export async function settleMock(db: Knex, paymentIntentId: string): Promise<void> {
+export async function settleMockPayment(db: Knex, paymentIntentId: string): Promise<void> {
   await db.transaction(async (trx) => {
     const payment = await repo.lockPayment(trx, paymentIntentId)
     if (payment?.provider === 'mock' && payment.status === 'pending')
@@ -60,7 +62,7 @@ export async function settleMock(db: Knex, paymentIntentId: string): Promise<voi
 
 /**
  * Stores a payment that is not in the database, for example after the restore of an older backup.
- * Money may have moved, so an admin has to check it.
+ * An admin has to check it, because somebody may have paid.
  */
 async function reportUnknownPayment(
   { trx, log }: { trx: Knex.Transaction; log: Logger },

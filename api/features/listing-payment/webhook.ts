@@ -5,7 +5,7 @@ import * as repo from './repo.ts'
 import { settlePayment, type SettleDeps } from './settle.ts'
 
 /**
- * Path called by the provider. It is not part of the contract, and a signature replaces the
+ * Path that the provider calls. It is not part of the contract. A signature replaces the
  * same-origin check.
  */
 export const STRIPE_WEBHOOK_PATH = '/api/webhooks/stripe'
@@ -13,8 +13,8 @@ export const STRIPE_WEBHOOK_PATH = '/api/webhooks/stripe'
 const MAX_BYTES = 64 * 1024
 
 /**
- * Event types that are processed. An event only triggers a request to the provider; its reply
- * decides, so the order and repeats of events do not matter.
+ * Event types that are processed. An event only makes the server load the intent from the provider.
+ * Only the loaded state is used, so events may arrive repeatedly and in any order.
  */
 const handledEvents = new Set([
   'payment_intent.succeeded',
@@ -25,9 +25,9 @@ const handledEvents = new Set([
 ])
 
 /**
- * Handles provider events. Replies 200 when the event was processed or is ignored, 400 for a wrong
- * signature, and 5xx when the provider or database cannot be reached, so that the provider sends it
- * again.
+ * Returns middleware that handles provider events. It replies 200 when the event was processed or
+ * is ignored, 400 for a wrong signature, and 5xx when the provider or the database cannot be
+ * reached, so that the provider sends the event again.
  */
 export function stripeWebhook(
   deps: Omit<SettleDeps, 'provider'> & { provider: SettleDeps['provider'] | null },
@@ -59,7 +59,10 @@ export function stripeWebhook(
   }
 }
 
-/** Returns the raw body, as the signature covers the bytes. Throws too_large beyond the limit. */
+/**
+ * Returns the raw bytes of the body, because the signature covers the bytes. Throws `too_large`
+ * above the limit.
+ */
 async function readBody(ctx: AppContext): Promise<Buffer> {
   if (Number(ctx.get('content-length')) > MAX_BYTES) throw tooLarge(ctx)
   const chunks: Buffer[] = []
@@ -71,7 +74,10 @@ async function readBody(ctx: AppContext): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Returns too_large and closes the connection, because the rest of the body is not read. */
+/**
+ * Returns a `too_large` error and closes the connection after the reply, because the rest of the
+ * body is not read.
+ */
 function tooLarge(ctx: AppContext): ContractError {
   ctx.set('connection', 'close')
   return new ContractError('too_large')

@@ -20,8 +20,9 @@ export interface PictureEdit {
 }
 
 /**
- * Stores an uploaded picture as the logo or as another photo. Throws not_found, forbidden,
- * conflict, and the errors of `encodePicture`.
+ * Stores an uploaded picture as the logo or as another photo. Throws `not_found`, `forbidden`,
+ * `conflict` when the listing already has the maximum number of photos, and the errors of
+ * `encodePicture`.
  */
 export async function addPicture(
   { db, folder }: PictureDeps,
@@ -29,7 +30,8 @@ export async function addPicture(
   kind: PictureKind,
   receiveFile: () => Promise<UploadedFile>,
 ): Promise<void> {
-  // Checked before megabytes are received and decoded, and again below under the lock.
+  // This check avoids receiving and decoding a file in vain. The check is repeated below under the
+  // lock.
   await assertEditable(db, edit.contractorId, edit.editor)
   if (kind === 'photo') await repo.assertPhotoLimit(db, edit.contractorId)
   const { path } = await receiveFile()
@@ -43,7 +45,8 @@ export async function addPicture(
         : repo.insertPhoto(trx, id, picture).then(() => []),
     )
   } catch (error) {
-    // After any other error the commit may have succeeded; the sweep at the next start decides.
+    // After any other error, the transaction may have been committed. If it was not, the sweep
+    // deletes the files later.
     if (error instanceof ContractError) await removePictures(folder, [file])
     throw error
   }

@@ -16,7 +16,10 @@ export interface EncodedPicture {
 }
 
 const MAX_MEGAPIXELS = 40
-/** No normal picture takes this long, unless the machine is overloaded. */
+/**
+ * Time limit for encoding one size. No normal picture takes this long, unless the machine is
+ * overloaded.
+ */
 const TIMEOUT_SECONDS = 20
 
 /** The sizes of each kind, largest last. */
@@ -45,15 +48,16 @@ const sizes: Record<PictureKind, { size: PictureSize; encode: (picture: Sharp) =
 
 /**
  * Decodes an uploaded picture and encodes it in the sizes of its kind, rotated by its EXIF
- * orientation and without metadata. Throws invalid on `file` unless it is a complete JPEG, PNG or
- * WebP of at most 40 megapixels, and unavailable when it takes too long.
+ * orientation and without metadata. Throws `invalid` on `file` unless it is a complete JPEG, PNG or
+ * WebP of at most 40 megapixels, and `unavailable` when the encoding takes too long or too many
+ * pictures are waiting.
  */
 export async function encodePicture(path: string, kind: PictureKind): Promise<EncodedPicture> {
-  const type = pictureType(await firstBytes(path))
+  const type = pictureType(await readFirstBytes(path))
   if (!type) throw fileError(NOT_A_PICTURE)
   return runSerially(async () => {
     const sharp = await loadSharp()
-    // Reads only the header, so there is no pixel limit yet.
+    // This reads only the header, so it needs no pixel limit.
     const meta = await rejectDamaged(sharp(path, { limitInputPixels: false }).metadata())
     if (meta.format !== type) throw fileError(NOT_A_PICTURE)
     if (meta.width * meta.height > MAX_MEGAPIXELS * 1_000_000)
@@ -74,7 +78,7 @@ export async function encodePicture(path: string, kind: PictureKind): Promise<En
   })
 }
 
-async function firstBytes(path: string): Promise<Uint8Array> {
+async function readFirstBytes(path: string): Promise<Uint8Array> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0)
@@ -98,8 +102,8 @@ type SharpFactory = (input: SharpInput, options: SharpOptions) => Sharp
 let loading: Promise<SharpFactory> | undefined
 
 /**
- * Loads sharp with the first picture, so that a server without pictures starts faster and uses less
- * memory. Only JPEG, PNG and WebP decoders are enabled.
+ * Loads sharp when the first picture is encoded, so that a server without pictures starts faster
+ * and uses less memory. Only the JPEG, PNG and WebP decoders are enabled.
  */
 function loadSharp(): Promise<SharpFactory> {
   loading ??= import('sharp').then(({ default: sharp }) => {

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import type { EncodedPicture } from './encode-picture.ts'
 
-/** File name pattern of stored pictures. The first group is the name of the picture. */
+/** File name pattern of stored pictures. The first capture group is the name of the picture. */
 export const pictureFilePattern = /^([0-9a-f]{32})-(?:logo|card|large)\.webp$/
 
 export function uploadsFolder(dataDir: string): string {
@@ -19,7 +19,7 @@ export function pictureBin(folder: string): string {
 }
 
 /**
- * Stores the sizes of a picture under a random, unique name that cannot be guessed; returns the
+ * Stores the sizes of a picture under a random, unique name that cannot be guessed, and returns the
  * name.
  */
 export async function writePicture(folder: string, { files }: EncodedPicture): Promise<string> {
@@ -35,18 +35,15 @@ export async function writePicture(folder: string, { files }: EncodedPicture): P
   return name
 }
 
-/**
- * Deletes all sizes of these pictures. Files that cannot be deleted are removed by the sweep at the
- * next start.
- */
+/** Deletes all sizes of these pictures. If a file cannot be deleted, the sweep removes it later. */
 export async function removePictures(folder: string, names: readonly string[]): Promise<void> {
   for (const file of filesOf(names))
     await rm(join(folder, file), { force: true }).catch(() => undefined)
 }
 
 /**
- * Moves all sizes of these pictures to the bin, and sets their time to now, so that their retention
- * starts.
+ * Moves all sizes of these pictures to the bin. Sets their modification time to now, because their
+ * retention starts now.
  */
 export async function movePicturesToBin(folder: string, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
@@ -79,8 +76,8 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * Returns the names of the pictures that have a file older than `olderThanMs`; all by default.
- * Younger files may not be in the database yet.
+ * Returns the names of the pictures that have a file older than `olderThanMs`, by default of all
+ * pictures. Younger files may not be in the database yet.
  */
 export async function listStoredPictures(
   folder: string,

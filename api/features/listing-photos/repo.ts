@@ -23,7 +23,7 @@ export async function replaceLogo(
   return deleted
 }
 
-/** Adds a photo. Throws conflict when the listing has the maximum number of photos. */
+/** Adds a photo. Throws `conflict` when the listing has the maximum number of photos. */
 export async function insertPhoto(
   trx: Knex.Transaction,
   contractorId: number,
@@ -43,7 +43,7 @@ export async function assertPhotoLimit(db: Knex, contractorId: number): Promise<
     })
 }
 
-/** Deletes a photo and returns its files. Throws not_found when the listing does not have it. */
+/** Deletes a photo and returns its files. Throws `not_found` when the listing does not have it. */
 export async function deletePhoto(
   trx: Knex.Transaction,
   contractorId: number,
@@ -60,19 +60,19 @@ export async function deletePhoto(
 
 async function deletePictures(
   trx: Knex.Transaction,
-  which: { contractor_id: number; kind: PictureKind; id?: number },
+  filter: { contractor_id: number; kind: PictureKind; id?: number },
 ): Promise<string[]> {
   const deleted = await trx('contractor_pictures')
-    .where(which)
+    .where(filter)
     .delete()
     .returning<{ file: string }[]>('file')
   return deleted.map(({ file }) => file)
 }
 
 /**
- * Sets the card picture of the listing to its first photo, unless it has an external picture, and
- * gives it a new version, so that clients receive the change. `updated_at` stays: it belongs to the
- * text, so that a new photo does not conflict with an open edit form.
+ * Sets the card picture of the listing to its first photo, unless the card shows an external
+ * picture. The listing gets a new version, so that clients receive the change. `updated_at` is not
+ * changed, because a new photo must not conflict with an open edit form.
  */
 export async function updateCardPicture(
   trx: Knex.Transaction,
@@ -89,7 +89,7 @@ export async function updateCardPicture(
   )
 }
 
-/** Returns those of the names that no listing uses. */
+/** Returns the pictures among `files` that no listing uses. */
 export async function listUnusedPictures(db: Knex, files: readonly string[]): Promise<string[]> {
   const unused = await rows<{ file: string }>(
     db,

@@ -12,7 +12,7 @@ import {
   removePhoto,
 } from './change-pictures.ts'
 
-/** Routes for logo and photos. Each returns the changed listing. */
+/** Routes for the logo and the photos of a listing. Each returns the changed listing. */
 export function listingPhotosRoutes(
   router: Router<AppState>,
   { db, folder, ...options }: PictureDeps & BindOptions,

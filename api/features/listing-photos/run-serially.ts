@@ -2,18 +2,18 @@ import { ContractError } from '#contract/errors.ts'
 
 const MAX_PENDING = 20
 
-let last: Promise<unknown> = Promise.resolve()
+let lastTask: Promise<unknown> = Promise.resolve()
 let pending = 0
 
 /**
- * Runs one task at a time, because a decoded picture takes up to 160 MB. Throws unavailable when 20
- * tasks are running or waiting.
+ * Runs one task at a time, because a decoded picture takes up to 160 MB. Throws `unavailable` when
+ * 20 tasks are running or waiting.
  */
 export async function runSerially<T>(task: () => Promise<T>): Promise<T> {
   if (pending >= MAX_PENDING) throw new ContractError('unavailable')
   pending += 1
-  const result = last.then(task)
-  last = result.catch(() => undefined)
+  const result = lastTask.then(task)
+  lastTask = result.catch(() => undefined)
   try {
     return await result
   } finally {

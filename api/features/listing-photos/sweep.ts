@@ -11,7 +11,7 @@ import {
 } from './files.ts'
 import { listUnusedPictures, readUploadsState } from './repo.ts'
 
-/** Unused files younger than this stay: an upload may not be in the database yet. */
+/** Younger unused files are not moved to the bin, because an upload may not be in the database yet. */
 const MIN_UNUSED_AGE_MS = 3600 * 1000
 const BIN_RETENTION_MS = 30 * 24 * 3600 * 1000
 
@@ -21,18 +21,18 @@ interface Log {
 
 /**
  * Moves picture files that no listing uses to a bin in the uploads folder, and deletes them after
- * 30 days. Files in the bin that a listing uses again are moved back. Nothing else happens when the
- * database has no pictures or the folder belongs to another database, because an empty or wrong
- * database would make every file look unused.
+ * 30 days. Files in the bin that a listing uses again are moved back. If the database has no
+ * pictures or the folder belongs to another database, no file is moved to the bin or deleted,
+ * because an empty or wrong database would make every file look unused.
  */
 export async function sweepPictures(db: Knex, dataDir: string, log: Log): Promise<void> {
   const folder = uploadsFolder(dataDir)
   const bin = pictureBin(folder)
-  const binned = await listStoredPictures(bin)
-  const unused = new Set(await listUnusedPictures(db, binned))
+  const picturesInBin = await listStoredPictures(bin)
+  const unused = new Set(await listUnusedPictures(db, picturesInBin))
   await restorePicturesFromBin(
     folder,
-    binned.filter((name) => !unused.has(name)),
+    picturesInBin.filter((name) => !unused.has(name)),
   )
   if (!(await ownsUploads(db, folder, log))) return
   await movePicturesToBin(
@@ -43,17 +43,17 @@ export async function sweepPictures(db: Knex, dataDir: string, log: Log): Promis
 }
 
 /**
- * Assigns the folder to the directory of this database. Call it after a restore, which gives the
+ * Marks the folder as belonging to this database. Call it after a restore, which gives the
  * directory a new epoch.
  */
-export async function claimUploads(db: Knex, folder: string): Promise<void> {
+export async function assignUploadsFolder(db: Knex, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(ownerFile(folder), (await readUploadsState(db)).epoch)
 }
 
 /**
- * Returns whether the folder belongs to this database. The first directory that uses a picture in
- * the folder becomes its owner.
+ * Returns whether the folder belongs to this database. A folder that belongs to none is assigned to
+ * this database if a listing uses one of its pictures.
  */
 async function ownsUploads(db: Knex, folder: string, log: Log): Promise<boolean> {
   const { epoch, hasPictures } = await readUploadsState(db)
@@ -69,9 +69,9 @@ async function ownsUploads(db: Knex, folder: string, log: Log): Promise<boolean>
     return owner === epoch
   }
   if ((await listUnusedPictures(db, stored)).length === stored.length) return false
-  await claimUploads(db, folder)
+  await assignUploadsFolder(db, folder)
   return true
 }
 
-/** Path of the file with the epoch of the directory that owns the pictures. */
+/** Path of the file with the epoch of the directory that the pictures belong to. */
 const ownerFile = (folder: string) => join(folder, '.directory')

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { AppMiddleware, Logger } from '../../http/context.ts'
-import { MailFailure, type Mailer } from '../../integrations/mail.ts'
+import { MailError, type Mailer } from '../../integrations/mail.ts'
 import { type Loop, startLoop } from '../../loop.ts'
 import * as repo from './repo.ts'
 import { retryDelay } from './retry-schedule.ts'
@@ -14,15 +14,15 @@ export interface DeliverDeps {
 const POLL_MS = 10_000
 const SENT_RETENTION_DAYS = 90
 /**
- * After this many failures in a row the mail server is assumed to be down, so that other mails do
- * not use up their attempts.
+ * After this many consecutive failures, the mail server is assumed to be down. The round ends, so
+ * that other mails do not use up their attempts.
  */
 const MAX_CONSECUTIVE_FAILURES = 3
 
 /**
- * Sends the due mails one by one, outside any transaction; returns how many were sent. Delivery is
- * at least once: a mail whose sender stops before storing the result is sent again with the same
- * message id.
+ * Sends the due mails one by one, outside any transaction, and returns the number of sent mails.
+ * Mails are delivered at least once: if the server stops before it has stored the result, the mail
+ * is sent again with the same message id. See docs/decisions/2026-11-22-two-outboxes.md.
  */
 export async function deliverDue(
   { db, mailer, log }: DeliverDeps,
@@ -54,16 +54,16 @@ async function recordFailure(
   error: unknown,
 ): Promise<void> {
   const failure =
-    error instanceof MailFailure ? error : new MailFailure('The mail could not be sent', false)
+    error instanceof MailError ? error : new MailError('The mail could not be sent', false)
   const retryInS = failure.isFinal ? null : retryDelay(mail.attempts)
   await repo.markFailed(db, mail, failure.message, retryInS)
-  // The reason is not logged, because mail servers put addresses into it.
+  // The reason is not logged, because mail servers include addresses in it.
   const details = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts }
   if (retryInS === null) log.error(details, 'A mail is dead: see npm run outbox')
   else log.warn(details, 'A mail was not sent; it will be tried again')
 }
 
-/** Starts the delivery of due mails, every 10 seconds and at once when kicked. */
+/** Starts the delivery of due mails. It runs every 10 seconds and whenever `runNow` is called. */
 export function startDelivery(deps: DeliverDeps): Loop {
   return startLoop({
     name: 'The mail delivery',
@@ -76,12 +76,12 @@ export function startDelivery(deps: DeliverDeps): Loop {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Middleware that starts the delivery after each successful write request, as it may have put mail
- * into the outbox.
+ * Returns middleware that starts the delivery after each successful write request, because the
+ * request may have put mail into the outbox.
  */
-export function deliverAfterWrites(kick: () => void): AppMiddleware {
+export function deliverAfterWrites(runNow: () => void): AppMiddleware {
   return async (ctx, next) => {
     await next()
-    if (!safeMethods.has(ctx.method) && ctx.status < 400) kick()
+    if (!safeMethods.has(ctx.method) && ctx.status < 400) runNow()
   }
 }

@@ -11,7 +11,7 @@ export interface ClaimedMail extends Mail {
   createdAt: Date
 }
 
-/** A mail as listed by the outbox command. */
+/** A mail as shown by the command `npm run outbox`. */
 export interface OutboxMail extends Mail {
   id: number
   status: 'waiting' | 'sent' | 'dead'
@@ -22,9 +22,9 @@ export interface OutboxMail extends Mail {
 }
 
 /**
- * Claims the mail that has been due longest, skipping those locked by other senders. It counts the
- * attempt and sets the next one after the lease in one step: a sender that stops loses no mail, and
- * two senders never send the same one.
+ * Claims the mail that has been due longest and is not locked by another sender. The same statement
+ * counts the attempt and schedules the next one after the lease. So no mail is lost when a sender
+ * stops, and two senders never send the same mail at the same time.
  */
 export async function claimNextMail(db: Knex): Promise<ClaimedMail | null> {
   const [mail] = await rows<ClaimedMail>(
@@ -68,8 +68,8 @@ export async function markFailed(
 }
 
 /**
- * Marks mails as dead whose sender stopped during the last attempt, and deletes sent mails after
- * `keepSentDays`.
+ * Marks mails as dead when their sender stopped during the last attempt, and deletes sent mails
+ * after `keepSentDays`.
  */
 export async function cleanUpOutbox(db: Knex, keepSentDays: number): Promise<void> {
   await db('outbox')
@@ -111,7 +111,7 @@ export async function findMail(db: Knex, id: number): Promise<OutboxMail | null>
   return mail ?? null
 }
 
-/** Resets one dead mail, or all of them, to waiting; returns how many. */
+/** Resets one dead mail, or all of them, to waiting. Returns the number of reset mails. */
 export async function retryDeadMails(db: Knex, id?: number): Promise<number> {
   return db('outbox')
     .where({ status: 'dead', ...(id === undefined ? {} : { id }) })

@@ -1,8 +1,8 @@
-/** After this many failed attempts a mail is dead, until an admin resets it. */
+/** After this many failed attempts, a mail is dead until it is reset with `npm run outbox`. */
 export const MAX_ATTEMPTS = 8
 /**
- * Longer than an attempt can take. After it, the mail of a sender that stopped can be claimed
- * again.
+ * Seconds for which a mail is claimed, longer than an attempt can take. If a sender stops, its mail
+ * can be claimed again after this time.
  */
 export const LEASE_S = 120
 

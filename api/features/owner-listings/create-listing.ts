@@ -19,9 +19,10 @@ export interface ListingCreation {
 }
 
 /**
- * Creates a listing with the user's oldest unused credit, both in one transaction; returns its id.
- * Throws payment_required without a credit, name_taken (the credit stays unused), invalid for an
- * unknown category, and key_reused when the key belongs to a different form.
+ * Creates a listing and uses the user's oldest unused credit for it, in one transaction. Returns
+ * the id of the listing. Throws `payment_required` without a credit, `name_taken` when another
+ * contractor has the name, `invalid` for an unknown category, and `key_reused` when the key was
+ * used with a different form. After an error the credit is still unused.
  */
 export async function createListing(
   db: Knex,
@@ -32,7 +33,8 @@ export async function createListing(
   return (
     existing ??
     db.transaction(async (trx) => {
-      // Taken first: other writers of contractors wait here, and so does a repeat of this request.
+      // The version is taken first. Other writers of contractors wait here, including a repeat of
+      // this request.
       const version = await nextDirectoryVersion(trx)
       const createdMeanwhile = await findExistingListing(trx, user.id, key, formHash)
       if (createdMeanwhile !== undefined) return createdMeanwhile
@@ -51,7 +53,10 @@ export async function createListing(
   )
 }
 
-/** Returns the listing that an earlier request with this key created. */
+/**
+ * Returns the id of the listing that an earlier request with this key created. Throws `key_reused`
+ * when that request had a different form.
+ */
 async function findExistingListing(
   db: Knex,
   userId: number,

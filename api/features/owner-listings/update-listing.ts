@@ -10,13 +10,17 @@ export interface ListingUpdate {
   id: number
   ownerId: number
   form: Partial<BusinessProfileForm>
-  /** ISO time of the copy that the form started from. A listing changed since then is a conflict. */
+  /**
+   * The `updatedAt` of the listing when the form was opened, as an ISO string. If the listing has
+   * changed since then, `conflict` is thrown.
+   */
   updatedAt: string | undefined
 }
 
 /**
- * Changes only the fields in the form. Throws not_found, forbidden for a listing of another user,
- * conflict, name_taken, and invalid for an unknown category.
+ * Changes only the fields in the form. Throws `not_found`, `forbidden` for a listing of another
+ * user, `conflict` when the listing has changed since `updatedAt`, `name_taken`, and `invalid` for
+ * an unknown category.
  */
 export async function updateListing(
   db: Knex,
@@ -24,7 +28,7 @@ export async function updateListing(
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const version = await nextDirectoryVersion(trx)
-    // Only the owner: admins edit listings with the admin form.
+    // Only the owner may use this form. Admins edit listings with the admin form.
     const listing = await lockContractor(trx, id, { id: ownerId, isAdmin: false })
     assertNotStale(updatedAt, listing.updatedAt, 'listing')
     await updateContractor(trx, version, listing, toContractorFields(form), ownerId)

@@ -36,8 +36,8 @@ export async function grantAdmin(
 }
 
 /**
- * Removes the second factor, for users who lost their device, and ends their sessions. Rights and
- * password stay. Returns false when there is no account or no second factor.
+ * Removes the second factor of a user who has lost the device, and ends all sessions of the user.
+ * Rights and password do not change. Returns false when there is no account or no second factor.
  */
 export async function resetSecondFactor(db: Knex, email: string): Promise<boolean> {
   const account = await findAccountByEmail(db, email)

@@ -11,20 +11,20 @@ import { getAccount, replacePassword } from './repo.ts'
 
 export interface PasswordChange {
   userId: number
-  /** The current session, which is not ended. Null when there is none. */
-  idHash: Buffer | null
+  /** Hash of the id of the current session, which is not ended. Null when there is none. */
+  sessionIdHash: Buffer | null
   currentPassword: string
   password: string
 }
 
 /**
- * Sets a new password and ends the other sessions of the user. Returns the sign-in with which to
- * renew the current session. Throws invalid on `currentPassword` or `password`.
+ * Sets a new password and ends the other sessions of the user. Returns the credentials for renewing
+ * the current session. Throws `invalid` on `currentPassword` or `password`.
  */
 export async function changePassword(
   db: Knex,
   passwords: PasswordHasher,
-  { userId, idHash, currentPassword, password }: PasswordChange,
+  { userId, sessionIdHash, currentPassword, password }: PasswordChange,
 ): Promise<VerifiedCredentials> {
   const account = await getAccount(db, userId)
   if (!(await passwords.verify(account.passwordHash, currentPassword))) throw wrongPassword()
@@ -38,7 +38,7 @@ export async function changePassword(
   await db.transaction(async (trx) => {
     if (!(await replacePassword(trx, account, passwordHash))) throw wrongPassword()
     await trx('password_resets').where({ user_id: userId }).delete()
-    await endSessions(trx, userId, idHash)
+    await endSessions(trx, userId, sessionIdHash)
     await queueMails(trx, [passwordChangedMail(account.email)])
   })
   return { userId, passwordHash }

@@ -2,21 +2,25 @@ import { ContractError } from '#contract/errors.ts'
 import { isGuessablePassword } from '#contract/rules/guessable-password.ts'
 import { COMMON_PASSWORD } from '#contract/session.ts'
 
-let common: Promise<ReadonlySet<string>> | undefined
+let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
 /**
  * Returns about 49,000 passwords from public breaches, in lower case. They are loaded on first use,
- * because most processes never need them.
+ * because most processes never need them. See
+ * docs/decisions/2026-11-22-second-factor-and-one-time-passwords.md.
  */
 async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 }
 
-/** Throws invalid on `password` when it is in the list, ignoring case, or is guessable by rules. */
+/**
+ * Throws `invalid` on `password` when the password is in the list, ignoring case, or is easy to
+ * guess.
+ */
 export async function assertUncommonPassword(password: string): Promise<void> {
-  common ??= readCommonPasswords()
-  if (isGuessablePassword(password) || (await common).has(password.toLowerCase())) {
+  commonPasswords ??= readCommonPasswords()
+  if (isGuessablePassword(password) || (await commonPasswords).has(password.toLowerCase())) {
     throw new ContractError('invalid', { fields: [{ path: 'password', message: COMMON_PASSWORD }] })
   }
 }

@@ -5,9 +5,9 @@ import type { PasswordHasher } from './password-hasher.ts'
 import { getAccount } from './repo.ts'
 
 /**
- * Deletes the account and its sessions. Payments and listings stay without a user; listings stay
- * public while their payment is active. Throws invalid on `password`, and conflict for the last
- * admin.
+ * Deletes the account and its sessions. Its payments and listings remain, without a user. The
+ * listings are public as long as their payment is active. Throws `invalid` on `password`, and
+ * `conflict` for the last admin.
  */
 export async function deleteAccount(
   db: Knex,
@@ -21,7 +21,7 @@ export async function deleteAccount(
     })
   }
   await db.transaction(async (trx) => {
-    const change_seq = await nextDirectoryVersion(trx)
+    const version = await nextDirectoryVersion(trx)
     // Locks all admins, so that the last two cannot delete their accounts at the same time.
     const admins = await trx('users')
       .where({ is_admin: true })
@@ -33,17 +33,17 @@ export async function deleteAccount(
         message: 'You are the only administrator. Make somebody else an administrator first.',
       })
     }
-    await removeAccount(trx, change_seq, userId)
+    await deleteAccountRows(trx, version, userId)
   })
 }
 
-/** Deletes an account without any check. Its payments and listings stay without a user. */
-export async function removeAccount(
+/** Deletes an account without any check. Its payments and listings remain, without a user. */
+export async function deleteAccountRows(
   trx: Knex.Transaction,
-  change_seq: number,
+  version: number,
   userId: number,
 ): Promise<void> {
-  await trx('contractors').where({ user_id: userId }).update({ user_id: null, change_seq })
+  await trx('contractors').where({ user_id: userId }).update({ user_id: null, change_seq: version })
   await trx('subscriptions').where({ user_id: userId }).update({ user_id: null })
   await trx('users').where({ id: userId }).delete()
 }

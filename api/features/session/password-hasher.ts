@@ -1,11 +1,14 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { ContractError } from '#contract/errors.ts'
 
-/** Argon2id with 19 MiB. After an increase, every password is hashed again at the next sign-in. */
+/**
+ * Parameters of Argon2id, which uses 19 MiB per hash. After an increase, the hash of each password
+ * is renewed at the next sign-in.
+ */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 export interface PasswordHasher {
-  /** Returns a new hash as PHC text. */
+  /** Returns a new hash as a PHC string. */
   hash: (password: string) => Promise<string>
   /**
    * Returns whether the password matches the hash. Without a hash it returns false after the same
@@ -17,8 +20,8 @@ export interface PasswordHasher {
 }
 
 /**
- * Creates a hasher that runs `inFlight` hashes at a time, as each uses a core and 19 MiB. Throws
- * unavailable when more than `waiting` wait.
+ * Creates a hasher that computes at most `inFlight` hashes at a time, because each uses a core and
+ * 19 MiB. Its methods throw `unavailable` when `waiting` calls are already waiting.
  */
 export function createPasswordHasher(
   { inFlight, waiting } = { inFlight: 4, waiting: 50 },
@@ -29,8 +32,8 @@ export function createPasswordHasher(
     hash: (password) => enqueue(() => hash(password, parameters)),
     verify: (passwordHash, password) =>
       enqueue(async () => {
-        const isRight = await verify(passwordHash ?? (await dummyHash), password)
-        return isRight && passwordHash !== undefined
+        const isCorrect = await verify(passwordHash ?? (await dummyHash), password)
+        return isCorrect && passwordHash !== undefined
       }),
     isOutdated: (passwordHash) => {
       const { memoryCost, timeCost, parallelism } = parseOptions(passwordHash)

@@ -8,8 +8,8 @@ import type { PasswordHasher } from './password-hasher.ts'
 import { findAccountByEmail, insertUser } from './repo.ts'
 
 /**
- * Creates an account. Throws email_taken, username_taken, or invalid on `password`. The lookup
- * before hashing only saves work; the database enforces uniqueness.
+ * Creates an account. Throws `email_taken`, `username_taken`, or `invalid` on `password`. The
+ * lookup before hashing only avoids unnecessary work; the database ensures uniqueness.
  */
 export async function registerUser(
   db: Knex,

@@ -10,7 +10,7 @@ export const userColumns = `u.id, u.username, u.email, u.is_admin as "isAdmin", 
 
 export type UserRow = Omit<User, 'mustChangePassword'> & { mustChangePassword: boolean }
 
-/** Returns the user of a row, as in API replies. */
+/** Converts a row to the user in API replies. */
 export function toUser({ mustChangePassword, ...user }: UserRow): User {
   return mustChangePassword ? { ...user, mustChangePassword } : user
 }
@@ -20,7 +20,7 @@ export async function findUserById(db: Knex, id: number): Promise<User | undefin
   return user && toUser(user)
 }
 
-/** Returns a user by id. Throws unauthenticated when the account was deleted. */
+/** Returns a user by id. Throws `unauthenticated` when the account was deleted. */
 export async function getUser(db: Knex, id: number): Promise<User> {
   const user = await findUserById(db, id)
   if (!user) throw new ContractError('unauthenticated')
@@ -47,7 +47,7 @@ export function findAccountByEmail(db: Knex, email: string): Promise<Account | u
   return db('users').where({ email }).first<Account | undefined>(accountColumns)
 }
 
-/** Returns an account by id. Throws unauthenticated when it was deleted. */
+/** Returns an account by id. Throws `unauthenticated` when the account was deleted. */
 export async function getAccount(db: Knex, id: number): Promise<Account> {
   const account = await db('users').where({ id }).first<Account | undefined>(accountColumns)
   if (!account) throw new ContractError('unauthenticated')
@@ -60,8 +60,8 @@ const errorByConstraint: Record<string, ErrorCode> = {
 }
 
 /**
- * Creates an account and returns its id. Throws email_taken or username_taken, also for concurrent
- * registrations.
+ * Creates an account and returns its id. Throws `email_taken` or `username_taken`, even when two
+ * registrations run at the same time.
  */
 export async function insertUser(
   db: Knex,
@@ -80,8 +80,8 @@ export async function insertUser(
 }
 
 /**
- * Replaces the hash of an unchanged password, unless the account has a new hash meanwhile. Returns
- * whether it was replaced.
+ * Stores a new hash of the same password, unless the account has got another hash meanwhile.
+ * Returns whether it was stored.
  */
 export async function renewPasswordHash(
   db: Knex,
@@ -96,8 +96,8 @@ export async function renewPasswordHash(
 }
 
 /**
- * Sets a password chosen by the user, unless the account has a new hash meanwhile. Returns whether
- * it was set.
+ * Stores the hash of a password chosen by the user, unless the account has got another hash
+ * meanwhile. Returns whether it was stored.
  */
 export async function replacePassword(
   db: Knex,
@@ -111,8 +111,8 @@ export async function replacePassword(
 }
 
 /**
- * Creates or promotes an admin with a one-time password, and deletes open reset links. Returns the
- * id.
+ * Creates an admin account or promotes an existing account, sets a one-time password, and deletes
+ * open reset links. Returns the id.
  */
 export async function upsertAdmin(
   trx: Knex.Transaction,

@@ -10,32 +10,32 @@ import type { PasswordHasher } from './password-hasher.ts'
 import { findAccountByEmail } from './repo.ts'
 
 /**
- * Reset links of an account that are valid at the same time. Further requests send no mail, so that
- * nobody can flood a mailbox.
+ * Maximum number of valid reset links of an account. Further requests send no mail, so that nobody
+ * can flood a mailbox.
  */
 const MAX_OPEN_LINKS = 5
 
-/** Mails a reset link if the account exists. The result does not reveal whether it does. */
+/** Queues a mail with a reset link if the account exists. The caller cannot tell whether it does. */
 export async function sendResetLink(
   db: Knex,
   email: string,
-  linkOf: (token: string) => string,
+  createLink: (token: string) => string,
 ): Promise<void> {
   const account = await findAccountByEmail(db, email)
   if (!account) return
   const token = randomBytes(32).toString('base64url')
   await db.transaction(async (trx) => {
     await trx('users').where({ id: account.id }).forUpdate().first('id')
-    const open = await openLinks(trx).where({ user_id: account.id }).select('user_id')
-    if (open.length >= MAX_OPEN_LINKS) return
+    const validLinks = await openLinks(trx).where({ user_id: account.id }).select('user_id')
+    if (validLinks.length >= MAX_OPEN_LINKS) return
     await trx('password_resets').insert({ token_hash: hashOf(token), user_id: account.id })
-    await queueMails(trx, [resetMail(account.email, linkOf(token))])
+    await queueMails(trx, [resetMail(account.email, createLink(token))])
   })
 }
 
 /**
- * Sets a new password with a reset link, which works once, and ends all sessions of the user.
- * Throws invalid on `token` or `password`.
+ * Sets a new password with a reset link and ends all sessions of the user. A link works only once.
+ * Throws `invalid` on `token` or `password`.
  */
 export async function resetPassword(
   db: Knex,
@@ -43,8 +43,9 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const link = { token_hash: hashOf(token) }
-  // This lookup only saves hashing; the update below decides between concurrent requests.
-  if (!(await openLinks(db).where(link).first('user_id'))) throw badLink()
+  // This lookup only avoids unnecessary hashing. The update below ensures that only one of several
+  // concurrent requests uses the link.
+  if (!(await openLinks(db).where(link).first('user_id'))) throw invalidLinkError()
   await assertUncommonPassword(password)
   const passwordHash = await passwords.hash(password)
   await db.transaction(async (trx) => {
@@ -52,7 +53,7 @@ export async function resetPassword(
       .where(link)
       .update({ used_at: trx.fn.now() })
       .returning<{ user_id: number }[]>('user_id')
-    if (!used) throw badLink()
+    if (!used) throw invalidLinkError()
     const [user] = await trx('users')
       .where({ id: used.user_id })
       .update({
@@ -73,7 +74,7 @@ function openLinks(db: Knex) {
     .whereRaw('created_at > now() - make_interval(mins => ?)', [RESET_LINK_MINUTES])
 }
 
-function badLink(): ContractError {
+function invalidLinkError(): ContractError {
   return new ContractError('invalid', {
     fields: [{ path: 'token', message: 'This link is no longer valid. Please ask for a new one.' }],
   })

@@ -28,13 +28,13 @@ export interface SessionDeps extends BindOptions {
   passwords: PasswordHasher
   publicUrl: () => string
   afterResponse: AfterResponseQueue
-  /** Called when mail was put into the outbox after the response. */
+  /** Called after the response to a request for a reset link, because a mail may be in the outbox. */
   onMailWaiting?: (() => void) | undefined
-  /** Runs after each sign-in. It may fail or be slow: the sign-in waits two seconds at most. */
+  /** Runs after each sign-in. It may fail or be slow; the sign-in waits at most two seconds for it. */
   onSignIn?: (userId: number) => Promise<void>
 }
 
-const done = { success: true } as const
+const successReply = { success: true } as const
 
 export function sessionRoutes(
   router: Router<AppState>,
@@ -68,31 +68,31 @@ export function sessionRoutes(
       },
 
       login: async ({ ctx, body }) => {
-        const signIn = await checkCredentials(db, passwords, body)
-        await checkSecondFactor(db, signIn.userId, body.code)
-        await sessions.signIn(ctx, signIn)
-        ctx.state.userId = signIn.userId
+        const credentials = await checkCredentials(db, passwords, body)
+        await checkSecondFactor(db, credentials.userId, body.code)
+        await sessions.signIn(ctx, credentials)
+        ctx.state.userId = credentials.userId
         await ctx.state.limits.resetEmailCount(ctx, contract.session.login, body.email)
-        await afterSignIn(signIn.userId)
-        return getUser(db, signIn.userId)
+        await afterSignIn(credentials.userId)
+        return getUser(db, credentials.userId)
       },
 
       register: async ({ ctx, body, findUser }) => {
         if (await findUser()) throw new ContractError('already_signed_in')
-        const signIn = await registerUser(db, passwords, body)
-        await sessions.signIn(ctx, signIn)
-        ctx.state.userId = signIn.userId
-        return getUser(db, signIn.userId)
+        const credentials = await registerUser(db, passwords, body)
+        await sessions.signIn(ctx, credentials)
+        ctx.state.userId = credentials.userId
+        return getUser(db, credentials.userId)
       },
 
       logout: async ({ ctx }) => {
         await sessions.signOut(ctx)
-        return done
+        return successReply
       },
 
       logoutElsewhere: async ({ ctx, user }) => {
         await endSessions(db, user.id, await sessions.currentIdHash(ctx))
-        return done
+        return successReply
       },
 
       sessions: async ({ ctx, user }) =>
@@ -100,11 +100,11 @@ export function sessionRoutes(
 
       endSession: async ({ params, user }) => {
         if (!(await endSession(db, user.id, params.id))) throw new ContractError('not_found')
-        return done
+        return successReply
       },
 
-      // Runs after the response, so that its duration does not reveal whether an account exists.
-      // The token is in the fragment, so it is in no access log.
+      // The lookup runs after the response, so that the response time does not reveal whether an
+      // account exists. The token is in the URL fragment, so it does not appear in access logs.
       forgotPassword: ({ ctx, body }) => {
         afterResponse.run(ctx, async () => {
           await sendResetLink(
@@ -114,28 +114,28 @@ export function sessionRoutes(
           )
           onMailWaiting?.()
         })
-        return Promise.resolve(done)
+        return Promise.resolve(successReply)
       },
 
       resetPassword: async ({ body }) => {
         await resetPassword(db, passwords, body)
-        return done
+        return successReply
       },
 
       changePassword: async ({ ctx, user, body }) => {
-        const signIn = await changePassword(db, passwords, {
+        const credentials = await changePassword(db, passwords, {
           userId: user.id,
-          idHash: await sessions.currentIdHash(ctx),
+          sessionIdHash: await sessions.currentIdHash(ctx),
           ...body,
         })
-        await sessions.signIn(ctx, signIn)
-        return done
+        await sessions.signIn(ctx, credentials)
+        return successReply
       },
 
       deleteAccount: async ({ ctx, user, body }) => {
         await deleteAccount(db, passwords, { userId: user.id, ...body })
         await sessions.signOut(ctx)
-        return done
+        return successReply
       },
     },
     { currentUser },

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { CODE_ATTEMPTS, CODE_ATTEMPTS_MINUTES } from '#contract/second-factor.ts'
+import { MAX_CODE_ATTEMPTS, CODE_LOCKOUT_MINUTES } from '#contract/second-factor.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 
 export interface FactorStatus {
@@ -19,8 +19,8 @@ export async function findFactorStatus(db: Knex, userId: number): Promise<Factor
 }
 
 /**
- * Stores a secret that is not enabled yet and replaces an earlier one. Returns false when the
- * second factor is already enabled.
+ * Stores a secret that is not enabled yet. It replaces an earlier secret that is not enabled.
+ * Returns false when the second factor is already enabled.
  */
 export async function storeSecret(db: Knex, userId: number, secret: string): Promise<boolean> {
   const stored = await rows(
@@ -35,7 +35,7 @@ export async function storeSecret(db: Knex, userId: number, secret: string): Pro
 
 /**
  * Counts one attempt and returns the secret. Returns undefined after too many failed attempts, or
- * when there is no second factor in this state.
+ * when the user has no second factor in this state.
  */
 export async function consumeAttempt(
   db: Knex,
@@ -54,8 +54,8 @@ export async function consumeAttempt(
     {
       userId,
       isEnabled: state === 'enabled',
-      limit: CODE_ATTEMPTS,
-      minutes: CODE_ATTEMPTS_MINUTES,
+      limit: MAX_CODE_ATTEMPTS,
+      minutes: CODE_LOCKOUT_MINUTES,
     },
   )
   return factor?.secret
@@ -67,12 +67,15 @@ export async function isLocked(db: Knex, userId: number): Promise<boolean> {
     db,
     `
     select user_id from second_factors where user_id = ? and attempts >= ? and attempts_since > now() - make_interval(mins => ?)`,
-    [userId, CODE_ATTEMPTS, CODE_ATTEMPTS_MINUTES],
+    [userId, MAX_CODE_ATTEMPTS, CODE_LOCKOUT_MINUTES],
   )
   return factor !== undefined
 }
 
-/** Accepts the code of a time step. Returns false when this step or a later one was accepted before. */
+/**
+ * Accepts the code of a time step. Returns false when a code of this step or of a later one was
+ * accepted before.
+ */
 export async function acceptStep(db: Knex, userId: number, step: number): Promise<boolean> {
   return (
     (await db('second_factors')
@@ -113,7 +116,10 @@ export async function enableFactor(
   return true
 }
 
-/** Removes the second factor and its recovery codes. Returns whether there was one. */
+/**
+ * Removes the second factor and its recovery codes. Returns false when no second factor was
+ * enabled.
+ */
 export async function removeFactor(trx: Knex.Transaction, userId: number): Promise<boolean> {
   return (
     (await trx('second_factors').where({ user_id: userId }).whereNotNull('enabled_at').delete()) > 0

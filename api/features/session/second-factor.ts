@@ -3,14 +3,14 @@ import type { Knex } from 'knex'
 import { Secret, TOTP } from 'otpauth'
 import { ContractError } from '#contract/errors.ts'
 import {
-  ALREADY_ENABLED,
+  SECOND_FACTOR_ALREADY_ENABLED,
   isTotpCode,
-  SETUP_NOT_STARTED,
-  NOT_ENABLED,
-  RECOVERY_CODES,
+  SECOND_FACTOR_SETUP_NOT_STARTED,
+  SECOND_FACTOR_NOT_ENABLED,
+  RECOVERY_CODE_COUNT,
   TOTP_WINDOW,
   totpOptions,
-  WRONG_CODE,
+  SECOND_FACTOR_WRONG_CODE,
 } from '#contract/second-factor.ts'
 import { site } from '#contract/site.ts'
 import { recordAudit } from '../../db/audit.ts'
@@ -19,7 +19,7 @@ import type { PasswordHasher } from './password-hasher.ts'
 import { getAccount } from './repo.ts'
 import * as repo from './second-factor-repo.ts'
 
-/** 80 random bits, so a fast hash is enough. */
+/** Recovery codes have 80 random bits, so a fast hash is secure enough. */
 const RECOVERY_CODE_BYTES = 10
 
 interface Caller {
@@ -29,7 +29,8 @@ interface Caller {
 
 /**
  * Checks the second factor, if the user has one. Call it after the password check. Throws
- * second_factor_required without a code, and the errors of `acceptCode`.
+ * `second_factor_required` without a code, and the errors of `acceptCode`. See
+ * docs/decisions/2026-11-22-second-factor-and-one-time-passwords.md.
  */
 export async function checkSecondFactor(
   db: Knex,
@@ -43,8 +44,8 @@ export async function checkSecondFactor(
 }
 
 /**
- * Returns a new secret, which a first code enables. Throws conflict when the second factor is
- * already on.
+ * Stores and returns a new secret. The second factor is enabled later, by `enableSecondFactor`.
+ * Throws `conflict` when it is already enabled.
  */
 export async function beginSecondFactor(
   db: Knex,
@@ -52,7 +53,7 @@ export async function beginSecondFactor(
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 })
   if (!(await repo.storeSecret(db, id, secret.base32)))
-    throw new ContractError('conflict', { message: ALREADY_ENABLED })
+    throw new ContractError('conflict', { message: SECOND_FACTOR_ALREADY_ENABLED })
   return {
     secret: secret.base32,
     uri: new TOTP({ ...totpOptions, issuer: site.name, label: email, secret }).toString(),
@@ -60,26 +61,28 @@ export async function beginSecondFactor(
 }
 
 /**
- * Enables the second factor with a first code, and ends the other sessions of the user. Returns the
- * recovery codes. Throws conflict, invalid on `code`, and rate_limited.
+ * Enables the second factor if the code is correct, and ends all sessions of the user except the
+ * one with `sessionIdHash`. Returns the recovery codes. Throws `invalid` on `code`, `conflict` when
+ * the setup was not started or the second factor is already enabled, and `rate_limited` after too
+ * many attempts.
  */
 export async function enableSecondFactor(
   db: Knex,
   user: Caller,
   code: string,
-  idHash: Buffer | null,
+  sessionIdHash: Buffer | null,
 ): Promise<string[]> {
   const secret = await repo.consumeAttempt(db, user.id, 'new')
-  if (secret === undefined) throw await refusal(db, user.id, SETUP_NOT_STARTED)
+  if (secret === undefined) throw await attemptError(db, user.id, SECOND_FACTOR_SETUP_NOT_STARTED)
   if (!(await acceptTotp(db, user.id, secret, code))) throw wrongCode()
   const codes = Array.from(
-    { length: RECOVERY_CODES },
+    { length: RECOVERY_CODE_COUNT },
     () => new Secret({ size: RECOVERY_CODE_BYTES }).base32,
   )
   await db.transaction(async (trx) => {
     if (!(await repo.enableFactor(trx, user.id, codes.map(hashOf))))
-      throw new ContractError('conflict', { message: ALREADY_ENABLED })
-    await endSessions(trx, user.id, idHash)
+      throw new ContractError('conflict', { message: SECOND_FACTOR_ALREADY_ENABLED })
+    await endSessions(trx, user.id, sessionIdHash)
     await recordAudit(trx, {
       userId: user.id,
       action: 'second-factor.enabled',
@@ -89,7 +92,10 @@ export async function enableSecondFactor(
   return codes
 }
 
-/** Disables the second factor. Throws conflict, rate_limited, and invalid on `password` or `code`. */
+/**
+ * Disables the second factor. Throws `invalid` on `password` or `code`, `conflict` when the second
+ * factor is not enabled, and `rate_limited` after too many attempts.
+ */
 export async function disableSecondFactor(
   db: Knex,
   passwords: PasswordHasher,
@@ -119,12 +125,13 @@ export function auditSubject({ id, email }: Caller): string {
 }
 
 /**
- * Accepts a TOTP or recovery code, each only once. Throws invalid on `code` when it is wrong or
- * used, rate_limited after too many attempts, and conflict when the second factor is off.
+ * Accepts a TOTP code or a recovery code. Each code works only once. Throws `invalid` on `code`
+ * when the code is wrong or was used before, `rate_limited` after too many attempts, and `conflict`
+ * when the second factor is not enabled.
  */
 async function acceptCode(db: Knex, userId: number, code: string): Promise<void> {
   const secret = await repo.consumeAttempt(db, userId, 'enabled')
-  if (secret === undefined) throw await refusal(db, userId, NOT_ENABLED)
+  if (secret === undefined) throw await attemptError(db, userId, SECOND_FACTOR_NOT_ENABLED)
   const isAccepted = isTotpCode(code)
     ? await acceptTotp(db, userId, secret, code)
     : await acceptRecoveryCode(db, userId, code)
@@ -157,17 +164,19 @@ function acceptRecoveryCode(db: Knex, userId: number, code: string): Promise<boo
 }
 
 /**
- * Returns the error for a missing attempt: rate_limited after too many failures, else conflict with
- * the message.
+ * Returns the error to throw when `consumeAttempt` returned no secret: `rate_limited` after too
+ * many wrong codes, otherwise `conflict` with the message.
  */
-async function refusal(db: Knex, userId: number, message: string): Promise<ContractError> {
+async function attemptError(db: Knex, userId: number, message: string): Promise<ContractError> {
   return (await repo.isLocked(db, userId))
     ? new ContractError('rate_limited')
     : new ContractError('conflict', { message })
 }
 
 function wrongCode(): ContractError {
-  return new ContractError('invalid', { fields: [{ path: 'code', message: WRONG_CODE }] })
+  return new ContractError('invalid', {
+    fields: [{ path: 'code', message: SECOND_FACTOR_WRONG_CODE }],
+  })
 }
 
 function hashOf(code: string): Buffer {

@@ -6,7 +6,10 @@ import { isLiveSession } from '../../db/sessions.ts'
 import type { SessionStore } from '../../http/session.ts'
 import { toUser, userColumns, type UserRow } from './repo.ts'
 
-/** Returns the session store in the database. Rights are read on each request. */
+/**
+ * Creates a session store that uses the database. Rights are read on each request. See
+ * docs/decisions/2026-11-22-sessions-are-rows.md.
+ */
 export function createSessionStore(db: Knex): SessionStore {
   return {
     find: async (idHash) => {
@@ -21,7 +24,8 @@ export function createSessionStore(db: Knex): SessionStore {
       const { isStale, ...user } = row
       return { user: toUser(user), isStale }
     },
-    // Waits for a concurrent password change and then inserts nothing, as the hash differs.
+    // `for share` waits for a concurrent password change. After the change the hash differs, so no
+    // session is inserted.
     insert: async (idHash, { userId, passwordHash, userAgent }) => {
       const inserted = await rows(
         db,
@@ -40,7 +44,7 @@ export function createSessionStore(db: Knex): SessionStore {
   }
 }
 
-/** Returns the live sessions of the user, last used first. */
+/** Returns the live sessions of the user, the most recently used first. */
 export async function listSessions(
   db: Knex,
   userId: number,

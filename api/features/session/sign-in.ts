@@ -7,8 +7,9 @@ import type { PasswordHasher } from './password-hasher.ts'
 import { findAccountByEmail, renewPasswordHash } from './repo.ts'
 
 /**
- * Checks e-mail and password. Throws wrong_credentials for both cases after the same work, and
- * one_time_password_expired. Renews a hash made with outdated parameters.
+ * Checks e-mail and password, and renews a hash that was made with outdated parameters. Throws
+ * `wrong_credentials` for an unknown e-mail and for a wrong password, after the same amount of
+ * work, and `one_time_password_expired`.
  */
 export async function checkCredentials(
   db: Knex,
@@ -16,14 +17,14 @@ export async function checkCredentials(
   { email, password }: z.output<typeof loginForm>,
 ): Promise<VerifiedCredentials> {
   const account = await findAccountByEmail(db, email)
-  const isRight = await passwords.verify(account?.passwordHash, password)
-  if (!account || !isRight) throw new ContractError('wrong_credentials')
+  const isCorrect = await passwords.verify(account?.passwordHash, password)
+  if (!account || !isCorrect) throw new ContractError('wrong_credentials')
   if (account.oneTimePasswordUntil && account.oneTimePasswordUntil.getTime() <= Date.now())
     throw new ContractError('one_time_password_expired')
-  const signIn = { userId: account.id, passwordHash: account.passwordHash }
-  if (!passwords.isOutdated(account.passwordHash)) return signIn
-  const renewed = await passwords.hash(password)
-  return (await renewPasswordHash(db, account, renewed))
-    ? { ...signIn, passwordHash: renewed }
-    : signIn
+  const credentials = { userId: account.id, passwordHash: account.passwordHash }
+  if (!passwords.isOutdated(account.passwordHash)) return credentials
+  const newHash = await passwords.hash(password)
+  return (await renewPasswordHash(db, account, newHash))
+    ? { ...credentials, passwordHash: newHash }
+    : credentials
 }

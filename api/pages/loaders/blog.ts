@@ -10,8 +10,8 @@ import { breadcrumbNav, linkList, plainBody, type TextLink } from '../plain-body
 import { type PostListItem, listPosts } from '../repo.ts'
 import { postMissing } from './missing-pages.ts'
 
-const SHOWN = 24
-/** Posts searched for the category of the URL. */
+const MAX_SHOWN = 24
+/** Maximum number of posts that are searched for the category in the URL. */
 const MAX_POSTS = 1000
 const MAX_CATEGORY_LENGTH = 60
 /** Maximum length of an excerpt made from the content. */
@@ -27,7 +27,7 @@ const dateOf = ({ publishedAt }: Pick<Post, 'publishedAt'>) =>
   publishedAt === null ? '' : longDate.format(new Date(publishedAt))
 
 export const blog: PageLoader = async ({ query }, { db }) => {
-  const posts = await listPosts(db, query.has('category') ? MAX_POSTS : SHOWN)
+  const posts = await listPosts(db, query.has('category') ? MAX_POSTS : MAX_SHOWN)
   const requested = readCategory(posts, query.get('category') ?? '')
   const shown =
     requested === ''
@@ -39,7 +39,7 @@ export const blog: PageLoader = async ({ query }, { db }) => {
     body: plainBody(
       'Home Improvement Blog',
       'Practical reading on repairs, quotes, permits and finding the right contractor.',
-      ...articles(requested, shown.slice(0, SHOWN)),
+      ...articles(requested, shown.slice(0, MAX_SHOWN)),
     ),
   }
 }
@@ -63,8 +63,8 @@ export function postLinks(posts: readonly PostListItem[]): TextLink[] {
 }
 
 /**
- * Returns the category as spelled in the posts, or the text of the URL, cut to a length that fits a
- * title.
+ * Returns the category as the posts spell it. If no post has it, returns the text of the URL, cut
+ * to a length that fits a title.
  */
 function readCategory(posts: readonly PostListItem[], requested: string): string {
   const text = requested.trim().replace(/\s+/g, ' ')
@@ -79,8 +79,8 @@ const nameKey = (name: string) => name.trim().toLowerCase()
 
 export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { db }) => {
   const found = /^[a-z0-9-]+$/.test(slug) ? await findPostBySlug(db, slug) : undefined
-  // A preview by an admin: the browser requests the post with its session. The reply must not show
-  // whether the post exists.
+  // For the preview of an admin, the browser requests the post with its session. This response must
+  // not show whether the post exists.
   if (!found?.isPublic && query.get('preview') === '1') return 'plain'
   if (!found?.isPublic) return postMissing(found?.isGone ? 410 : 404)
   if (found.slug !== slug) return { redirectTo: `/blog/${found.slug}` }
@@ -103,10 +103,10 @@ export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { d
   }
 }
 
-/** Returns the excerpt of the post, or the beginning of its text, like `excerptOf` in the browser. */
+/** Returns the excerpt of the post, or the beginning of its text, like `toExcerpt` in the browser. */
 export function summaryOf({ excerpt, content }: Pick<Post, 'excerpt' | 'content'>): string {
-  const own = excerpt?.trim() ?? ''
-  if (own !== '') return own
+  const ownExcerpt = excerpt?.trim() ?? ''
+  if (ownExcerpt !== '') return ownExcerpt
   return truncateAtWord(
     plainText(content.replace(/<\/(?:blockquote|t[dh]|figcaption)>/gi, '$& ')),
     EXCERPT_LENGTH,
@@ -114,8 +114,8 @@ export function summaryOf({ excerpt, content }: Pick<Post, 'excerpt' | 'content'
 }
 
 /**
- * Returns the content without images and players: the app replaces this body, so they would be
- * loaded in vain and shift the layout.
+ * Removes images and players from the content. They would shift the layout and be loaded for
+ * nothing, because the app replaces this body.
  */
 function withoutMedia(content: string): Html {
   return new Html(content.replace(/<\/?(?:iframe|img)\b[^<>]*>/g, ''))

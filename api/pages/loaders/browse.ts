@@ -47,7 +47,7 @@ import {
 import { type ContractorListItem, listPosts } from '../repo.ts'
 import { postLinks } from './blog.ts'
 
-/** Sizes and limits of the pages, the same as in the browser. */
+/** Page sizes and maximum numbers of pages. They must be the same as in the browser. */
 const ALL_CONTRACTORS = { size: 24, cap: 500 }
 const ALL_CITIES = { size: 50, cap: 100 }
 const LATEST_POSTS = 3
@@ -79,7 +79,7 @@ export const home: PageLoader = async (_, deps) => {
   }
 }
 
-/** `/directory`: the search of the URL, or links to categories and cities. */
+/** Loads `/directory`: the results of the search in the URL, or links to categories and cities. */
 export const directory: PageLoader = async ({ query }, deps) => {
   const categories = await categoriesOf(deps)
   const location = (query.get('location') ?? '').trim().slice(0, MAX_LOCATION_LENGTH)
@@ -116,7 +116,7 @@ export const directory: PageLoader = async ({ query }, deps) => {
   const totalPages = Math.ceil(Math.min(total, MAX_RESULTS) / (resultSizes.has(size) ? size : 25))
   const what = category?.name ?? 'Contractors'
   const isAll = total === contractors.length
-  // Embed the first page of a longer list only in the default view.
+  // Embed the beginning of a longer list only if the URL has no other parameters.
   const isEmbedded =
     isAll || [...query.keys()].every((name) => name === 'location' || name === 'category')
   const prefetch: Pick<PageDocument, 'prefetchUrl'> = isEmbedded
@@ -148,8 +148,8 @@ interface Found {
 }
 
 /**
- * Searches contractors. `category` is '' for all and undefined for an unknown category, which has
- * none.
+ * Searches contractors. `category` is '' for all categories and undefined for an unknown category,
+ * which has no contractors.
  */
 async function search(
   { db, directory: cache }: PageDeps,

@@ -1,7 +1,7 @@
 import type { Category } from '#contract/entities.ts'
-import { categoryNearPage, categoryPage, placeName } from '#contract/pages.ts'
+import { categoryInPlacePage, categoryPage, placeName } from '#contract/pages.ts'
 import { landingIntro } from '#contract/rules/landing-page.ts'
-import { categoryNearPath } from '#contract/rules/links.ts'
+import { categoryInPlacePath } from '#contract/rules/links.ts'
 import { countPages } from '#contract/rules/paging.ts'
 import { parsePlaceSlug, type PlaceSlug, stateName, titleCase } from '#contract/rules/place.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
@@ -45,7 +45,7 @@ const RELATED = 6
 
 const ALL = 'all-contractors'
 
-/** `/category/{categorySlug}`. The pseudo-category of all contractors redirects to its own page. */
+/** Loads `/category/{categorySlug}`. Redirects reserved slugs to `/all-contractors`. */
 export const category: PageLoader = async ({ params: { categorySlug = '' }, query }, deps) => {
   if (reservedSlugs.has(categorySlug)) return { redirectTo: `/${ALL}` }
   const categories = await categoriesOf(deps)
@@ -88,7 +88,7 @@ export const category: PageLoader = async ({ params: { categorySlug = '' }, quer
   }
 }
 
-/** `/category/{categorySlug}/{location}`: a city or a whole state. */
+/** Loads `/category/{categorySlug}/{location}`. The location is a city or a whole state. */
 export const categoryNear: PageLoader = async (
   { params: { categorySlug = '', location = '' } },
   deps,
@@ -99,28 +99,28 @@ export const categoryNear: PageLoader = async (
   const found = categorySlug === ALL ? null : categories.find(({ slug }) => slug === categorySlug)
   const place = parsePlaceSlug(location)
   if (found === undefined || !place) return categoryUnknown()
-  const { total, contractors, spelled, own, searched } = await listNear(found, place, deps)
+  const { total, contractors, spelled, cityFacts, searched } = await listNear(found, place, deps)
   const categoryName = found?.name ?? 'Contractors'
   const where = placeName(spelled)
   const path =
     place.state && place.city
-      ? categoryNearPath(found?.slug ?? ALL, place.city, place.state)
+      ? categoryInPlacePath(found?.slug ?? ALL, place.city, place.state)
       : `/category/${categorySlug}/${location}`
   return {
     status: 200,
     initialQueries: [await initialCategories(deps)],
     prefetchUrl: searchUrl(searched),
-    meta: categoryNearPage({
+    meta: categoryInPlacePage({
       categoryName,
       path,
       place: spelled,
       count: total,
-      ...(own && { ownCount: own.length }),
+      ...(cityFacts && { exactCityCount: cityFacts.length }),
     }),
     body: plainBody(
       `${categoryName} in ${where}`,
       found?.description ?? null,
-      own && landingIntro(categoryName, where, own),
+      cityFacts && landingIntro(categoryName, where, cityFacts),
       total === 0 ? 'No contractors found' : formatCount(total, 'contractor'),
       linkList(categoryName, contractorLinks(contractors, categories)),
       linkList(
@@ -132,13 +132,13 @@ export const categoryNear: PageLoader = async (
 }
 
 /**
- * Runs the search of the page: a city within its state, or a whole state by name. Returns the facts
- * of the city's contractors in `own` only if landing pages may be indexed.
+ * Runs the search of the page for a city and its state, or for a whole state. Returns `cityFacts`
+ * only if landing pages may be indexed.
  */
 function listNear(
   found: Category | null,
   { city, citySlug, state }: PlaceSlug,
-  { db, directory, landingPages }: PageDeps,
+  { db, directory, indexLandingPages }: PageDeps,
 ) {
   const categoryId = found?.id ?? null
   return directory.get(`near ${categoryId} ${citySlug} ${state}`, async () => {
@@ -150,7 +150,7 @@ function listNear(
     const { body, total } = await searchContractors(db, { ...searched, state }, PAGE_SIZE)
     const spelling =
       city === '' ? null : await findCitySpelling(db, { categoryId, citySlug, state })
-    const own =
+    const readCityFacts =
       city !== '' && state
         ? () => listCityFacts(db, { categoryId, citySlug, state }, MAX_RESULTS)
         : () => []
@@ -159,15 +159,15 @@ function listNear(
       searched,
       contractors: JSON.parse(body) as ContractorListItem[],
       spelled: { city: spelling ?? titleCase(city), state },
-      own: landingPages ? await own() : null,
+      cityFacts: indexLandingPages ? await readCityFacts() : null,
     }
   })
 }
 
 /** Returns the other categories with the most contractors. */
-function relatedTo(own: Category | null, categories: readonly Category[]): Category[] {
+function relatedTo(current: Category | null, categories: readonly Category[]): Category[] {
   return categories
-    .filter(({ id }) => id !== own?.id)
+    .filter(({ id }) => id !== current?.id)
     .toSorted((a, b) => b.count - a.count)
     .slice(0, RELATED)
 }

@@ -11,7 +11,7 @@ import { html } from '../html.ts'
 import type { PageLoader } from '../page-result.ts'
 import { plainBody } from '../plain-body.ts'
 
-/** `/contact` without its form, which needs the app: the texts and the other ways to contact us. */
+/** Loads `/contact` without its form, because the form needs the app. */
 export const contact: PageLoader = () => ({
   status: 200,
   meta: contactPage(),

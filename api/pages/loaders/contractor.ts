@@ -15,13 +15,13 @@ import { contractorLinks, breadcrumbNav, linkList, ratingText, plainBody } from 
 import { listRelatedCandidates } from '../repo.ts'
 import { contractorMissing, notFound } from './missing-pages.ts'
 
-/** `/contractor/{id}`: the profile, with its canonical URL in the head. */
+/** Loads `/contractor/{id}`. The canonical URL in the head is `/contractor/{slug}/{name}`. */
 export const contractorById: PageLoader = async ({ params: { id = '' } }, deps) => {
   if (!/^\d+$/.test(id)) return notFound()
   const number = Math.min(Number(id), MAX_INT)
   const found = await findById(deps.db, number)
   if (!found) return contractorMissing((await isDeleted(deps.db, { id: number })) ? 410 : 404)
-  // The same number written differently, for example with leading zeros.
+  // The id has another form, for example leading zeros.
   if (id !== String(number)) return { redirectTo: `/contractor/${number}` }
   return {
     ...(await profile(found.contractor, deps)),
@@ -29,7 +29,7 @@ export const contractorById: PageLoader = async ({ params: { id = '' } }, deps) 
   }
 }
 
-/** `/contractor/{slug}/{name}`. Redirects any other spelling to the canonical URL. */
+/** Loads `/contractor/{slug}/{name}`. Redirects every other spelling to the canonical URL. */
 export const contractorBySlug: PageLoader = async ({ params: { slug = '', name = '' } }, deps) => {
   try {
     const { contractor, redirectTo } = await resolveContractor(deps.db, slug, name)
@@ -41,7 +41,6 @@ export const contractorBySlug: PageLoader = async ({ params: { slug = '', name =
       : { redirectTo }
   } catch (error) {
     if (!(error instanceof ContractError)) throw error
-    // A deleted contractor is 410 Gone.
     if (error.code === 'gone') return contractorMissing(410)
     if (error.code === 'not_found') return contractorMissing(404)
     throw error
@@ -65,7 +64,7 @@ async function profile(contractor: ContractorDetail, deps: PageDeps) {
   }
 }
 
-/** Returns the three groups of related contractors and links to lists. */
+/** Returns the three groups of related contractors and the links to other lists. */
 async function relatedLinks(
   contractor: ContractorDetail,
   deps: PageDeps,

@@ -9,7 +9,7 @@ import { cookiePolicyLoader, privacyPolicyLoader, termsOfServiceLoader } from '.
 import { offlineData } from './offline-data.ts'
 import { saved } from './saved.ts'
 
-/** The loader of each public page of the contract. A missing page is a compile error. */
+/** The loaders of all public pages of the contract. A missing loader is a compile error. */
 export const loaders: Readonly<Record<PublicPath, PageLoader>> = {
   '/': home,
   '/directory': directory,

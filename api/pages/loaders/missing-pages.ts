@@ -9,7 +9,7 @@ import {
 import type { PageResult, PageDocument } from '../page-result.ts'
 import { linkList, plainBody } from '../plain-body.ts'
 
-/** No page at this URL. */
+/** Returns the page for an unknown URL. */
 export function notFound(): PageResult {
   const links = [
     { to: '/', label: 'Home' },
@@ -24,7 +24,7 @@ export function notFound(): PageResult {
   return { status: 404, meta: notFoundPage(), body }
 }
 
-/** A contractor that never existed (404) or was deleted (410). */
+/** Returns the page for a contractor that never existed (404) or was deleted (410). */
 export function contractorMissing(status: 404 | 410): PageResult {
   const body = plainBody(
     'Contractor not found',
@@ -43,7 +43,7 @@ export function postMissing(status: 404 | 410): PageResult {
   return { status, meta: blogPostNotFoundPage(), body }
 }
 
-/** Unknown category or invalid place. */
+/** Returns the page for an unknown category or an invalid place. */
 export function categoryUnknown(): PageResult {
   const body = plainBody(
     'Category or location not found',
@@ -52,7 +52,7 @@ export function categoryUnknown(): PageResult {
   return { status: 404, meta: categoryNotFoundPage(), body }
 }
 
-/** For a client over its rate limit. */
+/** Returns the page for a client that exceeds its rate limit. */
 export function tooManyRequests(): PageDocument {
   const [title, { message }] = ['Too many requests', errorCodes.rate_limited]
   return { status: 429, meta: noindexPage(title, message), body: plainBody(title, message) }

@@ -2,7 +2,7 @@ import { offlineDataPage } from '#contract/pages.ts'
 import type { PageLoader } from '../page-result.ts'
 import { linkList, plainBody } from '../plain-body.ts'
 
-/** `/offline-data`. Its content is only on the visitor's device. */
+/** Loads `/offline-data`. The content of this page is only on the visitor's device. */
 export const offlineData: PageLoader = () => {
   const meta = offlineDataPage()
   return {

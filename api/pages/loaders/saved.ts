@@ -2,7 +2,7 @@ import { savedPage } from '#contract/pages.ts'
 import type { PageLoader } from '../page-result.ts'
 import { linkList, plainBody } from '../plain-body.ts'
 
-/** `/saved`. Its content is only on the visitor's device. */
+/** Loads `/saved`. The content of this page is only on the visitor's device. */
 export const saved: PageLoader = () => {
   const meta = savedPage()
   return {

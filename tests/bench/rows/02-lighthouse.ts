@@ -23,7 +23,7 @@ const measures = {
 } as const
 type Figures = Record<keyof typeof measures, number[]>
 
-/** Row 2: the landing pages on Lighthouse's phone, compared with a minimal reference page. */
+/** Row 2: Lighthouse metrics of the landing pages on a phone, compared with a minimal page. */
 export const lighthousePages: Row = {
   number: 2,
   title: 'Lighthouse mobile: home, directory, profile',

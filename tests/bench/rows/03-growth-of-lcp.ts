@@ -11,10 +11,10 @@ import { median, range, ratios } from '../shared/statistics.ts'
 
 const MANY = 50_000
 const FEW = 1000
-/** A run takes about 15 seconds, and each round has nine. */
+/** Maximum number of rounds. Each has nine Lighthouse runs of about 15 seconds. */
 const RUNS = 5
 
-/** Row 3: the landing pages do not render later with a directory fifty times as large. */
+/** Row 3: how much later the landing pages render with a directory fifty times as large. */
 export const growthOfLcp: Row = {
   number: 3,
   title: `largest paint at ${MANY.toLocaleString('en-US')} against ${FEW.toLocaleString('en-US')} contractors`,
@@ -51,7 +51,7 @@ async function pagesOf(url: string): Promise<Record<'home' | 'directory' | 'prof
   }
 }
 
-/** Milliseconds to the largest paint on Lighthouse's mid-range phone. */
+/** Returns the largest contentful paint on Lighthouse's mid-range phone in milliseconds. */
 async function largestPaint(address: string, port: number): Promise<number> {
   const { audits } = await lighthouseReport(address, port, {
     onlyAudits: ['largest-contentful-paint'],

@@ -12,13 +12,13 @@ const FEW = 20
 const SLOWED = 4
 const LONGEST_TASK_MS = 250
 
-/** A browser profile that was online once, and the address of its server. */
+/** A browser profile that has stored the app and the list, and the address of its server. */
 interface Device {
   profile: string
   origin: string
 }
 
-/** Row 4: starting the app offline. The size of the stored list must not matter. */
+/** Row 4: the time to start the app offline, with a small and a large stored list. */
 export const offlineStart: Row = {
   number: 4,
   title: 'offline cold start to the first card',
@@ -76,7 +76,10 @@ async function measure(
   })
 }
 
-/** Visits the pages online until the service worker and the list are stored, then closes both. */
+/**
+ * Visits the pages online until the service worker and the list are stored. Then stops browser and
+ * server.
+ */
 async function prepare(bench: Bench, contractors: number): Promise<Device> {
   const lintel = await bench.startLintel(contractors)
   const device = {
@@ -125,7 +128,7 @@ async function openProfile(bench: Bench, { profile }: Device): Promise<BrowserCo
   })
 }
 
-/** Runs in the page. Returns whether the stored list has its metadata row. */
+/** Runs in the page. Returns true if the stored list has its metadata row. */
 async function hasStoredList(): Promise<boolean> {
   const known = await indexedDB.databases()
   if (!known.some(({ name }) => name === 'lintel-public')) return false

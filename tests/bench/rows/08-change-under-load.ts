@@ -9,15 +9,15 @@ import { median, quantile, range, ratios } from '../shared/statistics.ts'
 import { createContractorUpdater } from '../shared/update-contractors.ts'
 
 const CONTRACTORS = 10_000
-/** How many clients request the full list right after each change. */
+/** Number of clients that request the full list right after each change. */
 const READERS = 8
 const CHANGES_PER_ROUND = 3
 const PROBE_EVERY_MS = 10
 const IDLE_MS = 3000
 
 /**
- * Row 8: after a change the full list is built once for all clients, and other calls are hardly
- * slower.
+ * Row 8: how often the full list is built after a change, and how much slower other calls are
+ * meanwhile.
  */
 export const changeUnderLoad: Row = {
   number: 8,

@@ -7,8 +7,8 @@ import { createContractorUpdater } from '../shared/update-contractors.ts'
 const CONTRACTORS = 10_000
 
 /**
- * Row 9: bytes that a device with a stored list downloads to stay up to date. Sizes do not vary, so
- * one measurement is enough.
+ * Row 9: bytes that a device with a stored list downloads to update it. Sizes do not vary, so one
+ * measurement is enough.
  */
 export const delta: Row = {
   number: 9,

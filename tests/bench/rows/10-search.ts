@@ -10,13 +10,13 @@ import { median, range, ratios } from '../shared/statistics.ts'
 
 const CONTRACTORS = 10_000
 /**
- * The server caches at most 500 responses and evicts the oldest first. With this many queries in
- * turn, none is found in the cache.
+ * The server caches at most 500 responses and evicts the oldest first. With this many different
+ * queries, no response comes from the cache.
  */
 const QUERIES = 1200
-/** A query has about 100 matches: from LEAST to MOST. */
-const LEAST = 70
-const MOST = 140
+/** Lowest and highest number of matches of a query. */
+const MIN_MATCHES = 70
+const MAX_MATCHES = 140
 const acceptEncodings = {
   plain: 'identity',
   brotli: 'gzip, deflate, br, zstd',
@@ -24,12 +24,13 @@ const acceptEncodings = {
 
 interface Servers {
   lintel: ServerProcess
+  /** A second server like `lintel`. The difference between both is the measurement noise. */
   twin: ServerProcess
   bare: ServerProcess
   fastify: ServerProcess
 }
 
-/** Row 10: uncached searches, without compression and compressed as for browsers. */
+/** Row 10: searches without a cache, uncompressed and compressed as for browsers. */
 export const search: Row = {
   number: 10,
   title: 'search with about 100 matches, nothing cached',
@@ -101,8 +102,8 @@ async function measure(
 }
 
 /**
- * Returns search paths with about 100 matches each: cities with their state, both also partly
- * typed, in several orders.
+ * Returns search paths with about 100 matches each. They search for a city and its state, in full
+ * or partly typed, in several sort orders.
  */
 export async function searchPaths(connectionString: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString, max: 4 })
@@ -111,7 +112,7 @@ export async function searchPaths(connectionString: string): Promise<string[]> {
       `
       select city_slug as city, state from listed_contractors where state ~ '^[A-Z]{2}$' and city_slug <> ''
       group by 1, 2 having count(*) between $1 and $2 order by 1, 2`,
-      [LEAST, MOST],
+      [MIN_MATCHES, MAX_MATCHES],
     )
     const counted = await Promise.all(
       [...new Set(rows.flatMap(locationVariants))].map(async (location) => {
@@ -125,10 +126,10 @@ export async function searchPaths(connectionString: string): Promise<string[]> {
         return { location, count: row?.count ?? 0 }
       }),
     )
-    const fitting = counted.filter(({ count }) => count >= LEAST && count <= MOST)
+    const fitting = counted.filter(({ count }) => count >= MIN_MATCHES && count <= MAX_MATCHES)
     if (fitting.length < QUERIES)
       throw new Error(`Only ${fitting.length} questions can be made of this directory`)
-    // Every n-th query, so that all cities are included.
+    // Selects queries at equal intervals, so that all cities are included.
     return Array.from(
       { length: QUERIES },
       (_, at) => fitting[Math.floor((at * fitting.length) / QUERIES)]?.location ?? '',
@@ -165,7 +166,7 @@ async function expectSameResults(servers: Servers, paths: string[]): Promise<voi
       ),
     )
     const matches = own?.length ?? 0
-    if (matches < LEAST || matches > MOST)
+    if (matches < MIN_MATCHES || matches > MAX_MATCHES)
       throw new Error(`${path} has ${matches} matches, not about 100`)
     for (const other of [bare, fastify])
       if (JSON.stringify(other) !== JSON.stringify(own))

@@ -10,12 +10,12 @@ import { median, range, ratios } from '../shared/statistics.ts'
 const CONTRACTORS = 10_000
 const MANY = 100_000
 const LIMIT = 25
-/** Number of names that are searched for in turn. */
+/** Number of different names in the searches. */
 const NAMES = 420
-/** More than one full page at either directory size. */
+/** Number of matches of a search. It is more than one page at either directory size. */
 const MATCHES = { least: 30, most: 600 }
 
-/** Row 12: the admin's page of contractors, all of them and filtered by name. */
+/** Row 12: the admin's list of contractors, unfiltered and filtered by name. */
 export const adminPage: Row = {
   number: 12,
   title: 'admin page of 25 contractors',
@@ -31,6 +31,7 @@ async function againstReference(bench: Bench): Promise<Result[]> {
   const DATABASE_URL = await bench.databaseWith(CONTRACTORS)
   const paths = { all: allPaths(CONTRACTORS), 'a name': await namePaths(DATABASE_URL) }
   const lintel = await signInAsAdmin(await bench.startLintel(CONTRACTORS))
+  // The difference between two equal servers is the noise of the measurement.
   const twin = await signInAsAdmin(await bench.startLintel(CONTRACTORS))
   const fastify = {
     server: await bench.startReference('fastify-admin.ts', { DATABASE_URL }),
@@ -69,7 +70,10 @@ async function compare(
   })
 }
 
-/** The unfiltered page of 100,000 contractors must not cost more than twice a search by name. */
+/**
+ * The unfiltered list of 100,000 contractors must not take more than twice as long as a search by
+ * name.
+ */
 async function growth(bench: Bench): Promise<Result> {
   const lintel = await signInAsAdmin(await bench.startLintel(MANY))
   const byName = await namePaths(await bench.databaseWith(MANY))
@@ -117,14 +121,17 @@ async function signInAsAdmin(server: ServerProcess): Promise<AdminClient> {
 const path = (query: Record<string, string | number>) =>
   `/api/admin/contractors/search?${new URLSearchParams(Object.entries({ limit: LIMIT, ...query }).map(([key, value]) => [key, String(value)])).toString()}`
 
-/** Paths of the first pages, in the order an admin opens them. */
+/** Returns the paths of the first pages, in the order in which an admin opens them. */
 function allPaths(contractors: number): string[] {
   return Array.from({ length: Math.min(40, contractors / LIMIT) }, (_, at) =>
     path({ page: at + 1 }),
   )
 }
 
-/** Words and beginnings of words that match more than one page of names, in a fixed order. */
+/**
+ * Returns search paths, in a fixed order, whose words or word prefixes match more than one page of
+ * names.
+ */
 async function namePaths(connectionString: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString, max: 1 })
   try {

@@ -4,7 +4,7 @@ import { atLeast, result, type Row, times } from '../shared/result.ts'
 import { interleave } from '../shared/rounds.ts'
 import { median, range, ratios } from '../shared/statistics.ts'
 
-/** Row 13: the cost of the middleware, measured on a response that costs nothing itself. */
+/** Row 13: the cost of the middleware, measured on an endpoint that does no other work. */
 export const livez: Row = {
   number: 13,
   title: 'whole middleware stack on /livez against bare node:http',

@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import pg from 'pg'
 import { openDatabase } from '../../../api/db/knex.ts'
 import { importCsv } from '../../../api/features/csv-import/import-csv.ts'
-import { csvFile } from '../../../api/features/csv-import/source.ts'
+import { csvFileSource } from '../../../api/features/csv-import/source.ts'
 import { buildCsv, createImportClient } from '../../support/import-client.ts'
 import { type Bench, lintelEnv } from '../shared/bench.ts'
 import { memoryOf } from '../shared/processes.ts'
@@ -18,7 +18,7 @@ const ROWS = 10_000
 const MANY_ROWS = 100_000
 const MB = 1024 * 1024
 
-/** What visitors and admins request during the import. */
+/** Calls of visitors and admins during the import. */
 const OTHER_CALLS = [
   '/api/summary',
   '/api/search?location=Tampa',
@@ -32,8 +32,8 @@ const OTHER_CALLS = [
 ]
 
 /**
- * Row 14: an import compared with COPY of the same rows into the same table; its memory for a large
- * file; and how long other calls wait during it, on both databases.
+ * Row 14: the time of an import compared with COPY of the same rows into the same table, its memory
+ * for a large file, and how long other calls wait meanwhile, on both databases.
  */
 export const csvImport: Row = {
   number: 14,
@@ -52,7 +52,9 @@ async function againstCopy(bench: Bench): Promise<Result[]> {
   const file = bench.newFile('csv')
   await writeFile(file, buildCsv(ROWS))
   const importFile = async () => {
-    const { imported, skipped } = await importCsv(db, csvFile(file), { fileName: 'bench.csv' })
+    const { imported, skipped } = await importCsv(db, csvFileSource(file), {
+      fileName: 'bench.csv',
+    })
     if (imported + skipped !== ROWS) throw new Error(`${imported} of ${ROWS} rows were imported`)
   }
   try {
@@ -127,10 +129,10 @@ async function othersMeanwhile(bench: Bench, database: 'PostgreSQL' | 'embedded'
   })
   const client = await createImportClient(server)
   await warmUp(client)
-  const since = performance.now()
+  const startedAt = performance.now()
   let seconds = 0
   const importing = importMany(client).finally(() => {
-    seconds = (performance.now() - since) / 1000
+    seconds = (performance.now() - startedAt) / 1000
   })
   const others = await callSteadily((path) => client.send('GET', path), OTHER_CALLS, importing)
   const peak = memoryOf(server.pid, 'VmHWM') / MB
@@ -164,9 +166,9 @@ async function truncateTables(db: Knex): Promise<void> {
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {
-  const since = performance.now()
+  const startedAt = performance.now()
   await work()
-  return performance.now() - since
+  return performance.now() - startedAt
 }
 
 interface CopyInput {
@@ -189,7 +191,7 @@ async function toCopyInput(db: Knex): Promise<CopyInput> {
   return { columns, csv: stringify(rows, { columns, cast }) }
 }
 
-/** Runs COPY FROM STDIN over the driver's own connection. */
+/** Runs COPY FROM STDIN on a new pg connection. */
 async function runCopy(databaseUrl: string, { columns, csv }: CopyInput): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -10,7 +10,7 @@ import { searchPaths } from './10-search.ts'
 const CONTRACTORS = 10_000
 const CYCLES = 12
 const CHANGES_PER_CYCLE = 4
-/** Cycles in which the memory of the process may still grow. */
+/** Number of first cycles that are not measured, because the memory of the process still grows. */
 const WARM_UP = 5
 const MB = 1024 * 1024
 
@@ -58,8 +58,8 @@ export const memory: Row = {
 }
 
 /**
- * Makes changes one after another, each followed by requests for the new list: old lists must not
- * stay in memory.
+ * Makes changes one after another and requests the new list after each. Old lists must not stay in
+ * memory.
  */
 async function changeAndRead(
   { url }: ServerProcess,

@@ -6,8 +6,8 @@ import { median } from '../shared/statistics.ts'
 const CONTRACTORS = 10_000
 
 /**
- * Row 17: time from the start of the process to its first response that needs the database, started
- * like `npm start`, without its checks.
+ * Row 17: time from the start of the process to its first response that needs the database. The
+ * process is started as by `npm start`, with and without the checks of that command.
  */
 export const serverStart: Row = {
   number: 17,
@@ -21,7 +21,7 @@ export const serverStart: Row = {
       return server.startMs
     }
     const server = startOf('dist/api/main.js')
-    // `npm start` would rebuild stale code, and the build would be measured too.
+    // With --no-build `npm start` is not measured, because it would rebuild stale code.
     const figures = await interleave(bench.rounds, {
       command: bench.mayBuild ? startOf('api/commands/start.mjs') : server,
       server,

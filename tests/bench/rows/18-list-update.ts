@@ -12,7 +12,7 @@ const CONTRACTORS = 100_000
 const IDLE_MS = 3000
 const LIVEZ_EVERY_MS = 10
 const OTHERS_EVERY_MS = 20
-/** How often a reader polls for a changed list. */
+/** Interval at which a reader polls for a changed list. */
 const READER_EVERY_MS = 100
 
 /**
@@ -60,12 +60,12 @@ async function measure(bench: Bench, database: 'embedded' | 'PostgreSQL'): Promi
         ).others,
       ),
     )
-    const since = performance.now()
+    const startedAt = performance.now()
     const during = await probe(lintel, async () => {
       await edit(lintel)
       seen = await readNewList(lintel, seen)
     })
-    figures.seconds.push((performance.now() - since) / 1000)
+    figures.seconds.push((performance.now() - startedAt) / 1000)
     figures.update.push(p99(during.others))
     figures.livez.push(...during.livez.latencies)
     figures.failures += during.others.failures + during.livez.failures
@@ -95,8 +95,8 @@ async function measure(bench: Bench, database: 'embedded' | 'PostgreSQL'): Promi
 const p99 = ({ latencies }: Probe) => quantile(latencies, 0.99)
 
 /**
- * Sends calls of visitors and of a health check. None of them counts the whole directory after each
- * change, as the summary does: that pause is not caused by the list.
+ * Sends calls of visitors and of a health check. The summary is not among them: it counts the whole
+ * directory after each change, and that pause is not caused by the list.
  */
 async function probe(
   { url }: ServerProcess,

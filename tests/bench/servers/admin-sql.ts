@@ -1,6 +1,9 @@
 import { detailColumnsWithOwner } from '../../../api/db/contractor-columns.ts'
 
-/** The SQL of the admin's page of contractors: same rows, order and indexes as in Lintel. */
+/**
+ * Returns the SQL of the admin's list of contractors. It uses the same rows, order and indexes as
+ * Lintel.
+ */
 export function adminPageSql(q: string): { page: string; count: string; values: string[] } {
   const where = `c.deleted_at is null${q === '' ? '' : ' and lower(c.name) like lower($1)'}`
   const values = q === '' ? [] : [`%${q.replace(/[\\%_]/g, '\\$&')}%`]

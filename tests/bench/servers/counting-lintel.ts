@@ -1,5 +1,5 @@
-// Lintel from its sources. The message 'change' changes a contractor like an owner's edit. Every
-// message is answered with the number of times the full list was built or updated.
+// Lintel from its sources. The message 'change' changes a contractor like an owner's edit. The reply to
+// every message is the number of times that the full list was built or updated.
 import pino from 'pino'
 import { createApp } from '../../../api/app.ts'
 import { openDatabase } from '../../../api/db/knex.ts'
@@ -26,7 +26,7 @@ const app = createApp({
 })
 process.on('message', (message) => {
   const work = message === 'change' ? updateContractors(db, 1) : Promise.resolve()
-  void work.then(() => process.send?.(app.fullList.updates))
+  void work.then(() => process.send?.(app.fullList.updateCount))
 })
 process.on('SIGTERM', () => void db.destroy().finally(() => process.exit(0)))
 await listen(createHttpServer(app), Number(process.env.PORT), '127.0.0.1')

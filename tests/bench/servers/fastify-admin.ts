@@ -1,5 +1,5 @@
-// An ordinary server with Fastify and pg: session lookup, rows as objects, a count beside them, and
-// JSON written by the framework.
+// An ordinary server with Fastify and pg. It looks up the session, queries the rows and their count,
+// and the framework serializes the JSON.
 import { createHash } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-// An ordinary server with Fastify and pg: rows as objects, JSON written by the framework.
+// An ordinary search server with Fastify and pg. The framework serializes the rows to JSON.
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import Fastify from 'fastify'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type DatabaseSettings, openDatabase } from '../../../api/db/knex.ts'
 import { migrate } from '../../../api/db/migrate.ts'
-import { databaseNamed } from '../../support/postgres.ts'
+import { databaseUrlFor } from '../../support/postgres.ts'
 import { fillDirectory } from './directory.ts'
 import { type ServerCommand, type ServerProcess, startServer } from './processes.ts'
 import { importSetupModule } from './setup-modules.ts'
@@ -12,13 +12,13 @@ import { importSetupModule } from './setup-modules.ts'
 export interface BenchSettings {
   /** Number of interleaved rounds for every ratio. */
   rounds: number
-  /** Whether a stale `dist` is rebuilt; otherwise it is used as found. */
+  /** If true, a stale `dist` is rebuilt. Otherwise it is used unchanged. */
   mayBuild: boolean
 }
 
 /**
- * What the rows share: one PostgreSQL, a database per directory size, the build and a browser. Each
- * is created on first use.
+ * Resources that the rows share: one PostgreSQL server, a database per directory size, the build
+ * and a browser. Each is created on first use.
  */
 export class Bench {
   readonly rounds: number
@@ -74,8 +74,8 @@ export class Bench {
   }
 
   /**
-   * Starts the built server on a directory of this size, in its production form but without rate
-   * limits. Resolves when `readyPath` responds with 200.
+   * Starts the production build of the server on a directory of this size, without rate limits.
+   * Resolves when `readyPath` responds with 200.
    */
   async startLintel(contractors: number, readyPath = '/readyz'): Promise<ServerProcess> {
     await this.ensureBuilt()
@@ -129,7 +129,7 @@ export class Bench {
     this.onClose(() =>
       withAdmin(base, (admin) => admin.query(`drop database if exists ${name} with (force)`)),
     )
-    const databaseUrl = databaseNamed(base, name)
+    const databaseUrl = databaseUrlFor(base, name)
     await fill({ databaseUrl, dataDir: '' }, contractors)
     return databaseUrl
   }
@@ -143,8 +143,8 @@ export class Bench {
 }
 
 /**
- * The `production` mode refuses to run without rate limits; everything else is the same, including
- * one log line per request.
+ * Settings of the measured servers. They do not use `production`, because it requires rate limits.
+ * Everything else is the same, including one log line per request.
  */
 export const lintelEnv = { NODE_ENV: 'test', DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'info' }
 

@@ -4,7 +4,7 @@ import type { Bench } from './bench.ts'
 /** Window size of a phone. */
 export const phoneViewport = { width: 412, height: 823 }
 
-/** Launches the headless browser of the tests. It is closed with the bench at the latest. */
+/** Launches headless Chromium. It is closed when the bench is closed. */
 export async function openBrowser(bench: Bench, args: string[] = []): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: await bench.chromium(),

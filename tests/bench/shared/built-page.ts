@@ -14,8 +14,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * Builds a page of `tests/bench/pages` and serves it brotli-compressed, with `further` files at the
- * given paths.
+ * Builds a page of `tests/bench/pages` and serves it compressed with brotli. `further` adds files
+ * by path.
  */
 export async function servePage(
   bench: Bench,

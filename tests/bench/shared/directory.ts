@@ -9,13 +9,13 @@ import { nameKey, slugify } from '#contract/rules/slug.ts'
 import { seedDemo } from '../../../api/db/demo/seed.ts'
 import { nextDirectoryVersion } from '../../../api/db/rows.ts'
 import { importCsv } from '../../../api/features/csv-import/import-csv.ts'
-import { csvBytes } from '../../../api/features/csv-import/source.ts'
+import { csvBytesSource } from '../../../api/features/csv-import/source.ts'
 import { root } from './setup-modules.ts'
 
 /**
- * Fills an empty, migrated database with exactly `count` public contractors. For more than the demo
- * directory has, numbered copies of its rows are added through the importer; for fewer, the others
- * are removed. The result is always the same.
+ * Fills an empty, migrated database with exactly `count` public contractors. It loads the demo
+ * directory, and then either imports numbered copies of its rows or soft-deletes rows until the
+ * count is reached. The result is always the same.
  */
 export async function fillDirectory(db: Knex, count: number): Promise<void> {
   await seedDemo(db)
@@ -23,7 +23,7 @@ export async function fillDirectory(db: Knex, count: number): Promise<void> {
   if (count < listed) await reduceTo(db, count)
   else if (count > listed)
     for (const csv of await makeCopies(count - listed))
-      await importCsv(db, csvBytes(csv), { fileName: 'copies.csv' })
+      await importCsv(db, csvBytesSource(csv), { fileName: 'copies.csv' })
   await db.raw('vacuum analyze')
   const now = await countListed(db)
   if (now !== count) throw new Error(`${now} contractors were stored, not ${count}`)
@@ -34,12 +34,12 @@ async function countListed(db: Knex): Promise<number> {
   return Number(row?.count)
 }
 
-/** Far below the limit of 32 MB for an import. */
-const ROWS_OF_A_FILE = 30_000
+/** Rows per import file. A file of this size is far below the limit of 32 MB. */
+const ROWS_PER_FILE = 30_000
 
 /**
- * Repeats the importable rows of the demo CSV, each copy with a number in its name and with other
- * figures. Returns one or several files.
+ * Returns one or several CSV files with copies of the importable demo rows. Each copy has a number
+ * in its name and other figures.
  */
 async function makeCopies(count: number): Promise<string[]> {
   const [header = [], ...records] = parse(
@@ -67,15 +67,15 @@ async function makeCopies(count: number): Promise<string[]> {
       )
     }
   }
-  const files = Array.from({ length: Math.ceil(count / ROWS_OF_A_FILE) }, (_, at) =>
-    lines.slice(at * ROWS_OF_A_FILE, (at + 1) * ROWS_OF_A_FILE),
+  const files = Array.from({ length: Math.ceil(count / ROWS_PER_FILE) }, (_, at) =>
+    lines.slice(at * ROWS_PER_FILE, (at + 1) * ROWS_PER_FILE),
   )
   return files.map((rows) => [line(header), ...rows].join('\n'))
 }
 
 /**
- * Varies the figures and names of a copied row, because real businesses differ: identical rows
- * would compress to almost nothing.
+ * Varies the figures and names of a copied row, because identical rows would compress better than
+ * those of real businesses.
  */
 function varyRow(
   cells: string[],
@@ -96,7 +96,8 @@ function varyRow(
   const name = `${varied[at.name ?? 0]} of ${copy} ${(seed % 997).toString(36)}`
   set('name', () => name)
   set('description', () => description)
-  // The last four digits, the house number (not the ZIP code), the last digits of the coordinates.
+  // Changes the last four digits of the phone number, the house number (not the ZIP code) and the last
+  // digits of the coordinates.
   set('phone', (cell) => cell.replace(/\d{4}$/, digits))
   for (const column of ['street', 'fullAddress'] as const)
     set(column, (cell) => cell.replace(/^\d+/, digits))
@@ -108,7 +109,7 @@ function varyRow(
   return varied
 }
 
-/** Mixes sentences of this row and of another one. */
+/** Returns a description with sentences of this row and of another one. */
 function descriptionOf(
   rows: string[][],
   at: Readonly<Record<CsvColumn, number | null>>,
@@ -124,7 +125,7 @@ function descriptionOf(
     .join(' ')
 }
 
-/** FNV-1a hash. */
+/** Returns the FNV-1a hash. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1)
@@ -135,8 +136,8 @@ function hash(text: string): number {
 const line = (cells: string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
 
 /**
- * Soft-deletes all but `count` contractors. Half of the rest are featured and half are in the
- * largest city, so that every page has something to show.
+ * Soft-deletes all but `count` contractors. Half of the remaining ones are featured and half are in
+ * the largest city, so that every page shows some.
  */
 async function reduceTo(db: Knex, count: number): Promise<void> {
   await db.transaction(async (trx) => {

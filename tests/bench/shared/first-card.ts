@@ -2,15 +2,15 @@ import type { CDPSession, Page } from 'playwright'
 import type { Bench } from './bench.ts'
 import { openBrowser, phoneViewport } from './browser.ts'
 
-/** A contractor's card, or a category's tile on the home page. */
+/** Selects a contractor's card, or a category's tile on the home page. */
 const CARD = 'main article, main li a[href^="/category/"]'
-/** A profile is rendered when it has its name. */
+/** Selects the name on a profile, which counts as its first card. */
 const NAME = 'main h1'
 
 export interface FirstCardTiming {
   /** Milliseconds from the navigation to the first card in the document. */
   cardMs: number
-  /** Longest task until half a second after the first card, in milliseconds. */
+  /** Milliseconds of the longest task until half a second after the first card. */
   longestTaskMs: number
 }
 
@@ -29,8 +29,8 @@ const selectorFor = (address: string) =>
   new URL(address).pathname.startsWith('/contractor/') ? NAME : CARD
 
 /**
- * Opens the address and waits for its first card. The longest task is the one the browser reports;
- * it reports none below 50 ms.
+ * Opens the address and waits for its first card. The browser does not report tasks shorter than 50
+ * ms.
  */
 export async function timeFirstCard(page: Page, address: string): Promise<FirstCardTiming> {
   await page.addInitScript((selector) => {
@@ -55,8 +55,8 @@ export async function timeFirstCard(page: Page, address: string): Promise<FirstC
 }
 
 /**
- * Returns the bytes over the network by kind, headers included, of all requests sent before the
- * first card was in the document, on a slow connection.
+ * Returns the transferred bytes by kind, headers included, of all requests that were sent before
+ * the first card was in the document. The connection is slow.
  */
 export async function bytesBeforeFirstCard(
   bench: Bench,
@@ -67,7 +67,8 @@ export async function bytesBeforeFirstCard(
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
   await client.send('Network.enable')
-  // Same network as Lighthouse's phone. On a faster one, idle-time requests would be included.
+  // This is the network of Lighthouse's phone. On a faster network, requests that the app sends in
+  // idle time would be included.
   await client.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 150,

@@ -2,12 +2,12 @@ import lighthouse, { type Flags } from 'lighthouse'
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 
-/** A busy machine can cut a trace short. The report is then repeated, up to this many attempts. */
+/** Number of attempts. On a busy machine a trace can be incomplete, and Lighthouse is run again. */
 const TRIES = 3
 
 /**
- * Returns Lighthouse's report on a page on its mid-range phone; the browser listens on `port`.
- * Throws when no attempt succeeds.
+ * Returns Lighthouse's report of a page on its simulated mid-range phone. `port` is the debugging
+ * port of the browser. Throws when no attempt succeeds.
  */
 export async function lighthouseReport(
   address: string,

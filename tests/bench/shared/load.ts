@@ -1,10 +1,10 @@
 import { Agent, get } from 'node:http'
 import autocannon from 'autocannon'
-import { processorMs, type ServerProcess } from './processes.ts'
+import { cpuMs, type ServerProcess } from './processes.ts'
 import { quantile } from './statistics.ts'
 
 /** Upper limit of concurrent connections for every row. */
-const MOST_CONNECTIONS = 40
+const MAX_CONNECTIONS = 40
 
 export interface Load {
   paths: readonly string[]
@@ -17,23 +17,23 @@ export interface LoadResult {
   perSecond: number
   p99Ms: number
   /**
-   * Processor time of the server per request, in milliseconds. It shows differences that the rate
-   * hides when the load generator is the slower side.
+   * CPU time of the server per request, in milliseconds. Unlike the rate, it also shows differences
+   * when the load generator is the bottleneck.
    */
   processorMs: number
 }
 
 /**
- * Requests the paths as fast as the server responds; each connection has its own share of them.
+ * Requests the paths as fast as the server responds. The paths are divided among the connections.
  * Throws when a response is not 2xx.
  */
 export async function load(
   server: ServerProcess,
   { paths, headers = {}, connections = 10, seconds = 2.5 }: Load,
 ): Promise<LoadResult> {
-  const count = Math.min(connections, MOST_CONNECTIONS)
+  const count = Math.min(connections, MAX_CONNECTIONS)
   let next = 0
-  const before = processorMs(server.pid)
+  const before = cpuMs(server.pid)
   const run = await autocannon({
     url: server.url,
     connections: count,
@@ -57,28 +57,28 @@ export async function load(
   return {
     perSecond: completed / run.duration,
     p99Ms: run.latency.p99,
-    processorMs: (processorMs(server.pid) - before) / completed,
+    processorMs: (cpuMs(server.pid) - before) / completed,
   }
 }
 
 /**
- * Like `load`, for one path with a large body. Autocannon converts every body to text, which takes
- * far longer than the server needs to send it; here the bytes are only received.
+ * Like `load`, but for one path with a large body. It receives the bytes without decoding them:
+ * autocannon converts every body to text, which takes longer than the server needs to send it.
  */
 export async function loadLarge(
   server: ServerProcess,
   { path, headers = {}, connections = 10, seconds = 2.5 }: Omit<Load, 'paths'> & { path: string },
 ): Promise<LoadResult> {
-  const count = Math.min(connections, MOST_CONNECTIONS)
+  const count = Math.min(connections, MAX_CONNECTIONS)
   const agent = new Agent({ keepAlive: true, maxSockets: count })
-  const before = processorMs(server.pid)
-  const since = performance.now()
+  const before = cpuMs(server.pid)
+  const startedAt = performance.now()
   const latencies: number[] = []
   await Promise.all(
     Array.from({ length: count }, async () => {
       for (
         let sentAt = performance.now();
-        sentAt - since < seconds * 1000;
+        sentAt - startedAt < seconds * 1000;
         sentAt = performance.now()
       ) {
         await receive(server.url + path, agent, headers)
@@ -86,12 +86,12 @@ export async function loadLarge(
       }
     }),
   )
-  const tookSeconds = (performance.now() - since) / 1000
+  const tookSeconds = (performance.now() - startedAt) / 1000
   agent.destroy()
   return {
     perSecond: latencies.length / tookSeconds,
     p99Ms: quantile(latencies, 0.99),
-    processorMs: (processorMs(server.pid) - before) / latencies.length,
+    processorMs: (cpuMs(server.pid) - before) / latencies.length,
   }
 }
 

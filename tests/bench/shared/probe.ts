@@ -1,14 +1,14 @@
 import { rawGet } from './raw-get.ts'
 
 export interface Probe {
-  /** Latencies in milliseconds, measured from when each call was due. */
+  /** Latencies in milliseconds, measured from the scheduled time of each call. */
   latencies: number[]
   /** Number of responses other than 200. */
   failures: number
 }
 
 /**
- * Requests the paths in turn at a fixed rate while `work` runs, without waiting for earlier
+ * Requests the paths in turn at a fixed rate while `work` runs. It does not wait for earlier
  * responses, so that a blocked server is measured too. All probes share the 40 connections of
  * `rawGet`.
  */

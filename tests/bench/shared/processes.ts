@@ -21,7 +21,7 @@ export interface ServerCommand {
   env: Record<string, string>
   /** Polled until it responds with 200. */
   readyPath: string
-  /** Receives the output. Its end is shown when the start fails. */
+  /** Receives the output. Its last lines are shown when the start fails. */
   logFile: string
   withIpc?: boolean
 }
@@ -40,7 +40,7 @@ export async function startServer({
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const log = openSync(logFile, 'w')
-  const since = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: String(port), ...env },
@@ -54,7 +54,7 @@ export async function startServer({
     await exit
   }
   while (!(await isReady(url + readyPath))) {
-    if (child.exitCode !== null || performance.now() - since > START_WITHIN_MS) {
+    if (child.exitCode !== null || performance.now() - startedAt > START_WITHIN_MS) {
       await stop()
       throw new Error(
         `${args.at(-1)} did not start:\n${readFileSync(logFile, 'utf8').slice(-4000)}`,
@@ -62,7 +62,7 @@ export async function startServer({
     }
     await sleep(POLL_EVERY_MS)
   }
-  return { url, pid: child.pid ?? 0, child, startMs: performance.now() - since, stop }
+  return { url, pid: child.pid ?? 0, child, startMs: performance.now() - startedAt, stop }
 }
 
 async function isReady(url: string): Promise<boolean> {
@@ -76,8 +76,8 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /**
- * Returns the bytes of memory that a process uses now (`VmRSS`) or used at most (`VmHWM`). Linux
- * only.
+ * Returns the current (`VmRSS`) or the maximum (`VmHWM`) memory of a process in bytes. Works only
+ * on Linux.
  */
 export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const line = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(
@@ -86,8 +86,8 @@ export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return Number(line?.[1] ?? Number.NaN) * 1024
 }
 
-/** Returns the processor time of a process in milliseconds, or NaN where /proc does not exist. */
-export function processorMs(pid: number): number {
+/** Returns the CPU time of a process in milliseconds, or NaN where /proc does not exist. */
+export function cpuMs(pid: number): number {
   try {
     const fields =
       readFileSync(join('/proc', String(pid), 'stat'), 'utf8')

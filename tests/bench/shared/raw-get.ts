@@ -5,7 +5,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 40 })
 export interface RawResponse {
   status: number
   headers: IncomingHttpHeaders
-  /** As sent, so still compressed. */
+  /** The body as sent; it may be compressed. */
   body: Buffer
 }
 

@@ -10,7 +10,7 @@ export interface Goal {
 export interface Result {
   metric: string
   measured: string
-  /** The reference value, measured in the same run; '' for none. */
+  /** The reference value, measured in the same run, or '' if there is none. */
   reference: string
   /** Median of the ratios of all rounds. */
   ratio: number | null

@@ -1,6 +1,6 @@
 /**
  * Measures every side once per round and rotates their order, so that other load on the machine
- * affects all sides alike. Returns the figures of each side by round.
+ * affects all sides equally. Returns the figures of each side by round.
  */
 export async function interleave<Side extends string>(
   rounds: number,

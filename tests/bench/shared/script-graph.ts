@@ -4,8 +4,8 @@ import { parseSync } from 'vite'
 import { gzipSize } from './bundle.ts'
 
 /**
- * Returns the scripts that must load before the code of `lazyPages` can run: bytes after gzip by
- * file name.
+ * Returns the gzip sizes, by file name, of the scripts that must load before the code of
+ * `lazyPages` can run.
  */
 export async function requiredScripts(
   folder: string,
@@ -17,7 +17,7 @@ export async function requiredScripts(
       /<script\b[^>]*\bsrc="\/?([^"]+)"|<link\b[^>]*rel="modulepreload"[^>]*href="\/?([^"]+)"/g,
     ),
   ].map(([, script, preload]) => script ?? preload ?? '')
-  // Uses the manifest, because the folder still holds the scripts of earlier builds.
+  // Reads the manifest, because the folder also contains scripts of earlier builds.
   const built =
     lazyPages.length === 0
       ? {}

@@ -12,12 +12,12 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** Returns the ratio of each round. */
+/** Returns `values` divided by `reference` for each round. */
 export function ratios(values: readonly number[], reference: readonly number[]): number[] {
   return values.map((value, round) => value / (reference[round] ?? Number.NaN))
 }
 
-/** Returns lowest and highest as text for the table: "0.96–1.03". */
+/** Returns the lowest and highest value as text for the table: "0.96–1.03". */
 export function range(values: readonly number[]): string {
   return `${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)}`
 }

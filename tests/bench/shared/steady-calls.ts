@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile } from './statistics.ts'
 
 /**
- * Interval between calls. A call does not wait for the one before it, so that a blocked server is
+ * Interval between calls. A call does not wait for the previous one, so that a blocked server is
  * measured too.
  */
 const EVERY_MS = 20
-/** Upper limit of pending calls. A delayed call is measured from when it was due. */
+/**
+ * Maximum number of pending calls. The latency of a delayed call is measured from its scheduled
+ * time.
+ */
 const MAX_PENDING = 40
 
 export interface SteadyCalls {
@@ -35,9 +38,9 @@ export async function callSteadily(
     if (response.status !== 200) throw new Error(`${path} was answered with ${response.status}`)
     latencies.push(performance.now() - due)
   }
-  const since = performance.now()
+  const startedAt = performance.now()
   for (let at = 0; !isOver && !failure; at += 1) {
-    const due = since + at * EVERY_MS
+    const due = startedAt + at * EVERY_MS
     await sleep(Math.max(0, due - performance.now()))
     while (pending.size >= MAX_PENDING) await Promise.race(pending)
     const sent: Promise<void> = call(paths[at % paths.length] ?? '', due)

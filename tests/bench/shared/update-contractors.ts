@@ -13,7 +13,7 @@ export async function createContractorUpdater(
   return (count) => updateContractors(db, count)
 }
 
-/** Changes `count` contractors spread over the list: every 97th. */
+/** Changes every 97th contractor of the list until `count` are changed. */
 export async function updateContractors(db: Knex, count: number): Promise<void> {
   await db.transaction(async (trx) => {
     const change_seq = await nextDirectoryVersion(trx)

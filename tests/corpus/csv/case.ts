@@ -1,22 +1,22 @@
-/** A file, and what importing it must give. */
+/** A CSV file and the expected result of its import. */
 export interface CsvCase {
   title: string
   bytes: Uint8Array
-  /** A file imported into the empty directory first. */
-  before?: string
-  /** The message that refuses the whole file. */
-  refused?: string | RegExp
-  /** `[row, name, outcome, reason]` of each data row; the reason of a created one is null. */
-  rows?: [
+  /** A CSV file that is imported into the empty directory first. */
+  importedBefore?: string
+  /** Error message if the whole file is rejected. */
+  expectedError?: string | RegExp
+  /** `[row, name, outcome, reason]` of each data row. The reason of a created row is null. */
+  expectedRows?: [
     row: number,
     name: string,
     outcome: 'created' | 'duplicate' | 'invalid',
     reason: string | null,
   ][]
-  /** Warnings that stand beside a row, among others. */
-  warned?: [row: number, warning: string | RegExp][]
-  /** What the listings of that name hold, as columns of the database. */
-  listed?: Record<string, Record<string, string | number | null>>
+  /** Warnings for a row. The row may have others too. */
+  expectedWarnings?: [row: number, warning: string | RegExp][]
+  /** Database columns of the listings by name. */
+  expectedColumns?: Record<string, Record<string, string | number | null>>
 }
 
 export const utf8 = (text: string) => Buffer.from(text)
@@ -31,6 +31,6 @@ export const invalid = (
   name: string,
   reason: string,
 ): [number, string, 'invalid', string] => [row, name, 'invalid', reason]
-/** The columns of an exported directory. */
-export const full =
+/** The header line of an exported directory. */
+export const exportHeader =
   'Name,Description,Categories,Fulladdress,Street,Municipality,Phone,Review Count,Average Rating (0-5),Google Maps URL,Latitude,Longitude,Website,Opening Hours'

@@ -4,5 +4,5 @@ import { encodings } from './encodings.ts'
 import { names } from './names.ts'
 import { shapes } from './shapes.ts'
 
-/** Files as admins have them, each with what importing it must give. */
+/** Files like those of admins, with the expected results of their import. */
 export const csvCases: CsvCase[] = [...encodings, ...shapes, ...cells, ...names]

@@ -17,7 +17,7 @@ const numbers: CsvCase[] = [
     bytes: utf8(
       'Name,Rating,Review Count,Latitude,Longitude\nA1,5.1,,,\nA2,-1,,,\nA3,four,,,\nA4,4.46,"1,234",0,0\nA5,5,12.0,91,0\nA6,N/A,-3,,\nA7,0,"1.234.567",NaN,N/A\n',
     ),
-    rows: [
+    expectedRows: [
       invalid(2, 'A1', 'Rating "5.1" is not a number from 0 to 5'),
       invalid(3, 'A2', 'Rating "-1" is not a number from 0 to 5'),
       invalid(4, 'A3', 'Rating "four" is not a number from 0 to 5'),
@@ -26,12 +26,12 @@ const numbers: CsvCase[] = [
       created(7, 'A6'),
       created(8, 'A7'),
     ],
-    warned: [
+    expectedWarnings: [
       [5, /^Coordinates "0, 0" are not usable/],
       [6, /^Coordinates "91, 0" are not usable/],
       [7, /^Review count "-3" is not a whole number/],
     ],
-    listed: {
+    expectedColumns: {
       A4: { rating: 45, review_count: 1234, latitude: null, longitude: null },
       A5: { rating: 50, review_count: 12, latitude: null },
       A6: { rating: 0, review_count: 0, latitude: null, longitude: null },
@@ -39,19 +39,19 @@ const numbers: CsvCase[] = [
     },
   },
   {
-    title: 'ratings that are none',
+    title: 'values that are not ratings',
     bytes: utf8(
       `Name,Average Rating (0-5)\n${ratings.map(([text], n) => `A${n},${text}`).join('\n')}\n`,
     ),
-    rows: ratings.map(([, said], n) =>
-      invalid(n + 2, `A${n}`, `Rating "${said}" is not a number from 0 to 5`),
+    expectedRows: ratings.map(([, text], n) =>
+      invalid(n + 2, `A${n}`, `Rating "${text}" is not a number from 0 to 5`),
     ),
   },
   {
-    title: 'ratings at the ends of the scale, and with a comma',
+    title: 'the lowest and highest rating, and a decimal comma',
     bytes: utf8('Name,Average Rating (0-5)\nLow,0\nHigh,5.0\nComma,"4,5"\nHalf,4.25\nNone,\n'),
-    rows: ['Low', 'High', 'Comma', 'Half', 'None'].map((name, n) => created(n + 2, name)),
-    listed: {
+    expectedRows: ['Low', 'High', 'Comma', 'Half', 'None'].map((name, n) => created(n + 2, name)),
+    expectedColumns: {
       Low: { rating: 0 },
       High: { rating: 50 },
       Comma: { rating: 45 },
@@ -60,17 +60,17 @@ const numbers: CsvCase[] = [
     },
   },
   {
-    title: 'review counts as people write them',
+    title: 'review counts in several notations',
     bytes: utf8(
       "Name,Review Count\nA1,1 234\nA2,1'234\nA3,(87)\nA4,12.5\nA5,2147483648\nA6,many\n",
     ),
-    rows: [1, 2, 3, 4, 5, 6].map((n) => created(n + 1, `A${n}`)),
-    warned: [
+    expectedRows: [1, 2, 3, 4, 5, 6].map((n) => created(n + 1, `A${n}`)),
+    expectedWarnings: [
       [5, /^Review count "12.5"/],
       [6, /^Review count "2147483648"/],
       [7, /^Review count "many"/],
     ],
-    listed: {
+    expectedColumns: {
       A1: { review_count: 1234 },
       A2: { review_count: 1234 },
       A3: { review_count: 87 },
@@ -80,17 +80,17 @@ const numbers: CsvCase[] = [
     },
   },
   {
-    title: 'coordinates at and beyond the ends of the world',
+    title: 'coordinates at and beyond their limits',
     bytes: utf8(
       'Name,Latitude,Longitude\nPole,90,-180\nA1,90.0001,0\nA2,27.9,180.5\nA4,"27,9","-82,4"\nA5,27.9°,-82\nA6,0,-82.4\n',
     ),
-    rows: ['Pole', 'A1', 'A2', 'A4', 'A5', 'A6'].map((name, n) => created(n + 2, name)),
-    warned: [
+    expectedRows: ['Pole', 'A1', 'A2', 'A4', 'A5', 'A6'].map((name, n) => created(n + 2, name)),
+    expectedWarnings: [
       [3, /^Coordinates/],
       [4, /^Coordinates/],
       [6, /^Coordinates/],
     ],
-    listed: {
+    expectedColumns: {
       Pole: { latitude: 90, longitude: -180 },
       A1: { latitude: null, longitude: null },
       A2: { latitude: null, longitude: null },
@@ -102,7 +102,7 @@ const numbers: CsvCase[] = [
   {
     title: 'one coordinate without the other',
     bytes: utf8('Name,Latitude,Longitude\nA1,27.9,\nA2,NaN,-82\nA3,x,\nA4,-,N/A\n'),
-    rows: [
+    expectedRows: [
       invalid(2, 'A1', 'Latitude is given without a longitude'),
       invalid(3, 'A2', 'Longitude is given without a latitude'),
       invalid(4, 'A3', 'Latitude is given without a longitude'),
@@ -113,15 +113,15 @@ const numbers: CsvCase[] = [
 
 const texts: CsvCase[] = [
   {
-    title: 'formula cells, kept as they are',
+    title: 'formula cells, which are imported unchanged',
     bytes: utf8('Name,Description\n=cmd|calc,+1\n@Home Services,-x\n'),
-    rows: [created(2, '=cmd|calc'), created(3, '@Home Services')],
-    listed: { '=cmd|calc': { description: '+1' } },
+    expectedRows: [created(2, '=cmd|calc'), created(3, '@Home Services')],
+    expectedColumns: { '=cmd|calc': { description: '+1' } },
   },
   {
     title: 'formula cells in rows that are skipped',
     bytes: utf8('Name,Rating,Notes\n=1+1,9,-2\n＝HYPERLINK(1),9,＠x\n+1 813,9,@y\n'),
-    rows: [
+    expectedRows: [
       invalid(2, '=1+1', 'Rating "9" is not a number from 0 to 5'),
       invalid(3, '＝HYPERLINK(1)', 'Rating "9" is not a number from 0 to 5'),
       invalid(4, '+1 813', 'Rating "9" is not a number from 0 to 5'),
@@ -132,19 +132,19 @@ const texts: CsvCase[] = [
     bytes: utf8(
       'Name,Description,Website\n<b>Acme</b> &amp; Co,"<p>One</p><script>alert(1)</script><img src=x onerror=alert(1)>&lt;script&gt;two",javascript:alert(1)\n',
     ),
-    rows: [created(2, 'Acme & Co')],
-    warned: [[2, /^Website "javascript:alert\(1\)" is not a web address/]],
-    listed: { 'Acme & Co': { description: 'One', website: null } },
+    expectedRows: [created(2, 'Acme & Co')],
+    expectedWarnings: [[2, /^Website "javascript:alert\(1\)" is not a web address/]],
+    expectedColumns: { 'Acme & Co': { description: 'One', website: null } },
   },
   {
     title: 'a name that is only a script',
     bytes: utf8('Name\n<script>alert(1)</script>\nAcme\n'),
-    rows: [invalid(2, '<script>alert(1)</script>', 'Name is missing'), created(3, 'Acme')],
+    expectedRows: [invalid(2, '<script>alert(1)</script>', 'Name is missing'), created(3, 'Acme')],
   },
   {
     title: 'control characters',
     bytes: utf8('Name,Description\nAc\u0007me,x\nBolt,a\u001bb\n'),
-    rows: [
+    expectedRows: [
       invalid(2, 'Ac me', 'Name contains characters that are not allowed'),
       invalid(3, 'Bolt', 'Description contains characters that are not allowed'),
     ],
@@ -154,29 +154,29 @@ const texts: CsvCase[] = [
     bytes: utf8(
       `Name,Description,Street,Opening Hours\nAcme,${long(6000)},${long(250)},${long(1005)}\nBolt,${long(5000)},${long(200)},${long(1000)}\n`,
     ),
-    rows: [created(2, 'Acme'), created(3, 'Bolt')],
-    warned: [
+    expectedRows: [created(2, 'Acme'), created(3, 'Bolt')],
+    expectedWarnings: [
       [2, 'Description is longer than 5000 characters and was cut'],
       [2, 'Address is longer than 200 characters and was cut'],
       [2, /^Opening hours are longer than 1000 characters/],
     ],
-    listed: {
+    expectedColumns: {
       Acme: { description: `${long(4995)}…`, location: `${long(195)}…`, opening_hours: null },
       Bolt: { description: long(5000), location: long(200), opening_hours: long(1000) },
     },
   },
   {
-    title: 'phone numbers, one of them spoilt by Excel',
+    title: 'phone numbers, one of them in Excel’s scientific notation',
     bytes: utf8(
       'Name,Phone\nA1,(813) 555-0100 ext. 7\nA2,8.13555E+09\nA3,call us\nA4,555-010\nA5,+49 30 901820\n',
     ),
-    rows: [1, 2, 3, 4, 5].map((n) => created(n + 1, `A${n}`)),
-    warned: [
+    expectedRows: [1, 2, 3, 4, 5].map((n) => created(n + 1, `A${n}`)),
+    expectedWarnings: [
       [3, /^Phone "8.13555E\+09" is not a phone number/],
       [4, /^Phone "call us"/],
       [5, /^Phone "555-010"/],
     ],
-    listed: {
+    expectedColumns: {
       A1: { phone_number: '(813) 555-0100 ext. 7' },
       A2: { phone_number: null },
       A3: { phone_number: null },
@@ -185,17 +185,17 @@ const texts: CsvCase[] = [
     },
   },
   {
-    title: 'addresses of the web',
+    title: 'web addresses',
     bytes: utf8(
       'Name,Website,Google Maps URL\nA1,acme.example,https://maps.example/?cid=1\nA2,ftp://acme.example,N/A\nA3,https://user:pw@acme.example,data:text/html;x\nA4,HTTP://Acme.Example/A,-\n',
     ),
-    rows: [1, 2, 3, 4].map((n) => created(n + 1, `A${n}`)),
-    warned: [
+    expectedRows: [1, 2, 3, 4].map((n) => created(n + 1, `A${n}`)),
+    expectedWarnings: [
       [3, /^Website "ftp:/],
       [4, /^Website "https:\/\/user/],
       [4, /^Google Maps URL "data:/],
     ],
-    listed: {
+    expectedColumns: {
       A1: { website: 'https://acme.example', google_maps_url: 'https://maps.example/?cid=1' },
       A2: { website: null, google_maps_url: null },
       A3: { website: null, google_maps_url: null },
@@ -205,23 +205,23 @@ const texts: CsvCase[] = [
   {
     title: 'opening hours of several lines',
     bytes: utf8('Name,Opening Hours\nAcme,"Monday: 9-5\nSunday: closed"\n'),
-    rows: [created(2, 'Acme')],
-    listed: { Acme: { opening_hours: 'Monday: 9-5\nSunday: closed' } },
+    expectedRows: [created(2, 'Acme')],
+    expectedColumns: { Acme: { opening_hours: 'Monday: 9-5\nSunday: closed' } },
   },
 ]
 
-const places: CsvCase[] = [
+const locations: CsvCase[] = [
   {
     title: 'addresses',
     bytes: utf8(
       'Name,Fulladdress,Municipality,Street\nA1,"9 Trade St, Winston-Salem, North Carolina 27101, USA",,\nA2,"1 K St NW, Washington, DC 20001-4999",,1 K St NW\nA3,"5 Main St, Elsewhere, New York, NY 10001","Brooklyn, New York",\nA4,somewhere,,\n',
     ),
-    rows: [created(2, 'A1'), created(3, 'A2'), created(4, 'A3'), created(5, 'A4')],
-    warned: [
+    expectedRows: [created(2, 'A1'), created(3, 'A2'), created(4, 'A3'), created(5, 'A4')],
+    expectedWarnings: [
       [5, 'No city found: not listed on city pages'],
       [5, 'No state found: not listed on city pages'],
     ],
-    listed: {
+    expectedColumns: {
       A1: {
         city: 'Winston-Salem',
         state: 'NC',
@@ -235,16 +235,16 @@ const places: CsvCase[] = [
     },
   },
   {
-    title: 'categories by id, slug, name, trade, and none that is known',
+    title: 'categories by id, slug, name and trade, and unknown categories',
     bytes: utf8(
       'Name,Categories\nA1,3\nA2,hvac-technicians\nA3,Concrete Contractors\nA4,HVAC contractor\nA5,"Florist, Plumber, Painter"\nA6,Florist\nA7,\n',
     ),
-    rows: [1, 2, 3, 4, 5, 6, 7].map((n) => created(n + 1, `A${n}`)),
-    warned: [
+    expectedRows: [1, 2, 3, 4, 5, 6, 7].map((n) => created(n + 1, `A${n}`)),
+    expectedWarnings: [
       [7, 'Category "Florist" is not known: listed under General Contractors'],
       [8, 'No category given: listed under General Contractors'],
     ],
-    listed: {
+    expectedColumns: {
       A1: { category_id: 3 },
       A2: { category_id: 5 },
       A3: { category_id: 6 },
@@ -256,5 +256,5 @@ const places: CsvCase[] = [
   },
 ]
 
-/** What is made of cells. */
-export const cells: CsvCase[] = [...numbers, ...texts, ...places]
+/** Cases about the values of cells. */
+export const cells: CsvCase[] = [...numbers, ...texts, ...locations]

@@ -1,19 +1,19 @@
-/** A request to the import, and its answer: what is around a file, not in it. */
+/** An upload request with an unusual form or file name, and the expected response. */
 export interface FormCase {
   title: string
   request: () => { body: FormData | string; headers?: Record<string, string> }
   query?: string
   status: number
   body: Record<string, unknown>
-  /** The file name of the batch that an import leaves. */
-  batch?: string
+  /** Stored file name of the import batch. */
+  batchFileName?: string
 }
 
 const csv = 'Name\nAcme\n'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** One file under a name and a type of the sender's. */
-const named =
+/** Returns a function that creates a form with one file of this name and type. */
+const withFile =
   (fileName: string, type: string, field = 'file') =>
   () => {
     const body = new FormData()
@@ -39,7 +39,7 @@ const part = (disposition: string, text = csv) =>
   `--x\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: text/csv\r\n\r\n${text}\r\n`
 
 const imported = { status: 200, body: { imported: 1, skipped: 0, successes: ['Acme'] } }
-const refused = (message: string) => ({
+const rejected = (message: string) => ({
   status: 400,
   body: { code: 'invalid', message, errors: [{ path: 'file' }] },
 })
@@ -47,107 +47,112 @@ const blob = new Blob([csv], { type: 'text/csv' })
 
 export const formCases: FormCase[] = [
   {
-    title: 'a .csv of any type',
-    request: named('leads.csv', 'application/octet-stream'),
+    title: 'a .csv file of any type',
+    request: withFile('leads.csv', 'application/octet-stream'),
     ...imported,
-    batch: 'leads.csv',
+    batchFileName: 'leads.csv',
   },
   {
-    title: 'the type that Excel gives a .csv',
-    request: named('leads.csv', 'application/vnd.ms-excel'),
+    title: 'a .csv file with the type that Excel on Windows sends',
+    request: withFile('leads.csv', 'application/vnd.ms-excel'),
     ...imported,
-    batch: 'leads.csv',
-  },
-  { title: 'a .CSV of no type', request: named('LEADS.CSV', ''), ...imported, batch: 'LEADS.CSV' },
-  {
-    title: 'a CSV by its type only',
-    request: named('export', 'text/csv'),
-    ...imported,
-    batch: 'export',
+    batchFileName: 'leads.csv',
   },
   {
-    title: 'another name of the field',
-    request: named('leads.csv', 'text/csv', 'contractors[]'),
+    title: 'a .CSV file without a type',
+    request: withFile('LEADS.CSV', ''),
     ...imported,
-    batch: 'leads.csv',
+    batchFileName: 'LEADS.CSV',
   },
   {
-    title: 'a name in another script',
-    request: named('Übersicht – 株式.csv', 'text/csv'),
+    title: 'a file that is CSV only by its type',
+    request: withFile('export', 'text/csv'),
     ...imported,
-    batch: 'Übersicht – 株式.csv',
+    batchFileName: 'export',
   },
   {
-    title: 'other fields beside the file',
+    title: 'another field name',
+    request: withFile('leads.csv', 'text/csv', 'contractors[]'),
+    ...imported,
+    batchFileName: 'leads.csv',
+  },
+  {
+    title: 'a file name in another script',
+    request: withFile('Übersicht – 株式.csv', 'text/csv'),
+    ...imported,
+    batchFileName: 'Übersicht – 株式.csv',
+  },
+  {
+    title: 'other fields in addition to the file',
     request: withParts(['note', 'x'], ['file', blob, 'leads.csv'], ['isFeatured', 'true']),
     ...imported,
-    batch: 'leads.csv',
+    batchFileName: 'leads.csv',
   },
   {
-    title: 'a path for a name',
+    title: 'a path as file name',
     request: raw(`${part('name="file"; filename="../../etc/leads.csv"')}--x--\r\n`),
     ...imported,
-    batch: 'leads.csv',
+    batchFileName: 'leads.csv',
   },
   {
-    title: 'control characters in the name, encoded',
+    title: 'encoded control characters in the file name',
     request: raw(`${part('name="file"; filename*=UTF-8\'\'le%00a%07ds.csv')}--x--\r\n`),
     ...imported,
-    batch: 'leads.csv',
+    batchFileName: 'leads.csv',
   },
   {
-    title: 'a NUL in the name',
+    title: 'a NUL in the file name',
     request: raw(`${part('name="file"; filename="le\0ads.csv"')}--x--\r\n`),
     status: 400,
     body: { code: 'invalid', errors: [{ path: 'file' }] },
   },
   {
-    title: 'a very long name',
-    request: named(`${'x'.repeat(400)}.csv`, 'text/csv'),
+    title: 'a very long file name',
+    request: withFile(`${'x'.repeat(400)}.csv`, 'text/csv'),
     ...imported,
-    batch: 'x'.repeat(255),
+    batchFileName: 'x'.repeat(255),
   },
   {
-    title: 'a workbook by name and type',
-    request: named('leads.xlsx', XLSX),
-    ...refused('Please upload a CSV file.'),
+    title: 'a file that is a workbook by name and type',
+    request: withFile('leads.xlsx', XLSX),
+    ...rejected('Please upload a CSV file.'),
   },
   {
-    title: 'another ending behind .csv',
-    request: named('leads.csv.exe', 'application/octet-stream'),
-    ...refused('Please upload a CSV file.'),
+    title: 'another file extension after .csv',
+    request: withFile('leads.csv.exe', 'application/octet-stream'),
+    ...rejected('Please upload a CSV file.'),
   },
-  { title: 'no file', request: withParts(['note', 'x']), ...refused('Please select a file') },
+  { title: 'no file', request: withParts(['note', 'x']), ...rejected('Please select a file') },
   {
-    title: 'nothing in it',
+    title: 'an empty form',
     request: raw('--x--\r\n'),
     status: 400,
     body: { code: 'invalid', errors: [{ path: 'file' }] },
   },
   {
-    title: 'the field of a file in which none was chosen',
+    title: 'a file field without a selected file',
     request: raw(`${part('name="file"; filename=""', '')}--x--\r\n`),
-    ...refused('Please select a file'),
+    ...rejected('Please select a file'),
   },
   {
     title: 'two files',
     request: withParts(['file', blob, 'a.csv'], ['file', blob, 'b.csv']),
-    ...refused('Please select one file'),
+    ...rejected('Please select one file'),
   },
   {
     title: 'two files in two fields',
     request: withParts(['a', blob, 'a.csv'], ['b', blob, 'b.csv']),
-    ...refused('Please select one file'),
+    ...rejected('Please select one file'),
   },
   {
-    title: 'an end before its end',
+    title: 'a form that ends too early',
     request: raw(part('name="file"; filename="leads.csv"')),
-    ...refused('The upload could not be read'),
+    ...rejected('The upload could not be read'),
   },
   {
     title: 'no boundary',
     request: raw(csv, 'multipart/form-data'),
-    ...refused('The upload could not be read'),
+    ...rejected('The upload could not be read'),
   },
   {
     title: 'far too many fields',
@@ -156,27 +161,27 @@ export const formCases: FormCase[] = [
     body: { code: 'invalid', errors: [{ path: 'file' }] },
   },
   {
-    title: 'JSON instead',
+    title: 'JSON instead of a form',
     request: raw('{"file":"Name"}', 'application/json'),
     status: 415,
     body: { code: 'unsupported_media_type' },
   },
   {
-    title: 'the text itself instead',
+    title: 'CSV text instead of a form',
     request: raw(csv, 'text/csv'),
     status: 415,
     body: { code: 'unsupported_media_type' },
   },
   {
-    title: 'a trial that is neither yes nor no',
-    request: named('leads.csv', 'text/csv'),
+    title: 'an invalid dryRun parameter',
+    request: withFile('leads.csv', 'text/csv'),
     query: '?dryRun=2',
     status: 400,
     body: { code: 'invalid', message: 'dryRun must be 0 or 1' },
   },
   {
-    title: 'a fallback category that there is not',
-    request: named('leads.csv', 'text/csv'),
+    title: 'an unknown fallback category',
+    request: withFile('leads.csv', 'text/csv'),
     query: '?fallbackCategory=florists',
     status: 400,
     body: { code: 'invalid', message: 'Please select a category' },

@@ -1,45 +1,55 @@
 import { MAX_CSV_BYTES, MAX_CSV_ROWS } from '#contract/csv-import.ts'
 
-/** A file too large to be kept: made when it is asked for. It is only tried. */
+/** A file that is created in the test because it is too large for the repository. */
 export interface LargeCsvCase {
   title: string
-  make: () => Uint8Array<ArrayBuffer>
+  createFile: () => Uint8Array<ArrayBuffer>
   status: number
   message?: string
   imported?: number
 }
 
-/** A file of exactly so many bytes: rows of 32 kB, the last as long as is needed. */
-function ofBytes(size: number): Buffer<ArrayBuffer> {
+/** Returns a file of exactly `size` bytes. Its rows have 32 kB; the last row is shorter. */
+function csvOfBytes(size: number): Buffer<ArrayBuffer> {
   const head = 'Name,Notes\n'
   const width = 32 * 1024
   const bytes = Buffer.alloc(size, 'x')
   bytes.write(head)
-  for (let at = head.length, row = 1; at < size; at += width, row += 1) {
-    bytes.write(`Firm ${row},`, at)
-    bytes.write('\n', Math.min(at + width, size) - 1)
+  for (let offset = head.length, row = 1; offset < size; offset += width, row += 1) {
+    bytes.write(`Firm ${row},`, offset)
+    bytes.write('\n', Math.min(offset + width, size) - 1)
   }
   return bytes
 }
 
 const rowsOfBytes = Math.ceil((MAX_CSV_BYTES - 'Name,Notes\n'.length) / (32 * 1024))
 
-function ofRows(count: number): Buffer<ArrayBuffer> {
+function csvOfRows(count: number): Buffer<ArrayBuffer> {
   return Buffer.from(`Name\n${Array.from({ length: count }, (_, n) => `Firm ${n}`).join('\n')}\n`)
 }
 
 export const largeCsvCases: LargeCsvCase[] = [
-  { title: '32 MB', make: () => ofBytes(MAX_CSV_BYTES), status: 200, imported: rowsOfBytes },
+  {
+    title: '32 MB',
+    createFile: () => csvOfBytes(MAX_CSV_BYTES),
+    status: 200,
+    imported: rowsOfBytes,
+  },
   {
     title: '32 MB and one byte',
-    make: () => ofBytes(MAX_CSV_BYTES + 1),
+    createFile: () => csvOfBytes(MAX_CSV_BYTES + 1),
     status: 413,
     message: 'The file is larger than 32 MB',
   },
-  { title: '100,000 rows', make: () => ofRows(MAX_CSV_ROWS), status: 200, imported: MAX_CSV_ROWS },
+  {
+    title: '100,000 rows',
+    createFile: () => csvOfRows(MAX_CSV_ROWS),
+    status: 200,
+    imported: MAX_CSV_ROWS,
+  },
   {
     title: '100,001 rows',
-    make: () => ofRows(MAX_CSV_ROWS + 1),
+    createFile: () => csvOfRows(MAX_CSV_ROWS + 1),
     status: 400,
     message: 'The file has more than 100,000 rows.',
   },

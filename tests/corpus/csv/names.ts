@@ -1,13 +1,21 @@
 import { created, type CsvCase, invalid, utf8 } from './case.ts'
 
-const ofTheLanguage = ['None', 'null', 'undefined', 'constructor', '__proto__', 'toString', 'N/A']
+const programmingWords = [
+  'None',
+  'null',
+  'undefined',
+  'constructor',
+  '__proto__',
+  'toString',
+  'N/A',
+]
 
-/** Which names are one, and what they are called in addresses. */
+/** Duplicate names, and the slugs made from names. */
 export const names: CsvCase[] = [
   {
-    title: 'one name twice',
+    title: 'the same name in several rows',
     bytes: utf8('Name,Rating\nAcme Co,9\nAcme  Co,4\n acme co ,3\n'),
-    rows: [
+    expectedRows: [
       invalid(2, 'Acme Co', 'Rating "9" is not a number from 0 to 5'),
       created(3, 'Acme Co'),
       [4, 'acme co', 'duplicate', 'Same name as row 3'],
@@ -15,20 +23,20 @@ export const names: CsvCase[] = [
   },
   {
     title: 'names that are listed already',
-    before: 'Name,Fulladdress\nAcme Co,"1 Main St, Tampa, FL 33602"\nPeña,\n',
+    importedBefore: 'Name,Fulladdress\nAcme Co,"1 Main St, Tampa, FL 33602"\nPeña,\n',
     bytes: utf8('Name\nACME  co\nBolt\nPEÑA\nbolt\n'),
-    rows: [
+    expectedRows: [
       [2, 'ACME co', 'duplicate', 'Already listed as "Acme Co" in Tampa, FL (id 1)'],
       created(3, 'Bolt'),
       [4, 'PEÑA', 'duplicate', 'Already listed as "Peña" (id 2)'],
       [5, 'bolt', 'duplicate', 'Same name as row 3'],
     ],
-    listed: { Bolt: { id: 3 } },
+    expectedColumns: { Bolt: { id: 3 } },
   },
   {
-    title: 'one name in several forms of Unicode',
+    title: 'the same name in several Unicode forms',
     bytes: utf8('Name\nPe\u00f1a\nPen\u0303a\nACME\nＡＣＭＥ\n'),
-    rows: [
+    expectedRows: [
       created(2, 'Peña'),
       [3, 'Peña', 'duplicate', 'Same name as row 2'],
       created(4, 'ACME'),
@@ -36,16 +44,16 @@ export const names: CsvCase[] = [
     ],
   },
   {
-    title: 'names that mean something to a program',
-    bytes: utf8(`Name\n${ofTheLanguage.join('\n')}\n`),
-    rows: ofTheLanguage.map((name, n) => created(n + 2, name)),
+    title: 'names that are keywords or property names in programs',
+    bytes: utf8(`Name\n${programmingWords.join('\n')}\n`),
+    expectedRows: programmingWords.map((name, index) => created(index + 2, name)),
   },
   {
     title: 'shared, numbered, numeric and empty slugs',
     bytes: utf8(
       'Name,Categories\nA&B Plumbing,Plumber\nAB Plumbing,Plumber\nAB Plumbing 2,Plumber\nA.B. Plumbing,Plumber\n411,Plumber\n***,Plumber\nAll,Plumber\nPlumbers 411,Plumber\n',
     ),
-    rows: [
+    expectedRows: [
       'A&B Plumbing',
       'AB Plumbing',
       'AB Plumbing 2',
@@ -55,7 +63,7 @@ export const names: CsvCase[] = [
       'All',
       'Plumbers 411',
     ].map((name, index) => created(index + 2, name)),
-    listed: {
+    expectedColumns: {
       'A&B Plumbing': { slug: 'ab-plumbing', id: 1 },
       'AB Plumbing': { slug: 'ab-plumbing-2', id: 2 },
       'AB Plumbing 2': { slug: 'ab-plumbing-2-2' },
@@ -67,9 +75,9 @@ export const names: CsvCase[] = [
     },
   },
   {
-    title: 'no name, and one too long',
+    title: 'a missing name and a name that is too long',
     bytes: utf8(`Name,Phone\n,8135550100\n${'x'.repeat(121)},\n${'y'.repeat(120)},\n`),
-    rows: [
+    expectedRows: [
       invalid(2, '', 'Name is missing'),
       invalid(3, 'x'.repeat(120), 'Name must be at most 120 characters'),
       created(4, 'y'.repeat(120)),

@@ -1,117 +1,121 @@
-import { created, type CsvCase, full, invalid, utf8 } from './case.ts'
+import { created, type CsvCase, exportHeader, invalid, utf8 } from './case.ts'
 
 const lines: CsvCase[] = [
-  { title: 'a header only', bytes: utf8(`${full}\n`), rows: [] },
-  { title: 'a header only, without a line end', bytes: utf8('Name'), rows: [] },
+  { title: 'a header only', bytes: utf8(`${exportHeader}\n`), expectedRows: [] },
+  { title: 'a header only, without a line end', bytes: utf8('Name'), expectedRows: [] },
   {
     title: 'semicolons',
     bytes: utf8('Name;Average Rating (0-5);Latitude;Longitude\nAcme;4,5;27,95;-82,46\n'),
-    rows: [created(2, 'Acme')],
-    listed: { Acme: { rating: 45, latitude: 27.95, longitude: -82.46 } },
+    expectedRows: [created(2, 'Acme')],
+    expectedColumns: { Acme: { rating: 45, latitude: 27.95, longitude: -82.46 } },
   },
   {
     title: 'tabs',
     bytes: utf8('Name\tMunicipality\nAcme, Inc.\tTampa\n'),
-    rows: [created(2, 'Acme, Inc.')],
+    expectedRows: [created(2, 'Acme, Inc.')],
   },
   {
-    title: 'the line in which a spreadsheet names the delimiter',
+    title: 'the sep= line that declares the delimiter',
     bytes: utf8('sep=;\r\nName;Phone\r\nAcme, Inc.;8135550100\r\n'),
-    rows: [created(3, 'Acme, Inc.')],
+    expectedRows: [created(3, 'Acme, Inc.')],
   },
   {
-    title: 'a single column, and other delimiters in its cells',
+    title: 'a single column with other delimiters in its cells',
     bytes: utf8('Name\nAcme; Sons\nBolt\tCo\n'),
-    rows: [created(2, 'Acme; Sons'), created(3, 'Bolt Co')],
+    expectedRows: [created(2, 'Acme; Sons'), created(3, 'Bolt Co')],
   },
   {
-    title: 'a quoted header with the other delimiters in it',
+    title: 'a quoted header that contains other delimiters',
     bytes: utf8('"Name";"Notes, more, and more"\nAcme;x\n'),
-    rows: [created(2, 'Acme')],
+    expectedRows: [created(2, 'Acme')],
   },
   {
     title: 'CRLF and quoted line breaks',
     bytes: utf8('Name,Description\r\nAcme,"One\r\ntwo\r\nthree"\r\nBolt,x\r\n'),
-    rows: [created(2, 'Acme'), created(5, 'Bolt')],
-    listed: { Acme: { description: 'One\ntwo\nthree' } },
+    expectedRows: [created(2, 'Acme'), created(5, 'Bolt')],
+    expectedColumns: { Acme: { description: 'One\ntwo\nthree' } },
   },
   {
     title: 'every kind of line break in one cell',
     bytes: utf8('Name;Description\n"A;B,C\tD";"1\r2\n3\r\n4"\nBolt;\n'),
-    rows: [created(2, 'A;B,C D'), created(6, 'Bolt')],
-    listed: { 'A;B,C D': { description: '1\n2\n3\n4' } },
+    expectedRows: [created(2, 'A;B,C D'), created(6, 'Bolt')],
+    expectedColumns: { 'A;B,C D': { description: '1\n2\n3\n4' } },
   },
   {
-    title: 'line ends of old Macs',
+    title: 'CR line ends',
     bytes: utf8('Name,Phone\rAcme,8135550100\rBolt,\r'),
-    rows: [created(2, 'Acme'), created(3, 'Bolt')],
+    expectedRows: [created(2, 'Acme'), created(3, 'Bolt')],
   },
   {
     title: 'mixed line ends, empty lines and empty records',
     bytes: utf8('Name,Phone\r\nAcme,\n\n,,\n" ",""\r\nBolt,\n\n'),
-    rows: [created(2, 'Acme'), created(6, 'Bolt')],
+    expectedRows: [created(2, 'Acme'), created(6, 'Bolt')],
   },
   {
     title: 'empty lines before the header',
     bytes: utf8('\n\r\nName\nAcme\n'),
-    rows: [created(4, 'Acme')],
+    expectedRows: [created(4, 'Acme')],
   },
   {
     title: 'empty lines at the end',
     bytes: utf8('Name\nAcme\n\n\n\r\n   \n'),
-    rows: [created(2, 'Acme')],
+    expectedRows: [created(2, 'Acme')],
   },
-  { title: 'no line end at the end', bytes: utf8('Name\nAcme'), rows: [created(2, 'Acme')] },
+  {
+    title: 'a last row without a line end',
+    bytes: utf8('Name\nAcme'),
+    expectedRows: [created(2, 'Acme')],
+  },
 ]
 
 const quotes: CsvCase[] = [
   {
     title: 'doubled quotes and quotes inside cells',
     bytes: utf8('Name,Description\n"Bob ""The Man"" Lee",5" gutters\n'),
-    rows: [created(2, 'Bob "The Man" Lee')],
-    listed: { 'Bob "The Man" Lee': { description: '5" gutters' } },
+    expectedRows: [created(2, 'Bob "The Man" Lee')],
+    expectedColumns: { 'Bob "The Man" Lee': { description: '5" gutters' } },
   },
   {
-    title: 'text behind a closing quote',
+    title: 'text after a closing quote',
     bytes: utf8('Name,Phone\n"Bolt" & Sons,8135550100\nAcme,\n'),
-    rows: [created(2, '"Bolt" & Sons'), created(3, 'Acme')],
-    listed: { '"Bolt" & Sons': { phone_number: '8135550100' } },
+    expectedRows: [created(2, '"Bolt" & Sons'), created(3, 'Acme')],
+    expectedColumns: { '"Bolt" & Sons': { phone_number: '8135550100' } },
   },
   {
     title: 'empty quotes',
     bytes: utf8('Name,Phone\n"",""\n"Acme",""\n'),
-    rows: [created(3, 'Acme')],
-    listed: { Acme: { phone_number: null } },
+    expectedRows: [created(3, 'Acme')],
+    expectedColumns: { Acme: { phone_number: null } },
   },
   {
     title: 'an unclosed quote',
     bytes: utf8('Name,Description\nAcme,ok\n"Bolt,never closed\nmore\n'),
-    refused: 'A quotation mark opened in the row at line 3 is never closed.',
+    expectedError: 'A quotation mark opened in the row at line 3 is never closed.',
   },
   {
     title: 'an unclosed quote in the header',
     bytes: utf8('Name,"Description\nAcme,ok\n'),
-    refused: 'A quotation mark opened in the row at line 1 is never closed.',
+    expectedError: 'A quotation mark opened in the row at line 1 is never closed.',
   },
   {
-    title: 'an endless record',
+    title: 'a quoted record that is too long',
     bytes: utf8(`Name,Description\nAcme,"${'x'.repeat(70_000)}"\n`),
-    refused: /The row at line 2 is longer than 64 kB/,
+    expectedError: /The row at line 2 is longer than 64 kB/,
   },
   {
-    title: 'an endless record without a quote',
+    title: 'an unquoted record that is too long',
     bytes: utf8(`Name,Notes\nAcme,x\nBolt,${'x'.repeat(70_000)}\n`),
-    refused: /The row at line 3 is longer than 64 kB/,
+    expectedError: /The row at line 3 is longer than 64 kB/,
   },
   {
     title: 'a record of less than 64 kB',
     bytes: utf8(`Name,Notes\nAcme,${'x'.repeat(65_000)}\n`),
-    rows: [created(2, 'Acme')],
+    expectedRows: [created(2, 'Acme')],
   },
   {
     title: 'short and long rows',
     bytes: utf8('Name,Phone,Website\nAcme\nBolt,,,,\nCog,a,b,c\n'),
-    rows: [
+    expectedRows: [
       created(2, 'Acme'),
       created(3, 'Bolt'),
       invalid(
@@ -127,85 +131,85 @@ const headers: CsvCase[] = [
   {
     title: 'no Name column',
     bytes: utf8('Nome,Telefono\nAcme,1\n'),
-    refused: 'The file has no Name column. Columns seen: "Nome", "Telefono".',
+    expectedError: 'The file has no Name column. Columns seen: "Nome", "Telefono".',
   },
   {
     title: 'no header',
     bytes: utf8('Acme,8135550100\nBolt,8135550101\n'),
-    refused: 'The file has no Name column. Columns seen: "Acme", "8135550100".',
+    expectedError: 'The file has no Name column. Columns seen: "Acme", "8135550100".',
   },
   {
-    title: 'a header twice',
+    title: 'two columns with the same header',
     bytes: utf8('Name,Phone,phone \nAcme,1,2\n'),
-    refused: 'The column "phone" stands twice in the file.',
+    expectedError: 'The column "phone" stands twice in the file.',
   },
   {
-    title: 'a header twice in two spellings',
+    title: 'two columns with the same header in two spellings',
     bytes: utf8('Name,Review Count,review_count\nAcme,1,2\n'),
-    refused: 'The column "review_count" stands twice in the file.',
+    expectedError: 'The column "review_count" stands twice in the file.',
   },
   {
-    title: 'two headers of one meaning',
+    title: 'two headers with the same meaning',
     bytes: utf8('Company,Name\nWrong,Acme\n'),
-    rows: [created(2, 'Acme')],
+    expectedRows: [created(2, 'Acme')],
   },
   {
     title: 'columns without a header',
     bytes: utf8('Name,,Phone, \nAcme,x,8135550100,y\n'),
-    rows: [created(2, 'Acme')],
-    listed: { Acme: { phone_number: '8135550100' } },
+    expectedRows: [created(2, 'Acme')],
+    expectedColumns: { Acme: { phone_number: '8135550100' } },
   },
   {
-    title: 'columns that nobody knows, named as those of the database',
+    title: 'unknown columns with the names of database columns',
     bytes: utf8(
       'id,user_id,Name,is_verified,is_featured,slug,imported_from_csv\n77,1,Acme,true,true,mine,false\n',
     ),
-    rows: [created(2, 'Acme')],
-    listed: { Acme: { id: 1, user_id: null, slug: 'acme' } },
+    expectedRows: [created(2, 'Acme')],
+    expectedColumns: { Acme: { id: 1, user_id: null, slug: 'acme' } },
   },
   {
     title: '51 columns',
     bytes: utf8(`Name${',x'.repeat(50)}\n`),
-    refused: /51 columns; at most 50/,
+    expectedError: /51 columns; at most 50/,
   },
   {
-    title: '50 columns and a Reason',
+    title: '50 columns and a Reason column',
     bytes: utf8(
       `Reason,Name${Array.from({ length: 49 }, (_, n) => `,c${n}`).join('')}\nwas bad,Acme\n`,
     ),
-    rows: [created(2, 'Acme')],
+    expectedRows: [created(2, 'Acme')],
   },
   {
-    title: 'rejects, mended',
+    title: 'corrected rows of the file of skipped rows',
     bytes: utf8(
       '\ufeffReason,Name,Latitude,Longitude,Phone\r\n"Rating ""x"" is bad",\'@Home,27.95,\'-82.46,\'+1 813 555 0100\r\n',
     ),
-    rows: [created(2, '@Home')],
-    listed: { '@Home': { longitude: -82.46, phone_number: '+1 813 555 0100' } },
+    expectedRows: [created(2, '@Home')],
+    expectedColumns: { '@Home': { longitude: -82.46, phone_number: '+1 813 555 0100' } },
   },
   {
-    title: 'headers that would reach a prototype',
+    title: 'headers with the names of properties of Object.prototype',
     bytes: utf8('__proto__,constructor,Name,toString\nevil,evil,Acme,evil\n'),
-    rows: [created(2, 'Acme')],
+    expectedRows: [created(2, 'Acme')],
   },
   {
-    title: 'nothing but headers that would reach a prototype',
+    title: 'only headers with the names of properties of Object.prototype',
     bytes: utf8('__proto__,constructor\nevil,evil\n'),
-    refused: 'The file has no Name column. Columns seen: "__proto__", "constructor".',
+    expectedError: 'The file has no Name column. Columns seen: "__proto__", "constructor".',
   },
   {
     title: 'a header of two lines',
     bytes: utf8('"Name","Average\nRating"\nAcme,4\n'),
-    rows: [created(3, 'Acme')],
-    listed: { Acme: { rating: 40 } },
+    expectedRows: [created(3, 'Acme')],
+    expectedColumns: { Acme: { rating: 40 } },
   },
   {
-    title: 'headers in another case and order',
+    title: 'headers in other letter case and order',
     bytes: utf8(
       ' LATITUDE ,average_rating,full address,BUSINESS NAME,longitude\n27.9,3,"1 Main St, Tampa, Florida 33602-1234, United States",Acme,-82.4\n',
     ),
-    rows: [created(2, 'Acme')],
-    listed: {
+    expectedRows: [created(2, 'Acme')],
+    expectedColumns: {
       Acme: {
         rating: 30,
         city: 'Tampa',
@@ -218,5 +222,5 @@ const headers: CsvCase[] = [
   },
 ]
 
-/** How records and their columns are told apart. */
+/** Cases about delimiters, line breaks, quotes and headers. */
 export const shapes: CsvCase[] = [...lines, ...quotes, ...headers]

@@ -13,10 +13,10 @@ const axeSource = readFileSync(
 
 /**
  * Expects no violation of WCAG 2.2 AA in the current theme. `npm run test:full` also checks the
- * other theme, only with the colour rules, because themes differ only in colours.
+ * colour rules in the other theme.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // During a transition colours are mixed and can fail the contrast rules.
+  // Turns transitions off, because intermediate colours can fail the contrast rules.
   await page.addStyleTag({
     content: '*, *::before, *::after { transition: none !important; animation: none !important }',
   })
@@ -32,7 +32,7 @@ async function expectNoViolation(
   page: Page,
   runOnly: NonNullable<RunOptions['runOnly']>,
 ): Promise<void> {
-  // Evaluated, not added as a script element: the page's content security policy forbids that.
+  // Evaluates the script of axe, because the content security policy blocks a script element.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate(
     (options) => {
@@ -51,7 +51,7 @@ async function expectNoViolation(
 }
 
 /** Expects that no content is wider than a window of `width` pixels. Restores the window size. */
-export async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
+export async function expectNoHorizontalScroll(page: Page, width: number): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width, height: 700 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

@@ -5,7 +5,7 @@ let counter = 0
 /** Returns a name that no other test of any worker uses. */
 export const uniqueName = (word: string) => `${word} ${process.pid} ${++counter}`
 
-/** Signs in over the API, in the browser context of the page. */
+/** Signs in through the API in the browser context of the page. */
 export async function signIn(page: Page, url: string, email = 'admin@example.com') {
   const response = await page.request.post(`${url}/api/login`, {
     data: { email, password: DEMO_PASSWORD },
@@ -20,7 +20,7 @@ export function newAccount() {
   return { email: `${username}@example.com`, username, password: DEMO_PASSWORD }
 }
 
-/** Creates an account over the API. The browser context of the page is then signed in. */
+/** Creates an account through the API and signs in the browser context of the page. */
 export async function signUp(page: Page, url: string) {
   const account = newAccount()
   const response = await page.request.post(`${url}/api/register`, {
@@ -31,7 +31,7 @@ export async function signUp(page: Page, url: string) {
   return account
 }
 
-/** Signs in on another device: a new browser context, which the caller closes. */
+/** Signs in on another device. Returns a new browser context, which the caller closes. */
 export async function signInOnOtherDevice(
   browser: Browser,
   baseURL: string,

@@ -12,7 +12,7 @@ export const heading = (page: Page, name: string | RegExp) =>
 export const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })
 export const editor = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true })
 
-/** Creates a post over the API as the signed-in account. */
+/** Creates a post through the API as the signed-in user. */
 export async function createPost(
   page: Page,
   url: string,

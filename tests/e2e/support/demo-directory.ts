@@ -1,11 +1,11 @@
-/** Long enough to be shortened in the meta description of a profile. */
+/** A description that is too long for the meta description of a profile. */
 export const longDescription = `Family plumbers since 1989. ${'Leaks, drains, water heaters and whole-house repiping. '.repeat(4)}The end.`
 
 const nextVersion = 'update directory set version = version + 1, changed_at = now()'
 
 /**
- * SQL that changes three demo contractors: one has every field, one has almost none and its own
- * city, one has no hours.
+ * SQL that changes three demo contractors: one has every field, one has almost no fields and is the
+ * only one of its city, and one has no opening hours.
  */
 export const changedListingsSql = [
   `
@@ -22,9 +22,9 @@ export const changedListingsSql = [
 
 /**
  * SQL that removes nine of ten contractors, because every visit downloads and stores the directory.
- * It leaves the plumbers of Tampa and nine contractors of each other trade there, every trade in
- * the ten largest cities, one contractor in each smaller city, the featured contractors, and the
- * ids that tests name.
+ * These remain: all plumbers of Tampa and nine contractors of each other category there, every
+ * category in the ten largest cities, one contractor in each smaller city, the featured
+ * contractors, and contractors whose ids are used in tests.
  */
 export const smallDirectorySql = [
   `

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 
-/** Waits until the app works offline: service worker installed and directory stored. */
+/** Waits until the service worker is installed and the directory is stored. */
 export async function waitUntilOfflineReady(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await waitUntilDirectoryStored(page)
@@ -12,7 +12,7 @@ export async function waitUntilDirectoryStored(page: Page): Promise<void> {
   await waitUntilCached(page, 'hvac-technicians')
 }
 
-/** Waits until the persisted query cache contains a text. It is written after two seconds. */
+/** Waits until the persisted query cache contains a text. The app writes it after two seconds. */
 export async function waitUntilCached(page: Page, text: string): Promise<void> {
   await expect
     .poll(async () =>
@@ -63,7 +63,7 @@ function readStore(
 
 /**
  * Returns everything that a tab can read on its device as one text: storage, cookies, databases,
- * and the addresses, JSON and HTML in the caches.
+ * and the URLs, JSON and HTML in the caches.
  */
 export function readDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {

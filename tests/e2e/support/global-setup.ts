@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { databaseNamed } from '../../support/postgres.ts'
+import { databaseUrlFor } from '../../support/postgres.ts'
 import { changedListingsSql, smallDirectorySql } from './demo-directory.ts'
 import { startServer } from './server.ts'
 
@@ -14,12 +14,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   await admin.query(`create database ${templates.large}`)
-  const large = databaseNamed(url, templates.large)
+  const large = databaseUrlFor(url, templates.large)
   const server = await startServer({ databaseUrl: large })
   await server.stop()
   await change(large, changedListingsSql)
   await admin.query(`create database ${templates.small} template ${templates.large}`)
-  await change(databaseNamed(url, templates.small), smallDirectorySql)
+  await change(databaseUrlFor(url, templates.small), smallDirectorySql)
   process.env.LINTEL_E2E_TEMPLATES = JSON.stringify(templates)
   return async () => {
     for (const name of Object.values(templates))

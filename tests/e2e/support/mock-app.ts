@@ -6,7 +6,7 @@ import { freePort } from './server.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Tests of the app without a server, as `npm run dev` starts it. */
+/** Runs tests with the app on mocks, without a server, as `npm run dev` does. */
 export const test = base.extend<object, { devUrl: string }>({
   devUrl: [
     async ({}, use) => {
@@ -57,8 +57,8 @@ export const signedInEmail = (page: Page) =>
 export const countContractors = (page: Page) =>
   page.evaluate(async () => ((await (await fetch('/api/contractors')).json()) as unknown[]).length)
 
-/** Runs `act`, which makes the mock panel reload the page, and waits for the new page. */
-export async function waitForReload(page: Page, act: () => Promise<void>): Promise<void> {
-  await Promise.all([page.waitForEvent('load'), act()])
+/** Runs an action that makes the mock panel reload the page, and waits for the reload. */
+export async function waitForReload(page: Page, action: () => Promise<void>): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), action()])
   await page.getByRole('button', { name: /^Mocks/ }).waitFor()
 }

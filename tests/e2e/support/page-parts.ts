@@ -9,7 +9,7 @@ export const cards = (page: Page) => main(page).getByRole('article')
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-/** Toasts that are not being removed. */
+/** Finds the toasts that are not being removed. */
 export const toast = (page: Page) => page.locator('[data-sonner-toast][data-removed="false"]')
 
 /** Navigates without reloading the app. */
@@ -20,8 +20,8 @@ export const navigateInApp = (page: Page, path: string) =>
   }, path)
 
 /**
- * Waits until the app shows a public page and its data. The app renders its footer last, and the
- * server-rendered footer does not have this link.
+ * Waits until the app shows a public page and its data. The app renders its footer last. A footer
+ * rendered by the server does not have the link that this function waits for.
  */
 export async function waitUntilComplete(page: Page): Promise<void> {
   await expect(
@@ -31,7 +31,7 @@ export async function waitUntilComplete(page: Page): Promise<void> {
   await expect(page.locator('#main [aria-busy="true"]')).toHaveCount(0)
 }
 
-/** Waits for two animation frames, so that pending renders are done. */
+/** Waits for two animation frames, after which pending renders are done. */
 export function waitTwoFrames(page: Page): Promise<void> {
   return page.evaluate(
     () =>
@@ -66,12 +66,12 @@ export const legalPages = {
   '/cookie-policy': 'Cookie Policy',
 }
 
-/** Keeps a toast visible: it does not close while the pointer is on it. */
+/** Moves the pointer onto the toast, which does not close meanwhile. */
 export const keepToastOpen = (page: Page) => toast(page).hover()
 
-/** A page whose clock is stopped, to test states that the page leaves by itself after seconds. */
+/** A page whose clock is stopped, to test states that end automatically after some seconds. */
 export interface StoppedClock {
-  /** Waits for a state. Each check advances the clock by 20 ms, for work that the app defers. */
+  /** Waits for a state. Each check advances the clock by 20 ms, so that deferred work runs. */
   until: (isReached: () => Promise<boolean>) => Promise<void>
   resume: () => Promise<void>
 }

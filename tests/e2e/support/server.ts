@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { databaseNamed } from '../../support/postgres.ts'
+import { databaseUrlFor } from '../../support/postgres.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -20,7 +20,7 @@ export interface ServerSettings {
   databaseUrl?: string | undefined
   dataDir?: string
   env?: Record<string, string>
-  /** A command, with its first arguments, that runs the server. */
+  /** Command and arguments that are put before the command of the server. */
   runner?: readonly string[]
 }
 
@@ -101,7 +101,7 @@ export async function startDemoServer(
   const admin = new pg.Client({ connectionString: base })
   await admin.connect()
   await admin.query(`create database ${name} template ${template}`)
-  const databaseUrl = databaseNamed(base, name)
+  const databaseUrl = databaseUrlFor(base, name)
   const server = await startServer({ databaseUrl, env })
   return {
     ...server,
@@ -115,7 +115,7 @@ export async function startDemoServer(
 }
 
 /**
- * Returns a free port below the ephemeral range of the system, so that the port is still free when
+ * Returns a free port below the ephemeral port range, so that no other process gets the port before
  * a stopped server restarts.
  */
 export async function freePort(): Promise<number> {

@@ -26,7 +26,7 @@ export async function logOut(page: Page, name: string) {
 }
 
 /**
- * Waits until the tab handles sign-outs of other tabs. The code for that is loaded when the page is
+ * Waits until the tab handles sign-outs of other tabs. The app loads that code when the page is
  * idle.
  */
 export async function waitUntilWatchingSignOut(page: Page): Promise<void> {
@@ -36,6 +36,6 @@ export async function waitUntilWatchingSignOut(page: Page): Promise<void> {
         .getEntriesByType('resource')
         .find(({ name }) => /\/watch-session-[^/]*\.js$/.test(name))?.name,
   )
-  // Resolves when the module has run and the app listens.
+  // The import resolves when the module has run and listens for sign-outs.
   await page.evaluate((url) => import(url), (await code.jsonValue()) ?? '')
 }

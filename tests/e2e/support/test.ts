@@ -7,8 +7,8 @@ interface Journey {
   expectedErrors: RegExp
   failOnProblems: undefined
   /**
-   * True where no test needs the directory on the device. The app then does not download it, as
-   * with the browser's data saver.
+   * True if the tests do not need the directory on the device. The app then does not download it,
+   * as if the browser's data saver were on.
    */
   savesData: boolean
 }
@@ -16,17 +16,17 @@ interface Journey {
 interface SharedServer {
   /** One server per worker, shared by tests with the same options. */
   server: DemoServer
-  /** Fake of the AI service that the server calls. */
+  /** A stand-in for the AI service that the server calls. */
   ai: OpenAiStandIn
-  /** 'large' for tests about the number of contractors: each visit then costs much more. */
+  /** 'large' for tests about the number of contractors. With it each visit takes much longer. */
   directory: DirectorySize
   /** True for tests that change what other visitors see. */
   changesSite: boolean
 }
 
 /**
- * End-to-end tests run against the real server and its production build. A console error or a
- * request to another host fails them.
+ * Runs end-to-end tests against the real server and the production build. A test fails on a console
+ * error or a request to another host.
  */
 export const test = base.extend<Journey, SharedServer>({
   directory: ['small', { option: true, scope: 'worker' }],
@@ -51,7 +51,7 @@ export const test = base.extend<Journey, SharedServer>({
     { scope: 'worker' },
   ],
   baseURL: ({ server }, use) => use(server.url),
-  // The tests start signed out: GET /api/user responds with 401, and the browser logs that.
+  // The tests start signed out, so GET /api/user responds with 401, which the browser logs.
   expectedErrors: [/401.*\/api\/user/, { option: true }],
   savesData: [false, { option: true }],
   failOnProblems: [

@@ -5,24 +5,24 @@ import { quickSubset } from '../../support/full-run.ts'
 import { signIn } from '../../support/visitors.ts'
 import type { DemoServer } from './server.ts'
 
-/** City of the XSS contractors. The demo directory has none there. */
+/** City of the XSS contractors. It is not in the demo directory. */
 export const XSS_CITY = 'Xssville'
 const TEXT =
   'Look where the water comes from, put a bucket under it, and call a roofer who is insured.'
 
 export interface XssSite {
   /**
-   * Created through the admin form with a payload in every text. Every other one also has payloads
-   * in its URL columns, written directly to the database.
+   * Contractors created with the endpoint of the admin form and with a payload in every text. Every
+   * second one also has payloads in its URL columns, written directly to the database.
    */
   contractors: ContractorDetail[]
   /**
-   * Published. Their bodies together hold all payloads; each ends with one that swallows the rest
-   * of the page.
+   * Published posts. Their bodies together contain all payloads. Each body ends with a payload that
+   * changes how the rest of the page is parsed.
    */
   posts: Post[]
   draft: Post
-  /** The bodies as they were sent. */
+  /** The bodies before the server sanitises them. */
   bodies: string[]
   /** The texts of the same contractors as a CSV file. */
   csv: string
@@ -93,8 +93,8 @@ export async function createXssSite(server: DemoServer): Promise<XssSite> {
 }
 
 /**
- * Each greedy payload ends one body (`npm test` uses only some of them); the other payloads are
- * distributed over the bodies.
+ * Returns one body per greedy payload, which is at its end. `npm test` uses only some greedy
+ * payloads. The other payloads are distributed among the bodies.
  */
 function makeBodies(): string[] {
   const { ending } = payloads
@@ -141,7 +141,7 @@ const columns = [
 ]
 
 /**
- * Writes `javascript:` addresses and attribute-breaking texts into every URL column, as if
+ * Writes `javascript:` URLs and texts that close an attribute into every URL column, as if
  * validation had once accepted them.
  */
 async function makeAddressesHostile(
@@ -154,7 +154,7 @@ async function makeAddressesHostile(
   await client.query('begin')
   await client.query('update directory set version = version + 1')
   for (const [index, { id }] of contractors.entries()) {
-    // The other contractors keep the addresses that the form stored.
+    // The other contractors keep the URLs that the form stored.
     if (index % 2 === 1) continue
     const values = columns.map((_, column) => addresses[(index * 4 + column) % addresses.length])
     const changes = columns.map((column, at) => `${column} = $${at + 2}`).join(', ')

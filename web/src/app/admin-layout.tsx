@@ -2,7 +2,7 @@ import { Outlet } from 'react-router-dom'
 import { DrawerBar } from './admin-layout/drawer.tsx'
 import { Sidebar } from './admin-layout/sidebar.tsx'
 
-/** The layout of the admin pages: a sidebar on desktops, a drawer on phones. */
+/** The layout of the admin pages, with a sidebar on wide screens and a drawer below 1024 px. */
 export function AdminLayout() {
   return (
     <div className="mx-auto min-h-dvh max-w-[100rem] lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">

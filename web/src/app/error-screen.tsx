@@ -8,7 +8,7 @@ import { Head } from '../lib/head.tsx'
 import { useConnection } from '../offline/connection.ts'
 import { PageCodeError } from './lazy-page.ts'
 
-/** Rendered when a route throws, or when its code cannot be loaded offline. */
+/** Rendered when a route throws, or when its code cannot be loaded. */
 export function RouteError() {
   const error = useRouteError()
   const isOffline = useConnection((state) => state.isOffline)
@@ -16,7 +16,7 @@ export function RouteError() {
   return <ErrorScreen error={error} />
 }
 
-/** Any uncaught error. Both actions reload the app, because its state may be broken. */
+/** The screen for an uncaught error. Both actions reload the app: its state may be broken. */
 function ErrorScreen({ error }: { error: unknown }) {
   const message = error instanceof Error ? error.message : 'Unknown error'
   return (
@@ -29,7 +29,7 @@ function ErrorScreen({ error }: { error: unknown }) {
   )
 }
 
-/** The fallback of the top-level error boundary: rendered when the layout itself throws. */
+/** The fallback of the top-level error boundary, rendered when the router itself throws. */
 export function RootErrorScreen({ error }: { error: unknown }) {
   return (
     <main>

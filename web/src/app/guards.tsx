@@ -46,11 +46,11 @@ function Guard({ access }: { access: Exclude<Access, 'public'> }) {
     endSignOut()
     return endSignOut
   }, [])
-  // Listens for sign-outs in other tabs from the first render, because the session watcher loads
-  // later, and much later in background tabs.
+  // Detects sign-outs in other tabs from the first render on. The session watcher detects them too,
+  // but its code is loaded later, in background tabs much later.
   useEffect(() => onSessionMessage(({ kind }) => void (kind === 'left' && refetch())), [refetch])
 
-  // During a sign-out the user data is already cleared and a navigation is pending.
+  // During a sign-out the user data is already cleared, but the next page is not rendered yet.
   if (isLeaving) return <PageSpinner />
 
   if (user === undefined) {
@@ -61,7 +61,7 @@ function Guard({ access }: { access: Exclude<Access, 'public'> }) {
       <PageSpinner />
     )
   }
-  // null is a 401: signed out. The sign-in page returns to the requested page.
+  // null means signed out (401). After signing in, the user returns to the requested page.
   if (user === null) return <Navigate to={authPath(pathname + search)} replace />
   if (user.mustChangePassword)
     return (
@@ -75,7 +75,7 @@ function Guard({ access }: { access: Exclude<Access, 'public'> }) {
   return <Outlet />
 }
 
-/** Rendered offline instead of a page that requires sign-in. Does not redirect to /auth. */
+/** Rendered instead of a page that requires sign-in when the server cannot be reached. */
 function Offline({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   return (
     <>

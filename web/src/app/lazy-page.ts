@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** The code of a page could not be loaded: it is not cached, or a new release has replaced it. */
+/** Thrown when the code of a page cannot be loaded, for example offline. */
 export class PageCodeError extends Error {
   constructor(cause: unknown) {
     super('The code of this page could not be loaded', { cause })
@@ -9,7 +9,7 @@ export class PageCodeError extends Error {
 }
 
 /**
- * Returns a function for `lazy` of a route that loads a page component and throws PageCodeError on
+ * Returns the `lazy` function of a route, which loads a component and throws PageCodeError on
  * failure. `load` returns undefined when a new release has removed the file and the app is
  * reloading; then the promise never resolves.
  */

@@ -20,8 +20,8 @@ export function pageReady(): Promise<void> {
 }
 
 /**
- * The whole app: error boundary, query cache and router. No query is fetched before the persisted
- * cache has been restored.
+ * The root component, with the error boundary, the query cache and the router. No query is fetched
+ * before the persisted cache has been restored.
  */
 export function App() {
   return (

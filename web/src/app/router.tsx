@@ -14,7 +14,7 @@ interface PageRoute {
   page: () => Promise<{ Component: ComponentType }>
 }
 
-/** Every page of the app except the admin pages: path, required access, component. */
+/** Every page of the app except the admin pages. */
 const pages: readonly PageRoute[] = [
   { path: '/', access: 'public', page: lazyPage(() => import('../pages/home.tsx'), 'HomePage') },
   {
@@ -214,7 +214,7 @@ const guards = {
 
 const routeDefaults = { HydrateFallback: PageSpinner, errorElement: <RouteError /> }
 
-/** Guard, layout and pages of the admin area. All of it is loaded lazily. */
+/** Guard, layout and pages of the admin area, all of them loaded lazily. */
 const adminArea: RouteObject = {
   ...routeDefaults,
   lazy: guards.admin,
@@ -233,8 +233,8 @@ function routeOf({ path, access, page }: PageRoute): RouteObject {
 }
 
 /**
- * Returns the history state with a unique key, keeping an existing one. React Router stores the
- * scroll position under this key, so it must survive a reload.
+ * Returns the history state with a `key`: its existing key, or a new unique one. React Router
+ * stores the scroll position under this key, so the key must not change on reload.
  */
 function withHistoryKey(state: unknown): object {
   return {
@@ -244,13 +244,17 @@ function withHistoryKey(state: unknown): object {
 }
 
 /**
- * Creates the router. First normalises the URL as the server does: capital letters, doubled slashes
- * and percent signs that cannot be decoded.
+ * Creates the router. Before that, it converts the path of the URL to the form that the server also
+ * redirects to (see `normalisePath`), and escapes percent signs that cannot be decoded.
  */
 export function createRouter() {
   const { pathname, search, hash } = window.location
-  const tidy = decodablePath(normalisePath(pathname))
-  window.history.replaceState(withHistoryKey(window.history.state), '', tidy + search + hash)
+  const normalisedPath = decodablePath(normalisePath(pathname))
+  window.history.replaceState(
+    withHistoryKey(window.history.state),
+    '',
+    normalisedPath + search + hash,
+  )
   return createBrowserRouter([
     {
       element: <RootLayout />,

@@ -3,17 +3,14 @@ import { houseAds } from '#contract/site.ts'
 import { useConnection } from '../offline/connection.ts'
 
 interface AdSlotProps {
-  /** Index into the list of house ads; wraps around. */
+  /** Index into the list of house ads; a number above the last index starts again at 0. */
   index?: number
   /** `wide` spans the page, `box` is a block for a sidebar or a grid. */
   shape?: 'wide' | 'box'
   className?: string
 }
 
-/**
- * Renders one of the site's own ads: labelled, with a fixed minimum height, no third-party content.
- * Hidden while offline.
- */
+/** One of the site's own ads, without third-party content. Renders nothing while offline. */
 export function AdSlot({ index = 0, shape = 'wide', className = '' }: AdSlotProps) {
   const isOffline = useConnection((state) => state.isOffline)
   const ad = houseAds[index % houseAds.length]

@@ -5,26 +5,26 @@ import { FormAlert } from './form-alert.tsx'
 
 interface AdminConfirmProps {
   title: string
-  /** Describes what is deleted. */
+  /** Describes what the action does. */
   children: ReactNode
   /** Label of the confirm button. */
-  confirm: string
+  confirmLabel: string
   pendingLabel: string
   isPending: boolean
   /** Error message of the last attempt. */
-  failure?: string | null
+  errorMessage?: string | null
   onConfirm: () => void
   onClose: () => void
 }
 
-/** A confirmation dialog for destructive actions. Always open: mount it only while needed. */
+/** A confirmation dialog for destructive actions. It is open as long as it is rendered. */
 export function AdminConfirm({
   title,
   children,
-  confirm,
+  confirmLabel,
   pendingLabel,
   isPending,
-  failure,
+  errorMessage,
   onConfirm,
   onClose,
 }: AdminConfirmProps) {
@@ -44,20 +44,20 @@ export function AdminConfirm({
             pendingLabel={pendingLabel}
             onClick={onConfirm}
           >
-            {confirm}
+            {confirmLabel}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
         {children}
-        {failure && <FormAlert title={failure} />}
+        {errorMessage && <FormAlert title={errorMessage} />}
       </div>
     </Dialog>
   )
 }
 
-/** Focuses the page heading. Use it when the focused element is removed. */
+/** Focuses the page heading. Call it when the focused element is removed. */
 export function focusPageHeading(): void {
   const heading = document.querySelector<HTMLElement>('#main h1')
   if (!heading) return
@@ -66,8 +66,9 @@ export function focusPageHeading(): void {
 }
 
 /**
- * Returns a function that focuses the page heading after a dialog has closed. Call it from the
- * component that renders the dialog, when the button that opened the dialog is removed.
+ * Returns a function to call when a dialog closes because its action succeeded. It focuses the page
+ * heading once the dialog is removed, because the button that opened the dialog may be gone. Use it
+ * in the component that renders the dialog.
  */
 export function useHeadingFocus(): () => void {
   const [closeCount, setCloseCount] = useState(0)

@@ -30,26 +30,26 @@ interface AdminListViewProps<T> {
   /** Formats the total, such as "12 contractors". */
   formatTotal: (total: number) => string
   /** Error title, such as "Failed to fetch contractors". */
-  failure: string
+  errorTitle: string
   empty: ReactNode
   children: (rows: readonly T[]) => ReactNode
 }
 
-/** The common layout of paged admin lists: search field, total, page size, rows and pager. */
+/** Renders a paged admin list: search field, total, page size, rows and pager. */
 export function AdminListView<T>({
   list,
   query,
   sizes,
   searchLabel,
   formatTotal,
-  failure,
+  errorTitle,
   empty,
   children,
 }: AdminListViewProps<T>) {
   const { data, error, errorUpdatedAt } = query
   useEffect(() => {
-    if (error && !isUnreachable(error)) showErrorToast(failure, error)
-  }, [error, errorUpdatedAt, failure])
+    if (error && !isUnreachable(error)) showErrorToast(errorTitle, error)
+  }, [error, errorUpdatedAt, errorTitle])
   return (
     <div className="flex flex-col gap-4">
       <AdminSearch label={searchLabel} q={list.q} onSearch={list.setQ} />
@@ -64,7 +64,7 @@ export function AdminListView<T>({
           {children}
         </Rows>
       ) : error ? (
-        <LoadFailed query={query} title={failure} />
+        <LoadFailed query={query} title={errorTitle} />
       ) : (
         <Loading />
       )}
@@ -86,9 +86,9 @@ function Rows<T>({
   children: (rows: readonly T[]) => ReactNode
 }) {
   const navigate = useNavigate()
-  const last = Math.max(1, pagination.totalPages)
-  const isPastLastPage = !isPlaceholder && pagination.totalCount > 0 && list.page > last
-  const lastHref = list.hrefOf(last)
+  const lastPage = Math.max(1, pagination.totalPages)
+  const isPastLastPage = !isPlaceholder && pagination.totalCount > 0 && list.page > lastPage
+  const lastHref = list.hrefOf(lastPage)
   useEffect(() => {
     if (isPastLastPage) void navigate(lastHref, { replace: true, preventScrollReset: true })
   }, [isPastLastPage, lastHref, navigate])
@@ -100,8 +100,8 @@ function Rows<T>({
         {children(data)}
       </div>
       <Pager
-        page={Math.min(list.page, last)}
-        totalPages={last}
+        page={Math.min(list.page, lastPage)}
+        totalPages={lastPage}
         hrefOf={list.hrefOf}
         variant="window5"
         label="Pages"

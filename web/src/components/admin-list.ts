@@ -18,32 +18,32 @@ export interface AdminList extends AdminListState {
   hrefOf: (page: number) => string
 }
 
-export interface ListSizes {
-  sizes: readonly number[]
+export interface PageSizeOptions {
+  pageSizes: readonly number[]
   defaultSize: number
 }
 
-/** Parses the list state from the URL parameters; invalid values become the defaults. */
+/** Parses the list state from the URL parameters. Invalid values are replaced by the defaults. */
 export function parseAdminListParams(
   params: URLSearchParams,
-  { sizes, defaultSize }: ListSizes,
+  { pageSizes, defaultSize }: PageSizeOptions,
 ): AdminListState {
   const limit = Number(params.get('limit'))
   return {
     q: (params.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
     page: clampPage(params.get('page'), Number.POSITIVE_INFINITY, 1_000_000),
-    limit: sizes.includes(limit) ? limit : defaultSize,
+    limit: pageSizes.includes(limit) ? limit : defaultSize,
   }
 }
 
 /**
- * Returns the URL parameters with a change applied. A new search or page size resets the page to 1;
- * default values are left out.
+ * Returns the URL parameters with a change applied. A new search or page size resets the page to 1.
+ * Default values are not written to the URL.
  */
 export function updateAdminListParams(
   params: URLSearchParams,
   change: Partial<AdminListState>,
-  { defaultSize }: ListSizes,
+  { defaultSize }: PageSizeOptions,
 ): URLSearchParams {
   const next = new URLSearchParams(params)
   const { q, page = 1, limit } = change
@@ -64,17 +64,17 @@ function setOrDelete(
 }
 
 /** Stores the state of a paged list in the URL, so that Back, reload and shared links restore it. */
-export function useAdminList(sizes: ListSizes): AdminList {
-  const [params, changeAddress] = useUrlParams()
+export function useAdminList(sizes: PageSizeOptions): AdminList {
+  const [params, changeParams] = useUrlParams()
   const { pathname } = useLocation()
   const change = useCallback(
-    (part: Partial<AdminListState>) => {
-      changeAddress((latest) => updateAdminListParams(latest, part, sizes), {
+    (update: Partial<AdminListState>) => {
+      changeParams((latest) => updateAdminListParams(latest, update, sizes), {
         replace: true,
         preventScrollReset: true,
       })
     },
-    [changeAddress, sizes],
+    [changeParams, sizes],
   )
   return {
     ...parseAdminListParams(params, sizes),

@@ -14,12 +14,12 @@ interface AdminPageProps {
   back?: { to: string; label: string }
   /** Buttons beside the heading. */
   actions?: ReactNode
-  /** The page holds a single form: limits the header to the width of the form. */
+  /** Limits the header to the width of a form, for pages that consist of one form. */
   isForm?: boolean
   children: ReactNode
 }
 
-/** The layout of an admin page: document head, heading with actions, content. */
+/** Renders an admin page: document head, heading with actions, and content. */
 export function AdminPage({
   title,
   windowTitle = title,

@@ -14,14 +14,15 @@ interface AdminSearchProps {
   onSearch: (q: string) => void
 }
 
-/** A search field that searches after a pause in typing, on Enter or by its button. */
+/** A search field. It searches after a pause in typing, on Enter, or when its button is clicked. */
 export function AdminSearch({ label, q, onSearch }: AdminSearchProps) {
   const [text, setText] = useState(q)
   const [lastQ, setLastQ] = useState(q)
   const [submittedQ, setSubmittedQ] = useState(q)
   const input = useRef<HTMLInputElement>(null)
 
-  // `q` was changed by navigation. A change that this field caused itself leaves the text as typed.
+  // When navigation changes `q`, show the new text. When this field has changed `q`, keep the typed
+  // text, which may have spaces at its ends.
   if (lastQ !== q) {
     setLastQ(q)
     if (q !== submittedQ) {

@@ -6,8 +6,8 @@ export interface AdminColumn<T> {
   /** CSS classes of the table cells. */
   className?: string
   /**
-   * Position on a card: `actions` below the content, `mark` beside the heading. Other columns are
-   * lines with a title.
+   * Position on a card: `actions` is below the content, `badge` is beside the heading. Other
+   * columns are lines with a title.
    */
   cardPosition?: 'actions' | 'badge'
 }
@@ -15,13 +15,13 @@ export interface AdminColumn<T> {
 interface AdminTableProps<T> {
   /** Describes the list to screen readers. */
   caption: string
-  /** The first one names the row. */
+  /** The first column identifies the row. */
   columns: readonly [AdminColumn<T>, ...AdminColumn<T>[]]
   rows: readonly T[]
   keyOf: (row: T) => string | number
 }
 
-/** A dense table; below 640 px each row is rendered as a card. */
+/** A dense table. On screens below 640 px each row is rendered as a card. */
 export function AdminTable<T>(props: AdminTableProps<T>) {
   return useIsWide() ? <Table {...props} /> : <Cards {...props} />
 }

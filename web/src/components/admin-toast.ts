@@ -1,7 +1,7 @@
 import { ApiError } from '../lib/api-error.ts'
 import { toast } from './toast.tsx'
 
-/** Formats a failure as "{what}: {reason}", with the server's message as the reason. */
+/** Formats an error as "{what}: {reason}". The reason is the server's or the error's message. */
 export function formatFailure(what: string, error: unknown): string {
   const reason =
     error instanceof ApiError ? error.serverMessage : error instanceof Error ? error.message : null

@@ -4,26 +4,26 @@ import { Link } from 'react-router-dom'
 
 export interface Crumb {
   label: string
-  /** Omitted for the current page. */
+  /** Path of the page; omitted for the current page. */
   to?: string
 }
 
-/** Number of steps shown on phones; a button reveals the others. */
-const STEPS_ON_PHONE = 2
+/** Number of items shown on phones. A button shows the others if there are at least two. */
+const ITEMS_ON_PHONE = 2
 
 /** Breadcrumb navigation; the last item is the current page. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   const [isOpen, setIsOpen] = useState(false)
-  const hidden = isOpen ? 0 : Math.max(items.length - STEPS_ON_PHONE, 0)
+  const hiddenCount = isOpen ? 0 : Math.max(items.length - ITEMS_ON_PHONE, 0)
   return (
     <nav aria-label="Breadcrumb">
       <ol className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
-        {hidden > 1 && (
+        {hiddenCount > 1 && (
           <li className="flex items-center gap-1 sm:hidden">
             <button
               type="button"
               className="inline-flex min-h-11 min-w-8 items-center justify-center"
-              aria-label={`Show ${hidden} more steps`}
+              aria-label={`Show ${hiddenCount} more steps`}
               aria-expanded={false}
               onClick={() => setIsOpen(true)}
             >
@@ -35,10 +35,10 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
         {items.map((crumb, index) => (
           <li
             key={crumb.label + index}
-            className={`flex min-w-0 items-center gap-1 ${hidden > 1 && index < hidden ? 'max-sm:hidden' : ''}`}
+            className={`flex min-w-0 items-center gap-1 ${hiddenCount > 1 && index < hiddenCount ? 'max-sm:hidden' : ''}`}
           >
             <Step {...crumb} />
-            {/* After the label, so that a wrapped line starts with a label. */}
+            {/* The separator follows the label, so that a wrapped line starts with a label. */}
             {index < items.length - 1 && <Separator />}
           </li>
         ))}

@@ -83,9 +83,9 @@ export function Button({
 }
 
 interface LinkButtonProps extends ButtonStyleProps {
-  /** A page of this site. */
+  /** Path of a page of this site. */
   to?: string
-  /** Any other URL: `tel:`, `mailto:`, or another site, which opens in a new tab. */
+  /** Any other URL, such as `tel:` or `mailto:`. Links to other sites open in a new tab. */
   href?: string
   'aria-label'?: string
   onClick?: () => void

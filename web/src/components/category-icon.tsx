@@ -10,7 +10,7 @@ interface CategoryIconProps {
   className?: string
 }
 
-/** Icons of the seeded categories, by their name in the database. */
+/** Icons of the seeded categories by icon name. */
 const icons: Record<string, LucideIcon> = {
   hammer: Hammer,
   zap: Zap,
@@ -25,8 +25,8 @@ const OtherCategoryIcon = lazyComponent(
 )
 
 /**
- * The icon of a category; an unknown name renders a wrench. Decorative only: always show the name
- * of the category beside it.
+ * Renders the icon of a category, or a wrench for an unknown icon name. The icon is hidden from
+ * screen readers, so show the name of the category beside it.
  */
 export function CategoryIcon({ icon, size = 20, className = '' }: CategoryIconProps) {
   const iconProps = { size, className: `shrink-0 ${className}` }

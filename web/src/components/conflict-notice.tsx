@@ -6,15 +6,15 @@ export function isConflictError(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'conflict'
 }
 
-interface NewerCopyProps {
+interface ConflictNoticeProps {
   /** Who else may have changed the record, such as "an administrator". */
   by: string
   reloadLabel: string
   onReload: () => void
 }
 
-/** Explains an update conflict and offers to reload; the user's input is restored as a draft. */
-export function ConflictNotice({ by, reloadLabel, onReload }: NewerCopyProps) {
+/** Explains an update conflict and offers to reload. The user's input stays stored as a draft. */
+export function ConflictNotice({ by, reloadLabel, onReload }: ConflictNoticeProps) {
   return (
     <>
       <p>

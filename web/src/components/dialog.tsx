@@ -4,17 +4,18 @@ import { useModal } from './use-modal.ts'
 
 interface DialogProps {
   isOpen: boolean
-  /** Called on Esc, on the close button and on a click on the backdrop. */
+  /** Called when the user presses Esc or clicks the close button or the backdrop. */
   onClose: () => void
   title: string
-  /** Buttons; stay visible below the scrolling content. */
+  /** Buttons. They stay visible below the scrolling content. */
   footer?: ReactNode
   children: ReactNode
 }
 
 /**
- * A native modal dialog: the page behind it is inert and focus returns to the opener. Renders
- * nothing while closed. On phones it is a sheet at the bottom of the screen.
+ * A native modal dialog. The page behind it is inert, and on closing the focus returns to the
+ * element that opened it. Renders nothing while closed. On phones it is a sheet at the bottom of
+ * the screen.
  */
 export function Dialog(props: DialogProps) {
   return props.isOpen ? <OpenDialog {...props} /> : null

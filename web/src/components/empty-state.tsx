@@ -5,13 +5,13 @@ interface EmptyStateProps {
   title: string
   hint?: ReactNode
   icon?: LucideIcon
-  /** "h1" when it fills the whole page. */
+  /** Heading level; "h1" when this state fills the whole page. */
   heading?: 'h1' | 'h2' | 'h3'
   /** Actions: usually one link or button. */
   children?: ReactNode
 }
 
-/** A message for empty lists, with actions. Also the layout of the offline and error states. */
+/** A message with actions, for empty lists and for the offline and error states. */
 export function EmptyState({ title, hint, icon: Icon, heading = 'h2', children }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-12 text-center">

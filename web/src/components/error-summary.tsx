@@ -8,18 +8,18 @@ export interface SummaryLine {
 }
 
 /**
- * Lists the errors of a long form; each line links to its field. Takes the focus on mount, so pass
- * a new `key` for each attempt.
+ * Lists the errors of a long form; each line links to its field. Receives the focus on mount, so
+ * pass a new `key` for each failed submit.
  */
 export function ErrorSummary({ lines }: { lines: readonly SummaryLine[] }) {
-  const box = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    box.current?.focus({ preventScroll: true })
-    box.current?.scrollIntoView({ block: 'start' })
+    container.current?.focus({ preventScroll: true })
+    container.current?.scrollIntoView({ block: 'start' })
   }, [])
   return (
     <div
-      ref={box}
+      ref={container}
       role="alert"
       tabIndex={-1}
       className="scroll-mt-24 rounded-box border-2 border-error bg-base-100 p-4 sm:p-5"
@@ -45,7 +45,7 @@ export function ErrorSummary({ lines }: { lines: readonly SummaryLine[] }) {
   )
 }
 
-/** Adds no history entry, so that Back leaves the page. */
+/** Focuses a control without adding a history entry, so that Back leaves the page. */
 function focusControl(event: MouseEvent, id: string): void {
   event.preventDefault()
   const control = document.getElementById(id)

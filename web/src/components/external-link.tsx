@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The `rel` attribute of every link to another site. */
+/** The `rel` attribute of links to other sites. */
 export const externalLinkRel = 'noopener nofollow ugc'
 
 /** A link to another site, opened in a new tab. `href` must be normalised by `normaliseWebUrl`. */

@@ -13,15 +13,16 @@ interface FieldProps {
   id?: string
   label: ReactNode
   help?: ReactNode
-  /** Error message of the form or of the server; may contain a link. */
+  /** Error message from the client or the server; may contain a link. */
   error?: ReactNode
-  /** Shown as a text after the label. */
+  /** Adds "(required)" to the label. */
   required?: boolean
+  /** Adds "(optional)" to the label. */
   optional?: boolean
   /** Shows the label to screen readers only. */
   isLabelHidden?: boolean
   className?: string
-  /** Renders the control: spread the given props on the input, select or textarea. */
+  /** Renders the input, select or textarea. Spread the given props on it. */
   children: (control: FieldControl) => ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** An error message inside a form; stays visible, unlike a toast. */
+/** An error message inside a form. Unlike a toast, it stays visible. */
 export function FormAlert({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div

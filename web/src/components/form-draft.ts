@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { useDebouncedCallback } from 'use-debounce'
 import { loadDraft, removeDraft, saveDraft } from '../offline/drafts.ts'
 
-const SAVE_AFTER_MS = 400
+/** Debounce delay of saving, in milliseconds. */
+const SAVE_DELAY_MS = 400
 
 /** Form values by field name; all fields are strings. */
 type TextFields = Record<string, string>
@@ -13,40 +14,44 @@ export interface StoredDraft<F extends TextFields> {
 }
 
 /**
- * Loads the unsent draft of a form: undefined while loading, null when there is none or when it
- * equals `base`.
+ * Returns the stored draft of a form: undefined while loading, null when there is none or when it
+ * does not differ from `base`, the values of the form without a draft.
  */
 export function useStoredDraft<F extends TextFields>(
   name: string,
   userId: number,
   base: F,
 ): StoredDraft<F> | null | undefined {
-  const [found, setFound] = useState<StoredDraft<F> | null>()
-  const [start] = useState(base)
+  const [storedDraft, setStoredDraft] = useState<StoredDraft<F> | null>()
+  const [initialBase] = useState(base)
   useEffect(() => {
     let isUnmounted = false
     void loadDraft<unknown>(name, userId).then((draft) => {
       if (isUnmounted) return
-      const fields = draft && mergeDraft(draft.values, start)
-      setFound(
-        draft && fields && hasChanges(fields, start) ? { fields, savedAt: draft.savedAt } : null,
+      const fields = draft && mergeDraft(draft.values, initialBase)
+      setStoredDraft(
+        draft && fields && hasChanges(fields, initialBase)
+          ? { fields, savedAt: draft.savedAt }
+          : null,
       )
     })
     return () => {
       isUnmounted = true
     }
-  }, [name, userId, start])
-  return found
+  }, [name, userId, initialBase])
+  return storedDraft
 }
 
 export interface DraftFormOptions<F extends TextFields> {
+  /** Name of the draft. */
   name: string
   userId: number
   /** The values of the form without a draft. */
   base: F
   draft: StoredDraft<F> | null
+  /** `reset` and `subscribe` of react-hook-form. */
   reset: (fields: F, options?: { keepDefaultValues: boolean }) => void
-  subscribe: (wanted: {
+  subscribe: (options: {
     formState: { values: true }
     callback: (form: { values: F }) => void
   }) => () => void
@@ -55,13 +60,13 @@ export interface DraftFormOptions<F extends TextFields> {
 interface DraftControls {
   /** True while the form shows a restored draft. */
   isRestored: boolean
-  /** Deletes the draft. Call it after the form was sent. */
+  /** Deletes the draft. Call it after the form has been sent. */
   deleteDraft: () => void
   /** Deletes the draft and resets the form to `base`. */
   discard: () => void
 }
 
-/** Restores the draft into the form and saves changes to the device, debounced. */
+/** Restores a draft into the form, and saves changes of the form as a draft on this device. */
 export function useDraftAutosave<F extends TextFields>({
   name,
   userId,
@@ -75,9 +80,9 @@ export function useDraftAutosave<F extends TextFields>({
     void (hasChanges(fields, base)
       ? saveDraft(name, userId, changedFields(fields, base))
       : removeDraft(name, userId))
-  }, SAVE_AFTER_MS)
+  }, SAVE_DELAY_MS)
 
-  // Keeps `base` as the default values, so that a restored draft makes the form dirty.
+  // Keeps `base` as the default values, so that the form is dirty when it shows a draft.
   useEffect(() => {
     if (draft) reset(draft.fields, { keepDefaultValues: true })
   }, [draft, reset])
@@ -87,16 +92,16 @@ export function useDraftAutosave<F extends TextFields>({
   )
   useEffect(() => () => save.flush(), [save])
 
-  const drop = () => {
+  const deleteDraft = () => {
     save.cancel()
     void removeDraft(name, userId)
   }
   const discard = () => {
     reset(base)
-    drop()
+    deleteDraft()
     setRestored(false)
   }
-  return { isRestored, deleteDraft: drop, discard }
+  return { isRestored, deleteDraft, discard }
 }
 
 /**
@@ -107,21 +112,21 @@ export function mergeDraft<F extends TextFields>(draft: unknown, base: F): F {
   const stored =
     typeof draft === 'object' && draft !== null ? (draft as Record<string, unknown>) : {}
   return Object.fromEntries(
-    Object.entries(base).map(([name, before]) => {
+    Object.entries(base).map(([name, baseValue]) => {
       const value = Object.hasOwn(stored, name) ? stored[name] : undefined
-      return [name, typeof value === 'string' ? value : before]
+      return [name, typeof value === 'string' ? value : baseValue]
     }),
   ) as F
 }
 
 /**
- * Returns only the changed fields. A draft without the others can be restored over a newer version
- * without overwriting them.
+ * Returns the fields that differ from `base`. A draft stores only these, so that restoring it over
+ * a newer version of the record does not overwrite the other fields.
  */
 export function changedFields<F extends TextFields>(fields: F, base: F): Partial<F> {
   return Object.fromEntries(
     Object.entries(base)
-      .filter(([name, before]) => fields[name] !== before)
+      .filter(([name, baseValue]) => fields[name] !== baseValue)
       .map(([name]) => [name, fields[name]]),
   ) as Partial<F>
 }

@@ -3,8 +3,9 @@ import { type ComponentType, lazy } from 'react'
 const Nothing = () => null
 
 /**
- * A component whose code is loaded on first render; wrap it in a Suspense. When the code cannot be
- * loaded it renders `Missing` (nothing by default) instead of failing the whole page.
+ * Returns a component whose code is loaded on first render. Render it inside a Suspense boundary.
+ * When the code cannot be loaded, it renders `Missing` (nothing by default) instead of an error
+ * page.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -13,6 +14,6 @@ export function lazyComponent<Props extends object>(
   return lazy(() =>
     load()
       .catch(() => Missing)
-      .then((Part) => ({ default: Part })),
+      .then((Component) => ({ default: Component })),
   )
 }

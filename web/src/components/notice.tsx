@@ -11,12 +11,12 @@ interface NoticeProps {
   tone?: keyof typeof tones
   icon: LucideIcon
   title: string
-  /** Rendered beside the text, or below it when there is no room. */
+  /** Rendered beside the text, or below it on narrow screens. */
   action?: ReactNode
   children?: ReactNode
 }
 
-/** A message about the page; a status for screen readers, not an alert. */
+/** A message about the page. Screen readers announce it as a status, not as an alert. */
 export function Notice({ tone = 'info', icon: Icon, title, action, children }: NoticeProps) {
   return (
     <div

@@ -32,7 +32,7 @@ const icons: Record<string, LucideIcon> = {
   flower: Flower2,
 }
 
-/** Icons that category-icon.tsx does not include; an unknown name renders a wrench. */
+/** Renders an icon that category-icon.tsx does not include, or a wrench for an unknown name. */
 export function OtherCategoryIcon({
   icon,
   size,

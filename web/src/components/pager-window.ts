@@ -1,6 +1,6 @@
 export type PagerVariant = 'window5' | 'numbered20'
 
-/** A page number, or an ellipsis. */
+/** A page number, or `gap` for an ellipsis. */
 export type PagerItem = number | 'gap'
 
 /** Returns `size` consecutive page numbers, with `page` in the middle where possible. */
@@ -11,9 +11,9 @@ function pageWindow(page: number, totalPages: number, size: number): number[] {
 }
 
 /**
- * Returns the numbered links of a pager. `window5`: up to five pages around the current one.
- * `numbered20`: all pages up to 20; beyond that, 20 pages around the current one, an ellipsis and
- * the last page.
+ * Returns the numbered links of a pager. `window5` returns up to five pages around the current one.
+ * `numbered20` returns up to 20 pages around the current one, then an ellipsis and the last page if
+ * the last page is not among them.
  */
 export function pagerItems(page: number, totalPages: number, variant: PagerVariant): PagerItem[] {
   if (variant === 'window5') return pageWindow(page, totalPages, 5)
@@ -23,7 +23,7 @@ export function pagerItems(page: number, totalPages: number, variant: PagerVaria
   return [...pages, 'gap', totalPages]
 }
 
-/** Parses a page number from a URL: an integer from 1 to the last page, at most `cap`. */
+/** Parses a page number from a URL, limited to 1 … `totalPages` and to `cap`. Defaults to 1. */
 export function clampPage(
   text: string | null,
   totalPages: number,

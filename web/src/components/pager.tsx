@@ -15,7 +15,7 @@ interface PagerProps {
   /** Returns the URL of a page. */
   hrefOf: (page: number) => string
   variant: PagerVariant
-  /** Name of the landmark, such as "Search results pages". */
+  /** Accessible name of the navigation, such as "Search results pages". */
   label: string
 }
 

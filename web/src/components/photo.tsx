@@ -4,11 +4,11 @@ import { PlaceholderImage } from './placeholder-image.tsx'
 
 interface PhotoProps {
   src: string | null
-  /** Empty when the name is shown beside the picture. */
+  /** Alternative text; empty when the name is shown beside the picture. */
   alt: string
   /** Selects the illustration that replaces a missing or broken picture. */
   categorySlug?: string | undefined
-  /** CSS classes for size and aspect ratio; the picture covers the area. */
+  /** CSS classes for size and aspect ratio. The picture is cropped to fit. */
   className?: string
   width?: number
   height?: number
@@ -17,8 +17,8 @@ interface PhotoProps {
 }
 
 /**
- * A picture, or an illustration of the trade when it is missing or broken. Requests a resized image
- * (600×400 by default, quality 80) from hosts that support it.
+ * Renders a picture, or an illustration of the category when the picture is missing or broken.
+ * Requests a resized image (600×400 by default, quality 80) from hosts that support it.
  */
 export function Photo({
   src,
@@ -47,7 +47,7 @@ export function Photo({
   )
 }
 
-/** True for http(s) URLs and paths of this site: no other scheme may be loaded. */
+/** True for http(s) URLs and paths of this site. Other schemes must not be loaded. */
 function isImageUrl(src: string): boolean {
   return /^(?:https?:\/)?\/[^/]/i.test(src)
 }

@@ -46,12 +46,13 @@ const illustrations: Record<string, ReactNode> = {
     </>
   ),
 }
-/** For categories without an illustration of their own. */
+
+/** Used for categories without an illustration. */
 const defaultIllustration = (
   <path d="M70 20a16 16 0 0 0-20 21L30 61l7 7 20-20a16 16 0 0 0 21-20l-9 9-8-2-2-8z" />
 )
 
-/** Rendered in place of a missing picture: an illustration of the trade on a tinted background. */
+/** An illustration of the category on a tinted background, rendered when a picture is missing. */
 export function PlaceholderImage({
   categorySlug,
   className = 'h-full w-full',

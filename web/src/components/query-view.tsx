@@ -8,7 +8,7 @@ import { PageSpinner } from './spinner.tsx'
 
 interface QueryViewProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isFetching' | 'fetchStatus'>
-  /** Skeleton of the same size as the content. */
+  /** Rendered while loading; usually a skeleton of the same size as the content. */
   loading?: ReactNode
   /** Shows `loading` instead of data that belongs to another page or still lacks a part. */
   isLoading?: boolean
@@ -20,8 +20,8 @@ interface QueryViewProps<T> {
 }
 
 /**
- * Renders exactly one state of a query: data if there is any (even after an error), else the
- * offline state, the error with Retry, or loading.
+ * Renders exactly one state of a query: its data if there is any, even after an error; otherwise
+ * the offline state, the error state or the loading state.
  */
 export function QueryView<T>({
   query,
@@ -68,7 +68,7 @@ interface RetryProps {
   heading?: 'h1' | 'h2' | 'h3'
 }
 
-/** The state for offline use without stored data, with Retry. */
+/** The offline state for data that is not stored on this device, with a Retry button. */
 export function NotOnDevice({
   title = 'Not on this device yet',
   onRetry,
@@ -89,7 +89,7 @@ export function NotOnDevice({
   )
 }
 
-/** The state for a server error without stored data, with Retry. */
+/** The error state for data that could not be loaded, with a Retry button. */
 export function LoadError({
   error,
   onRetry,

@@ -2,13 +2,13 @@ import { Star } from 'lucide-react'
 import { formatRating } from '#contract/rules/rating.ts'
 
 interface RatingBadgeProps {
-  /** In tenths (45 is 4.5); 0 means unrated. */
+  /** Rating in tenths (45 is 4.5); 0 means unrated. */
   rating: number
   reviewCount?: number
   className?: string
 }
 
-/** "4.5 ★ (128)", or "New" when unrated. */
+/** Renders a rating as "4.5 ★ (128)", or "New" when there is none. */
 export function RatingBadge({ rating, reviewCount, className = '' }: RatingBadgeProps) {
   if (rating <= 0)
     return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The buttons of a long form; stays visible at the bottom of the screen. */
+/** The bar with the buttons of a long form. It stays visible at the bottom of the screen. */
 export function SaveBar({ children }: { children: ReactNode }) {
   return (
     <div

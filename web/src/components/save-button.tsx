@@ -8,10 +8,10 @@ interface SaveButtonProps {
   contractor: Contractor
   category?: { name: string; slug: string } | undefined
   /**
-   * `corner`: an icon in the corner of a card. `from-sm`: a button whose text is hidden on phones.
-   * `never`: a button without visible text.
+   * `corner` is an icon for the corner of a card, `from-sm` a button whose text is hidden on
+   * phones, `never` a button without visible text.
    */
-  look?: 'corner' | 'from-sm' | 'never'
+  variant?: 'corner' | 'from-sm' | 'never'
   size?: 'md' | 'lg'
   className?: string
 }
@@ -29,11 +29,11 @@ const looks = {
   never: { button: 'border-base-300 bg-base-100 hover:bg-base-300/50 px-3', text: 'sr-only' },
 }
 
-/** Saves or removes a contractor on this device; needs neither an account nor a network. */
+/** Saves or removes a contractor on this device. It works offline and without an account. */
 export function SaveButton({
   contractor,
   category,
-  look = 'corner',
+  variant = 'corner',
   size = 'md',
   className = '',
 }: SaveButtonProps) {
@@ -44,7 +44,7 @@ export function SaveButton({
       aria-pressed={isSaved}
       aria-label={`Save ${contractor.name}`}
       title={isSaved ? 'Saved on this device' : 'Save on this device'}
-      className={`btn print:hidden ${size === 'lg' ? 'btn-lg' : ''} ${looks[look].button} ${className}`}
+      className={`btn print:hidden ${size === 'lg' ? 'btn-lg' : ''} ${looks[variant].button} ${className}`}
       onClick={() => void toggle(contractor, category)}
     >
       <Heart
@@ -52,7 +52,7 @@ export function SaveButton({
         size={20}
         className={`shrink-0 ${isSaved ? 'fill-accent text-accent' : ''}`}
       />
-      <span className={looks[look].text}>{isSaved ? 'Saved' : 'Save'}</span>
+      <span className={looks[variant].text}>{isSaved ? 'Saved' : 'Save'}</span>
     </button>
   )
 }

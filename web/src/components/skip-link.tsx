@@ -1,4 +1,4 @@
-/** The first tab stop: skips the header and moves to `#main`. */
+/** A link that skips the header and leads to `#main`. It is the first tab stop. */
 export function SkipLink() {
   return (
     <a

@@ -2,7 +2,7 @@ const sizes = { sm: 'loading-sm', md: 'loading-md', lg: 'loading-lg' }
 
 interface SpinnerProps {
   size?: keyof typeof sizes
-  /** Text for screen readers; omit it when a visible text is beside the spinner. */
+  /** Text for screen readers. Omit it when there is visible text beside the spinner. */
   label?: string
 }
 

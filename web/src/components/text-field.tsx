@@ -4,7 +4,7 @@ import { Field } from './field.tsx'
 
 export interface FormFieldProps {
   label: string
-  /** The result of `register`; the field name determines the id that the error summary links to. */
+  /** The result of `register`. Its name determines the id of the control (see `fieldId`). */
   field: UseFormRegisterReturn
   help?: ReactNode
   error?: ReactNode
@@ -13,7 +13,7 @@ export interface FormFieldProps {
   className?: string
 }
 
-/** Returns the id of a form control, for labels and links. */
+/** Returns the id of a form control, for its label and the links of the error summary. */
 export const fieldId = (name: string) => `field-${name}`
 
 type InputProps = Pick<

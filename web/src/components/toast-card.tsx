@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 export interface ToastMessage {
   title: string
   description?: string
-  /** Screen readers announce `error` immediately. */
+  /** Screen readers announce an `error` toast immediately. */
   tone?: 'info' | 'success' | 'error'
   /** An action such as "Undo". Offer it elsewhere too, because the toast disappears. */
   action?: { label: string; onClick: () => void }

@@ -1,10 +1,10 @@
 import { toast as sonner, Toaster } from 'sonner'
 import { ToastCard, type ToastMessage } from './toast-card.tsx'
 
-/** How long a toast stays, in milliseconds; hover and focus pause it. */
+/** How long a toast is shown, in milliseconds. The timer stops while the pointer is over the toast. */
 const DURATION_MS = 5000
-/** How long sonner keeps a dismissed toast in the DOM for its exit animation, in milliseconds. */
-const EXIT_MS = 250
+/** Delay before the next toast, in milliseconds; longer than sonner's exit animation (200 ms). */
+const EXIT_DELAY_MS = 250
 
 let shownId: string | number | undefined
 let pendingTimer: ReturnType<typeof setTimeout> | undefined
@@ -23,7 +23,7 @@ export function showToast(message: ToastMessage): void {
   clearTimeout(pendingTimer)
   if (shownId === undefined && pendingTimer === undefined) return show()
   if (shownId !== undefined) sonner.dismiss(shownId)
-  pendingTimer = setTimeout(show, EXIT_MS)
+  pendingTimer = setTimeout(show, EXIT_DELAY_MS)
 }
 
 /** Shows a low-priority toast once no other toast is visible. */

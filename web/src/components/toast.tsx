@@ -5,22 +5,19 @@ import type { ToastMessage } from './toast-card.tsx'
 const loadRegion = () => loadCode(() => import('./toast-region.tsx'))
 
 /**
- * The toast code cannot be loaded offline before the service worker has cached it. Then no toast is
- * shown, and the page keeps working.
+ * Ignores that the toast code could not be loaded, which happens offline until the service worker
+ * has cached it. The page works without toasts.
  */
 const ignoreMissingCode = () => undefined
 
-/** Shows a toast, one at a time. */
+/** Shows a toast and dismisses the one shown before. */
 export function toast(message: ToastMessage): void {
   void loadRegion().then(({ showToast }) => showToast(message), ignoreMissingCode)
 }
 
 /** Shows a low-priority toast once no other toast is visible. */
 export function toastWhenIdle(message: ToastMessage): void {
-  void loadRegion().then(
-    ({ showToastWhenIdle: showNotice }) => showNotice(message),
-    ignoreMissingCode,
-  )
+  void loadRegion().then(({ showToastWhenIdle }) => showToastWhenIdle(message), ignoreMissingCode)
 }
 
 /**

@@ -11,18 +11,21 @@ export interface ServerFieldError<Name extends string> {
 }
 
 interface FormSubmissionOptions<Name extends string> {
-  /** In the order of the page; the error summary uses it. */
+  /** Names of the fields in the order of the page, which is the order of the error summary. */
   fieldNames: readonly Name[]
   setError: (name: Name, error: { type: string; message: string }) => void
   toFieldErrors: (error: unknown) => ServerFieldError<Name>[]
 }
 
 interface FormSubmission<Name extends string> {
-  /** Runs `send`. Returns the server's field errors: none on success or while one is pending. */
+  /**
+   * Calls `send` and returns the field errors of the server. Returns none on success, or when
+   * another submit is still running.
+   */
   runSubmit: (send: () => Promise<AfterSubmit>) => Promise<ServerFieldError<Name>[]>
-  /** Shows the validation errors of the form itself. */
+  /** Shows the errors of the client-side validation in the error summary. */
   showValidationErrors: (errors: FieldErrors<FieldValues>) => void
-  /** The lines of the error summary; `attempt` is a `key` for it. */
+  /** The lines of the error summary. Use `attempt` as its `key`. */
   summary: Summary
   isSent: boolean
   /** Clears the error summary. */
@@ -34,10 +37,10 @@ interface Summary {
   attempt: number
 }
 
-/** Runs once the form has been rendered as sent; usually navigates. */
+/** Called after the form has been rendered as sent; usually navigates. */
 type AfterSubmit = () => void
 
-/** Submits a long form: one submit at a time, with an error summary. */
+/** Submits a long form, one submit at a time, and manages its error summary. */
 export function useFormSubmission<Name extends string>({
   fieldNames,
   setError,
@@ -47,7 +50,7 @@ export function useFormSubmission<Name extends string>({
   const [sent, setSent] = useState<{ afterSubmit: AfterSubmit } | null>(null)
   const isBusy = useRef(false)
 
-  // In an effect, so that LeaveGuard is already inactive when this navigates.
+  // Called in an effect, so that LeaveGuard is already inactive when `afterSubmit` navigates.
   useEffect(() => sent?.afterSubmit(), [sent])
 
   const showErrors = (errors: { name: Name; message: string }[]) =>
@@ -57,7 +60,7 @@ export function useFormSubmission<Name extends string>({
     }))
 
   const submit = async (send: () => Promise<AfterSubmit>): Promise<ServerFieldError<Name>[]> => {
-    // A second Enter can arrive before the disabled button is rendered.
+    // The user can press Enter again before the disabled button is rendered.
     if (isBusy.current) return []
     isBusy.current = true
     showErrors([])

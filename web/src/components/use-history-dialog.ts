@@ -10,7 +10,7 @@ export interface HistoryDialog {
 
 /**
  * Stores the open state of a dialog in a history entry, so that Back closes the dialog instead of
- * leaving the page. Links inside the dialog should replace that entry. `name` must be unique among
+ * leaving the page. Links inside the dialog should replace this entry. `name` must be unique among
  * the dialogs of a page.
  */
 export function useHistoryDialog(name: string): HistoryDialog {
@@ -22,7 +22,7 @@ export function useHistoryDialog(name: string): HistoryDialog {
     state: unknown
   }
   const isOpen = isOpenIn(state, name)
-  // Goes back only once when Esc is pressed twice.
+  // Prevents going back twice when Esc is pressed twice.
   const isClosing = useRef(false)
   useEffect(() => {
     isClosing.current = false

@@ -2,7 +2,8 @@ import { type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 
 /**
  * Returns the props of a native `<dialog>` that is open as a modal while its component is mounted.
- * Esc and a click on the backdrop call `onClose`; on unmount the focus returns to the opener.
+ * Esc and a click on the backdrop call `onClose`. On unmount the focus returns to the element that
+ * had it before.
  */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -26,7 +27,7 @@ export function useModal(onClose: () => void) {
       event.preventDefault()
       onClose()
     },
-    // Browsers close the dialog on a second Esc without a cancel event.
+    // On a second Esc, browsers close the dialog without a cancel event.
     onClose: () => {
       if (ref.current) onClose()
     },

@@ -1,17 +1,17 @@
 import type { ErrorBody, FieldError } from '#contract/errors.ts'
 
-/** A non-2xx response. `message` is "{status}: {body text}"; show users `serverMessage` instead. */
+/** Thrown for a non-2xx response. `message` contains the raw body; show users `serverMessage`. */
 export class ApiError extends Error {
   readonly status: number
   readonly serverMessage: string | null
   readonly code: string | undefined
   readonly fields: FieldError[]
-  /** Time to wait from the Retry-After header; null when the header is missing or not a number. */
+  /** Time to wait, from the Retry-After header; null when the header is missing or not a number. */
   readonly retryAfterMs: number | null
 
   /**
-   * `body` is the parsed error body, null when the text is not one; `retryAfter` is the Retry-After
-   * header.
+   * `body` is the parsed `bodyText`, or null when that is not an error body of the API.
+   * `retryAfter` is the Retry-After header.
    */
   constructor(
     status: number,
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No response: no network, the server is down, or the connection was lost. */
+/** Thrown when there is no network, the server does not respond, or the connection is lost. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server could not be reached', { cause })
@@ -39,7 +39,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** A 2xx response whose body is empty or not JSON, for example from a proxy. */
+/** Thrown for a 2xx response whose body is empty or not JSON, for example from a proxy. */
 export class InvalidResponseError extends Error {
   constructor(bodyText: string, cause?: unknown) {
     super(bodyText.trim() === '' ? 'Empty response from server' : 'Invalid response from server', {

@@ -28,9 +28,9 @@ interface CallOptions {
 }
 
 /**
- * Calls an endpoint of the contract and returns its parsed reply. Throws ApiError on a non-2xx
- * response, NetworkError on no response, InvalidResponseError when the body is not JSON, and
- * ZodError when it does not match the contract.
+ * Calls an endpoint of the contract and returns its parsed reply. Throws ApiError for a non-2xx
+ * response, NetworkError when there is no response, InvalidResponseError when the body is not JSON,
+ * and a zod error when the body does not match the contract.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -40,7 +40,7 @@ export async function call<E extends Endpoint>(
   return body
 }
 
-/** Like `call`, but returns the response headers too. */
+/** Like `call`, but also returns the response headers. */
 export async function callWithHeaders<E extends Endpoint>(
   endpoint: E,
   ...[input, options]: CallArguments<E>
@@ -101,8 +101,8 @@ async function send(
 }
 
 /**
- * Returns the error to throw for a failed fetch. An abort by the caller keeps its reason and does
- * not count as a network failure; a timeout does.
+ * Returns the error to throw for a failed fetch. When the caller has aborted the request, returns
+ * the reason of the abort, which is not a network failure. A timeout counts as a network failure.
  */
 function toCallError(cause: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted && !isDomException(signal.reason, 'TimeoutError')) return signal.reason

@@ -1,4 +1,4 @@
-/** Returns a path that decodes without an error: escapes every % of a path that does not. */
+/** Returns the path unchanged if `decodeURIComponent` accepts it, else with every % escaped. */
 export function decodablePath(path: string): string {
   return isDecodable(path) ? path : path.replaceAll('%', '%25')
 }

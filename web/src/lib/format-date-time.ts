@@ -1,8 +1,8 @@
 import { site } from '#contract/site.ts'
 
 /**
- * Formats a date and time as "Nov 21, 2026, 9:00 AM EST", by default in the site's time zone; "—"
- * when it is null or invalid.
+ * Formats a date and time as "Nov 21, 2026, 9:00 AM EST", by default in the site's time zone.
+ * Returns "—" when the time is null or invalid.
  */
 export function formatDateTime(time: string | null, zone: string = site.timeZone.id): string {
   const date = new Date(time ?? Number.NaN)

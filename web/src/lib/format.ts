@@ -1,6 +1,6 @@
 import { site } from '#contract/site.ts'
 
-/** Publish dates use the site's time zone, so that "March 5" is not shown as March 4 elsewhere. */
+/** Publish dates use the site's time zone, so that all readers see the same date. */
 const SITE_ZONE = site.timeZone.id
 
 /** Shown for a missing or invalid date. */
@@ -31,20 +31,20 @@ function format(formatter: Intl.DateTimeFormat, time: string | Date | null | und
   return Number.isNaN(date.getTime()) ? NO_DATE : formatter.format(date)
 }
 
-/** Formats a date as "Mar 5, 2024"; "—" when it is missing or invalid. */
+/** Formats a date as "Mar 5, 2024". Returns "—" when it is missing or invalid. */
 export function formatShortDate(time: string | Date | null | undefined): string {
   return format(shortDate, time)
 }
 
-/** Formats a date as "March 5, 2024"; "—" when it is missing or invalid. */
+/** Formats a date as "March 5, 2024". Returns "—" when it is missing or invalid. */
 export function formatLongDate(time: string | Date | null | undefined): string {
   return format(longDate, time)
 }
 
-/** Formats the time of stored data as "14:05, Nov 20", in the time zone of the browser. */
+/** Formats the time of stored data as "14:05, Nov 20", in the browser's time zone. */
 export function formatAsOf(time: string | Date | null | undefined): string {
-  const hour = format(clockTime, time)
-  return hour === NO_DATE ? NO_DATE : `${hour}, ${format(monthDay, time)}`
+  const hourAndMinute = format(clockTime, time)
+  return hourAndMinute === NO_DATE ? NO_DATE : `${hourAndMinute}, ${format(monthDay, time)}`
 }
 
 /** Formats a number as "1,234". */
@@ -58,8 +58,8 @@ export function formatPlural(count: number, one: string, many = `${one}s`): stri
 }
 
 /**
- * Formats a count as "340+" or "12,000+" (rounded down to thousands); uses the fallback when it is
- * 0 or unknown.
+ * Formats a count as "340+", or from 1000 on rounded down to thousands as "12,000+". Uses the
+ * fallback when the count is 0 or unknown.
  */
 export function formatStat(count: number | undefined, fallback: number): string {
   if (!count || count < 0) return `${formatCount(fallback)}+`

@@ -11,14 +11,14 @@ function siteOrigin(): string {
 }
 
 /**
- * True when search engines may index the pages of a category in a city. The server sets the meta
- * tag from INDEX_LANDING_PAGES.
+ * True when search engines may index the pages of a category in a city. The server adds the meta
+ * tag when INDEX_LANDING_PAGES is on.
  */
 export function areLandingPagesIndexed(): boolean {
   return document.querySelector('meta[name="index-landing-pages"]') !== null
 }
 
-/** The path and query that the document, and so its server-rendered head, was loaded for. */
+/** The path and query from which the document was loaded. */
 const initialUrl = currentUrl()
 
 function currentUrl(): string {
@@ -28,8 +28,8 @@ function currentUrl(): string {
 }
 
 /**
- * True while the document has the server-rendered head of the current URL. The app shell of the
- * service worker has none.
+ * True while the document has the server-rendered head of the current URL. The app shell, which the
+ * service worker serves, has no such head.
  */
 function hasServerHead(): boolean {
   return (
@@ -38,19 +38,19 @@ function hasServerHead(): boolean {
   )
 }
 
-/** Metadata for a page whose data is still loading: the site name instead of a wrong title. */
+/** Metadata for a page whose data is still loading. The title is the site name. */
 export const loadingPage = titleOnlyPage(siteName)
 
 interface HeadProps {
   page: PageMeta
-  /** The data is still loading or failed to load. Then a server-rendered head takes precedence. */
+  /** True while the data is not loaded. A server-rendered head of this URL is then kept. */
   isProvisional?: boolean
 }
 
 /**
  * Renders title, description, canonical, robots, link preview and structured data of a page. Every
- * page renders exactly one Head. On mount it removes the server-rendered tags, so that no tag
- * exists twice.
+ * page renders exactly one Head. It replaces the server-rendered tags, so that no tag exists
+ * twice.
  */
 export function Head({ page, isProvisional = false }: HeadProps) {
   const keepsServerHead = isProvisional && hasServerHead()

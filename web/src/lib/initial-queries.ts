@@ -4,18 +4,17 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 const ELEMENT_ID = 'initial-queries'
 
 interface InitialQuery {
-  /** Key of the query that this result belongs to. */
   key: QueryKey
   data: unknown
-  /** True for a partial result: it is rendered until the full one has been fetched. */
+  /** True for a partial result, which is rendered until the full result has been fetched. */
   isPart?: true
 }
 
 /**
  * Writes the query results embedded in the page into the query cache, so that the first screen
- * renders without a request. They are not validated, because the same server rendered the page.
- * Returns their `dataUpdatedAt`, or null when the page has none (the app shell of the service
- * worker). When the browser loaded the page from its cache, all of them are invalidated.
+ * renders without a request. The results are not validated, because the same server rendered the
+ * page. Returns their `dataUpdatedAt`, or null when the page has none (the app shell of the service
+ * worker). When the browser loaded the page from its cache, all results are invalidated.
  */
 export function hydrateInitialQueries(client: QueryClient): number | null {
   const element = document.getElementById(ELEMENT_ID)

@@ -1,9 +1,9 @@
 import { NetworkError } from './api-error.ts'
 
 /**
- * Loads a lazy module that is not needed on the first screen. Throws NetworkError when it cannot be
- * loaded, so that callers handle it like a failed request. `load` returns undefined when a new
- * release has removed the file and the app is reloading; then the promise never resolves.
+ * Loads a lazy module. Throws NetworkError when the module cannot be loaded, so that callers handle
+ * this like a failed request. `load` returns undefined when a new release has removed the file and
+ * the app is reloading; then the promise never resolves.
  */
 export async function loadCode<Module>(load: () => Promise<Module | undefined>): Promise<Module> {
   const code = await load().catch((cause: unknown) => {

@@ -1,6 +1,6 @@
 import { createElement, type SVGProps } from 'react'
 
-/** The icon data in the files of lucide-react. */
+/** The data of an icon, as the files of lucide-react contain it. */
 interface IconData {
   /** Width and height of the viewBox. */
   size: number

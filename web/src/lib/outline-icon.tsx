@@ -1,6 +1,6 @@
 import type { ReactNode, SVGProps } from 'react'
 
-/** The svg element of a custom icon, in the style of lucide-react. */
+/** Renders the svg element of a custom icon, in the style of lucide-react. */
 export function OutlineIcon({
   size,
   className,

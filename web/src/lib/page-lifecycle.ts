@@ -4,8 +4,8 @@ import { PERSISTED_VERSION } from '../offline/persist-policy.ts'
 import { persistNow } from '../offline/query-store.ts'
 import { dehydrateOptions, isCacheRestored, queryClient } from './query-client.ts'
 
-/** Minimum time between two refetches after reconnecting, for unstable connections. */
-const REFRESH_EVERY_MS = 15_000
+/** Minimum time between two refetches, because an unstable connection may reconnect often. */
+const MIN_REFRESH_INTERVAL_MS = 15_000
 
 /**
  * Persists the query cache when the page becomes hidden, and refetches all queries after
@@ -21,8 +21,8 @@ export function watchPageLifecycle(): () => void {
     })
   }
   document.addEventListener('visibilitychange', save)
-  const unsubscribe = useConnection.subscribe((now, before) => {
-    if (before.isOffline && !now.isOffline) scheduleRefresh()
+  const unsubscribe = useConnection.subscribe((state, previous) => {
+    if (previous.isOffline && !state.isOffline) scheduleRefresh()
   })
   return () => {
     document.removeEventListener('visibilitychange', save)
@@ -30,7 +30,7 @@ export function watchPageLifecycle(): () => void {
   }
 }
 
-/** Refetches the directory queries in use; the others are refetched when they are next used. */
+/** Refetches the directory queries in use. Other directory queries are refetched on next use. */
 export function invalidateDirectoryQueries(): void {
   for (const firstKey of ['contractors', 'summary', 'categories'])
     void queryClient.invalidateQueries({ queryKey: [firstKey] })
@@ -48,6 +48,6 @@ function scheduleRefresh(): void {
       lastRefresh = performance.now()
       void queryClient.invalidateQueries()
     },
-    Math.max(0, lastRefresh + REFRESH_EVERY_MS - performance.now()),
+    Math.max(0, lastRefresh + MIN_REFRESH_INTERVAL_MS - performance.now()),
   )
 }

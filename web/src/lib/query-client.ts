@@ -4,12 +4,12 @@ import { PERSISTED_VERSION, shouldPersist } from '../offline/persist-policy.ts'
 import { persister } from '../offline/query-store.ts'
 import { hydrateInitialQueries } from './initial-queries.ts'
 
-/** Lifetime of cached query results. Timers overflow above 24 days. */
+/** Lifetime of cached query results. It must be below 24 days, because longer timers overflow. */
 const FOURTEEN_DAYS_MS = 14 * 24 * 60 * 60_000
 
 /**
- * Data never becomes stale by itself and nothing is retried. Network mode is `always`, because
- * queries fall back to the stored directory while offline.
+ * Data never becomes stale by itself, and failed requests are not retried. The network mode is
+ * `always`, because queries fall back to the stored directory while offline.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -43,8 +43,8 @@ export function hydrateFromPage(): void {
 }
 
 /**
- * The `onSuccess` of PersistQueryClientProvider: invalidates every restored public query, so that
- * it is refetched once when it is next used.
+ * The `onSuccess` of PersistQueryClientProvider. Invalidates every restored public query, so that
+ * the query is refetched when it is next used.
  */
 export async function invalidateRestored(): Promise<void> {
   isRestored = true
@@ -54,7 +54,7 @@ export async function invalidateRestored(): Promise<void> {
   })
 }
 
-/** True once the cache was restored. Before that, it must not overwrite the persisted one. */
+/** True once the persisted cache has been restored. Before that, it must not be overwritten. */
 export function isCacheRestored(): boolean {
   return isRestored
 }

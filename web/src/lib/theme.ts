@@ -3,7 +3,7 @@ import { create } from 'zustand'
 /** `system` follows the setting of the device. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
-/** Same key and names as in public/theme.js, which sets the theme before the first paint. */
+/** The same key and names as in public/theme.js, which sets the theme before the first paint. */
 const KEY = 'lintel-theme'
 const themeNames = { light: 'lintel', dark: 'lintel-dark' }
 const barColours = { light: '#fbfaf7', dark: '#101614' }
@@ -37,7 +37,7 @@ function storeChoice(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, choice)
   } catch {
-    // Storage denied: the choice lasts until the page is closed.
+    // The browser denies storage, so the choice lasts until the page is closed.
   }
 }
 

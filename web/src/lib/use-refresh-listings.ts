@@ -3,8 +3,8 @@ import { syncStoredDirectory } from '../offline/stored-directory.ts'
 import { invalidateDirectoryQueries } from './page-lifecycle.ts'
 
 /**
- * Returns a function to call after a listing was changed: refreshes the owner dashboard, the
- * directory lists and the directory stored on this device.
+ * Returns a function to call after a listing has been changed. It refreshes the owner dashboard,
+ * the directory lists and the directory stored on this device.
  */
 export function useRefreshListings() {
   const client = useQueryClient()

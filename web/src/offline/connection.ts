@@ -2,8 +2,8 @@ import { create } from 'zustand'
 
 interface Connection {
   /**
-   * True when the browser reports it or the last API call did not reach the server.
-   * `navigator.onLine` alone stays true on a dead network.
+   * True when the browser reports that it is offline, or when the last API call did not reach the
+   * server. `navigator.onLine` alone stays true on a dead network.
    */
   isOffline: boolean
 }
@@ -12,7 +12,7 @@ export const useConnection = create<Connection>()(() => ({
   isOffline: typeof navigator !== 'undefined' && !navigator.onLine,
 }))
 
-/** Call after every API response, also an error response: ends the offline state. */
+/** Ends the offline state. Call it after every API response, including error responses. */
 export function reportReached(): void {
   if (useConnection.getState().isOffline) useConnection.setState({ isOffline: false })
 }

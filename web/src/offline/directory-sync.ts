@@ -3,22 +3,26 @@ import { directoryAge } from './directory/age.ts'
 import { DIRECTORY_CHANNEL } from './directory/channel.ts'
 import { reloadStoredDirectory, syncStoredDirectory } from './stored-directory.ts'
 
-/** Returning to the app starts a sync when the last one is older than this. */
+/** When the user returns to the app, a sync starts if the last one is older than this. */
 const FRESH_MS = 5 * 60_000
 
 /**
- * Keeps the stored directory in sync with the server: syncs now, on returning to the app and on
- * reconnecting, and reloads after a sync in another tab. Returns a stop function.
+ * Keeps the stored directory in sync with the server: syncs now, when the user returns to the app
+ * and after reconnecting, and reloads after a sync in another tab. Returns a stop function.
  */
 export function startDirectorySync(): () => void {
   sync()
-  const stops = [onReturn(), onReconnect(), onOtherTab()]
-  return () => stops.forEach((stop) => stop())
+  const stopFunctions = [onReturn(), onReconnect(), onOtherTab()]
+  return () => stopFunctions.forEach((stop) => stop())
 }
 
 /** Ignores failures: returning to the app or reconnecting starts the next sync. */
 function sync(): void {
-  if (savesData() || document.visibilityState === 'hidden' || useConnection.getState().isOffline)
+  if (
+    isDataSaverOn() ||
+    document.visibilityState === 'hidden' ||
+    useConnection.getState().isOffline
+  )
     return
   syncStoredDirectory().catch(() => undefined)
 }
@@ -48,8 +52,7 @@ function onOtherTab(): () => void {
   return () => channel.close()
 }
 
-/** Returns true when the browser's data saver is on. */
-function savesData(): boolean {
+function isDataSaverOn(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   return connection?.saveData === true
 }

@@ -9,7 +9,7 @@ export interface Draft<T> {
 
 /** Drafts that could not be written to the database. They are lost when the tab closes. */
 const inMemory = new Map<string, DraftRow>()
-/** Users who signed out: late writes of their drafts are dropped. */
+/** Users who signed out. Later writes of their drafts are dropped. */
 const signedOutUsers = new Set<number>()
 /** Serializes database writes, so that a save cannot finish after a later removal. */
 let queue: Promise<unknown> = Promise.resolve()
@@ -33,13 +33,16 @@ export async function loadDraft<T>(name: string, userId: number | null): Promise
   }
 }
 
-/** Stores the values of a form in the database, or in memory when there is none. Never throws. */
+/**
+ * Stores the values of a form in the database, or in memory when there is no database. Never
+ * throws.
+ */
 export async function saveDraft(
   name: string,
   userId: number | null,
   values: unknown,
 ): Promise<void> {
-  // Serialized before waiting: the form changes its values in place.
+  // Serialized before the first `await`, because the form changes its values in place.
   const text = JSON.stringify(values) ?? 'null'
   await enqueue(async () => {
     if (userId !== null && signedOutUsers.has(userId)) return
@@ -55,7 +58,7 @@ export async function saveDraft(
   })
 }
 
-/** Call it after the form was sent. Never throws. */
+/** Removes a draft, for example after the form was sent. Never throws. */
 export async function removeDraft(name: string, userId: number | null): Promise<void> {
   const key = draftKey(name, userId)
   await enqueue(async () => {
@@ -81,7 +84,7 @@ export function allowDraftWrites(userId: number): void {
   signedOutUsers.delete(userId)
 }
 
-/** Removes the drafts of all other users. Drafts without a user stay. Never throws. */
+/** Removes the drafts of all other users. Drafts without a user remain. Never throws. */
 export async function removeDraftsOfOthers(userId: number | null): Promise<void> {
   const belongsToOther = (row: DraftRow) => row.userId !== null && row.userId !== userId
   await enqueue(async () => {

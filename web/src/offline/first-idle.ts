@@ -1,16 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Longest wait in ms: the directory is downloaded even when the page's requests never finish. */
-const LATEST_MS = 10_000
+/**
+ * Longest wait in ms, so that the directory is downloaded even when the page's requests never
+ * finish.
+ */
+const MAX_WAIT_MS = 10_000
 
 /**
- * Resolves when the page's first requests have finished and the browser is idle, so that the
- * service worker's files and the directory do not compete with the first content.
+ * Resolves when the page's first requests have finished and the browser is idle, so that downloads
+ * for the service worker and the directory do not delay the first content.
  */
 export async function waitForFirstIdle(queryClient: QueryClient): Promise<void> {
   await firstRequestsDone(queryClient)
   if ('requestIdleCallback' in window)
-    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: LATEST_MS }))
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: MAX_WAIT_MS }))
 }
 
 function firstRequestsDone(queryClient: QueryClient): Promise<void> {
@@ -26,6 +29,6 @@ function firstRequestsDone(queryClient: QueryClient): Promise<void> {
       clearTimeout(timer)
       resolve()
     }
-    const timer = setTimeout(finish, LATEST_MS)
+    const timer = setTimeout(finish, MAX_WAIT_MS)
   })
 }

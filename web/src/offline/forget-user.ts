@@ -6,14 +6,14 @@ import { removeRequestsOfOthers } from './outbox.ts'
 import { PERSISTED_VERSION } from './persist-policy.ts'
 import { persistNow } from './query-store.ts'
 
-/** Signing out waits at most this long for the database. */
+/** Longest time in ms for which signing out waits for the database. */
 const FLUSH_WITHIN_MS = 2000
 
 /**
- * Removes everything of a user from this tab and this device, in the order that leaves nothing
- * behind: blocks draft writes, cancels running queries, calls `dropUser` so that pages stop
- * requesting private data, then clears memory and the database. Contractors saved on the device
- * stay. Resolves when the database is cleared, at the latest after 2 s. Never throws.
+ * Removes all private data of a user from this tab and this device. The order matters: it blocks
+ * draft writes, cancels running queries, calls `dropUser` so that pages stop requesting private
+ * data, and then clears memory and the database. Contractors saved on the device remain. Resolves
+ * when the database is cleared, or after 2 s. Never throws.
  */
 export async function forgetUser(userId: number, dropUser: () => void): Promise<void> {
   blockDraftWrites(userId)
@@ -35,22 +35,22 @@ export async function forgetUser(userId: number, dropUser: () => void): Promise<
 function dropFromMemory(): void {
   queryClient.removeQueries({ predicate: isPrivate })
   void queryClient.resetQueries({ predicate: hasOwnerData })
-  // Finished mutations still hold the submitted data.
+  // Finished mutations still contain the submitted data.
   const mutations = queryClient.getMutationCache()
   for (const mutation of mutations.getAll())
     if (mutation.state.status !== 'pending') mutations.remove(mutation)
 }
 
-/** Public lists that are stored in their own table or not at all. */
+/** Query keys of public lists. They are stored in their own table or not at all. */
 const publicLists = new Set(['contractors/search', 'contractors/full', 'contractors/stored'])
 
 /**
- * Queries that are not known to be public belong to the user. The `user` query is excluded:
- * `dropUser` sets it.
+ * Returns true for queries with private data: all that are not known to be public, except the
+ * `user` query, which `dropUser` sets.
  */
-function isPrivate({ queryKey: [noun, view], meta, queryKey }: Query): boolean {
-  if (meta?.persist === true || publicLists.has(`${String(noun)}/${String(view)}`)) return false
-  return !(queryKey.length === 1 && noun === 'user')
+function isPrivate({ queryKey: [resource, view], meta, queryKey }: Query): boolean {
+  if (meta?.persist === true || publicLists.has(`${String(resource)}/${String(view)}`)) return false
+  return !(queryKey.length === 1 && resource === 'user')
 }
 
 /**
@@ -82,7 +82,7 @@ export async function persistPublicQueries(): Promise<void> {
     })
 }
 
-/** Message between the tabs of one browser. */
+/** Message that a tab sends to the other tabs when a user signs in or out. */
 export type SessionMessage = { kind: 'left' | 'entered'; userId: number }
 
 export const SESSION_CHANNEL = 'lintel-session'
@@ -94,12 +94,12 @@ function sessionChannel(): BroadcastChannel | null {
   return channel
 }
 
-export function notifyOtherTabs(news: SessionMessage): void {
-  sessionChannel()?.postMessage(news)
+export function notifyOtherTabs(message: SessionMessage): void {
+  sessionChannel()?.postMessage(message)
 }
 
 /** Calls `listener` with messages from other tabs. Returns an unsubscribe function. */
-export function onSessionMessage(listener: (news: SessionMessage) => void): () => void {
+export function onSessionMessage(listener: (message: SessionMessage) => void): () => void {
   const source = sessionChannel()
   const handle = ({ data }: MessageEvent<SessionMessage>) => listener(data)
   source?.addEventListener('message', handle)

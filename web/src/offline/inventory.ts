@@ -1,7 +1,7 @@
 import { imageCache } from '../sw/cache-rules.ts'
-import { columnsOf } from './directory/rows.ts'
+import { parseColumns } from './directory/rows.ts'
 import { withUserDb } from './lazy-user-db.ts'
-import { requestResult, quickRead } from './native-read.ts'
+import { requestResult, readPublicDb } from './native-read.ts'
 import { parseQueries } from './persisted-queries.ts'
 import type { CacheRow, DirectoryMeta, DirectoryRow } from './public-schema.ts'
 import { CACHE_KEY } from './query-store.ts'
@@ -26,20 +26,23 @@ export interface Inventory {
   /** Contact requests in the outbox. */
   requests: StoredPart
   drafts: StoredPart
-  /** Bytes, estimated by the browser; null when it does not report them. */
+  /** Used bytes as estimated by the browser; null when it does not report them. */
   usage: number | null
   quota: number | null
   /** Whether the browser granted persistent storage; null when it does not report it. */
   isPersistent: boolean | null
 }
 
-const none: StoredPart = { count: 0, bytes: 0, asOf: null }
+const emptyPart: StoredPart = { count: 0, bytes: 0, asOf: null }
 
-/** Measures what this site stores on the device. Unreadable data counts as nothing. Never throws. */
-export async function takeInventory(): Promise<Inventory> {
-  const [stored, own, images, app, estimate, isPersistent] = await Promise.all([
+/**
+ * Measures what this site stores on the device. Data that cannot be read counts as empty. Never
+ * throws.
+ */
+export async function measureInventory(): Promise<Inventory> {
+  const [stored, user, images, app, estimate, isPersistent] = await Promise.all([
     publicParts(),
-    ownParts(),
+    userParts(),
     measureCaches((name) => name === imageCache.name),
     measureCaches((name) => name.includes('precache')),
     orNull(() => navigator.storage.estimate()),
@@ -47,7 +50,7 @@ export async function takeInventory(): Promise<Inventory> {
   ])
   return {
     ...stored,
-    ...own,
+    ...user,
     images: { ...images, asOf: null },
     app,
     usage: estimate?.usage ?? null,
@@ -57,7 +60,7 @@ export async function takeInventory(): Promise<Inventory> {
 }
 
 async function publicParts(): Promise<Pick<Inventory, 'directory' | 'pages'>> {
-  const read = await quickRead(['queries', 'directory', 'meta'], async (transaction) => {
+  const read = await readPublicDb(['queries', 'directory', 'meta'], async (transaction) => {
     const rows = requestResult(
       transaction.objectStore('directory').getAll() as IDBRequest<DirectoryRow[]>,
     )
@@ -71,14 +74,14 @@ async function publicParts(): Promise<Pick<Inventory, 'directory' | 'pages'>> {
   })
   return {
     directory: read?.meta
-      ? ((await orNull(() => directoryPart(read.rows, read.meta?.asOf ?? null))) ?? none)
-      : none,
-    pages: read?.text ? ((await orNull(() => pagesPart(read.text ?? ''))) ?? none) : none,
+      ? ((await orNull(() => directoryPart(read.rows, read.meta?.asOf ?? null))) ?? emptyPart)
+      : emptyPart,
+    pages: read?.text ? ((await orNull(() => pagesPart(read.text ?? ''))) ?? emptyPart) : emptyPart,
   }
 }
 
 function directoryPart(rows: readonly DirectoryRow[], asOf: string | null): StoredPart {
-  const count = rows.reduce((sum, row) => sum + columnsOf(row).id.length, 0)
+  const count = rows.reduce((sum, row) => sum + parseColumns(row).id.length, 0)
   const bytes = rows.reduce((sum, row) => sum + sizeOf(row.columns) + row.bodies.byteLength, 0)
   return { count, bytes, asOf }
 }
@@ -93,17 +96,21 @@ function pagesPart(text: string): StoredPart {
   }
 }
 
-async function ownParts(): Promise<Pick<Inventory, 'saved' | 'requests' | 'drafts'>> {
+async function userParts(): Promise<Pick<Inventory, 'saved' | 'requests' | 'drafts'>> {
   const [saved, requests, drafts] = await Promise.all([
     withUserDb((db) => db.saved.toArray()),
     withUserDb((db) => db.outbox.toArray()),
     withUserDb((db) => db.drafts.toArray()),
   ])
-  return { saved: partOf(saved), requests: partOf(requests), drafts: partOf(drafts) }
+  return {
+    saved: toStoredPart(saved),
+    requests: toStoredPart(requests),
+    drafts: toStoredPart(drafts),
+  }
 }
 
-function partOf(rows: readonly { savedAt: string }[] | null): StoredPart {
-  if (!rows || rows.length === 0) return none
+function toStoredPart(rows: readonly { savedAt: string }[] | null): StoredPart {
+  if (!rows || rows.length === 0) return emptyPart
   const newest =
     rows
       .map(({ savedAt }) => savedAt)
@@ -128,7 +135,7 @@ async function measureCaches(matches: (name: string) => boolean): Promise<Stored
         .filter((time) => !Number.isNaN(time))
       const asOf = times.length > 0 ? new Date(Math.max(...times)).toISOString() : null
       return { count: responses.length, bytes: sizes.reduce((sum, size) => sum + size, 0), asOf }
-    })) ?? none
+    })) ?? emptyPart
   )
 }
 

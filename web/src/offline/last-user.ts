@@ -24,7 +24,7 @@ export async function readLastUser(): Promise<LastUser | null> {
   }
 }
 
-/** Never throws. */
+/** Stores the user as the last signed-in user. Never throws. */
 export async function rememberUser({
   id,
   name,
@@ -36,9 +36,9 @@ export async function rememberUser({
   await withUserDb((db) => db.settings.put({ key: KEY, value }))
 }
 
-/** Removes the last user; with an id, only when it is that user. Never throws. */
+/** Removes the last user. With a `userId`, removes it only if it is that user. Never throws. */
 export async function removeLastUser(userId?: number): Promise<void> {
-  const last = userId === undefined ? null : await readLastUser()
-  if (last && last.id !== userId) return
+  const lastUser = userId === undefined ? null : await readLastUser()
+  if (lastUser && lastUser.id !== userId) return
   await withUserDb((db) => db.settings.delete(KEY))
 }

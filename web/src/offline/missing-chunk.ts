@@ -23,15 +23,16 @@ export function reloadOnMissingChunk(reload: () => void = () => location.reload(
 }
 
 /**
- * Returns false when this failure was seen before or cannot be stored: reloading might then never
- * end.
+ * Stores a failure. Returns false when it was already stored or cannot be stored: the page might
+ * then reload forever.
  */
 function rememberReload(failure: string): boolean {
   try {
-    const known = JSON.parse(sessionStorage.getItem(RELOADED_FOR) ?? '[]') as string[]
-    if (known.includes(failure)) return false
-    // All failures: two missing files would otherwise make each other reload forever.
-    sessionStorage.setItem(RELOADED_FOR, JSON.stringify([...known, failure]))
+    const failures = JSON.parse(sessionStorage.getItem(RELOADED_FOR) ?? '[]') as string[]
+    if (failures.includes(failure)) return false
+    // All failures are stored. With only the last one, two missing files would cause endless
+    // reloads.
+    sessionStorage.setItem(RELOADED_FOR, JSON.stringify([...failures, failure]))
     return true
   } catch {
     return false

@@ -1,6 +1,6 @@
 /**
- * Removes a service worker of the built app from this origin: it would serve that app and respond
- * before the mocks. Reloads when it controls this page.
+ * Unregisters the service worker of the built app and deletes its caches: it would serve the built
+ * app and respond before the mocks. Reloads the page when that worker controls it.
  */
 export async function removeAppWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return

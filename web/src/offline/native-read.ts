@@ -7,7 +7,7 @@ type Store = 'queries' | 'directory' | 'meta'
  * screen does not wait for Dexie. Returns null when there is no such database or it cannot be
  * read.
  */
-export async function quickRead<T>(
+export async function readPublicDb<T>(
   stores: Store[],
   read: (transaction: IDBTransaction) => Promise<T>,
 ): Promise<T | null> {
@@ -44,8 +44,8 @@ export function requestResult<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /**
- * After this time a database that does not open (blocked by another tab, or the browser hangs)
- * counts as missing until the page is reloaded.
+ * Time limit in ms. A database that does not open in this time, for example because another tab
+ * blocks it, counts as missing until the page is reloaded.
  */
 const OPEN_WITHIN_MS = 5000
 
@@ -58,8 +58,8 @@ function openExisting(): Promise<IDBDatabase | null> {
       reject(new Error('The database did not open in time'))
     }, OPEN_WITHIN_MS)
     const request = indexedDB.open(PUBLIC_DATABASE)
-    // Without a version this is called only when the database does not exist. Aborting creates
-    // none.
+    // `open` was called without a version, so this event means that the database does not exist.
+    // The abort prevents its creation.
     request.onupgradeneeded = () => request.transaction?.abort()
     request.onerror = () => {
       clearTimeout(timer)

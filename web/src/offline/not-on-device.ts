@@ -1,4 +1,4 @@
-/** Thrown when offline and this device has no stored copy. */
+/** Thrown when the server cannot be reached and this device has no stored copy. */
 export class NotOnDeviceError extends Error {
   constructor(cause?: unknown) {
     super('Not on this device yet', { cause })

@@ -14,8 +14,8 @@ const FAIL_AFTER_MS = 9000
 
 /**
  * Calls `online` and falls back to the stored directory when the server cannot be reached, replies
- * with 5xx, or does not respond within 4 s. Throws the server's error when it replied, otherwise
- * NotOnDeviceError, when there is no stored result either.
+ * with 5xx, or does not respond within 4 s. When there is no stored result either, throws the
+ * server's error if it replied, otherwise NotOnDeviceError.
  */
 export async function withOfflineFallback<T>(
   online: (signal: AbortSignal) => Promise<T>,
@@ -54,7 +54,7 @@ function fromServer<T>(result: T): T {
   return result
 }
 
-/** Used for the data age that lists show. */
+/** Records where the shown data comes from. Lists show its age. */
 function setFromDevice(isFromDevice: boolean): void {
   if (useDirectoryTime.getState().isFromDevice !== isFromDevice)
     useDirectoryTime.setState({ isFromDevice })

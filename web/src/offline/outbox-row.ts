@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { contactForm } from '#contract/contact-requests.ts'
 import type { FieldError } from '#contract/errors.ts'
 
+/** Validated values of the contact form, as they are sent. */
 export type ContactFormValues = z.output<typeof contactForm>
 
 /** A contact request in the outbox. */
@@ -9,21 +10,22 @@ export interface OutboxRow {
   /** UUID, sent as Idempotency-Key: the server accepts repeated sends only once. */
   requestId: string
   /**
-   * User who was signed in when it was written; null without one. The row is removed when that user
-   * signs out.
+   * User who was signed in when the request was written; null when nobody was. The row is removed
+   * when that user signs out.
    */
   userId: number | null
   form: ContactFormValues
-  /** Value of the honeypot field. It is sent with the form, like the time spent on it. */
+  /** Value of the honeypot field. It is sent with the form, as is `filledInMs`. */
   honeypot: string
+  /** Time that the user spent on the form, in ms. */
   filledInMs: number
   /** ISO time. */
   savedAt: string
   /** Number of attempts that failed with a temporary error of the server. */
   tries: number
-  /** ISO time before which it is not sent again; null means at once. */
+  /** ISO time before which the request is not sent again; null when it can be sent at once. */
   notBefore: string | null
-  /** Why the server rejected it; null while it waits. */
+  /** Why the server rejected the request; null while it waits. */
   problem: OutboxProblem | null
 }
 

@@ -2,23 +2,23 @@ import { contactRequests, IDEMPOTENCY_HEADER } from '#contract/contact-requests.
 import { ApiError, call, NetworkError } from '../lib/call.ts'
 import type { OutboxProblem, OutboxRow } from './outbox-row.ts'
 
-/** Request timeout. After it the server counts as unreachable. */
+/** Request timeout in ms. After a timeout, the server counts as unreachable. */
 const LIMIT_MS = 20_000
 /** Pauses after temporary errors, in ms. The last one repeats. */
 const PAUSES_MS = [10_000, 30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000]
-/** Longest pause, regardless of Retry-After or a wrong clock. */
+/** Longest pause in ms, even if Retry-After or a wrong clock gives a longer one. */
 const LONGEST_MS = 24 * 60 * 60_000
 
 export type SendOutcome =
   | { kind: 'sent' }
-  /** No response. Retried when the connection returns. */
+  /** There was no response. The request is sent again when the connection returns. */
   | { kind: 'unreachable' }
-  /** Temporary error of the server. */
+  /** The server replied with a temporary error. */
   | { kind: 'later'; afterMs: number }
-  /** Rejected: the form must be changed before it is sent again. */
+  /** The server rejected the request. The form must be changed before it is sent again. */
   | { kind: 'refused'; problem: OutboxProblem }
 
-/** Sends a request once and returns how to proceed with it. Never throws. */
+/** Sends a contact request once and returns the outcome. Never throws. */
 export async function sendRequest({
   requestId,
   form,
@@ -37,7 +37,8 @@ export async function sendRequest({
   } catch (error) {
     if (error instanceof NetworkError) return { kind: 'unreachable' }
     const pause = PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? LONGEST_MS
-    // Not a response of our server, for example the sign-in page of a hotel network.
+    // The response is not from our server but, for example, from the sign-in page of a hotel
+    // network.
     if (!(error instanceof ApiError)) return { kind: 'later', afterMs: pause }
     const { status, serverMessage, fields, retryAfterMs } = error
     if (status >= 500 || [408, 425, 429].includes(status))
@@ -51,7 +52,7 @@ export async function sendRequest({
 
 /**
  * Returns true when a request may be sent now: it was not rejected and its pause is over. A pause
- * longer than the maximum is ignored: the clock was wrong.
+ * longer than the maximum is ignored, because the clock was wrong when it was set.
  */
 export function isDue({ problem, notBefore }: OutboxRow, now = Date.now()): boolean {
   if (problem) return false

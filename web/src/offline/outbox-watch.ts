@@ -3,21 +3,21 @@ import {
   flushOutbox,
   loadOutbox,
   onOutboxEvent,
-  stopOutbox,
+  cancelScheduledFlush,
   notifyOutbox,
   useOutbox,
 } from './outbox.ts'
 
 /**
- * Sends the outbox now, on reconnecting and on returning to the app. Calls `onResult` about sent or
- * rejected requests once the page is visible. Returns a stop function.
+ * Sends the outbox now, on reconnecting and on returning to the app. After a request was sent or
+ * rejected, calls `onResult` once the page is visible. Returns a stop function.
  */
 export function watchOutbox(onResult: (event: 'sent' | 'refused') => void): () => void {
   let unseen: 'sent' | 'refused' | null = null
   const announce = () => {
     if (!unseen || document.visibilityState === 'hidden') return
     onResult(unseen)
-    // Marks it as seen in the other tabs too.
+    // Marks the result as seen in the other tabs too.
     void notifyOutbox('seen')
   }
   const send = () => void flushOutbox()
@@ -27,8 +27,8 @@ export function watchOutbox(onResult: (event: 'sent' | 'refused') => void): () =
   }
   window.addEventListener('online', send)
   document.addEventListener('visibilitychange', onReturn)
-  const stops = [
-    stopOutbox,
+  const stopFunctions = [
+    cancelScheduledFlush,
     useConnection.subscribe((now, before) => {
       if (before.isOffline && !now.isOffline) send()
     }),
@@ -44,6 +44,6 @@ export function watchOutbox(onResult: (event: 'sent' | 'refused') => void): () =
   return () => {
     window.removeEventListener('online', send)
     document.removeEventListener('visibilitychange', onReturn)
-    stops.forEach((stop) => stop())
+    stopFunctions.forEach((stop) => stop())
   }
 }

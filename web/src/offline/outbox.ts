@@ -8,11 +8,14 @@ import { isDue, sendRequest } from './outbox-send.ts'
 interface Outbox {
   /** Oldest first; null until read. */
   rows: readonly OutboxRow[] | null
-  /** Some requests could not be stored and are lost when this tab closes. */
+  /** True when some requests could not be stored and are lost when this tab closes. */
   isMemoryOnly: boolean
 }
 
-/** Contact requests that wait on this device to be sent. */
+/**
+ * Contact requests that wait on this device to be sent. See
+ * docs/decisions/2026-11-22-two-outboxes.md.
+ */
 export const useOutbox = create<Outbox>()(() => ({ rows: null, isMemoryOnly: false }))
 
 const CHANNEL = 'lintel-outbox'
@@ -21,7 +24,10 @@ export type OutboxEvent = 'changed' | 'sent' | 'refused' | 'seen'
 
 /** Requests that could not be written to the database. */
 const inMemory = new Map<string, OutboxRow>()
-/** Requests sent by this tab. Never sent again, even when deleting them from the database fails. */
+/**
+ * Requests sent by this tab. They are not sent again, even when deleting them from the database
+ * fails.
+ */
 const sent = new Set<string>()
 const listeners = new Set<(event: OutboxEvent) => void>()
 
@@ -51,8 +57,8 @@ export async function enqueueRequest(request: NewRequest): Promise<'disk' | 'mem
 
 /**
  * Replaces the form of a waiting request. A changed form gets a new request id: the server may
- * already have the old one, if its response was lost. Returns false when the request was sent
- * meanwhile. Never throws.
+ * already have stored the old form if its response was lost. Returns false when the request was
+ * sent meanwhile. Never throws.
  */
 export function editRequest(requestId: string, form: ContactFormValues): Promise<boolean> {
   return exclusively(async () => {
@@ -84,12 +90,12 @@ export function removeRequest(requestId: string): Promise<boolean> {
   })
 }
 
-/** How long signing out waits for requests to be sent. */
+/** Time in ms for which signing out waits for requests to be sent. */
 const LAST_CHANCE_MS = 1500
 
 /**
- * Removes the requests of all other users; requests without a user stay. Tries to send what is due
- * first. Never throws.
+ * Removes the requests of all other users; requests without a user remain. First tries to send the
+ * requests that are due. Never throws.
  */
 export async function removeRequestsOfOthers(userId: number | null): Promise<void> {
   const belongsToOther = (row: OutboxRow) => row.userId !== null && row.userId !== userId
@@ -136,7 +142,7 @@ function isOffline(): boolean {
 
 /** Returns false when the server could not be reached: the other requests need not be tried. */
 async function sendOne(requestId: string): Promise<boolean> {
-  // Read again: another tab may have sent or changed it.
+  // The row is read again, because another tab may have sent or changed it.
   const row = await findRow(requestId)
   if (!row || !isDue(row) || sent.has(requestId)) return true
   const outcome = await sendRequest(row)
@@ -160,14 +166,14 @@ async function sendOne(requestId: string): Promise<boolean> {
 
 /** Shortest delay before an automatic attempt, in ms. */
 const SHORTEST_MS = 250
-/** Longest timer. Timers overflow above 24 days, and a changed clock must not cause that. */
+/** Longest timer in ms. Timers overflow above 24 days, and a changed clock must not cause that. */
 const LONGEST_MS = 24 * 60 * 60_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Schedules a flush for the end of the first pause. While the server is unreachable, requests that
- * are due wait for the connection instead.
+ * Schedules a flush for the time at which the first pause ends. While the server is unreachable,
+ * requests that are already due are sent after reconnecting instead.
  */
 async function scheduleFlush(isReachable: boolean): Promise<void> {
   clearTimeout(timer)
@@ -183,7 +189,7 @@ async function scheduleFlush(isReachable: boolean): Promise<void> {
 }
 
 /** Cancels the scheduled flush of this tab. */
-export function stopOutbox(): void {
+export function cancelScheduledFlush(): void {
   clearTimeout(timer)
 }
 
@@ -202,10 +208,10 @@ async function putRow(row: OutboxRow): Promise<'disk' | 'memory'> {
 }
 
 /** Does nothing when the row no longer exists: its user may have signed out. */
-async function update(requestId: string, what: UpdateSpec<OutboxRow>): Promise<void> {
+async function update(requestId: string, changes: UpdateSpec<OutboxRow>): Promise<void> {
   const unstoredRow = inMemory.get(requestId)
-  if (unstoredRow) inMemory.set(requestId, { ...unstoredRow, ...what } as OutboxRow)
-  else await withUserDb((db) => db.outbox.update(requestId, what))
+  if (unstoredRow) inMemory.set(requestId, { ...unstoredRow, ...changes } as OutboxRow)
+  else await withUserDb((db) => db.outbox.update(requestId, changes))
 }
 
 async function remove(requestId: string): Promise<void> {

@@ -1,17 +1,20 @@
 /**
- * LocalStorage key prefix. One entry for each contractor, so that tabs do not overwrite each other.
- * `toggleSaved` writes them.
+ * Prefix of the localStorage keys. Each contractor has its own entry, so that tabs do not overwrite
+ * each other. `toggleSaved` writes the entries.
  */
 const KEY_PREFIX = 'lintel-pending-save-'
 
-/** A save or removal that may not be in the database yet: the page may have been closed too early. */
+/** A save or removal that may not be in the database, because the page was closed too early. */
 interface PendingSave {
   id: number
-  /** Contractor to save, untrusted. Null removes the saved one. */
+  /** Contractor to save, as untrusted data; null to remove the saved contractor. */
   contractor: unknown
-  /** ISO time of the press; '' when unknown. */
+  /** ISO time at which the save button was pressed; '' when unknown. */
   pressedAt: string
-  /** Call it when the database has the change. A later entry for the same contractor stays. */
+  /**
+   * Deletes the entry. Call it when the database has the change. A later entry for the same
+   * contractor remains.
+   */
   settle: () => void
 }
 
@@ -48,7 +51,7 @@ function settle(key: string, text: string | null): void {
   try {
     if (localStorage.getItem(key) === text) localStorage.removeItem(key)
   } catch {
-    // Without localStorage there is no entry either.
+    // If localStorage is not available, there is no entry.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Raise it by hand when a schema in persisted-queries.ts changes: older persisted queries are then
- * dropped.
+ * Increase it by hand when a schema in persisted-queries.ts changes. Older persisted queries are
+ * then dropped.
  */
 export const PERSISTED_VERSION = '2'
 
@@ -17,7 +17,10 @@ export function shouldPersist(query: {
   )
 }
 
-/** The server replied that it no longer exists: the persisted copy is dropped too. */
+/**
+ * Returns true when the server replied that the resource does not exist. Its persisted copy is then
+ * dropped.
+ */
 function isGone(error: unknown): boolean {
   const status = (error as { status?: unknown } | null)?.status
   return status === 404 || status === 410

@@ -6,8 +6,9 @@ import { directory } from '#contract/directory.ts'
 import '../lib/zod-csp.ts'
 
 /**
- * The public queries that are persisted, with their reply schema and how many of each kind. The
- * newest are persisted. A kind is the first one or two strings of the query key, joined by '/'.
+ * The public queries that are persisted, with their reply schema and the maximum number of each
+ * kind. The newest are persisted. A kind is the first one or two strings of the query key, joined
+ * by '/'.
  */
 const kinds: Record<string, { shape: z.ZodMiniType; max: number }> = {
   summary: { shape: directory.summary.reply, max: 1 },
@@ -20,7 +21,7 @@ const kinds: Record<string, { shape: z.ZodMiniType; max: number }> = {
   'posts/by-id': { shape: blog.byId.reply, max: 50 },
 }
 
-/** Posts persisted from the list. */
+/** Maximum number of posts persisted in the list of posts. */
 const MAX_LISTED_POSTS = 50
 /** Limit for the whole text, in characters. The oldest pages are dropped first. */
 const MAX_CHARACTERS = 1_500_000
@@ -81,11 +82,11 @@ const persisted = z.object({
 })
 
 function kindOf({ queryKey }: { queryKey: readonly unknown[] }): string {
-  const [noun, view] = queryKey
-  return typeof view === 'string' ? `${String(noun)}/${view}` : String(noun)
+  const [resource, view] = queryKey
+  return typeof view === 'string' ? `${String(resource)}/${view}` : String(resource)
 }
 
-/** Sorts kinds with a single entry first, then the newest. */
+/** Sorts kinds with a single entry first, then the other queries, newest first. */
 function singleKindsFirst(a: PersistedQuery, b: PersistedQuery): number {
   const isMany = (query: PersistedQuery) => Number((kinds[kindOf(query)]?.max ?? 0) > 1)
   return isMany(a) - isMany(b) || b.state.dataUpdatedAt - a.state.dataUpdatedAt

@@ -3,8 +3,8 @@ import { withUserDb } from './lazy-user-db.ts'
 const KEY = 'asked-to-persist'
 
 /**
- * Requests persistent storage, once per device, after an installation or a first save. Do not wait
- * for the result. Never throws.
+ * Requests persistent storage, once per device, after an installation or a first save. The browser
+ * may show a prompt, so do not wait for the result. Never throws.
  */
 export async function requestPersistenceOnce(): Promise<void> {
   try {
@@ -18,12 +18,12 @@ export async function requestPersistenceOnce(): Promise<void> {
     )
     if (isFirst) await navigator.storage.persist()
   } catch {
-    // The browser may then clear the storage by itself.
+    // Without persistent storage, the browser may clear the data when space is low.
   }
 }
 
 /**
- * Requests persistent storage at the wish of the user, as often as needed. Returns whether the
+ * Requests persistent storage when the user asks for it, any number of times. Returns whether the
  * browser agreed. Never throws.
  */
 export async function requestPersistence(): Promise<boolean> {

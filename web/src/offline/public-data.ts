@@ -4,7 +4,7 @@ import { persistPublicQueries } from './forget-user.ts'
 import { clearStoredDirectory, syncStoredDirectory } from './stored-directory.ts'
 
 /**
- * Updates the stored directory and the persisted queries now, also when the data saver is on.
+ * Updates the stored directory and the persisted queries now, even when the data saver is on.
  * Throws as `call` does.
  */
 export async function refreshPublicData(): Promise<void> {
@@ -15,8 +15,8 @@ export async function refreshPublicData(): Promise<void> {
 
 /**
  * Removes all copies of public data from this device, except the app itself and what the current
- * page shows. All of it can be fetched again. Saved contractors, drafts and the outbox stay. Never
- * throws.
+ * page shows. All of it can be fetched again. Saved contractors, drafts and the outbox remain.
+ * Never throws.
  */
 export async function clearPublicData(): Promise<void> {
   queryClient.removeQueries({

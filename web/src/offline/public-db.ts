@@ -7,6 +7,7 @@ import {
   PUBLIC_DATABASE,
   PUBLIC_VERSION,
 } from './public-schema.ts'
+import { isQuotaExceeded } from './quota.ts'
 import { useStorageState } from './storage-state.ts'
 
 /** Time limit for opening: another tab may block the database. */
@@ -26,9 +27,9 @@ class PublicDatabase extends Dexie {
 let connection: Promise<PublicDatabase> | undefined
 
 /**
- * Runs `work` on the public database. Returns null when no database is available; callers then
- * continue from memory. Reopens a lost connection once. Throws only when the storage quota is
- * exceeded: see `isQuotaExceeded`.
+ * Runs `work` on the public database. Returns null when no database is available; callers then use
+ * data in memory. Reopens a lost connection once. Throws only when the storage quota is exceeded:
+ * see `isQuotaExceeded`.
  */
 export async function withPublicDb<T>(work: (db: PublicDatabase) => Promise<T>): Promise<T | null> {
   for (const isLastTry of [false, true]) {
@@ -43,12 +44,6 @@ export async function withPublicDb<T>(work: (db: PublicDatabase) => Promise<T>):
     }
   }
   return null
-}
-
-/** Returns true when the browser refuses to store more data. */
-export function isQuotaExceeded(error: unknown): boolean {
-  const { name, inner } = error as { name?: string; inner?: { name?: string } }
-  return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError'
 }
 
 /** Closes the connection; the next use opens it again. */

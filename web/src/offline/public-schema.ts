@@ -41,8 +41,8 @@ export interface DirectoryMeta {
 }
 
 /**
- * Version of the row format and of the search rules in `columns`. Raise it by hand when either
- * changes: rows of another version are fetched again.
+ * Version of the row format and of the search rules in `columns`. Increase it by hand when either
+ * changes. Rows of another version are fetched again.
  */
 export const DIRECTORY_FORMAT = 1
 

@@ -1,11 +1,11 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import type { PersistedClient } from '@tanstack/react-query-persist-client'
-import { requestResult, quickRead } from './native-read.ts'
+import { requestResult, readPublicDb } from './native-read.ts'
 import type { CacheRow, DirectoryMeta } from './public-schema.ts'
 
-/** Changes are collected for this long before they are written. */
+/** Time for which changes are collected before they are written, in ms. */
 const THROTTLE_MS = 2000
-/** Longest time the first screen waits for the persisted queries. */
+/** Longest time in ms for which the first screen waits for the persisted queries. */
 const PRELOAD_WITHIN_MS = 1500
 
 export const CACHE_KEY = 'queries'
@@ -27,8 +27,9 @@ const storage = {
 }
 
 /**
- * Persister over the stored copy, which `preloadQueries` reads and parses before React mounts. Code
- * that a first visit does not need is loaded with the first write.
+ * Persister of the query cache. It restores the copy that `preloadQueries` has read before React
+ * mounts. The code for writing is loaded with the first write, because the first screen does not
+ * need it.
  */
 export const persister = createSyncStoragePersister({
   storage,
@@ -37,7 +38,7 @@ export const persister = createSyncStoragePersister({
   deserialize: () => preloaded as PersistedClient,
 })
 
-/** Persists at once, without the throttle: the page is about to close. */
+/** Persists at once, without the throttle, for example when the page is about to close. */
 export async function persistNow(client: PersistedClient): Promise<void> {
   pendingText = JSON.stringify(client)
   write()
@@ -68,7 +69,7 @@ async function readStored(): Promise<{
   client: PersistedClient | undefined
   meta: DirectoryMeta | null
 } | null> {
-  const read = await quickRead(['queries', 'meta'], async (transaction) => {
+  const read = await readPublicDb(['queries', 'meta'], async (transaction) => {
     const row = requestResult(
       transaction.objectStore('queries').get(CACHE_KEY) as IDBRequest<CacheRow | undefined>,
     )
@@ -108,7 +109,7 @@ function write(): void {
     })
 }
 
-/** When its code cannot be loaded, nothing is written and the stored copy stays. */
+/** When write-queries.ts cannot be loaded, nothing is written and the stored copy remains. */
 async function writeNext(): Promise<void> {
   const { writeQueries } = await import('./write-queries.ts')
   while (pendingText !== undefined) {

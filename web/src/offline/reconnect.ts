@@ -2,7 +2,7 @@ import { reportReached, useConnection } from './connection.ts'
 
 const FIRST_MS = 5000
 const LONGEST_MS = 60_000
-/** Timeout of one check: a network that drops everything must not stop the checks. */
+/** Timeout of one check in ms. Without it, a network that drops all packets would stop the checks. */
 const CHECK_TIMEOUT_MS = 20_000
 
 /**
@@ -18,7 +18,8 @@ export function pollWhileUnreachable(): () => void {
   }
   const check = async () => {
     wait = Math.min(wait * 2, LONGEST_MS)
-    // A small response, mostly 304. Any response ends the offline state, so its body is not parsed.
+    // This response is small, mostly a 304. Any response ends the offline state, so its body is not
+    // parsed.
     if (navigator.onLine && document.visibilityState === 'visible') {
       await fetch('/api/categories', { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }).then(
         reportReached,

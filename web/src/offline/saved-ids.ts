@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /**
- * Ids of the contractors saved on this device, for the save buttons and the header, without the
+ * Ids of the contractors saved on this device, so that save buttons and the header do not load the
  * database code.
  */
 export const useSavedIds = create<{ ids: ReadonlySet<number> }>()(() => ({ ids: new Set() }))
@@ -18,11 +18,14 @@ export function setSavedIds(ids: Iterable<number>): void {
   useSavedIds.setState({ ids: new Set(ids) })
 }
 
-/** Reads the ids from the database, unless they change meanwhile. Never throws. */
+/**
+ * Reads the ids from the database. Ignores the result when the ids have changed meanwhile. Never
+ * throws.
+ */
 async function readIds(): Promise<void> {
-  const since = changes
+  const changesBefore = changes
   const ids = await storedIds().catch(() => null)
-  if (ids && since === changes) setSavedIds(ids)
+  if (ids && changesBefore === changes) setSavedIds(ids)
 }
 
 /**
@@ -32,8 +35,8 @@ async function readIds(): Promise<void> {
 function storedIds(): Promise<number[] | null> {
   return new Promise((resolve) => {
     const opening = indexedDB.open(DATABASE)
-    // Without a version this is called only when the database does not exist. Aborting creates
-    // none.
+    // `open` was called without a version, so this event means that the database does not exist.
+    // The abort prevents its creation.
     opening.onupgradeneeded = () => opening.transaction?.abort()
     opening.onerror = () => resolve(null)
     opening.onsuccess = () => {

@@ -1,8 +1,8 @@
 import type { Contractor } from '#contract/entities.ts'
 
 /**
- * All fields of a contractor at the time of saving, with the name and slug of its category: enough
- * to call it while offline.
+ * All fields of a contractor at the time of saving, with the name and slug of its category. It
+ * contains all that is needed to call the contractor while offline.
  */
 export interface Snapshot extends Contractor {
   /** '' when unknown. */
@@ -20,8 +20,8 @@ export interface SavedRow {
   /** Private note; '' without one. */
   note: string
   /**
-   * The contractor as in the directory now, if its details differ from the saved ones; otherwise
-   * null.
+   * The contractor's current data in the directory if its details differ from the saved ones;
+   * otherwise null.
    */
   latest: Snapshot | null
   /** True when a directory that is newer than the save no longer has the contractor. */

@@ -21,10 +21,14 @@ type StorageKind = 'disk' | 'memory'
 interface Saved {
   /** Newest first; null until read. */
   rows: readonly SavedRow[] | null
-  /** Some rows are lost when this tab closes: the browser stores nothing or is full. */
+  /** True when some rows are lost when this tab closes, because the browser cannot store them. */
   isMemoryOnly: boolean
 }
 
+/**
+ * The contractors saved on this device. See
+ * docs/decisions/2026-11-22-saved-contractors-stay-on-the-device.md.
+ */
 export const useSaved = create<Saved>()(() => ({ rows: null, isMemoryOnly: false }))
 
 /** Rows that could not be written to the database. */
@@ -75,7 +79,10 @@ export function applyPendingSave(
   })
 }
 
-/** Saves a snapshot of a contractor. One that is already saved is not changed. Never throws. */
+/**
+ * Saves a snapshot of a contractor. A contractor that is already saved is not changed. Never
+ * throws.
+ */
 export function saveContractor(
   contractor: Contractor,
   category: Category | undefined,
@@ -106,8 +113,8 @@ export function restoreSaved(id: number): Promise<void> {
 }
 
 /**
- * Sets the note of a saved contractor. One that another tab has removed is saved again, so that the
- * note is not lost. Never throws.
+ * Sets the note of a saved contractor. A contractor that another tab has removed is saved again, so
+ * that the note is not lost. Never throws.
  */
 export function setNote(id: number, note: string): Promise<void> {
   return mutate(async () => {
@@ -132,17 +139,17 @@ export function mergeSaved(rows: readonly SavedRow[]): Promise<{ added: number; 
   return mutate(async () => {
     let added = 0
     for (const row of rows) {
-      const here = await findRow(row.id)
-      if (!here) added += 1
-      await putRow(here ? { ...here, note: joinNotes(here.note, row.note) } : row)
+      const existing = await findRow(row.id)
+      if (!existing) added += 1
+      await putRow(existing ? { ...existing, note: joinNotes(existing.note, row.note) } : row)
     }
     return { added, known: rows.length - added }
   })
 }
 
-function joinNotes(here: string, other: string): string {
-  if (other === '' || here.includes(other)) return here
-  return here === '' ? other : `${here}\n${other}`.slice(0, MAX_NOTE_LENGTH)
+function joinNotes(existing: string, other: string): string {
+  if (other === '' || existing.includes(other)) return existing
+  return existing === '' ? other : `${existing}\n${other}`.slice(0, MAX_NOTE_LENGTH)
 }
 
 /**
@@ -160,14 +167,15 @@ export function compareSaved(
       if (next === row) continue
       hasChanged = true
       if (inMemory.has(row.id)) inMemory.set(row.id, next)
-      // Only these fields: a note written meanwhile in another tab must not be overwritten.
+      // Only these fields are replaced: a note written meanwhile in another tab must not be
+      // overwritten.
       else
         await withUserDb((db) =>
           db.transaction('rw', db.saved, async () => {
-            const now = parseSavedRow(await db.saved.get(row.id))
-            if (now)
+            const stored = parseSavedRow(await db.saved.get(row.id))
+            if (stored)
               await db.saved.put({
-                ...now,
+                ...stored,
                 contractor: next.contractor,
                 latest: next.latest,
                 isGone: next.isGone,
@@ -203,7 +211,7 @@ async function applyEarlierSaves(): Promise<void> {
 async function saveSnapshot(contractor: Snapshot, pressedAt = ''): Promise<StorageKind> {
   const { id } = contractor
   if (await findRow(id)) return inMemory.has(id) ? 'memory' : 'disk'
-  const fresh: SavedRow = {
+  const newRow: SavedRow = {
     id,
     contractor,
     savedAt: pressedAt || new Date().toISOString(),
@@ -211,7 +219,7 @@ async function saveSnapshot(contractor: Snapshot, pressedAt = ''): Promise<Stora
     latest: null,
     isGone: false,
   }
-  const storage = await putRow(removed.get(id) ?? fresh)
+  const storage = await putRow(removed.get(id) ?? newRow)
   if (storage === 'disk') void requestPersistenceOnce()
   return storage
 }

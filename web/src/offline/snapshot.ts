@@ -47,7 +47,7 @@ const defaults: Omit<Snapshot, 'id' | 'name'> = {
   updatedAt: '1970-01-01T00:00:00.000Z',
 }
 
-/** Returns a snapshot with the public fields only, also for an owner or an admin. */
+/** Returns a snapshot with only the public fields, even if an owner or an admin received more. */
 export function toSnapshot(
   contractor: Contractor,
   category: { name: string; slug: string } | undefined,
@@ -128,7 +128,8 @@ export function changedDetails(before: Snapshot, after: Snapshot): DetailChange[
   return (Object.keys(details) as (keyof typeof details)[])
     .filter((field) => toText(before[field]) !== toText(after[field]))
     .map((field) => {
-      const text = (of: Snapshot) => (field === 'categoryId' ? of.categoryName : toText(of[field]))
+      const text = (snapshot: Snapshot) =>
+        field === 'categoryId' ? snapshot.categoryName : toText(snapshot[field])
       return { label: details[field], before: text(before), after: text(after) }
     })
 }
@@ -173,7 +174,10 @@ export function compareWithDirectory(
   return JSON.stringify(next) === JSON.stringify(row) ? row : next
 }
 
-/** Also false when the save has a time in the future: the clock was ahead. */
+/**
+ * Returns true when the directory is older than the save. Ignores a save time in the future,
+ * because the clock was wrong at that time.
+ */
 function isOlder(asOf: string, savedAt: string): boolean {
   return Date.parse(asOf) <= Date.parse(savedAt) && Date.parse(savedAt) <= Date.now()
 }

@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 
 interface StorageState {
-  /** The public database cannot be used in this tab: public data is in memory only. */
+  /** True when this tab cannot use the public database and has public data only in memory. */
   isMemoryOnly: boolean
-  /** Another tab runs a newer app with a newer database version. */
+  /** True when another tab runs a newer app with a newer database version. */
   isUpdatedElsewhere: boolean
 }
 

@@ -16,9 +16,12 @@ import type { SyncRequest } from './directory/sync.ts'
 import { NotOnDeviceError } from './not-on-device.ts'
 import type { DirectoryMeta } from './public-schema.ts'
 
-/** The directory stored on this device, ready to be searched. Immutable: a change creates a new one. */
+/**
+ * The directory stored on this device, ready to be searched. It is immutable: every change creates
+ * a new object.
+ */
 export interface StoredDirectory {
-  /** In the default order. */
+  /** The entries in the default order. */
   readonly index: SearchEntry<Contractor>[]
   readonly byId: ReadonlyMap<number, Contractor>
   /** ISO time at which the server last confirmed it. */
@@ -31,8 +34,8 @@ let knownRevisions: string | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Returns the stored directory, read into memory once; null when it was never downloaded. Never
- * throws.
+ * Returns the stored directory, which is read into memory once. Returns null when it was never
+ * downloaded. Never throws.
  */
 export function loadStoredDirectory(): Promise<StoredDirectory | null> {
   current ??= loadFromDevice().then((directory) => {
@@ -43,13 +46,13 @@ export function loadStoredDirectory(): Promise<StoredDirectory | null> {
 }
 
 /**
- * Returns the stored directory; downloads it when there is none. Throws NotOnDeviceError when the
- * server cannot be reached, otherwise as `call`.
+ * Returns the stored directory, or downloads it when there is none. Throws NotOnDeviceError when
+ * the server cannot be reached, and otherwise as `call` does.
  */
 export async function loadOrFetchDirectory(): Promise<StoredDirectory> {
   const stored = await loadStoredDirectory()
   if (stored) return stored
-  // Second round: a page without a database gets the rows from the sync itself.
+  // The second attempt is for pages without a database: the sync then returns the rows.
   for (const isForMemory of [false, true]) {
     try {
       await sync({ ifBusy: 'wait', isForMemory })
@@ -63,8 +66,8 @@ export async function loadOrFetchDirectory(): Promise<StoredDirectory> {
 }
 
 /**
- * Syncs with the server in a worker and loads the changes. Returns true when something changed,
- * false also when another tab is syncing. Throws as `call` does.
+ * Syncs with the server in a worker and loads the changes. Returns false when nothing has changed
+ * or another tab is syncing. Throws as `call` does.
  */
 export function syncStoredDirectory(): Promise<boolean> {
   return sync({ ifBusy: 'skip' })
@@ -86,19 +89,19 @@ async function sync(request: SyncRequest): Promise<boolean> {
  * Never throws.
  */
 export async function reloadStoredDirectory(): Promise<void> {
-  const before = await current
+  const loaded = await current
   const read = await readDirectory(
     new Map([...indexedRows].map(([fromId, { row }]) => [fromId, row])),
   )
   if (!read) return
   if (read === 'damaged') return refetch()
   const hasChanged = rememberRevisions(read.meta)
-  // Not loaded yet: the first use reads it from the database.
-  if (before) {
-    const after = await build(read).catch(() => null)
-    // Until the rows are fetched again, the directory loaded before stays in use.
-    if (!after) return refetch()
-    current = Promise.resolve(after)
+  // When the directory is not in memory yet, the first use reads it from the database.
+  if (loaded) {
+    const updated = await build(read).catch(() => null)
+    // Until the rows are fetched again, the directory in memory stays in use.
+    if (!updated) return refetch()
+    current = Promise.resolve(updated)
   }
   if (hasChanged) notify()
 }
@@ -142,7 +145,7 @@ async function refetch(): Promise<void> {
 
 let isFetching = false
 
-/** Fetches the whole directory. When the server cannot be reached, the next sync does it. */
+/** Fetches the whole directory. When the server cannot be reached, the next sync fetches it. */
 async function fetchWhole(): Promise<void> {
   if (isFetching) return
   isFetching = true
@@ -152,7 +155,7 @@ async function fetchWhole(): Promise<void> {
 
 async function deleteStored(): Promise<void> {
   await import('./directory/directory-store.ts')
-    .then(({ dropDirectory }) => dropDirectory())
+    .then(({ deleteDirectory: dropDirectory }) => dropDirectory())
     .catch(() => undefined)
 }
 
@@ -169,7 +172,7 @@ export async function clearStoredDirectory(): Promise<void> {
 }
 
 onDamagedRow(() => {
-  // Already being fetched because of another damaged contractor.
+  // The directory is already being fetched because of another damaged contractor.
   if (!current) return
   current = undefined
   indexedRows = new Map()

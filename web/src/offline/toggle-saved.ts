@@ -5,16 +5,16 @@ import { setSavedIds, useSavedIds } from './saved-ids.ts'
 
 /**
  * Saves or removes a contractor. The save button changes at once, and a pending save is written to
- * localStorage first: closing the page right after loses nothing. Returns a toast to show, or null.
- * When the code for it cannot be loaded, undoes both and throws.
+ * localStorage first, so nothing is lost when the page is closed soon after. Returns a toast to
+ * show, or null. Undoes both and throws when the database code cannot be loaded.
  */
 export async function toggleSaved(
   contractor: Contractor,
   category: { name: string; slug: string } | undefined,
 ): Promise<ToastMessage | null> {
   const { id } = contractor
-  const before = useSavedIds.getState().ids
-  const ids = new Set(before)
+  const previousIds = useSavedIds.getState().ids
+  const ids = new Set(previousIds)
   const isWanted = !ids.delete(id)
   if (isWanted) ids.add(id)
   // KEY_PREFIX of pending-saves.ts, which is not loaded for the first screen.
@@ -36,8 +36,8 @@ export async function toggleSaved(
     const { applyPendingSave } = await loadCode(() => import('./saved.ts'))
     return await applyPendingSave(contractor, category, isWanted)
   } catch (error) {
-    setSavedIds(before)
-    // If this throws too, nothing was written.
+    setSavedIds(previousIds)
+    // If this throws, localStorage is denied and has no entry.
     localStorage.removeItem(key)
     throw error
   }

@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie'
 import type { OutboxRow } from './outbox-row.ts'
+import { isQuotaExceeded } from './quota.ts'
 import type { SavedRow } from './saved-row.ts'
 
 /**
@@ -7,14 +8,17 @@ import type { SavedRow } from './saved-row.ts'
  * is, never deleted.
  */
 export const USER_DATABASE = 'lintel-user'
-/** Dexie's version number. A published version never changes: a change is a new block. */
+/**
+ * Dexie's version number. A published version never changes; a schema change needs a new
+ * `version()` call.
+ */
 export const USER_VERSION = 1
 
 /** Unsent input of one form. */
 export interface DraftRow {
   /** `draftKey(name, userId)`. */
   key: string
-  /** Null when it was written while signed out. */
+  /** Null when the draft was written while signed out. */
   userId: number | null
   /** JSON of the form's values. */
   values: string
@@ -54,8 +58,8 @@ let isMemoryOnly = false
 
 /**
  * Runs `work` on the user database. Returns null when no database is available, or when the quota
- * is still exceeded after public data was deleted; callers then continue from memory. Reopens a
- * lost connection once. Never throws.
+ * is still exceeded after public data was deleted; callers then use data in memory. Reopens a lost
+ * connection once. Never throws.
  */
 export async function runOnUserDb<T>(work: (db: UserDatabase) => Promise<T>): Promise<T | null> {
   for (const isLastTry of [false, true]) {
@@ -86,7 +90,7 @@ async function freeSpace(): Promise<void> {
       ),
     )
   } catch {
-    // No room was made.
+    // No space was freed. The caller tries once more.
   }
 }
 
@@ -100,8 +104,8 @@ export async function closeUserDb(): Promise<void> {
 
 async function openDatabase(): Promise<UserDatabase> {
   const db = new UserDatabase()
-  // Another tab has a newer app or deletes the database, and must not wait for this one. The next
-  // use opens the newer database, so that a tab left open can still save.
+  // Another tab runs a newer app or deletes the database, and must not wait for this tab. The next
+  // use opens the newer database, so that this tab can still save.
   db.on('versionchange', () => {
     db.close()
     connection = undefined
@@ -116,9 +120,4 @@ async function openDatabase(): Promise<UserDatabase> {
   } finally {
     clearTimeout(timer)
   }
-}
-
-function isQuotaExceeded(error: unknown): boolean {
-  const { name, inner } = error as { name?: string; inner?: { name?: string } }
-  return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError'
 }

@@ -1,6 +1,7 @@
 import type { PersistedClient } from '@tanstack/react-query-persist-client'
 import { serializeQueries } from './persisted-queries.ts'
-import { isQuotaExceeded, withPublicDb } from './public-db.ts'
+import { withPublicDb } from './public-db.ts'
+import { isQuotaExceeded } from './quota.ts'
 
 /**
  * Writes the query cache to the database; null deletes it. When the quota is exceeded, writes only

@@ -15,7 +15,7 @@ const TwoStepSignIn = lazyComponent(
     (await import('../features/session/second-factor/two-step-sign-in.tsx')).TwoStepSignIn,
 )
 
-/** `/account`: the user's details, password, devices and account deletion. */
+/** `/account`: the user's details, password, two-step sign-in, devices and account deletion. */
 export function AccountPage() {
   const { data: user } = useQuery(userQuery())
   if (!user) return null

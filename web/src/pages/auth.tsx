@@ -10,13 +10,13 @@ import { AccountBenefits } from './auth/account-benefits.tsx'
 import { AuthTabs } from './auth/auth-tabs.tsx'
 
 /**
- * `/auth`: Login and Register. Redirects signed-in users to the `next` parameter, or to the home
- * page without one.
+ * `/auth`: the forms to log in and to register. Redirects signed-in users to the path in the `next`
+ * parameter, or to the home page when there is none.
  */
 export function AuthPage() {
   const { data: user, isPending } = useQuery(userQuery())
   const { search } = useLocation()
-  // The guard of the account page renders the form to replace a one-time password.
+  // On /account the guard renders the form to replace a one-time password.
   if (user) return <Navigate to={user.mustChangePassword ? '/account' : nextPath(search)} replace />
   return (
     <>

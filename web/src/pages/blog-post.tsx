@@ -11,7 +11,7 @@ import { lazyComponent } from '../components/lazy-component.ts'
 import { isUnreachable, NotOnDevice } from '../components/query-view.tsx'
 import { toast } from '../components/toast.tsx'
 import { BlogSidebar } from '../features/blog/blog-sidebar.tsx'
-import { excerptOf } from '../features/blog/excerpt.ts'
+import { toExcerpt } from '../features/blog/excerpt.ts'
 import { PostArticle, PostArticleSkeleton } from '../features/blog/post-article.tsx'
 import { isNotPublished, isUnpublished, postBySlugQuery } from '../features/blog/queries.ts'
 import { RelatedArticles } from '../features/blog/related-articles.tsx'
@@ -24,7 +24,7 @@ const PostPreview = lazyComponent<{ slug: string }>(
   PreviewMissing,
 )
 
-/** `/blog/{slug}`; with `?preview=1` the preview of an unpublished post for admins. */
+/** `/blog/{slug}`: a blog post. `?preview=1` shows admins the preview of an unpublished post. */
 export function BlogPostPage() {
   const { slug = '' } = useParams()
   const [params] = useSearchParams()
@@ -38,8 +38,9 @@ export function BlogPostPage() {
 }
 
 /**
- * Renders the post. On 404 it renders the not-found screen, offline without a stored copy the
- * offline state, and on any other error it redirects to /blog with a toast.
+ * Renders the post, or the not-found screen after a 404. When the post is neither reachable nor
+ * stored, renders the offline state. Redirects to the preview when the post is unpublished, and to
+ * /blog with a toast after any other error.
  */
 function PublicPost({ slug }: { slug: string }) {
   const query = useQuery(postBySlugQuery(slug))
@@ -64,7 +65,7 @@ function PublicPost({ slug }: { slug: string }) {
       </div>
     )
   }
-  if (loadError) return <BackToBlog error={loadError} />
+  if (loadError) return <RedirectToBlog error={loadError} />
   return <PostLoading />
 }
 
@@ -99,7 +100,7 @@ function PostLoading() {
 function PostView({ post }: { post: Post }) {
   return (
     <div className="page py-6 lg:py-10">
-      <Head page={blogPostPage(post, excerptOf(post))} />
+      <Head page={blogPostPage(post, toExcerpt(post))} />
       <LinkButton to="/blog" variant="ghost" icon={ArrowLeft} className="-ml-4">
         Back to Blog
       </LinkButton>
@@ -133,7 +134,7 @@ function PostMissing() {
   )
 }
 
-function BackToBlog({ error }: { error: unknown }) {
+function RedirectToBlog({ error }: { error: unknown }) {
   const navigate = useNavigate()
   useEffect(() => {
     const description = error instanceof ApiError ? error.serverMessage : null

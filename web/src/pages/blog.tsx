@@ -10,10 +10,10 @@ import { EmptyState } from '../components/empty-state.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { CategorySelect } from '../features/blog/category-select.tsx'
 import {
-  CARDS_AT_ONCE,
+  CARDS_PER_BATCH,
   categoryNames,
   newestFirst,
-  postsIn,
+  filterByCategory,
   parseCategory,
   parseShownCount,
 } from '../features/blog/lists.ts'
@@ -22,6 +22,7 @@ import { blogListQuery } from '../features/blog/queries.ts'
 import { formatPlural } from '../lib/format.ts'
 import { Head } from '../lib/head.tsx'
 
+/** `/blog`: the blog posts, with a filter by category. */
 export function BlogPage() {
   const query = useQuery(blogListQuery())
   const [params] = useSearchParams()
@@ -29,7 +30,7 @@ export function BlogPage() {
   return (
     <div className="page py-8 lg:py-12">
       <Head
-        page={blogPage(category || null, { isUnknown: isUnknown(query.data, category) })}
+        page={blogPage(category || null, { isUnknown: isUnknownCategory(query.data, category) })}
         isProvisional={!query.data}
       />
       <h1 className="text-3xl sm:text-4xl">Home Improvement Blog</h1>
@@ -54,13 +55,13 @@ export function BlogPage() {
   )
 }
 
-function isUnknown(posts: readonly Post[] | undefined, category: string): boolean {
-  return posts !== undefined && category !== '' && postsIn(posts, category).length === 0
+function isUnknownCategory(posts: readonly Post[] | undefined, category: string): boolean {
+  return posts !== undefined && category !== '' && filterByCategory(posts, category).length === 0
 }
 
 function Posts({ posts, category }: { posts: Post[]; category: string }) {
   const [params, setParams] = useSearchParams()
-  const matching = newestFirst(postsIn(posts, category))
+  const matching = newestFirst(filterByCategory(posts, category))
   const shown = matching.slice(0, parseShownCount(params.get('show'), matching.length))
   const listRef = useFocusOnAdded(shown.length, category)
   const choose = (name: string) =>
@@ -97,7 +98,7 @@ function Posts({ posts, category }: { posts: Post[]; category: string }) {
 function loadMoreParams(category: string, shown: number): string {
   return new URLSearchParams({
     ...(category ? { category } : {}),
-    show: String(shown + CARDS_AT_ONCE),
+    show: String(shown + CARDS_PER_BATCH),
   }).toString()
 }
 
@@ -126,10 +127,10 @@ function NoPosts({ category }: { category: string }) {
 /** Focuses the first added card after "Load more", because the link itself may be removed. */
 function useFocusOnAdded(count: number, category: string) {
   const listRef = useRef<HTMLUListElement>(null)
-  const before = useRef({ count, category })
+  const lastRender = useRef({ count, category })
   useEffect(() => {
-    const last = before.current
-    before.current = { count, category }
+    const last = lastRender.current
+    lastRender.current = { count, category }
     if (last.category !== category || count <= last.count || last.count === 0) return
     listRef.current
       ?.querySelectorAll<HTMLAnchorElement>('[data-post] a')

@@ -29,7 +29,7 @@ export function BusinessProfileSetupPage() {
 }
 
 function Setup({ user }: { user: User }) {
-  // The initial value, because creating the listing consumes the credit.
+  // Keeps the initial value, because creating the listing consumes the credit.
   const [hasCredit] = useState(user.listingCredits > 0)
   const categories = useQuery(categoriesQuery())
   const hasPaid = cameFromPayment(useLocation().state)

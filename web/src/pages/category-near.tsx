@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import type { Category } from '#contract/entities.ts'
-import { categoryNearPage, placeName, titleOnlyPage } from '#contract/pages.ts'
+import { categoryInPlacePage, placeName, titleOnlyPage } from '#contract/pages.ts'
 import { landingIntro } from '#contract/rules/landing-page.ts'
 import { Breadcrumbs, type Crumb } from '../components/breadcrumbs.tsx'
 import { LinkButton } from '../components/button.tsx'
@@ -44,8 +44,8 @@ export function CategoryNearPage() {
         />
       )}
       <QueryView query={categories} heading="h1" loading={<NearSkeleton />}>
-        {(known) => {
-          const request = parseNearPath(categorySlug, location, known)
+        {(allCategories) => {
+          const request = parseNearPath(categorySlug, location, allCategories)
           return request ? (
             <Near key={`${categorySlug}/${location}`} request={request} location={location} />
           ) : (
@@ -70,36 +70,38 @@ function NearSkeleton() {
 function Near({ request, location }: { request: NearPage; location: string }) {
   const { category, place, search, path } = request
   const query = useQuery(searchQuery(search))
-  const spelled = displayPlace(place, query.data?.contractors ?? [])
+  const displayedPlace = displayPlace(place, query.data?.contractors ?? [])
   const categoryName = category?.name ?? 'Contractors'
-  const own = areLandingPagesIndexed()
+  const cityContractors = areLandingPagesIndexed()
     ? contractorsInCity(place, query.data?.contractors ?? [])
     : undefined
   return (
     <div className="page py-6 sm:py-8">
       <Head
-        page={categoryNearPage({
+        page={categoryInPlacePage({
           categoryName,
           path,
-          place: spelled,
+          place: displayedPlace,
           count: query.data?.total ?? 0,
-          ...(own && { ownCount: own.length }),
+          ...(cityContractors && { exactCityCount: cityContractors.length }),
         })}
         isProvisional={!query.data}
       />
-      <Breadcrumbs items={crumbsOf(category, placeName(spelled))} />
+      <Breadcrumbs items={crumbsOf(category, placeName(displayedPlace))} />
       <h1 className="mt-2 text-2xl break-words sm:text-3xl">
-        {categoryName} in {placeName(spelled)}
+        {categoryName} in {placeName(displayedPlace)}
       </h1>
       {category?.description && (
         <p className="mt-2 max-w-prose text-muted">{category.description}</p>
       )}
-      {own && own.length > 0 && (
-        <p className="mt-2 max-w-prose">{landingIntro(categoryName, placeName(spelled), own)}</p>
+      {cityContractors && cityContractors.length > 0 && (
+        <p className="mt-2 max-w-prose">
+          {landingIntro(categoryName, placeName(displayedPlace), cityContractors)}
+        </p>
       )}
       <div className="mt-4">
         <SearchView query={query} failure="Failed to fetch contractors" loading={<CardSkeletons />}>
-          {(answer) => <Found answer={answer} request={request} />}
+          {(result) => <Results result={result} request={request} />}
         </SearchView>
       </div>
       <div className="mt-12">
@@ -110,31 +112,31 @@ function Near({ request, location }: { request: NearPage; location: string }) {
 }
 
 function crumbsOf(category: Category | null, place: string): Crumb[] {
-  const above = category
+  const parents = category
     ? [
         { label: 'Categories', to: '/all-categories' },
         { label: category.name, to: `/category/${category.slug}` },
       ]
     : [{ label: 'Locations', to: '/locations' }]
-  return [{ label: 'Home', to: '/' }, ...above, { label: place }]
+  return [{ label: 'Home', to: '/' }, ...parents, { label: place }]
 }
 
-function Found({
-  answer,
+function Results({
+  result,
   request: { category, place, search, isStatePage },
 }: {
-  answer: SearchResult
+  result: SearchResult
   request: NearPage
 }) {
-  const { view, hrefOf } = useList(useEntries(answer.contractors), PAGE_SIZE)
-  const cities = useCities(answer, { category: search.category, state: search.state })
+  const { view, hrefOf } = useList(useEntries(result.contractors), PAGE_SIZE)
+  const cities = useCities(result, { category: search.category, state: search.state })
   const inDirectory = (location: string) =>
     `/directory?${new URLSearchParams({ location, ...(category ? { category: String(category.id) } : {}) })}`
-  if (view.count === 0) return <NoneFound />
+  if (view.count === 0) return <NoContractors />
   return (
     <div className="flex flex-col gap-5">
       {!isStatePage && (
-        <DidYouMean location={place.city} contractors={answer.contractors} hrefOf={inDirectory} />
+        <DidYouMean location={place.city} contractors={result.contractors} hrefOf={inDirectory} />
       )}
       {isStatePage && (
         <CityList
@@ -144,7 +146,7 @@ function Found({
         />
       )}
       <output className="block text-muted">
-        {capLabel(answer) || formatPlural(answer.total, 'contractor')}
+        {capLabel(result) || formatPlural(result.total, 'contractor')}
       </output>
       <ul className={cardGrid}>
         {view.items.map((contractor) => (
@@ -164,7 +166,7 @@ function Found({
   )
 }
 
-function NoneFound() {
+function NoContractors() {
   return (
     <EmptyState title="No contractors found" hint="Nobody is listed here yet." icon={SearchX}>
       <LinkButton to="/directory">Browse Directory</LinkButton>

@@ -46,8 +46,8 @@ export function CategoryPage() {
         <Head page={categories.isPending ? loadingPage : titleOnlyPage('Category')} isProvisional />
       )}
       <QueryView query={categories} heading="h1" loading={<CategorySkeleton />}>
-        {(known) => {
-          const category = known.find(({ slug }) => slug === categorySlug.toLowerCase())
+        {(allCategories) => {
+          const category = allCategories.find(({ slug }) => slug === categorySlug.toLowerCase())
           return category ? (
             <CategoryView key={category.id} category={category} />
           ) : (
@@ -76,7 +76,7 @@ function CategoryView({ category }: { category: Category }) {
   const cities = useQuery(allCitiesQuery({ category: id, state: '' }))
   const paged = usePage(query.data?.total, PAGE_SIZE, MAX_PAGES)
   return (
-    // At least as tall as the skeleton, so that the footer does not shift into view.
+    // At least as tall as the window, so that the footer does not shift into view.
     <div className="page min-h-dvh py-6 sm:py-8">
       <Head page={categoryPage(category, paged.page)} isProvisional={!query.data} />
       <Breadcrumbs

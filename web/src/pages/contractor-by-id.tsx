@@ -15,15 +15,16 @@ import { ApiError } from '../lib/api-error.ts'
 import { Head, loadingPage } from '../lib/head.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
-/** `/contractor/{id}`; an id that is not a number renders the not-found page. */
+/** `/contractor/{id}`: a contractor, or the not-found page when the id is not a number. */
 export function ContractorByIdPage() {
   const { id = '' } = useParams()
   return /^\d+$/.test(id) ? <ContractorById id={Number(id)} /> : <NotFoundPage />
 }
 
 /**
- * Renders the contractor. On 404 it renders the not-found screen, offline without a stored copy the
- * offline state, and on any other error it redirects to /directory with a toast.
+ * Renders the contractor, or the not-found screen after a 404. When the contractor is neither
+ * reachable nor stored, renders the offline state. Redirects to /directory with a toast after any
+ * other error.
  */
 function ContractorById({ id }: { id: number }) {
   const query = useContractorById(id)
@@ -44,10 +45,10 @@ function ContractorById({ id }: { id: number }) {
   }
   if (isUnreachable(error) || query.fetchStatus === 'paused')
     return <ContractorNotSaved onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
-  return error ? <ToDirectory error={error} /> : <ContractorSkeleton />
+  return error ? <RedirectToDirectory error={error} /> : <ContractorSkeleton />
 }
 
-function ToDirectory({ error }: { error: Error }) {
+function RedirectToDirectory({ error }: { error: Error }) {
   const navigate = useNavigate()
   useEffect(() => {
     const description = error instanceof ApiError ? error.serverMessage : null

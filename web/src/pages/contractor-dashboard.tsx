@@ -6,7 +6,7 @@ import { NeedsConnection } from './owner/needs-connection.tsx'
 import { RedirectWithNotice } from './owner/redirect-with-notice.tsx'
 import { useFreshUser } from './owner/use-fresh-user.ts'
 
-/** `/contractor-dashboard`: the listings of the owner. Redirects users who have not paid. */
+/** `/contractor-dashboard`: the listings of the user. Redirects users who have not paid. */
 export function ContractorDashboardPage() {
   const user = useFreshUser()
   if (user && !user.hasActiveSubscription)

@@ -42,7 +42,7 @@ function Edit({ id, user }: { id: number; user: User }) {
   const [version, setVersion] = useState(0)
   const reload = () => void refetch().then(() => setVersion((before) => before + 1))
   if (data) {
-    // Only the owner may edit it here.
+    // Here only the owner may edit the listing, not an admin.
     return data.userId === user.id ? (
       <EditListing key={version} user={user} listing={data} onReload={reload} />
     ) : (
@@ -82,8 +82,8 @@ function EditListing({
   onReload: () => void
 }) {
   const categories = useQuery(categoriesQuery())
-  // The form keeps the version it was opened with, so that saving detects changes made elsewhere.
-  // Picture changes do not create a new version.
+  // The form keeps the version with which it was opened, so that saving detects changes made
+  // elsewhere. Changing pictures does not change `updatedAt`.
   const [opened] = useState(listing)
   const [pictures, setPictures] = useState(listing)
   return (

@@ -16,7 +16,7 @@ import type { ResolvedProfile } from '../features/directory/stored/resolve-profi
 import { Head } from '../lib/head.tsx'
 import { ProfileArticles } from './contractor-profile/profile-articles.tsx'
 
-/** `/contractor/{slug}/{name}`: the public profile. Without its parameters: not found. */
+/** `/contractor/{slug}/{name}`: the public profile of a contractor. */
 export function ContractorProfilePage() {
   const { slug, name } = useParams()
   if (!slug || !name)
@@ -31,7 +31,7 @@ export function ContractorProfilePage() {
 function Profile({ slug, name }: { slug: string; name: string }) {
   const query = useContractorByPath(slug, name)
   const { data, error } = query
-  useCanonicalAddress(data, query.dataUpdatedAt)
+  useCanonicalUrl(data, query.dataUpdatedAt)
   const retry = { onRetry: () => void query.refetch(), isRetrying: query.isFetching }
   if (isNotListed(error))
     return (
@@ -74,7 +74,7 @@ function ProfileFailed(failure: { error: Error; onRetry: () => void; isRetrying:
  * Replaces the URL with the canonical one when the profile was found by a former slug, an id or a
  * wrong first segment. Adds no history entry and reuses the loaded data.
  */
-function useCanonicalAddress(found: ResolvedProfile | undefined, updatedAt: number) {
+function useCanonicalUrl(found: ResolvedProfile | undefined, updatedAt: number) {
   const client = useQueryClient()
   const navigate = useNavigate()
   useEffect(() => {

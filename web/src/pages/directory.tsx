@@ -28,14 +28,14 @@ import { useUrlParams } from '../lib/use-url-params.ts'
 
 /** `/directory`: the contractor search. Its whole state is in the URL. */
 export function DirectoryPage() {
-  const [params, changeAddress] = useUrlParams()
+  const [params, changeParams] = useUrlParams()
   const currentSearch = parseTerms(params)
   const categories = useCategories()
   const category = findCategory(currentSearch.category, categories)
-  const search = (terms: SearchTerms) => changeAddress((latest) => writeTerms(latest, terms))
-  // After a search was submitted, typing searches again and replaces the history entry.
+  const search = (terms: SearchTerms) => changeParams((latest) => writeTerms(latest, terms))
+  // After the first submit, typing searches again and replaces the history entry.
   const live = useLiveSearch((terms) =>
-    changeAddress((latest) => writeTerms(latest, terms), {
+    changeParams((latest) => writeTerms(latest, terms), {
       replace: true,
       preventScrollReset: true,
     }),
@@ -55,14 +55,14 @@ export function DirectoryPage() {
         />
       </div>
       <div className="mt-6">
-        <Found currentSearch={currentSearch} />
+        <Results currentSearch={currentSearch} />
       </div>
       <AdSlot className="mt-10" />
     </div>
   )
 }
 
-/** The document head; shows only the site name until the name of the category has been loaded. */
+/** The document head. Its title is the site name until the name of the category has been loaded. */
 function DirectoryHead({
   currentSearch,
   category,
@@ -97,7 +97,7 @@ function titleOf(currentSearch: UrlSearch, category: Category | undefined): stri
   return place ? `${what} near ${place}` : what
 }
 
-function Found({
+function Results({
   currentSearch: { location, category, near, hasTerms },
 }: {
   currentSearch: UrlSearch
@@ -106,7 +106,7 @@ function Found({
   return hasTerms ? <SearchResults location={location} category={category} /> : <NoSearchTerms />
 }
 
-/** Without a place and a category: no results, but links to browse the directory. */
+/** Shown when neither a place nor a category is given: links to browse the directory. */
 function NoSearchTerms() {
   return (
     <>

@@ -29,7 +29,7 @@ const Testimonials = lazyComponent(
   async () => (await import('../features/home/testimonials.tsx')).Testimonials,
 )
 
-/** The home page. Search, statistics and categories render at once, the rest when scrolled near. */
+/** `/`: the home page. The sections below the categories are rendered later (`LazyWhenVisible`). */
 export function HomePage() {
   const { data: summary } = useQuery(summaryQuery())
   const categories = useQuery(categoriesQuery())

@@ -15,8 +15,8 @@ import { readRedirectNotice, RedirectWithNotice } from './owner/redirect-with-no
 import { useFreshUser } from './owner/use-fresh-user.ts'
 
 /**
- * `/contractor-listing/payment`: pays for a listing. `?additional=1` offers another listing to
- * users who already have one.
+ * `/contractor-listing/payment`: the payment for a listing. `?additional=1` offers another listing
+ * to users who already have one.
  */
 export function ListingPaymentPage() {
   const user = useFreshUser()
@@ -34,9 +34,9 @@ export function ListingPaymentPage() {
 }
 
 function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) {
-  const [params, changeAddress] = useUrlParams()
+  const [params, changeParams] = useUrlParams()
   const [paymentError, setPaymentError] = useState<string | null>(null)
-  // The initial value, because paying changes it.
+  // Keeps the initial value, because a payment changes it.
   const [isAlreadyActive] = useState(() =>
     isAdditional ? user.listingCredits > 0 : user.hasActiveSubscription,
   )
@@ -46,12 +46,12 @@ function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) 
   const notice = readRedirectNotice(useLocation().state)
 
   // The payment id is in the URL, so that a reloaded tab continues the activation. Payment
-  // providers that redirect return with the same parameter.
+  // providers use the same parameter when they redirect back to this page.
   const activate = (paymentIntentId: string) =>
-    changeAddress((now) => withPayment(now, paymentIntentId), { replace: true })
+    changeParams((latest) => withPayment(latest, paymentIntentId), { replace: true })
   const rejectPayment = (message: string) => {
     setPaymentError(message)
-    changeAddress((now) => withPayment(now, null), { replace: true })
+    changeParams((latest) => withPayment(latest, null), { replace: true })
   }
 
   if (!paymentIntent && isAlreadyActive) {
@@ -115,7 +115,7 @@ function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) 
   )
 }
 
-/** Returns the URL parameters with this payment id (or none), without the provider's parameters. */
+/** Sets or removes the payment id, and removes the other parameters of the payment provider. */
 function withPayment(params: URLSearchParams, paymentIntentId: string | null): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of [

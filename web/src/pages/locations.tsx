@@ -48,14 +48,14 @@ function Cities({
   text: string
   onClear: () => void
 }) {
-  const found = useMemo(() => filterCities(cities, text), [cities, text])
+  const matches = useMemo(() => filterCities(cities, text), [cities, text])
   return (
     <>
       <p role="status" className="mb-6 text-muted">
-        {formatPlural(found.length, 'city', 'cities')}
+        {formatPlural(matches.length, 'city', 'cities')}
       </p>
-      {found.length > 0 ? (
-        <StateList states={groupByState(found)} />
+      {matches.length > 0 ? (
+        <StateList states={groupByState(matches)} />
       ) : (
         <EmptyState
           title="No locations found"

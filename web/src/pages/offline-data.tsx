@@ -3,14 +3,14 @@ import { type ReactNode, useId } from 'react'
 import { offlineDataPage } from '#contract/pages.ts'
 import { Notice } from '../components/notice.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
-import { OwnData } from '../features/stored-data/own-data.tsx'
+import { UserData } from '../features/stored-data/own-data.tsx'
 import { PublicData } from '../features/stored-data/public-data.tsx'
 import { StorageUsage } from '../features/stored-data/storage-usage.tsx'
 import { useInventory } from '../features/stored-data/use-inventory.ts'
 import { Head } from '../lib/head.tsx'
 import { useStorageState } from '../offline/storage-state.ts'
 
-/** `/offline-data`: the data stored on this device with age and size, and buttons to clear it. */
+/** `/offline-data`: the data stored on this device, its age and size, and buttons to clear it. */
 export function OfflineDataPage() {
   const { inventory, refresh } = useInventory()
   const isMemoryOnly = useStorageState((state) => state.isMemoryOnly)
@@ -34,7 +34,7 @@ export function OfflineDataPage() {
             <PublicData inventory={inventory} onChange={refresh} />
           </Section>
           <Section title="What you have kept here">
-            <OwnData inventory={inventory} onChange={refresh} />
+            <UserData inventory={inventory} onChange={refresh} />
           </Section>
           <Section title="Room on the device">
             <StorageUsage inventory={inventory} onChange={refresh} />
@@ -63,8 +63,8 @@ function Loading() {
   return (
     <div aria-busy="true" className="mt-6 flex flex-col gap-6">
       <output className="sr-only">Loading</output>
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} className="h-56 rounded-box" />
+      {[1, 2, 3].map((index) => (
+        <Skeleton key={index} className="h-56 rounded-box" />
       ))}
     </div>
   )

@@ -5,7 +5,7 @@ import { ChangePasswordForm } from '../features/session/change-password-form.tsx
 import { userQuery } from '../features/session/queries.ts'
 import { Head } from '../lib/head.tsx'
 
-/** Replaces every page that requires sign-in until the user has replaced a one-time password. */
+/** Shown instead of every page that requires sign-in while the user has a one-time password. */
 export function OneTimePasswordPage({ user }: { user: User }) {
   const client = useQueryClient()
   return (

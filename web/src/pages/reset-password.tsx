@@ -14,8 +14,8 @@ function readToken({ hash, search }: { hash: string; search: string }): string |
 }
 
 /**
- * `/reset-password`: the target of the e-mail link. Removes the token from the URL at once, so that
- * it does not remain in the browser history.
+ * `/reset-password`: the target of the link in the e-mail. Removes the token from the URL at once,
+ * so that it does not remain in the browser history.
  */
 export function ResetPasswordPage() {
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function ResetPasswordPage() {
 
   // Opening a second link in this tab changes only the fragment and does not remount the page.
   if (urlToken !== null && urlToken !== token) setToken(urlToken)
-  // Depends on the location, because opening the same link twice yields the same token again.
+  // Depends on the location, because the token does not change when the same link is opened twice.
   useEffect(() => {
     if (readToken(location) !== null) void navigate('/reset-password', { replace: true })
   }, [location, navigate])

@@ -16,11 +16,11 @@ import { formatPlural } from '../lib/format.ts'
 import { Head } from '../lib/head.tsx'
 import { useSaved } from '../offline/saved.ts'
 
-const none: Category[] = []
+const noCategories: Category[] = []
 
-/** `/saved`: the contractors saved on this device. Needs neither an account nor a network. */
+/** `/saved`: the contractors saved on this device. It works offline and without an account. */
 export function SavedPage() {
-  const { data: categories = none } = useQuery(categoriesQuery())
+  const { data: categories = noCategories } = useQuery(categoriesQuery())
   const rows = useSavedContractors(categories)
   const isMemoryOnly = useSaved((state) => state.isMemoryOnly)
   return (
@@ -74,8 +74,8 @@ function Loading() {
   return (
     <div aria-busy="true" className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       <output className="sr-only">Loading</output>
-      {[1, 2].map((place) => (
-        <Skeleton key={place} className="h-64 rounded-box" />
+      {[1, 2].map((index) => (
+        <Skeleton key={index} className="h-64 rounded-box" />
       ))}
     </div>
   )

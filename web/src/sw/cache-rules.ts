@@ -1,6 +1,6 @@
 /** The cache rules of the service worker as pure functions; `sw.ts` applies them. */
 
-/** Paths served by the server: navigations to them never receive the app shell. */
+/** Path prefixes for which navigations always go to the server and never receive the app shell. */
 const serverPaths = [
   'api',
   'uploads',
@@ -12,12 +12,12 @@ const serverPaths = [
   'assets',
 ]
 
-/** For NavigationRoute of workbox, which tests the path including the query. */
+/** The denylist for workbox's NavigationRoute, which tests the path including the query. */
 export const navigationDenylist = serverPaths.map(
   (path) => new RegExp(`^/${path.replace('.', '\\.')}(?:[/?]|$)`),
 )
 
-/** True for a page of the app. */
+/** True for a URL that the service worker answers with the app shell. */
 export function isAppNavigation({ pathname, search }: Pick<URL, 'pathname' | 'search'>): boolean {
   return !navigationDenylist.some((denied) => denied.test(pathname + search))
 }

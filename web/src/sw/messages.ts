@@ -1,2 +1,2 @@
-/** Requests the number of open windows from the service worker; it replies on the message port. */
+/** Type of the message that requests the number of open windows from the service worker. */
 export const COUNT_WINDOWS = 'COUNT_WINDOWS'

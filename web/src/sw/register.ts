@@ -16,13 +16,13 @@ export function registerAppWorker({ onReadyOffline }: { onReadyOffline: () => vo
         useUpdateState.setState({ isWaiting: true, windowCount }),
       )
     },
-    // A new version has replaced an older one and controls this page now.
+    // Called when a new version has replaced an older one and controls this page.
     onNeedReload: reloadUnlessUnsaved,
     onOfflineReady: () => void untilControlled().then(onReadyOffline),
     onRegisteredSW: (scriptUrl, registration) =>
       registration && checkForUpdates(scriptUrl, registration),
   })
-  useUpdateState.setState({ accept: () => void accept() })
+  useUpdateState.setState({ acceptUpdate: () => void accept() })
 }
 
 function reloadUnlessUnsaved(): void {
@@ -30,7 +30,7 @@ function reloadUnlessUnsaved(): void {
   else location.reload()
 }
 
-/** Resolves when the service worker controls this page, which it claims after the first install. */
+/** Resolves when the service worker controls this page, shortly after the first install. */
 function untilControlled(): Promise<void> {
   if (navigator.serviceWorker.controller) return Promise.resolve()
   return new Promise((resolve) => {
@@ -40,7 +40,7 @@ function untilControlled(): Promise<void> {
 
 /**
  * Checks for a new version every hour and when the user returns to the app. Updates only when the
- * script responds with 200, so that a server error does not affect the installed worker.
+ * server responds with 200 for the script, so that an error does not affect the installed worker.
  */
 function checkForUpdates(scriptUrl: string, registration: ServiceWorkerRegistration): void {
   let lastCheck = performance.now()
@@ -64,7 +64,7 @@ function checkForUpdates(scriptUrl: string, registration: ServiceWorkerRegistrat
   })
 }
 
-/** Returns the number of open windows of the app; 1 when the worker does not reply in 1 s. */
+/** Returns the number of open windows of the app, or 1 when the worker does not reply in time. */
 function countWindows(): Promise<number> {
   const worker = navigator.serviceWorker.controller
   if (!worker) return Promise.resolve(1)

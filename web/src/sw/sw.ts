@@ -19,11 +19,12 @@ import { COUNT_WINDOWS } from './messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-// The app shell, public code and fonts. API data is not cached here: the query cache and the stored
-// directory hold it.
+// Caches the app shell, the code of public pages and the fonts. API data is not cached here,
+// because the query cache and the stored directory contain it.
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
-// The first page view works offline without a reload. A new version still waits for the user.
+// Controls open pages right after the first install, so that they work offline without a reload. A
+// new version still waits until the user accepts it.
 clientsClaim()
 
 registerRoute(

@@ -12,9 +12,9 @@ export interface Address {
 }
 
 const KM_PER_DEGREE = 111.2
-/** Maximum shift of a coordinate along each axis, in kilometres; 2.1 km in total. */
-const MOVE = 1.5
-const NARROW_MOVE = 0.25
+/** Maximum shift of a position along each axis, in kilometres. */
+const MAX_SHIFT = 1.5
+const NARROW_MAX_SHIFT = 0.25
 
 /**
  * Maximum ratio of a degree of longitude to a degree of latitude in the continental states (Key
@@ -38,8 +38,8 @@ const position = (zip: string, place: Place, prng: Prng): [latitude: string, lon
   const centre = lookup(zip)
   if (centre?.state !== place.state)
     throw new RangeError(`${zip} is not a ZIP code of ${place.city}, ${place.state}`)
-  const move = narrowPlaces.has(place.city) ? NARROW_MOVE : MOVE
-  const km = (): number => (prng.next() * 2 - 1) * move
+  const maxShift = narrowPlaces.has(place.city) ? NARROW_MAX_SHIFT : MAX_SHIFT
+  const km = (): number => (prng.next() * 2 - 1) * maxShift
   const latitude = centre.latitude + km() / KM_PER_DEGREE
   const longitude = centre.longitude + km() / (KM_PER_DEGREE * LONGITUDE_SHRINK)
   return [latitude.toFixed(6), longitude.toFixed(6)]
@@ -71,6 +71,6 @@ export const addressIn = (place: Place, prng: Prng): Address => {
   }
 }
 
-/** Returns the URL of the map, or '' without coordinates. */
+/** Returns the URL of the position on Google Maps, or '' without coordinates. */
 export const mapsUrl = (latitude: string, longitude: string): string =>
   latitude === '' ? '' : `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`

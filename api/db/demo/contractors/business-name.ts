@@ -4,7 +4,7 @@ import type { Place } from './places/place.ts'
 import type { Prng } from './prng.ts'
 import { trades, type Trade } from './trades.ts'
 
-/** Share of businesses with Spanish names, by county. */
+/** Share of owners with Spanish names, by county. */
 const latinShare: Readonly<Record<string, number>> = {
   'Miami-Dade': 0.65,
   Osceola: 0.45,
@@ -19,7 +19,7 @@ const latinShare: Readonly<Record<string, number>> = {
   Polk: 0.2,
 }
 
-/** Returns true for places where many businesses speak Spanish. */
+/** Returns true for places where Spanish is widely spoken. */
 export const speaksSpanish = (place: Place): boolean => (latinShare[place.county] ?? 0) >= 0.3
 
 interface Person {
@@ -69,10 +69,10 @@ export interface BusinessName {
 }
 
 /**
- * Returns the comparison key of a name: names with the same key would share a slug or look the
- * same.
+ * Returns the comparison key of a name. Names with the same key would have the same slug or look
+ * the same.
  */
-export const likeness = (name: string): string => slugify(name).replaceAll('-', '')
+export const nameComparisonKey = (name: string): string => slugify(name).replaceAll('-', '')
 
 /**
  * Returns a plausible name and adds its `likeness` key to `taken`, which prevents duplicates.
@@ -86,15 +86,15 @@ export const businessName = (
   wordplay: () => string | undefined,
 ): BusinessName => {
   const joke = prng.chance(0.045) ? wordplay() : undefined
-  if (joke !== undefined && !taken.has(likeness(joke))) {
-    taken.add(likeness(joke))
+  if (joke !== undefined && !taken.has(nameComparisonKey(joke))) {
+    taken.add(nameComparisonKey(joke))
     return { name: joke, owner: personOf(place, prng).first }
   }
   for (;;) {
     const person = personOf(place, prng)
     const name = `${prng.weighted(forms)(place, person, prng)} ${prng.pick(trades[trade].endings)}`
-    if (taken.has(likeness(name))) continue
-    taken.add(likeness(name))
+    if (taken.has(nameComparisonKey(name))) continue
+    taken.add(nameComparisonKey(name))
     return { name, owner: person.first }
   }
 }

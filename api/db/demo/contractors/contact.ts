@@ -8,7 +8,7 @@ import type { Prng } from './prng.ts'
  */
 export const phoneIn = (place: Place, prng: Prng): string => {
   if (prng.chance(0.05)) return ''
-  // Overlay area codes are newer than most businesses.
+  // Most businesses have the oldest area code of the place.
   const area =
     place.areaCodes.length > 1 && prng.chance(0.2)
       ? prng.pick(place.areaCodes)

@@ -30,7 +30,7 @@ export interface Subject {
 
 export interface Description {
   text: string
-  /** The first sentence with unfilled placeholders. Adjacent rows must not share it. */
+  /** The first sentence, before its placeholders are filled. It must differ in adjacent rows. */
   pattern: string
 }
 
@@ -50,23 +50,23 @@ const fill = (
     .replaceAll('{owner}', owner)
     .replaceAll('{year}', String(year))
 
-const slotsShared = (one: string, other: string): boolean =>
+const sharePlaceholder = (one: string, other: string): boolean =>
   ['{year}', '{owner}', '{a}', '{county} County'].some(
-    (slot) => one.includes(slot) && other.includes(slot),
+    (placeholder) => one.includes(placeholder) && other.includes(placeholder),
   )
 
 /**
- * Returns a function that writes descriptions of one trade. Every sentence is used before one
- * repeats, so that descriptions in one city differ.
+ * Returns a function that writes descriptions of one trade. No sentence repeats before all have
+ * been used, so that the descriptions in one city differ.
  */
 export const writerFor = (trade: Trade): Writer => {
-  const own = sentences[trade]
+  const tradeSentences = sentences[trade]
   const decks = prngFor(`sentences of ${trade}`)
-  const opener = deckOf(own.openers, decks)
-  const detail = deckOf(own.details, decks)
-  const coast = deckOf(own.coast, decks)
-  const inland = deckOf(own.inland, decks)
-  const closer = deckOf([...own.closers, ...closersForAll], decks)
+  const opener = deckOf(tradeSentences.openers, decks)
+  const detail = deckOf(tradeSentences.details, decks)
+  const coast = deckOf(tradeSentences.coast, decks)
+  const inland = deckOf(tradeSentences.inland, decks)
+  const closer = deckOf([...tradeSentences.closers, ...closersForAll], decks)
   const seen = new Set<string>()
 
   const partsFor = ({ place, alwaysOpen, spanish }: Subject, prng: Prng): string[] => {
@@ -89,7 +89,7 @@ export const writerFor = (trade: Trade): Writer => {
   const write: Writer = (subject, prng) => {
     const parts = partsFor(subject, prng).filter(
       (part, i, all) =>
-        !all.slice(0, i).some((before) => before === part || slotsShared(before, part)),
+        !all.slice(0, i).some((before) => before === part || sharePlaceholder(before, part)),
     )
     const text = fill(
       parts.join(' '),

@@ -2,8 +2,8 @@ import type { Place } from './places/place.ts'
 import type { Trade } from './trades.ts'
 
 /**
- * A town outside Florida with its businesses. Most share their name with a Florida city, so that
- * places can be told apart.
+ * A town outside Florida with its businesses. Most towns have the name of a Florida city, to show
+ * that the directory distinguishes places of the same name.
  */
 export interface Town {
   place: Place

@@ -1,4 +1,4 @@
-import { at, type Prng } from './prng.ts'
+import { elementAt, type Prng } from './prng.ts'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
@@ -7,7 +7,7 @@ export interface Hours {
   alwaysOpen: boolean
 }
 
-/** Formats the hours of a day in the style of one export, from the plain form "8 AM-5 PM". */
+/** Converts hours from the plain form "8 AM-5 PM" to the format of one kind of export. */
 type Spelling = (hours: string) => string
 
 const bracketed: Spelling = (hours) => `[${hours}]`
@@ -80,11 +80,11 @@ export const hoursOf = (prng: Prng, likelyAlwaysOpen: boolean): Hours => {
     [typographic, 17],
     [bare, 7],
   ])
-  // Some exports begin with the day of the export.
+  // Some exports begin with the weekday on which they were made.
   const first = prng.chance(0.06) ? prng.int(1, 6) : 0
   const text = days
     .map((_, i) => (i + first) % 7)
-    .map((i) => `${at(days, i)}: ${spelling(at(hours, i))}`)
+    .map((i) => `${elementAt(days, i)}: ${spelling(elementAt(hours, i))}`)
     .join(', ')
   return { text, alwaysOpen: kind === 'always' }
 }

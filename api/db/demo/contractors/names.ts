@@ -1,4 +1,4 @@
-/** The words that business names are built from. */
+/** Surnames for business names. */
 export const surnames = {
   common: (
     'Abbott Adkins Albritton Barfield Barnes Baxley Beckett Bishop Blanchard Boatwright Bowden Boyd Brannen Bridges Brinson ' +

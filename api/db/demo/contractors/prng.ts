@@ -1,17 +1,17 @@
 /**
- * A pseudo-random generator with the same results on every machine: integer arithmetic only, never
- * Math.random.
+ * A pseudo-random number generator with the same results on every machine. It uses integer
+ * arithmetic and not Math.random.
  */
 export interface Prng {
-  /** A number in [0, 1). */
+  /** Returns a number from 0 to 1, 1 excluded. */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns a whole number from `low` to `high`, both included. */
   int(low: number, high: number): number
-  /** True with the probability `p`. */
+  /** Returns true with the probability `p`. */
   chance(p: number): boolean
-  /** One of a non-empty list. */
+  /** Returns an element of a non-empty list. */
   pick<T>(list: readonly T[]): T
-  /** One of a list of [value, weight]. */
+  /** Returns a value from a list of [value, weight]. */
   weighted<T>(list: readonly (readonly [T, number])[]): T
 }
 
@@ -40,20 +40,20 @@ export const prngFor = (label: string): Prng => {
     next,
     int,
     chance: (p) => next() < p,
-    pick: (list) => at(list, int(0, list.length - 1)),
+    pick: (list) => elementAt(list, int(0, list.length - 1)),
     weighted: (list) => {
-      let left = next() * list.reduce((sum, [, weight]) => sum + weight, 0)
+      let remaining = next() * list.reduce((sum, [, weight]) => sum + weight, 0)
       for (const [value, weight] of list) {
-        left -= weight
-        if (left < 0) return value
+        remaining -= weight
+        if (remaining < 0) return value
       }
-      return at(list, list.length - 1)[0]
+      return elementAt(list, list.length - 1)[0]
     },
   }
 }
 
 /** Returns the element at an index. Throws RangeError when there is none. */
-export const at = <T>(list: readonly T[], index: number): T => {
+export const elementAt = <T>(list: readonly T[], index: number): T => {
   if (index < 0 || index >= list.length)
     throw new RangeError(`no element ${index} in a list of ${list.length}`)
   return list[index] as T
@@ -64,14 +64,14 @@ export const shuffled = <T>(list: readonly T[], prng: Prng): T[] => {
   const copy = [...list]
   for (let i = copy.length - 1; i > 0; i--) {
     const j = prng.int(0, i)
-    const swapped = at(copy, i)
-    copy[i] = at(copy, j)
+    const swapped = elementAt(copy, i)
+    copy[i] = elementAt(copy, j)
     copy[j] = swapped
   }
   return copy
 }
 
-/** Returns a function that deals the list like cards: no element repeats before all were dealt. */
+/** Returns a function that returns random elements. None repeats before all have been returned. */
 export const deckOf = <T>(list: readonly T[], prng: Prng): (() => T) => {
   let cards: T[] = []
   return () => {

@@ -1,14 +1,14 @@
-import { at, type Prng } from './prng.ts'
+import { elementAt, type Prng } from './prng.ts'
 
 export interface Reputation {
-  /** From 0 to 5 with one decimal, or ''. */
+  /** From 0 to 5 with one decimal place, or ''. */
   rating: string
   reviews: string
 }
 
 /**
- * Distribution of review counts: [share of businesses, up to this many reviews]. Most have few, a
- * handful has thousands.
+ * The distribution of review counts: this share of the businesses has at most this number of
+ * reviews. Most businesses have few reviews, and a few have thousands.
  */
 const reviewCurve: readonly (readonly [share: number, reviews: number])[] = [
   [0, 1],
@@ -27,8 +27,8 @@ const reviewCurve: readonly (readonly [share: number, reviews: number])[] = [
 const reviewCount = (prng: Prng): number => {
   const share = prng.next()
   const index = reviewCurve.findIndex(([upTo]) => share < upTo)
-  const [lowShare, low] = at(reviewCurve, index - 1)
-  const [highShare, high] = at(reviewCurve, index)
+  const [lowShare, low] = elementAt(reviewCurve, index - 1)
+  const [highShare, high] = elementAt(reviewCurve, index)
   return Math.round(low + ((share - lowShare) / (highShare - lowShare)) * (high - low))
 }
 
@@ -66,7 +66,7 @@ export const reputationOf = (prng: Prng): Reputation => {
   const picked = prng.weighted(stars)
   const reviews = picked < 30 ? prng.int(1, 14) : reviewCount(prng)
   const tenths = reviews > 150 && picked === 50 ? 49 : picked
-  const written =
+  const reviewText =
     reviews > 999 && prng.chance(0.5) ? reviews.toLocaleString('en-US') : String(reviews)
-  return { rating: (tenths / 10).toFixed(1), reviews: written }
+  return { rating: (tenths / 10).toFixed(1), reviews: reviewText }
 }

@@ -1,4 +1,4 @@
-/** A CSV row as text, before quoting. */
+/** The texts of a CSV row, before quoting. */
 export interface Row {
   name: string
   description: string

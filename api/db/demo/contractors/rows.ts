@@ -1,12 +1,12 @@
 import { addressIn, mapsUrl } from './address.ts'
-import { businessName, likeness, speaksSpanish } from './business-name.ts'
+import { businessName, nameComparisonKey, speaksSpanish } from './business-name.ts'
 import { phoneIn, websiteOf } from './contact.ts'
 import { writerFor, type Description } from './description.ts'
 import { towns } from './elsewhere.ts'
 import { hoursOf } from './hours.ts'
 import { floridaPlaces } from './places/florida.ts'
 import type { Place } from './places/place.ts'
-import { at, prngFor, shuffled, type Prng } from './prng.ts'
+import { elementAt, prngFor, shuffled, type Prng } from './prng.ts'
 import { reputationOf } from './reputation.ts'
 import type { Row } from './row.ts'
 import { specialRows, type SpecialRow } from './special-rows.ts'
@@ -15,17 +15,17 @@ import { tradeOrder, trades, type Trade } from './trades.ts'
 /** A row with its sort position in the file. */
 interface Placed {
   row: Row
-  /** From 0 to 1. Rows of one city and trade are spread evenly. */
+  /** A number from 0 to 1. The rows of a city and trade are spread evenly over the file. */
   position: number
   pattern: string
 }
 
-/** Trades with emergency calls at night. */
+/** Trades that often offer emergency service at night. */
 const nightTrades: ReadonlySet<Trade> = new Set(['plumbing', 'hvac', 'electric'])
 
 /**
- * Returns the number of contractors of each trade in a city. From seven contractors on, every trade
- * has one.
+ * Returns the number of contractors of each trade in a city. A city with seven contractors or more
+ * has every trade.
  */
 const tradeCounts = ({ city, state, count }: Place): ReadonlyMap<Trade, number> => {
   const prng = prngFor(`trades of ${city}, ${state}`)
@@ -41,10 +41,10 @@ const tradeCounts = ({ city, state, count }: Place): ReadonlyMap<Trade, number> 
   const byRemainder = shuffled(
     tradeOrder.map((_, i) => i),
     prng,
-  ).sort((a, b) => (at(shares, b) % 1) - (at(shares, a) % 1))
+  ).sort((a, b) => (elementAt(shares, b) % 1) - (elementAt(shares, a) % 1))
   const missing = count - counts.reduce((sum, n) => sum + n, 0)
-  for (const i of byRemainder.slice(0, missing)) counts[i] = at(counts, i) + 1
-  return new Map(tradeOrder.map((trade, i) => [trade, at(counts, i)]))
+  for (const i of byRemainder.slice(0, missing)) counts[i] = elementAt(counts, i) + 1
+  return new Map(tradeOrder.map((trade, i) => [trade, elementAt(counts, i)]))
 }
 
 const rowOf = (
@@ -92,7 +92,7 @@ const floridaRows = (taken: Set<string>): Placed[] => {
     ]),
   )
 
-  const placed = (place: Place, trade: Trade, i: number, count: number): Placed => {
+  const createRow = (place: Place, trade: Trade, i: number, count: number): Placed => {
     const prng = prngFor(`${place.city}, ${place.state}: ${trade} ${i}`)
     const special = takeSpecial(place, trade)
     const generated = businessName(place, trade, prng, taken, () => jokes.get(trade)?.pop())
@@ -108,7 +108,7 @@ const floridaRows = (taken: Set<string>): Placed[] => {
 
   const rows = floridaPlaces.flatMap((place) =>
     [...tradeCounts(place)].flatMap(([trade, count]) =>
-      Array.from({ length: count }, (_, i) => placed(place, trade, i, count)),
+      Array.from({ length: count }, (_, i) => createRow(place, trade, i, count)),
     ),
   )
   if (specials.length > 0)
@@ -132,8 +132,8 @@ const rowsElsewhere = (): Placed[] =>
   )
 
 /**
- * Sorts the rows into file order. A row that would start like the one before it moves one place
- * down.
+ * Sorts the rows into file order. If the description of a row starts like the one before, the row
+ * is moved down.
  */
 const inOrder = (rows: readonly Placed[]): Placed[] => {
   const waiting = [...rows].sort(
@@ -149,15 +149,15 @@ const inOrder = (rows: readonly Placed[]): Placed[] => {
 }
 
 /**
- * Returns all rows of the demo directory in file order. Each prefix of the file is a fair sample of
- * the whole.
+ * Returns all rows of the demo directory in file order. The first rows of the file are always a
+ * representative sample.
  */
 export const demoRows = (): (Row & { mapsUrl: string })[] => {
   const fixedRows = [
     ...specialRows.map(({ row }) => row),
     ...towns.flatMap((town) => town.businesses),
   ]
-  const taken = new Set(fixedRows.map(({ name }) => likeness(name)))
+  const taken = new Set(fixedRows.map(({ name }) => nameComparisonKey(name)))
   return inOrder([...floridaRows(taken), ...rowsElsewhere()]).map(({ row }) => ({
     ...row,
     mapsUrl: mapsUrl(row.latitude, row.longitude),

@@ -2,8 +2,8 @@ import type { Row } from './row.ts'
 import type { Trade } from './trades.ts'
 
 /**
- * Unusual rows as they occur in real exports. Each replaces a generated row of its city and trade;
- * fields that it does not set are generated.
+ * An unusual row, as in real exports. It replaces a generated row of its city and trade. Fields
+ * that it does not set are generated.
  */
 export interface SpecialRow {
   city: string
@@ -201,7 +201,7 @@ export const specialRows: readonly SpecialRow[] = [
     },
     position: 0.9,
   },
-  // A website in capitals, one without a scheme.
+  // Websites: in capital letters, without a scheme.
   {
     city: 'Melbourne',
     trade: 'electric',

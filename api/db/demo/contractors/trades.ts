@@ -1,7 +1,4 @@
-/**
- * The seven trades, with the parts of their business names and the spellings of their categories in
- * exports.
- */
+/** The seven trades of the demo directory. `trades` has the texts for each of them. */
 export type Trade =
   | 'general'
   | 'electric'
@@ -11,20 +8,23 @@ export type Trade =
   | 'concrete'
   | 'landscaping'
 
-export interface TradeWords {
+export interface TradeData {
   /** The category of the directory. */
   category: string
-  /** The share of a city's contractors, out of 100. */
+  /** The share of this trade in the contractors of a city, in per cent. */
   share: number
-  /** Second part of a business name, after the name of an owner or place. */
+  /** Second parts of business names. The first part is, for example, the name of the owner or place. */
   endings: readonly string[]
   /** Complete names with a pun on the trade. Each is used once. */
   wordplay: readonly string[]
-  /** Texts for the column `Categories`, with weights. The first value determines the category. */
+  /**
+   * Texts for the column `Categories`, with weights. The first value of a text determines the
+   * category.
+   */
   spellings: readonly (readonly [string, number])[]
 }
 
-export const trades: Readonly<Record<Trade, TradeWords>> = {
+export const trades: Readonly<Record<Trade, TradeData>> = {
   general: {
     category: 'General Contractors',
     share: 16,

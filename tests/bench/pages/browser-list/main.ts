@@ -1,4 +1,4 @@
-// Exposes the web app's own modules to the bench as `window.bench`.
+// Exposes modules of the web app to the bench as `window.bench`.
 import type { Contractor } from '#contract/entities.ts'
 import { searchDirectory } from '#contract/rules/search.ts'
 import { type Filters, noFilters } from '../../../../web/src/features/directory/list/filters.ts'
@@ -15,17 +15,18 @@ export interface BrowserBench {
   /** Fetches the list, repeats it `times` times and returns the number of contractors. */
   fetchList: (address: string, times: number) => Promise<number>
   /**
-   * Milliseconds of `views` views with changing filters, order and page. `first` is the first view
-   * of a new list: it sorts the list and parses every body.
+   * Returns the milliseconds of `views` views with changing filters, order and page, and of as many
+   * searches. `first` is the first view of a new list, which also sorts the list and parses every
+   * row.
    */
   view: (views: number) => Promise<{ first: number; views: number[]; searches: number[] }>
   saveChunks: () => Promise<Save>
   saveString: () => Promise<Save>
 }
 
-/** Milliseconds of one save: serializing the list, and writing it to the device. */
+/** Milliseconds of serializing the list and of writing it to IndexedDB. */
 export interface Save {
-  makeMs: number
+  serializeMs: number
   writeMs: number
 }
 
@@ -42,10 +43,10 @@ const sorts: Sort[] = ['name', 'rating', 'reviews']
 const sizes = [10, 25, 50, 100]
 
 async function fetchList(address: string, times: number): Promise<number> {
-  const once = (await (await fetch(address)).json()) as Contractor[]
-  const last = Math.max(...once.map(({ id }) => id))
+  const original = (await (await fetch(address)).json()) as Contractor[]
+  const last = Math.max(...original.map(({ id }) => id))
   list = Array.from({ length: times }).flatMap((_, copy) =>
-    once.map((contractor) =>
+    original.map((contractor) =>
       copy === 0
         ? contractor
         : {
@@ -69,9 +70,9 @@ async function view(views: number) {
     page: 1 + (at % 7),
   })
   const timed = (work: () => { items: unknown[] }) => {
-    const since = performance.now()
+    const startedAt = performance.now()
     const shown = work().items.length
-    const took = performance.now() - since
+    const took = performance.now() - startedAt
     if (shown === 0) throw new Error('A view was empty')
     return took
   }
@@ -81,7 +82,7 @@ async function view(views: number) {
   return {
     first,
     views: Array.from({ length: views }, (_, at) => timed(() => viewList(index, stateAt(at), now))),
-    // A search of the stored list and the first page of its results.
+    // Each search includes the first page of its results.
     searches: Array.from({ length: views }, (_, at) =>
       timed(() =>
         viewList(
@@ -101,27 +102,27 @@ async function view(views: number) {
 }
 
 async function saveChunks(): Promise<Save> {
-  const since = performance.now()
-  const whole = toDirectoryContents(list, { cursor: 'bench', asOf: new Date().toISOString() })
-  const madeAt = performance.now()
-  if (await replaceDirectory(whole)) throw new Error('The list was not written')
-  return { makeMs: madeAt - since, writeMs: performance.now() - madeAt }
+  const startedAt = performance.now()
+  const contents = toDirectoryContents(list, { cursor: 'bench', asOf: new Date().toISOString() })
+  const serializedAt = performance.now()
+  if (await replaceDirectory(contents)) throw new Error('The list was not written')
+  return { serializeMs: serializedAt - startedAt, writeMs: performance.now() - serializedAt }
 }
 
 async function saveString(): Promise<Save> {
   const db = await openStrings()
-  const since = performance.now()
+  const startedAt = performance.now()
   const text = JSON.stringify(list)
-  const madeAt = performance.now()
+  const serializedAt = performance.now()
   await new Promise<void>((resolve, reject) => {
     const transaction = db.transaction('strings', 'readwrite')
     transaction.objectStore('strings').put(text, 'list')
     transaction.oncomplete = () => resolve()
     transaction.onerror = () => reject(transaction.error ?? new Error('The string was not written'))
   })
-  const writeMs = performance.now() - madeAt
+  const writeMs = performance.now() - serializedAt
   db.close()
-  return { makeMs: madeAt - since, writeMs }
+  return { serializeMs: serializedAt - startedAt, writeMs }
 }
 
 function openStrings(): Promise<IDBDatabase> {

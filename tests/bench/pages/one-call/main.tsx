@@ -1,4 +1,5 @@
-// Reference page: the same libraries, one small request, and cards rendered from its response.
+// Reference page with the same libraries. It sends one small request and renders cards from the
+// response.
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, Link, RouterProvider } from 'react-router-dom'

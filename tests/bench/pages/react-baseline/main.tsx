@@ -1,4 +1,4 @@
-// Baseline: what any app with React, a router and a query cache loads before its own code.
+// Baseline page. It loads what every app with React, a router and a query cache loads.
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, Link, Outlet, RouterProvider } from 'react-router-dom'

@@ -16,7 +16,7 @@ interface AdminLink {
   icon: LucideIcon
 }
 
-/** The links of the admin sidebar, in order. */
+/** The links of the admin sidebar, in the order shown. */
 export const adminLinks: readonly AdminLink[] = [
   { to: '/admin', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/admin/contractors', label: 'Contractors', icon: HardHat },
@@ -28,7 +28,7 @@ export const adminLinks: readonly AdminLink[] = [
   { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
 ]
 
-/** True for the link of the current page. The dashboard matches exactly, other links by prefix. */
+/** True for the link of the current section. The dashboard link matches only its own path. */
 export function isActiveAdminLink(to: string, pathname: string): boolean {
   return pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`))
 }

@@ -5,7 +5,7 @@ import { useModal } from '../../components/use-modal.ts'
 import { adminLinks, isActiveAdminLink } from './admin-links.ts'
 import { Sidebar } from './sidebar.tsx'
 
-/** On phones: shows the current admin section and opens the admin menu in a drawer. */
+/** A bar with the current admin section, shown below 1024 px. It opens the menu in a drawer. */
 export function DrawerBar() {
   const [isOpen, setIsOpen] = useState(false)
   const { pathname } = useLocation()
@@ -30,7 +30,7 @@ export function DrawerBar() {
   )
 }
 
-/** A modal drawer at the left edge. Esc, the close button, the backdrop or a link close it. */
+/** A modal drawer at the left edge. Esc, the close button, the backdrop and the links close it. */
 function Drawer({ onClose }: { onClose: () => void }) {
   const modal = useModal(onClose)
 

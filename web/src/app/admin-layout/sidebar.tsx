@@ -8,7 +8,7 @@ import { adminLinks, isActiveAdminLink } from './admin-links.ts'
 const entryClass =
   'flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-left font-medium'
 
-/** The admin links and the logout button, for the sidebar on desktops and the drawer on phones. */
+/** The admin links and the logout button, for the sidebar of wide screens and for the drawer. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { pathname } = useLocation()
   return (
@@ -40,7 +40,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   )
 }
 
-/** Logs out and redirects to the sign-in page, unlike the header, which redirects to `/`. */
+/** Logs out and redirects to `/auth`. The logout button of the header redirects to `/`. */
 function LogOutEntry() {
   const navigate = useNavigate()
   const { logOut, isPending } = useLogout(() => navigate('/auth'))

@@ -5,16 +5,16 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { isStandalone } from '../../features/install/platform.ts'
 
 /**
- * The back button of the installed app, whose window has no browser controls. Rendered into a slot
- * of the header.
+ * The back button of the installed app, whose window has no browser controls. It is rendered into a
+ * slot of the header.
  */
 export function BackButton() {
   const navigate = useNavigate()
   const [isInstalled] = useState(isStandalone)
-  // Subscribes to navigation, so that `hasPageBefore` is checked again.
+  // Renders again after every navigation, so that `hasPreviousPage` is checked again.
   useLocation()
   const slot = document.getElementById('back-button-slot')
-  if (!isInstalled || !slot || !hasPageBefore()) return null
+  if (!isInstalled || !slot || !hasPreviousPage()) return null
   return createPortal(
     <button
       type="button"
@@ -28,8 +28,8 @@ export function BackButton() {
   )
 }
 
-/** React Router stores the index of each history entry in `history.state.idx`. */
-function hasPageBefore(): boolean {
+/** True when Back leads to a page of the app: React Router stores the index of a history entry. */
+function hasPreviousPage(): boolean {
   const { idx } = (window.history.state ?? {}) as { idx?: number }
   return typeof idx === 'number' && idx > 0
 }

@@ -14,7 +14,7 @@ const InstallOffer = lazyComponent(
 )
 
 /**
- * The parts of the layout that the first screen does not need; their code is loaded after the page.
+ * The parts of the layout that the first screen does not need. Their code is loaded after the page.
  * Admin pages have no footer.
  */
 export function DeferredLayout({ initialLocation }: { initialLocation: Location }) {

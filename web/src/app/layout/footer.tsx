@@ -2,7 +2,7 @@ import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { seedCategories } from '#contract/rules/categories.ts'
-import { categoryNearPath, telHref } from '#contract/rules/links.ts'
+import { categoryInPlacePath, telHref } from '#contract/rules/links.ts'
 import { site } from '#contract/site.ts'
 import { BrandMark } from '../../lib/brand-mark.tsx'
 import { PopularCities } from './popular-cities.tsx'
@@ -24,7 +24,7 @@ export function Footer() {
         </LinkColumn>
         <TradeColumn
           place={`${city}, ${state}`}
-          hrefOf={(slug) => categoryNearPath(slug, city, state)}
+          hrefOf={(slug) => categoryInPlacePath(slug, city, state)}
         />
         <TradeColumn
           place={site.defaultState.name}

@@ -15,18 +15,18 @@ import { SavedLink } from './saved-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 
-// Loaded with the deferred layout, after the page: its button is rarely used before that.
+// Loaded with the deferred layout, after the page, because the menu is rarely opened earlier.
 const MobileMenu = lazyComponent(async () => (await import('./deferred-layout.tsx')).MobileMenu)
 const UserMenu = lazyComponent(async () => (await import('./user-menu.tsx')).UserMenu)
 
 /**
- * The header: logo, navigation, session. On narrow screens the navigation is in a menu; signed-in
- * users have more links, so their breakpoint is wider.
+ * The header with logo, navigation and session controls. On narrow screens the navigation is in a
+ * menu. Signed-in users have more links, so for them this applies to wider screens too.
  */
 export function Header() {
   const { user, isPending } = useDisplayUser()
   const { ref, isOpen, toggle, close } = useDisclosure()
-  // Same width as the admin layout.
+  // On admin pages the header is as wide as the admin layout.
   const width = isActiveLink('/admin', useLocation().pathname)
     ? 'max-w-[100rem] lg:pr-8 lg:pl-7'
     : ''
@@ -94,7 +94,7 @@ function DesktopNav({ user }: { user: User | null }) {
   )
 }
 
-/** Invisible while the session is loading, so that its space is reserved and nothing shifts. */
+/** Invisible while the session is loading, but takes up space, so that the layout does not shift. */
 function SessionControls({ user, isPending }: { user: User | null; isPending: boolean }) {
   return (
     <div

@@ -15,7 +15,7 @@ const MobileSession = lazyComponent(
   async () => (await import('./mobile-session.tsx')).MobileSession,
 )
 
-/** The navigation and session menu of narrow screens. Links call `onNavigate`, which closes it. */
+/** The menu of narrow screens. Links call `onNavigate` to close the menu. */
 export function MobileMenu({ user, onNavigate }: { user: User | null; onNavigate: () => void }) {
   const { pathname } = useLocation()
   const saved = useSavedLink()
@@ -42,7 +42,7 @@ export function MobileMenu({ user, onNavigate }: { user: User | null; onNavigate
                 </li>
               )
             })}
-            {/* On screens too narrow for the heart in the header. */}
+            {/* Shown on screens that are too narrow for the heart in the header. */}
             <li className="border-t border-base-300 min-[22.01rem]:hidden">
               <Link
                 to={saved.to}

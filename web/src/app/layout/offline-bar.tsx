@@ -1,12 +1,12 @@
 import { CloudOff } from 'lucide-react'
 import { formatAsOf } from '../../lib/format.ts'
-import { notInFuture, useDirectoryAge } from '../../offline/directory/age.ts'
+import { clampToNow, useDirectoryStatus } from '../../offline/directory/age.ts'
 
 /** A bar below the header while the server cannot be reached, with the age of the stored data. */
 export function OfflineBar() {
-  const { asOf, isOffline } = useDirectoryAge()
+  const { asOf, isOffline } = useDirectoryStatus()
   const age = asOf
-    ? `Showing the directory as of ${formatAsOf(notInFuture(asOf))}`
+    ? `Showing the directory as of ${formatAsOf(clampToNow(asOf))}`
     : 'Showing what is stored on this device'
   return (
     <output className="block">

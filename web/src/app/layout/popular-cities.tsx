@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { categoryNearPath } from '#contract/rules/links.ts'
+import { categoryInPlacePath } from '#contract/rules/links.ts'
 import { site } from '#contract/site.ts'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { summaryQuery } from '../../features/directory/queries.ts'
 
-const { shown } = site.popularCities
+const { shown: shownCount } = site.popularCities
 
-/** The cities with the most contractors. Only links to all cities when the query fails. */
+/**
+ * Links to the cities with the most contractors and to all cities. When the query fails, only the
+ * link to all cities is shown.
+ */
 export function PopularCities() {
   const { data, isPending } = useQuery(summaryQuery())
-  const cities = data?.popularCities.slice(0, shown) ?? []
+  const cities = data?.popularCities.slice(0, shownCount) ?? []
   return (
     <nav aria-labelledby="popular-cities" className="col-span-2 lg:col-span-1">
       <h2 id="popular-cities" className="text-base">
@@ -19,7 +22,7 @@ export function PopularCities() {
       </h2>
       <ul className="mt-1 grid grid-cols-2 gap-x-6 lg:gap-x-4">
         {isPending &&
-          Array.from({ length: shown }, (_, index) => (
+          Array.from({ length: shownCount }, (_, index) => (
             <li key={index} className="flex h-11 items-center lg:h-9">
               <Skeleton className="h-4 w-28" />
             </li>
@@ -27,7 +30,7 @@ export function PopularCities() {
         {cities.map(({ city, citySlug, state, count }) => (
           <li key={`${citySlug}-${state}`}>
             <Link
-              to={categoryNearPath('all-contractors', citySlug, state)}
+              to={categoryInPlacePath('all-contractors', citySlug, state)}
               className="inline-flex min-h-11 items-center gap-1.5 wrap-anywhere text-muted hover:text-base-content hover:underline lg:min-h-9"
             >
               {city}, {state}

@@ -48,8 +48,8 @@ function RouteProgress() {
 }
 
 /**
- * Loads the deferred layout after the first render of the page, not during it. The user may have
- * navigated by then, so it receives the initial location.
+ * Loads the deferred layout after the first render of the page. The user may have navigated by
+ * then, so the deferred layout receives the initial location.
  */
 function DeferredLayoutSlot({ initialLocation }: { initialLocation: Location }) {
   const isPageRendered = useDeferredValue(true, false)
@@ -62,7 +62,7 @@ function DeferredLayoutSlot({ initialLocation }: { initialLocation: Location }) 
   )
 }
 
-/** About as tall as the footer, so that a saved scroll position can be restored. */
+/** Is about as tall as the footer, so that a saved scroll position can be restored. */
 function FooterPlaceholder() {
   return <div aria-hidden className="mt-16 h-[110rem] lg:h-[42rem]" />
 }

@@ -1,38 +1,42 @@
 import { useEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigationType } from 'react-router-dom'
 
-/** How long to wait for the heading of a page, whose data may still be loading, in milliseconds. */
+/** How long to wait for the h1 in milliseconds, because the page may still be loading its data. */
 const HEADING_TIMEOUT_MS = 8000
 
 /**
  * Focuses the h1 after a route change, so that screen readers announce the page and Tab continues
- * from there. Only a new path or page number counts as a route change: typing in a search or
- * setting a filter does not move the focus.
+ * from there. Only a new path or page number is a route change. Typing in a search field or setting
+ * a filter does not move the focus.
  */
 export function RouteFocus({ initialLocation }: { initialLocation: Location }) {
   const { pathname, search, hash } = useLocation()
-  const page = pageOf({ pathname, search })
-  const last = useRef({ page: pageOf(initialLocation), pathname: initialLocation.pathname })
+  const pageKey = toPageKey({ pathname, search })
+  const last = useRef({
+    pageKey: toPageKey(initialLocation),
+    pathname: initialLocation.pathname,
+  })
   const isReplaced = useNavigationType() === 'REPLACE'
 
   useEffect(() => {
-    const before = last.current
-    last.current = { page, pathname }
-    // A replaced URL with the same path means that the user is typing in a search field.
-    if (before.page === page || hash || (isReplaced && before.pathname === pathname)) return
+    const previous = last.current
+    last.current = { pageKey, pathname }
+    // When the URL is replaced with one of the same path, the user is typing in a search field.
+    if (previous.pageKey === pageKey || hash || (isReplaced && previous.pathname === pathname))
+      return
     return focusHeading()
-  }, [page, pathname, hash, isReplaced])
+  }, [pageKey, pathname, hash, isReplaced])
 
   return null
 }
 
-function pageOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+function toPageKey({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   return `${pathname}?${new URLSearchParams(search).get('page') ?? ''}`
 }
 
 /**
- * Focuses the h1, or `main` until the h1 is rendered; stops as soon as the user moves the focus.
- * Returns a function that stops it too.
+ * Focuses the h1, or `main` until the h1 is rendered. Stops as soon as the user moves the focus.
+ * Returns a function that cancels it.
  */
 function focusHeading(): () => void {
   const main = document.getElementById('main')

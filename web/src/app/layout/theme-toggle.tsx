@@ -14,7 +14,7 @@ function useSystemIsDark(): boolean {
   )
 }
 
-/** Switches between light and dark. The footer has the option to follow the device. */
+/** Switches between the light and dark themes. The footer also offers the theme of the device. */
 export function ThemeToggle() {
   const { choice, setChoice } = useTheme()
   const isSystemDark = useSystemIsDark()

@@ -6,13 +6,13 @@ import { isFormInUse } from '../../sw/unsaved-input.ts'
 import { useUpdateState } from '../../sw/update-state.ts'
 
 /**
- * Offers to activate a waiting version now or later. Hidden while a form is in use, so that it does
- * not interrupt input.
+ * Offers to activate a new version, or to reload a tab with an old version. Hidden while a form is
+ * in use or a task such as a payment is running.
  */
 export function UpdatePrompt() {
-  const { isWaiting, windowCount, needsReload, accept, holds } = useUpdateState()
+  const { isWaiting, windowCount, needsReload, acceptUpdate, suppressCount } = useUpdateState()
   const isUpdatedElsewhere = useStorageState((state) => state.isUpdatedElsewhere)
-  const isBusy = useFormInUse() || holds > 0
+  const isBusy = useFormInUse() || suppressCount > 0
   return <output className="block">{!isBusy && message()}</output>
 
   function message(): ReactNode {
@@ -27,7 +27,7 @@ export function UpdatePrompt() {
         text={`A new version is ready.${others}`}
         button="Update"
         pendingLabel="Updating..."
-        onClick={accept}
+        onClick={acceptUpdate}
         onLater={() => useUpdateState.setState({ isWaiting: false })}
       />
     )
@@ -42,7 +42,7 @@ interface CardProps {
   onLater?: () => void
 }
 
-/** Positioned above the phone bar that profiles have on phones. */
+/** A card at the bottom of the screen. On phones it is above the action bar of contractor pages. */
 function Card({ text, button, pendingLabel, onClick, onLater }: CardProps) {
   const [isPending, setIsPending] = useState(false)
   const click = () => {
@@ -74,11 +74,11 @@ function Card({ text, button, pendingLabel, onClick, onLater }: CardProps) {
 
 /** True while a form control has the focus. */
 function useFormInUse(): boolean {
-  // A control may have the focus before this component mounts.
+  // A control may already have the focus when this component mounts.
   const [isInUse, setIsInUse] = useState(() => isFormInUse())
   useEffect(() => {
     const update = () => setIsInUse(isFormInUse())
-    // Deferred, because no element has the focus while it moves from one field to the next.
+    // Deferred, because no field has the focus for a moment when the user moves to the next field.
     const updateDeferred = () => setTimeout(update)
     document.addEventListener('focusin', update)
     document.addEventListener('focusout', updateDeferred)

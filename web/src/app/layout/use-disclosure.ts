@@ -9,8 +9,8 @@ interface Disclosure {
 }
 
 /**
- * State of a panel that a button opens. Esc closes it and returns the focus to the button; a press
- * outside closes it too.
+ * Manages a panel that a button opens. Esc closes the panel and returns the focus to the button. A
+ * click outside closes the panel too.
  */
 export function useDisclosure(): Disclosure {
   const [isOpen, setIsOpen] = useState(false)
@@ -23,14 +23,14 @@ export function useDisclosure(): Disclosure {
       setIsOpen(false)
       ref.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
     }
-    const onPress = (event: PointerEvent) => {
+    const onPointerDown = (event: PointerEvent) => {
       if (event.target instanceof Node && !ref.current?.contains(event.target)) setIsOpen(false)
     }
     document.addEventListener('keydown', onKey)
-    document.addEventListener('pointerdown', onPress)
+    document.addEventListener('pointerdown', onPointerDown)
     return () => {
       document.removeEventListener('keydown', onKey)
-      document.removeEventListener('pointerdown', onPress)
+      document.removeEventListener('pointerdown', onPointerDown)
     }
   }, [isOpen])
 

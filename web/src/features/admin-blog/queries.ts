@@ -40,8 +40,8 @@ export const postListQuery = (name: ListName) =>
   })
 
 /**
- * The post in the edit form. Fetched once each time the form opens and never refetched while it is
- * being edited.
+ * The post in the edit form. It is fetched each time the form opens and never refetched while the
+ * form is open.
  */
 export const editedPostQuery = (id: number) =>
   queryOptions({
@@ -87,7 +87,7 @@ function usePostMutation<Input, Result>(
 
 const params = ({ id }: Pick<Post, 'id'>) => ({ params: { id: String(id) } })
 
-/** `restore` runs when the admin clicks Undo in the toast. */
+/** Deletes a post. Calls `restore` when the admin clicks Undo in the toast. */
 export const useDeletePost = (restore: (post: Post) => void) =>
   usePostMutation(
     (post: Post) => call(adminBlog.remove, params(post)),
@@ -111,7 +111,7 @@ export const usePublishPost = () =>
     'Failed to publish blog post',
   )
 
-/** `scheduledDate` is an ISO time with a time zone. */
+/** Schedules a post. `scheduledDate` is an ISO time with a time zone. */
 export const useSchedulePost = () =>
   usePostMutation(
     ({ post, scheduledDate }: { post: Post; scheduledDate: string }) =>

@@ -50,7 +50,7 @@ export function browserTimeZone(): string | null {
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Offset of a zone from UTC at a time, in milliseconds. Positive east of Greenwich. */
+/** Offset of a zone from UTC at a time, in milliseconds. It is positive east of Greenwich. */
 function offsetAt(time: number, zone: string): number {
   const { year, month, day, hour, minute } = wallTimeAt(time, zone)
   return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(time / 60_000) * 60_000

@@ -113,7 +113,7 @@ function useCategoryForm(category: Category | null, onDone: () => void) {
       onDone()
     } catch (error) {
       showErrorToast(failureTitle, error)
-      const fieldErrors = fieldErrorsOf(error)
+      const fieldErrors = toFieldErrors(error)
       for (const { path, message } of fieldErrors)
         form.setError(path, { message }, { shouldFocus: true })
       if (fieldErrors.length === 0) setFailure(formatFailure(failureTitle, error))
@@ -122,7 +122,7 @@ function useCategoryForm(category: Category | null, onDone: () => void) {
   return { form, save, failure, isPending: isPending || isSuccess }
 }
 
-function fieldErrorsOf(error: unknown): { path: keyof CategoryInput; message: string }[] {
+function toFieldErrors(error: unknown): { path: keyof CategoryInput; message: string }[] {
   const isField = (path: string): path is keyof CategoryInput =>
     ['name', 'slug', 'description', 'icon'].includes(path)
   return error instanceof ApiError

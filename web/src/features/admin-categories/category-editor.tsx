@@ -17,7 +17,7 @@ export function CategoryEditor({ categories }: { categories: readonly Category[]
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const focusHeading = useHeadingFocus()
   const close = () => setDialog(null)
-  const endRemoval = () => {
+  const afterRemoval = () => {
     close()
     focusHeading()
   }
@@ -66,7 +66,7 @@ export function CategoryEditor({ categories }: { categories: readonly Category[]
       )}
       {dialog?.kind === 'edit' && <CategoryDialog category={dialog.category} onClose={close} />}
       {dialog?.kind === 'remove' && (
-        <RemoveDialog category={dialog.category} onClose={close} onRemoved={endRemoval} />
+        <RemoveDialog category={dialog.category} onClose={close} onRemoved={afterRemoval} />
       )}
     </>
   )

@@ -50,10 +50,10 @@ function ConfirmRemoval({ category: { id, name, slug }, onClose, onRemoved }: Re
   return (
     <AdminConfirm
       title="Delete category?"
-      confirm="Delete Category"
+      confirmLabel="Delete Category"
       pendingLabel="Deleting..."
       isPending={isPending || isSuccess}
-      failure={error && !isPending ? formatFailure(FAILURE, error) : null}
+      errorMessage={error && !isPending ? formatFailure(FAILURE, error) : null}
       onConfirm={confirm}
       onClose={onClose}
     >

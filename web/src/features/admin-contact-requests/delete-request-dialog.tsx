@@ -15,10 +15,10 @@ export function DeleteRequestDialog({ request, onClose, onDeleted }: DeleteReque
   return (
     <AdminConfirm
       title="Delete this request?"
-      confirm="Delete"
+      confirmLabel="Delete"
       pendingLabel="Deleting..."
       isPending={remove.isPending}
-      failure={remove.error && 'The request could not be deleted.'}
+      errorMessage={remove.error && 'The request could not be deleted.'}
       onConfirm={() => remove.mutate(request)}
       onClose={onClose}
     >

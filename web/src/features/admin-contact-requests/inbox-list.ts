@@ -26,7 +26,7 @@ export function countRequests(requests: readonly ContactRequest[]): Record<Inbox
 interface FilterOptions {
   filter: InboxFilter
   q: string
-  /** The open request stays in the list even when it is marked as read or unread. */
+  /** Id of the open request. It stays in the list even when it is marked as read or unread. */
   openId: number | null
 }
 
@@ -57,7 +57,7 @@ function containsAll(request: ContactRequest, words: readonly string[]): boolean
   )
 }
 
-/** Returns one page of requests. A page out of range becomes the nearest existing page. */
+/** Returns one page of requests. If the page does not exist, returns the nearest existing page. */
 export function paginateRequests(
   requests: readonly ContactRequest[],
   requestedPage: number,

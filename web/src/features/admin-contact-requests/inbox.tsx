@@ -24,7 +24,10 @@ interface InboxProps {
   requests: readonly ContactRequest[]
 }
 
-/** The contact requests. List and open request are side by side, on phones one at a time. */
+/**
+ * The contact requests. The list and the open request are side by side. Phones show only one of
+ * them.
+ */
 export function Inbox({ requests }: InboxProps) {
   const inbox = useInbox()
   if (requests.length === 0)

@@ -21,7 +21,10 @@ interface RequestChange {
   successMessage?: string
 }
 
-/** Updates the cached list and refetches the counts on the admin dashboard. */
+/**
+ * Returns functions that update the cached list and refetch it or the counts on the admin
+ * dashboard.
+ */
 function useRequestCache() {
   const client = useQueryClient()
   const { queryKey } = contactRequestsQuery()
@@ -35,7 +38,7 @@ function useRequestCache() {
 }
 
 const replace = (next: ContactRequest) => (list: ContactRequest[]) =>
-  list.map((one) => (one.id === next.id ? next : one))
+  list.map((request) => (request.id === next.id ? next : request))
 
 /** Marks a request as read, unread, spam or not spam. Updates optimistically, with rollback. */
 export function useChangeRequest() {
@@ -68,7 +71,7 @@ export function useDeleteRequest(onDeleted: () => void) {
       call(contactRequests.remove, { params: { id: String(id) } }),
     onSuccess: async (_, { id }) => {
       await list.cancelFetch()
-      list.update((all) => all.filter((one) => one.id !== id))
+      list.update((all) => all.filter((request) => request.id !== id))
       toast({ title: 'Contact request deleted' })
       onDeleted()
     },

@@ -17,8 +17,8 @@ interface RequestDetailProps {
 }
 
 /**
- * One contact request with its actions. Marks the request as read on mount, so it needs a `key` per
- * request.
+ * One contact request with its actions. Marks the request as read on mount, so each request needs
+ * its own `key`.
  */
 export function RequestDetail({ request, onDelete }: RequestDetailProps) {
   const { mutate } = useChangeRequest()

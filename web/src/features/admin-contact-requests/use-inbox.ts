@@ -7,21 +7,24 @@ import { useUrlParams } from '../../lib/use-url-params.ts'
 import { type InboxFilter, parseFilter, REQUESTS_PER_PAGE } from './inbox-list.ts'
 import { contactRequestsQuery } from './queries.ts'
 
-const sizes = { sizes: [REQUESTS_PER_PAGE], defaultSize: REQUESTS_PER_PAGE }
+const sizes = { pageSizes: [REQUESTS_PER_PAGE], defaultSize: REQUESTS_PER_PAGE }
 
 export interface Inbox extends AdminList {
   filter: InboxFilter
   setFilter: (filter: InboxFilter) => void
   /** Id of the open request. */
   openId: number | null
-  /** Returns the URL with this request open, or with none. */
+  /** Returns the URL that opens this request; null closes it. */
   hrefOfRequest: (id: number | null) => string
 }
 
-/** The state of the inbox, stored in the URL: Back closes a request, a shared link opens it. */
+/**
+ * Returns the state of the inbox, which is stored in the URL. Back closes a request and a shared
+ * link opens it.
+ */
 export function useInbox(): Inbox {
   const list = useAdminList(sizes)
-  const [params, changeAddress] = useUrlParams()
+  const [params, changeParams] = useUrlParams()
   const { pathname } = useLocation()
   const id = Number(params.get('id') ?? Number.NaN)
   const openId = Number.isSafeInteger(id) ? id : null
@@ -30,7 +33,7 @@ export function useInbox(): Inbox {
     ...list,
     filter: parseFilter(params.get('show')),
     setFilter: (filter) =>
-      changeAddress(() => new URLSearchParams(filter === 'all' ? {} : { show: filter }), {
+      changeParams(() => new URLSearchParams(filter === 'all' ? {} : { show: filter }), {
         preventScrollReset: true,
       }),
     openId,
@@ -52,12 +55,12 @@ export const requestLinkId = (id: number) => `request-${id}`
  */
 function useFocusOnOpen(openId: number | null): void {
   const client = useQueryClient()
-  const last = useRef(openId)
+  const previousOpenId = useRef(openId)
   useEffect(() => {
-    const previousId = last.current
-    last.current = openId
+    const previousId = previousOpenId.current
+    previousOpenId.current = openId
     if (previousId === openId) return
-    // The link of a deleted request may still be rendered.
+    // The cache is checked, because the link of a deleted request may still be rendered.
     const isInList = (id: number) =>
       client.getQueryData(contactRequestsQuery().queryKey)?.some((request) => request.id === id)
     const target = document.getElementById(

@@ -14,7 +14,7 @@ import { formatPlural, formatShortDate } from '../../lib/format.ts'
 import { formatLocation, Rating } from './contractor-facts.tsx'
 import { binQuery, RESTORE_FAILURE, useRestoreContractor } from './queries.ts'
 
-const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
+const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: 20 }
 
 /** Deleted contractors that can still be restored, most recently deleted first. */
 export function BinList() {
@@ -25,9 +25,9 @@ export function BinList() {
     <AdminListView
       list={list}
       query={query}
-      sizes={sizes.sizes}
+      sizes={sizes.pageSizes}
       searchLabel="Search deleted contractors by name"
-      failure="Failed to fetch deleted contractors"
+      errorTitle="Failed to fetch deleted contractors"
       formatTotal={(total) => formatPlural(total, 'deleted contractor')}
       empty={
         q ? (
@@ -47,7 +47,7 @@ export function BinList() {
 }
 
 function BinTable({ rows }: { rows: readonly BinnedContractor[] }) {
-  // Stays visible after the toast disappears.
+  // The message of the last failure stays visible after the toast has disappeared.
   const [failure, setFailure] = useState<string | null>(null)
   return (
     <>
@@ -58,7 +58,7 @@ function BinTable({ rows }: { rows: readonly BinnedContractor[] }) {
       )}
       <AdminTable
         caption="Deleted contractors"
-        columns={columnsWith(setFailure)}
+        columns={createColumns(setFailure)}
         rows={rows}
         keyOf={(row) => row.id}
       />
@@ -68,7 +68,7 @@ function BinTable({ rows }: { rows: readonly BinnedContractor[] }) {
 
 type Columns = [AdminColumn<BinnedContractor>, ...AdminColumn<BinnedContractor>[]]
 
-function columnsWith(onFailure: (failure: string | null) => void): Columns {
+function createColumns(onFailure: (failure: string | null) => void): Columns {
   return [
     { title: 'Name', cell: (row) => <Name contractor={row} /> },
     { title: 'Category', cell: (row) => row.categoryName },

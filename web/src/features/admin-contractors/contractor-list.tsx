@@ -9,7 +9,7 @@ import { formatPlural } from '../../lib/format.ts'
 import { ContractorTable } from './contractor-table.tsx'
 import { contractorSearchQuery } from './queries.ts'
 
-const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
+const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: 20 }
 
 /** All contractors of the directory, with a search by name. */
 export function ContractorList() {
@@ -20,9 +20,9 @@ export function ContractorList() {
     <AdminListView
       list={list}
       query={query}
-      sizes={sizes.sizes}
+      sizes={sizes.pageSizes}
       searchLabel="Search contractors by name"
-      failure="Failed to fetch contractors"
+      errorTitle="Failed to fetch contractors"
       formatTotal={(total) => formatPlural(total, 'contractor')}
       empty={
         <Empty

@@ -10,12 +10,12 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { FeaturedToggle } from './featured-toggle.tsx'
 import { useSetFeatured } from './use-set-featured.ts'
 
-/** Contractors with their actions. */
+/** Table of contractors with buttons to feature, edit and delete them. */
 export function ContractorTable({ contractors }: { contractors: readonly ContractorDetail[] }) {
   const [deleting, setDeleting] = useState<ContractorDetail | null>(null)
   const { mutate } = useSetFeatured()
   const focusHeading = useHeadingFocus()
-  const endDeletion = () => {
+  const afterDeletion = () => {
     setDeleting(null)
     focusHeading()
   }
@@ -63,7 +63,7 @@ export function ContractorTable({ contractors }: { contractors: readonly Contrac
         <DeleteDialog
           contractor={deleting}
           onClose={() => setDeleting(null)}
-          onDeleted={endDeletion}
+          onDeleted={afterDeletion}
         />
       )}
     </>

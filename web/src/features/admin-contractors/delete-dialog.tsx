@@ -18,10 +18,12 @@ export function DeleteDialog({ contractor, onClose, onDeleted }: DeleteDialogPro
   return (
     <AdminConfirm
       title="Delete contractor?"
-      confirm="Delete Contractor"
+      confirmLabel="Delete Contractor"
       pendingLabel="Deleting..."
       isPending={isPending || isSuccess}
-      failure={error && !isPending ? formatFailure('Failed to delete contractor', error) : null}
+      errorMessage={
+        error && !isPending ? formatFailure('Failed to delete contractor', error) : null
+      }
       onConfirm={confirm}
       onClose={onClose}
     >

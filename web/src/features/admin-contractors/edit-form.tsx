@@ -30,12 +30,12 @@ export function EditForm({ contractor, categories, onHasErrorsChange }: EditForm
   const [failure, setFailure] = useState<string | null>(null)
   const [isDeleting, setIsDeleting] = useState(false)
   const [isDeleted, setIsDeleted] = useState(false)
-  // In an effect, so that the form has first disabled its "Leave without saving?" guard.
+  // Navigates in an effect, after the form has disabled its "Leave without saving?" dialog.
   useEffect(() => {
     if (isDeleted) void navigate(LIST)
   }, [isDeleted, navigate])
 
-  const endDeletion = () => {
+  const afterDeletion = () => {
     setIsDeleting(false)
     setIsDeleted(true)
   }
@@ -81,7 +81,7 @@ export function EditForm({ contractor, categories, onHasErrorsChange }: EditForm
         <DeleteDialog
           contractor={contractor}
           onClose={() => setIsDeleting(false)}
-          onDeleted={endDeletion}
+          onDeleted={afterDeletion}
         />
       )}
     </>

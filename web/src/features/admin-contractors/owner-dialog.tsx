@@ -10,7 +10,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { formatPlural } from '../../lib/format.ts'
 import { ownersQuery } from './queries.ts'
 
-/** Debounce of the search, in milliseconds. */
+/** Debounce delay of the search, in milliseconds. */
 const SEARCH_DELAY_MS = 300
 
 interface OwnerDialogProps {
@@ -20,11 +20,11 @@ interface OwnerDialogProps {
   onClose: () => void
 }
 
-/** Finds a user by email address or name. */
-export function OwnerDialog({ isOpen, onClose, ...picking }: OwnerDialogProps) {
+/** Dialog to choose a user by email address or name. */
+export function OwnerDialog({ isOpen, onClose, ...pickerProps }: OwnerDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Choose an owner">
-      <Picker {...picking} />
+      <Picker {...pickerProps} />
     </Dialog>
   )
 }

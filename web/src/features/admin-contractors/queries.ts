@@ -50,8 +50,8 @@ export const binQuery = (params: ListParams) =>
   })
 
 /**
- * The contractor in the edit form. Fetched once each time the form opens and never refetched while
- * it is being edited.
+ * The contractor in the edit form. It is fetched each time the form opens and never refetched while
+ * the form is open.
  */
 export const editedContractorQuery = (id: number) =>
   queryOptions({

@@ -46,8 +46,8 @@ export function useSetFeatured() {
       showErrorToast('Failed to update contractor', error)
     },
     onSettled: () => {
-      // Refetch only after the last of several changes: an earlier response would briefly undo the
-      // optimistic updates of the others.
+      // Refetch only after the last of several changes. An earlier refetch would briefly undo the
+      // optimistic updates of the other changes.
       if (client.isMutating({ mutationKey }) === 1)
         void client.invalidateQueries({ queryKey: ['admin-contractors'] })
     },

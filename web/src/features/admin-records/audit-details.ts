@@ -16,5 +16,5 @@ function formatValue(value: unknown): string {
     : String(value as string | number | boolean)
 }
 
-/** "contractorId" → "contractor id". */
+/** Converts "contractorId" to "contractor id". */
 const toWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -10,7 +10,7 @@ import { formatPlural } from '../../lib/format.ts'
 import { formatDetails } from './audit-details.ts'
 import { auditQuery } from './queries.ts'
 
-const sizes = { sizes: [20, 50, 100], defaultSize: 50 }
+const sizes = { pageSizes: [20, 50, 100], defaultSize: 50 }
 
 /** Every change made by an admin, newest first. */
 export function AuditList() {
@@ -21,9 +21,9 @@ export function AuditList() {
     <AdminListView
       list={list}
       query={query}
-      sizes={sizes.sizes}
+      sizes={sizes.pageSizes}
       searchLabel="Search by who, what or to what"
-      failure="Failed to fetch the audit log"
+      errorTitle="Failed to fetch the audit log"
       formatTotal={(total) => formatPlural(total, 'entry', 'entries')}
       empty={
         q ? (

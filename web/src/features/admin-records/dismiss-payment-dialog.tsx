@@ -31,10 +31,10 @@ export function DismissPaymentDialog({
   return (
     <AdminConfirm
       title="Dismiss payment?"
-      confirm="Dismiss"
+      confirmLabel="Dismiss"
       pendingLabel="Dismissing..."
       isPending={isPending || isSuccess}
-      failure={error && !isPending ? formatFailure(FAILURE, error) : null}
+      errorMessage={error && !isPending ? formatFailure(FAILURE, error) : null}
       onConfirm={confirm}
       onClose={onClose}
     >

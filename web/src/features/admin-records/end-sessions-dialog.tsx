@@ -32,10 +32,10 @@ export function EndSessionsDialog({
   return (
     <AdminConfirm
       title="Sign out user?"
-      confirm="Sign Out"
+      confirmLabel="Sign Out"
       pendingLabel="Signing out..."
       isPending={isPending || isSuccess}
-      failure={error && !isPending ? formatFailure(FAILURE, error) : null}
+      errorMessage={error && !isPending ? formatFailure(FAILURE, error) : null}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -15,7 +15,7 @@ import { formatPlural } from '../../lib/format.ts'
 import { paymentsQuery } from './queries.ts'
 import { ReturnCreditDialog } from './return-credit-dialog.tsx'
 
-const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
+const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: 20 }
 
 const statuses: Record<Payment['status'], { label: string; tone: BadgeTone }> = {
   active: { label: 'Paid', tone: 'success' },
@@ -37,7 +37,7 @@ export function PaymentList() {
   const query = useQuery(paymentsQuery({ q, page, limit }))
   const [paymentToReturn, setPaymentToReturn] = useState<Payment | null>(null)
   const focusHeading = useHeadingFocus()
-  const endReturn = () => {
+  const afterReturn = () => {
     setPaymentToReturn(null)
     focusHeading()
   }
@@ -46,9 +46,9 @@ export function PaymentList() {
       <AdminListView
         list={list}
         query={query}
-        sizes={sizes.sizes}
+        sizes={sizes.pageSizes}
         searchLabel="Search by email, listing or payment id"
-        failure="Failed to fetch payments"
+        errorTitle="Failed to fetch payments"
         formatTotal={(total) => formatPlural(total, 'payment')}
         empty={
           q ? (
@@ -61,7 +61,7 @@ export function PaymentList() {
         {(rows) => (
           <AdminTable
             caption="Payments"
-            columns={columnsWith(setPaymentToReturn)}
+            columns={createColumns(setPaymentToReturn)}
             rows={rows}
             keyOf={(row) => row.id}
           />
@@ -71,14 +71,14 @@ export function PaymentList() {
         <ReturnCreditDialog
           payment={paymentToReturn}
           onClose={() => setPaymentToReturn(null)}
-          onReturned={endReturn}
+          onReturned={afterReturn}
         />
       )}
     </>
   )
 }
 
-function columnsWith(
+function createColumns(
   onReturn: (payment: Payment) => void,
 ): [AdminColumn<Payment>, ...AdminColumn<Payment>[]] {
   return [
@@ -118,7 +118,10 @@ function columnsWith(
   ]
 }
 
-/** Whether the credit can be returned: it is used, and the payment still has a user account. */
+/**
+ * Returns true when the credit can be returned: it is used, and the payment still has a user
+ * account.
+ */
 function hasUsedCredit({ status, contractorId, userId }: Payment): boolean {
   return status === 'active' && contractorId !== null && userId !== null
 }

@@ -10,7 +10,7 @@ interface ListParams {
   limit: number
 }
 
-/** How many contact requests and posts the dashboard shows. */
+/** Number of contact requests and of posts on the dashboard. */
 export const RECENT_COUNT = 5
 
 /** Refetched on every mount and never persisted. */
@@ -65,7 +65,7 @@ export const auditQuery = (params: ListParams) =>
     queryFn: ({ signal }) => call(adminRecords.audit, { query: params }, { signal }),
   })
 
-/** Makes the payment of a deleted listing usable for another listing. */
+/** Returns the credit of a deleted listing, so that its payment can be used for another listing. */
 export function useReturnCredit() {
   const client = useQueryClient()
   return useMutation({

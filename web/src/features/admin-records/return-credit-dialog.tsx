@@ -13,7 +13,7 @@ interface ReturnCreditDialogProps {
   onReturned: () => void
 }
 
-/** Confirms that the payment of a deleted listing becomes usable again. */
+/** Confirms that the credit of a deleted listing is returned, so that it can be used again. */
 export function ReturnCreditDialog({
   payment: { id, userEmail, contractorName },
   onClose,
@@ -31,10 +31,10 @@ export function ReturnCreditDialog({
   return (
     <AdminConfirm
       title="Return credit?"
-      confirm="Return Credit"
+      confirmLabel="Return Credit"
       pendingLabel="Returning..."
       isPending={isPending || isSuccess}
-      failure={error && !isPending ? formatFailure(FAILURE, error) : null}
+      errorMessage={error && !isPending ? formatFailure(FAILURE, error) : null}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -13,7 +13,7 @@ export interface DirectoryCounts {
   isFailed: boolean
 }
 
-/** The counts on the admin dashboard. Each one loads and fails independently of the others. */
+/** The counts on the admin dashboard. Each count loads and fails independently of the others. */
 export function StatCards({ counts }: { counts: DirectoryCounts }) {
   const posts = useQuery(recentPostsQuery())
   const requests = useQuery(requestsQuery())

@@ -25,7 +25,7 @@ export function UnknownPayments() {
   const [paymentToDismiss, setPaymentToDismiss] = useState<UnknownPayment | null>(null)
   const focusHeading = useHeadingFocus()
   const id = useId()
-  const endDismissal = () => {
+  const afterDismissal = () => {
     setPaymentToDismiss(null)
     focusHeading()
   }
@@ -64,7 +64,7 @@ export function UnknownPayments() {
         <DismissPaymentDialog
           payment={paymentToDismiss}
           onClose={() => setPaymentToDismiss(null)}
-          onDismissed={endDismissal}
+          onDismissed={afterDismissal}
         />
       )}
     </>

@@ -12,7 +12,7 @@ import { formatPlural } from '../../lib/format.ts'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import { usersQuery } from './queries.ts'
 
-const sizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
+const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: 20 }
 
 /** All users, newest first, each with a button that signs the user out on every device. */
 export function UserList() {
@@ -21,7 +21,7 @@ export function UserList() {
   const query = useQuery(usersQuery({ q, page, limit }))
   const [userToSignOut, setUserToSignOut] = useState<UserSummary | null>(null)
   const focusHeading = useHeadingFocus()
-  const endSignOut = () => {
+  const afterSignOut = () => {
     setUserToSignOut(null)
     focusHeading()
   }
@@ -30,9 +30,9 @@ export function UserList() {
       <AdminListView
         list={list}
         query={query}
-        sizes={sizes.sizes}
+        sizes={sizes.pageSizes}
         searchLabel="Search by email or username"
-        failure="Failed to fetch users"
+        errorTitle="Failed to fetch users"
         formatTotal={(total) => formatPlural(total, 'user')}
         empty={
           q ? (
@@ -45,7 +45,7 @@ export function UserList() {
         {(rows) => (
           <AdminTable
             caption="Users"
-            columns={columnsWith(setUserToSignOut)}
+            columns={createColumns(setUserToSignOut)}
             rows={rows}
             keyOf={(row) => row.id}
           />
@@ -55,15 +55,15 @@ export function UserList() {
         <EndSessionsDialog
           user={userToSignOut}
           onClose={() => setUserToSignOut(null)}
-          onEnded={endSignOut}
+          onEnded={afterSignOut}
         />
       )}
     </>
   )
 }
 
-function columnsWith(
-  onEnd: (user: UserSummary) => void,
+function createColumns(
+  onSignOut: (user: UserSummary) => void,
 ): [AdminColumn<UserSummary>, ...AdminColumn<UserSummary>[]] {
   return [
     { title: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
@@ -85,20 +85,26 @@ function columnsWith(
       title: 'Actions',
       cardPosition: 'actions',
       cell: (user) =>
-        user.sessions > 0 ? <SignOutButton user={user} onEnd={() => onEnd(user)} /> : null,
+        user.sessions > 0 ? <SignOutButton user={user} onSignOut={() => onSignOut(user)} /> : null,
       className: 'w-px whitespace-nowrap',
     },
   ]
 }
 
-function SignOutButton({ user: { email }, onEnd }: { user: UserSummary; onEnd: () => void }) {
+function SignOutButton({
+  user: { email },
+  onSignOut,
+}: {
+  user: UserSummary
+  onSignOut: () => void
+}) {
   return (
     <Button
       variant="outline"
       size="sm"
       icon={LogOut}
       aria-label={`Sign out ${email}`}
-      onClick={onEnd}
+      onClick={onSignOut}
     >
       Sign Out
     </Button>

@@ -66,7 +66,7 @@ export function AiPanel({ getCategory, insert }: AiPanelProps) {
         ))}
       </div>
       {isOffline && <p className="text-sm text-muted">Needs a connection</p>}
-      {running && <Progress since={running.since} onCancel={cancel} />}
+      {running && <Progress startedAt={running.startedAt} onCancel={cancel} />}
       {failure && !running && (
         <FormAlert title={failure.title}>
           <p>{failure.message}</p>
@@ -91,12 +91,12 @@ export function AiPanel({ getCategory, insert }: AiPanelProps) {
 }
 
 /** Shows the elapsed time and a Cancel button. */
-function Progress({ since, onCancel }: { since: number; onCancel: () => void }) {
+function Progress({ startedAt, onCancel }: { startedAt: number; onCancel: () => void }) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - since) / 1000)), 1000)
+    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - startedAt) / 1000)), 1000)
     return () => clearInterval(timer)
-  }, [since])
+  }, [startedAt])
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-box border border-base-300 p-4">
       <p role="status" className="sr-only">

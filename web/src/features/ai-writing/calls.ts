@@ -1,7 +1,7 @@
 import { aiWriting } from '#contract/ai-writing.ts'
 import { call } from '../../lib/call.ts'
 
-/** Generated texts. A whole post has all three. */
+/** Generated texts. A whole post has all three fields. */
 export interface GeneratedTexts {
   title?: string
   excerpt?: string
@@ -16,7 +16,10 @@ interface TextKind {
   write: (prompt: string, category: string, signal: AbortSignal) => Promise<GeneratedTexts>
 }
 
-/** What can be generated. `write` throws like `call`; an abort throws the signal's reason. */
+/**
+ * The kinds of text that can be generated. `write` throws as `call` does; an abort throws the
+ * signal's reason.
+ */
 export const textKinds = {
   post: {
     label: 'Whole Post',

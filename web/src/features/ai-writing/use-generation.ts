@@ -5,8 +5,8 @@ import { type TextKindName, textKinds, type GeneratedTexts } from './calls.ts'
 
 interface Running {
   kind: TextKindName
-  /** Start time, in milliseconds since the epoch. */
-  since: number
+  /** In milliseconds since the epoch. */
+  startedAt: number
 }
 
 interface Done {
@@ -20,7 +20,7 @@ export function useGeneration(write: (texts: GeneratedTexts) => () => void) {
   const [done, setDone] = useState<Done | null>(null)
   const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
   const abortController = useRef<AbortController>(null)
-  // Abort on unmount.
+  // Aborts the request on unmount.
   useEffect(() => () => abortController.current?.abort(), [])
 
   const generate = async (kind: TextKindName, prompt: string, category: string) => {
@@ -28,7 +28,7 @@ export function useGeneration(write: (texts: GeneratedTexts) => () => void) {
     const { success, failure: title, write: requestTexts } = textKinds[kind]
     const controller = new AbortController()
     abortController.current = controller
-    setRunning({ kind, since: Date.now() })
+    setRunning({ kind, startedAt: Date.now() })
     setFailure(null)
     try {
       const texts = await requestTexts(prompt, category, controller.signal)

@@ -2,12 +2,15 @@ import { useId } from 'react'
 
 interface CategorySelectProps {
   names: readonly string[]
-  /** '' for all. */
+  /** Name of the selected category; '' for all. */
   value: string
   onChange: (name: string) => void
 }
 
-/** Select with the categories of the posts. A category of the URL that no post has is listed too. */
+/**
+ * A select with the categories of the posts. It also lists the category of the URL if no post has
+ * it.
+ */
 export function CategorySelect({ names, value, onChange }: CategorySelectProps) {
   const id = useId()
   const options = value === '' || names.includes(value) ? names : [...names, value]

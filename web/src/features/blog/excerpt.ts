@@ -4,13 +4,16 @@ import { truncateAtWord } from '#contract/pages.ts'
 /** Maximum length of a generated excerpt, in characters. */
 export const EXCERPT_LENGTH = 120
 
-/** Returns the post's excerpt, or the beginning of its content as plain text, cut at a word. */
-export function excerptOf(post: Pick<Post, 'excerpt' | 'content'>): string {
-  const own = post.excerpt?.trim() ?? ''
-  return own === '' ? truncateAtWord(plainText(post.content), EXCERPT_LENGTH) : own
+/**
+ * Returns the post's excerpt, or the beginning of its content as plain text, cut at the end of a
+ * word.
+ */
+export function toExcerpt(post: Pick<Post, 'excerpt' | 'content'>): string {
+  const excerpt = post.excerpt?.trim() ?? ''
+  return excerpt === '' ? truncateAtWord(plainText(post.content), EXCERPT_LENGTH) : excerpt
 }
 
-/** Converts HTML to plain text: tags stripped, entities decoded, white space collapsed. */
+/** Converts HTML to plain text: removes tags, decodes entities and collapses white space. */
 export function plainText(html: string): string {
   // A document created by DOMParser runs no scripts and loads nothing.
   const document = new DOMParser().parseFromString(

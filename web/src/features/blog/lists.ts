@@ -2,14 +2,14 @@ import type { Post } from '#contract/entities.ts'
 
 /** Number of cards between two ads. */
 export const CARDS_BETWEEN_ADS = 6
-/** Cards shown at first, and added by each "Load more". */
-export const CARDS_AT_ONCE = 24
+/** Number of cards shown at first and added by each "Load more". */
+export const CARDS_PER_BATCH = 24
 /** Maximum number of related articles. */
 export const RELATED_POSTS = 3
 /** Number of latest posts on the home page. */
 export const LATEST_POSTS = 3
 
-/** Returns the published posts, newest first; a post without a valid time comes last. */
+/** Returns the published posts, newest first. Posts without a valid time come last. */
 export function newestFirst(posts: readonly Post[]): Post[] {
   return posts
     .filter((post) => post.status === 'published')
@@ -30,14 +30,14 @@ export function categoryNames(posts: readonly Post[]): string[] {
 }
 
 /** Returns the posts of one category, ignoring case; all posts for ''. */
-export function postsIn(posts: readonly Post[], categoryName: string): Post[] {
-  const wanted = nameKey(categoryName)
-  return wanted === '' ? [...posts] : posts.filter((post) => nameKey(post.categoryName) === wanted)
+export function filterByCategory(posts: readonly Post[], categoryName: string): Post[] {
+  const key = nameKey(categoryName)
+  return key === '' ? [...posts] : posts.filter((post) => nameKey(post.categoryName) === key)
 }
 
 /**
- * Returns the category as the posts spell it, otherwise the text of the URL, cut to 60 characters;
- * '' for all.
+ * Returns the category of the URL as the posts spell it. If no post has it, returns the text of the
+ * URL, cut to 60 characters. Returns '' for all categories.
  */
 export function parseCategory(posts: readonly Post[], param: string | null): string {
   const text = (param ?? '').trim().replace(/\s+/g, ' ')
@@ -46,15 +46,15 @@ export function parseCategory(posts: readonly Post[], param: string | null): str
 }
 
 /**
- * Returns how many cards to show: whole batches. `param` is the raw `show` parameter; an invalid
- * value gives the first batch.
+ * Returns the number of cards to show, a multiple of `CARDS_AT_ONCE`. `param` is the raw `show`
+ * parameter. If it is invalid, returns `CARDS_AT_ONCE`.
  */
 export function parseShownCount(param: string | null, total: number): number {
   const number = Math.trunc(Number(param ?? 0))
-  if (!(number > CARDS_AT_ONCE)) return CARDS_AT_ONCE
+  if (!(number > CARDS_PER_BATCH)) return CARDS_PER_BATCH
   return Math.min(
-    Math.ceil(number / CARDS_AT_ONCE) * CARDS_AT_ONCE,
-    Math.max(CARDS_AT_ONCE, Math.ceil(total / CARDS_AT_ONCE) * CARDS_AT_ONCE),
+    Math.ceil(number / CARDS_PER_BATCH) * CARDS_PER_BATCH,
+    Math.max(CARDS_PER_BATCH, Math.ceil(total / CARDS_PER_BATCH) * CARDS_PER_BATCH),
   )
 }
 
@@ -63,7 +63,7 @@ export function relatedPosts(
   posts: readonly Post[],
   post: Pick<Post, 'id' | 'categoryName'>,
 ): Post[] {
-  return newestFirst(postsIn(posts, post.categoryName))
+  return newestFirst(filterByCategory(posts, post.categoryName))
     .filter(({ id }) => id !== post.id)
     .slice(0, RELATED_POSTS)
 }

@@ -4,7 +4,7 @@ import { formatLongDate } from '../../lib/format.ts'
 import { PostBody } from './post-body.tsx'
 import { PostImage } from './post-image.tsx'
 
-/** A whole post: category, title, author, date, picture, text. */
+/** A whole post with its category, title, author, date, picture and content. */
 export function PostArticle({ post }: { post: Post }) {
   return (
     <article>
@@ -35,7 +35,7 @@ export function PostArticle({ post }: { post: Post }) {
   )
 }
 
-/** Placeholder of about the size of the beginning of an article. */
+/** Placeholder about as large as the beginning of an article. */
 export function PostArticleSkeleton() {
   return (
     <div aria-hidden>

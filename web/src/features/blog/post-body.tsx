@@ -10,7 +10,7 @@ export function PostBody({ content }: { content: string }) {
   const html = useMemo(() => safePostHtml(content), [content])
   const navigate = useNavigate()
 
-  const followInside = (event: MouseEvent<HTMLDivElement>) => {
+  const followInternalLink = (event: MouseEvent<HTMLDivElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (
       !link ||
@@ -25,7 +25,7 @@ export function PostBody({ content }: { content: string }) {
     if (
       link.origin !== location.origin ||
       link.target !== '' ||
-      isPlaceOnPage(link) ||
+      isAnchorOnPage(link) ||
       /^\/(?:api|uploads)\//.test(link.pathname)
     )
       return
@@ -37,13 +37,13 @@ export function PostBody({ content }: { content: string }) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside are the controls
     <div
       className="prose max-w-prose break-words sm:prose-lg"
-      onClick={followInside}
+      onClick={followInternalLink}
       // oxlint-disable-next-line react/no-danger -- the text is sanitised above
       dangerouslySetInnerHTML={{ __html: html }}
     />
   )
 }
 
-function isPlaceOnPage(link: HTMLAnchorElement): boolean {
+function isAnchorOnPage(link: HTMLAnchorElement): boolean {
   return link.hash !== '' && link.pathname === location.pathname
 }

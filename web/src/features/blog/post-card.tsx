@@ -4,20 +4,17 @@ import type { Post } from '#contract/entities.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { formatShortDate } from '../../lib/format.ts'
-import { excerptOf } from './excerpt.ts'
+import { toExcerpt } from './excerpt.ts'
 import { PostImage } from './post-image.tsx'
 
 interface PostCardProps {
   post: Post
   heading?: 'h2' | 'h3'
-  /** Loads the image at once: for the first cards of a page. */
+  /** Loads the image at once. Used for the first cards of a page. */
   isUrgent?: boolean
 }
 
-/**
- * Card of a post. The whole card is one link for the pointer; for the keyboard its title is the
- * link.
- */
+/** Card of a post. The title is the link; with a pointer, the whole card can be clicked. */
 export function PostCard({ post, heading = 'h2', isUrgent = false }: PostCardProps) {
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-box border border-base-300 bg-base-100 transition-shadow duration-150 focus-within:shadow-soft hover:shadow-soft">
@@ -37,13 +34,13 @@ export function PostCard({ post, heading = 'h2', isUrgent = false }: PostCardPro
             {post.title}
           </Link>,
         )}
-        <p className="line-clamp-4 text-muted">{excerptOf(post)}</p>
+        <p className="line-clamp-4 text-muted">{toExcerpt(post)}</p>
       </div>
     </article>
   )
 }
 
-/** Placeholder of the size of a card. */
+/** Placeholder as large as a card. */
 export function PostCardSkeleton() {
   return (
     <div

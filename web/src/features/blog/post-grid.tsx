@@ -8,7 +8,7 @@ const grid = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 interface PostGridProps {
   posts: readonly Post[]
-  /** The list element, to move the focus to an added card. */
+  /** Ref to the list element. The page uses it to move the focus to an added card. */
   listRef?: RefObject<HTMLUListElement | null>
 }
 
@@ -32,7 +32,7 @@ export function PostGrid({ posts, listRef }: PostGridProps) {
   )
 }
 
-/** Placeholder of the grid. */
+/** Placeholder for the grid. */
 export function PostGridSkeleton({ cards = 6 }: { cards?: number }) {
   return (
     <div className={grid}>

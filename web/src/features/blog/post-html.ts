@@ -1,7 +1,10 @@
 import DOMPurify, { type Config } from 'dompurify'
 import { isVideoUrl } from '#contract/rules/video-hosts.ts'
 
-/** Allowed tags and attributes of an article. None of them runs code or carries styles. */
+/**
+ * The tags and attributes that an article may have. Scripts and styles are not allowed. `showVideo`
+ * checks iframes.
+ */
 const settings: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOWED_TAGS: [
     'a',
@@ -92,18 +95,19 @@ export function safePostHtml(content: string): string {
     if (!image.hasAttribute('alt')) image.setAttribute('alt', '')
   }
   for (const frame of fragment.querySelectorAll('iframe')) showVideo(frame)
+  // The page title must be the only h1.
   for (const heading of fragment.querySelectorAll('h1')) renameTo(heading, 'h2')
   for (const table of fragment.querySelectorAll('table')) makeScrollable(table)
-  const holder = document.createElement('div')
-  holder.append(fragment)
-  return holder.innerHTML
+  const container = document.createElement('div')
+  container.append(fragment)
+  return container.innerHTML
 }
 
 function markLink(link: Element): void {
-  if (isOutside(link.getAttribute('href') ?? '')) link.setAttribute('rel', 'noopener nofollow ugc')
+  if (isExternal(link.getAttribute('href') ?? '')) link.setAttribute('rel', 'noopener nofollow ugc')
 }
 
-function isOutside(href: string): boolean {
+function isExternal(href: string): boolean {
   try {
     const url = new URL(href, location.href)
     return /^https?:$/.test(url.protocol) && url.origin !== location.origin
@@ -112,7 +116,7 @@ function isOutside(href: string): boolean {
   }
 }
 
-/** Makes a frame of an allowed video host responsive; removes any other. */
+/** Makes an iframe of an allowed video host responsive. Removes any other iframe. */
 function showVideo(frame: HTMLIFrameElement): void {
   if (!isVideoUrl(frame.getAttribute('src') ?? '')) return frame.remove()
   for (const name of ['width', 'height']) frame.removeAttribute(name)
@@ -121,20 +125,22 @@ function showVideo(frame: HTMLIFrameElement): void {
   frame.className = 'aspect-video w-full'
 }
 
-/** The page title is the only h1. */
 function renameTo(element: Element, tag: string): void {
   const renamed = document.createElement(tag)
   renamed.append(...element.childNodes)
   element.replaceWith(renamed)
 }
 
-/** Lets a wide table scroll, so that the page does not at 320 px. */
+/**
+ * Wraps a table in a scroll container, so that a wide table does not make the page wider than a
+ * screen of 320 px.
+ */
 function makeScrollable(table: Element): void {
-  const box = document.createElement('div')
-  box.className = 'overflow-x-auto'
-  box.tabIndex = 0
-  box.setAttribute('role', 'region')
-  box.setAttribute('aria-label', 'Table')
-  table.replaceWith(box)
-  box.append(table)
+  const wrapper = document.createElement('div')
+  wrapper.className = 'overflow-x-auto'
+  wrapper.tabIndex = 0
+  wrapper.setAttribute('role', 'region')
+  wrapper.setAttribute('aria-label', 'Table')
+  table.replaceWith(wrapper)
+  wrapper.append(table)
 }

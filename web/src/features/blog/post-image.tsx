@@ -4,13 +4,16 @@ import { Photo } from '../../components/photo.tsx'
 
 interface PostImageProps {
   post: Pick<Post, 'imageUrl' | 'categoryName'>
-  /** Cards request 600×400, the head of an article twice that. */
+  /**
+   * 1 requests an image of 600×400 px, for cards. 2 requests one twice as large, for the head of an
+   * article.
+   */
   scale?: 1 | 2
   className?: string
   isUrgent?: boolean
 }
 
-/** The picture of a post, or a drawing of the trade named by its category. */
+/** The picture of a post, or a drawing for its category. */
 export function PostImage({
   post,
   scale = 1,
@@ -21,7 +24,7 @@ export function PostImage({
     <Photo
       src={post.imageUrl}
       alt=""
-      categorySlug={tradeOf(post.categoryName)}
+      categorySlug={matchingCategorySlug(post.categoryName)}
       className={className}
       width={600 * scale}
       height={400 * scale}
@@ -30,7 +33,10 @@ export function PostImage({
   )
 }
 
-/** Categories of posts are free text; the drawings belong to the categories of the directory. */
-function tradeOf(categoryName: string): string | undefined {
+/**
+ * Returns the slug of the directory category that matches, because the categories of posts are free
+ * text and the drawings belong to directory categories.
+ */
+function matchingCategorySlug(categoryName: string): string | undefined {
   return matchCategory(categoryName, seedCategories)?.slug
 }

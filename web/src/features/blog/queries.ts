@@ -5,10 +5,10 @@ import { loadCode } from '../../lib/load-code.ts'
 /** Marks queries that are persisted on the device. */
 const persisted = { persist: true } as const
 
-/** Loads the API calls and reply schemas on demand, so that they delay no page. */
+/** Loads the API calls and reply schemas on demand, so that they do not delay pages. */
 const calls = () => loadCode(() => import('./calls.ts'))
 
-/** All published posts, newest first. Offline only from the persisted query cache. */
+/** All published posts, newest first. While offline, only the persisted query cache has them. */
 export const blogListQuery = () =>
   queryOptions({
     queryKey: ['posts'],
@@ -17,9 +17,9 @@ export const blogListQuery = () =>
   })
 
 /**
- * One post; without a response of the server the copy in the list, which holds whole posts. Throws
- * ApiError 404 or 410 when it is not published, UnpublishedError when only an admin may read it,
- * NotOnDeviceError when offline without a stored copy.
+ * One post. Without a response of the server, the copy in the cached list is used, which contains
+ * whole posts. Throws ApiError 404 or 410 when it is not published, UnpublishedError when only an
+ * admin may read it, and NotOnDeviceError when offline without a stored copy.
  */
 export const postBySlugQuery = (slug: string) =>
   queryOptions({
@@ -33,7 +33,8 @@ export const postBySlugQuery = (slug: string) =>
         if (post.status !== 'published') throw new UnpublishedError()
         return post
       } catch (error) {
-        // The cached list also serves without a stored directory, but not for a post that is gone.
+        // The cached list is also used after other failures, but not for a post that is no longer
+        // public.
         const copy = isNotPublished(error) || isUnpublished(error) ? undefined : cachedPost()
         if (copy) return copy
         throw error
@@ -43,8 +44,8 @@ export const postBySlugQuery = (slug: string) =>
   })
 
 /**
- * Returns true when the post does not exist or is no longer published: the not-found screen, not a
- * failure.
+ * Returns true when the post does not exist or is no longer published. The page then shows "not
+ * found" instead of an error.
  */
 export function isNotPublished(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410)

@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/format.ts'
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
-/** Every category with its icon and "count Professionals". */
+/** Cards of all categories with their icons and numbers of professionals. */
 export function CategoryCards({ categories }: { categories: readonly Category[] }) {
   return (
     <ul className={grid}>

@@ -6,11 +6,14 @@ interface ListSummaryProps {
   paged: Paged
   /** "Cities". */
   noun: string
-  /** "from A to Z". */
+  /** The order of the list, for example "from A to Z". */
   order: string
 }
 
-/** "Cities 51–98 of 98, from A to Z"; an empty line of the same height until loaded. */
+/**
+ * A line like "Cities 51–98 of 98, from A to Z". Until the list has loaded, the line is empty and
+ * has the same height.
+ */
 export function ListSummary({ paged: { from, to, total }, noun, order }: ListSummaryProps) {
   const age = useDataAge()
   return (

@@ -15,11 +15,11 @@ export type CardCategory = Pick<Category, 'name' | 'slug'>
 
 interface ListingCardProps {
   contractor: Contractor
-  /** Undefined until the categories are loaded: the card then links to the path with the id. */
+  /** Undefined until the categories are loaded. The card then links to the path with the id. */
   category: CardCategory | undefined
 }
 
-/** A contractor on /all-contractors: name, Featured, category, rating, place, phone, View Profile. */
+/** Card of a contractor on `/all-contractors`. */
 export function ListingCard({ contractor, category }: ListingCardProps) {
   const { id, name, city, state, rating, reviewCount, phoneNumber, hasActiveSubscription } =
     contractor

@@ -8,7 +8,7 @@ interface LocationSearchProps {
   onClear: () => void
 }
 
-/** Filters the list while typing, without a request. */
+/** Search field that filters the list while the user types. It sends no request. */
 export function LocationSearch({ value, onChange, onClear }: LocationSearchProps) {
   return (
     <form

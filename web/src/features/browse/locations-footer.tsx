@@ -4,7 +4,7 @@ import { LinkButton } from '../../components/button.tsx'
 
 const SHOWN = 5
 
-/** Links below the list of places: the directory, and its first 5 categories. */
+/** Links below the list of places: to the directory and to its first 5 categories. */
 export function LocationsFooter({ categories }: { categories: readonly Category[] }) {
   return (
     <section

@@ -8,7 +8,7 @@ export interface Paged {
   from: number
   to: number
   total: number
-  /** The URL has an invalid page and must be replaced. */
+  /** True when the URL has an invalid page and must be replaced. */
   isClamped: boolean
 }
 
@@ -30,7 +30,7 @@ export function toPaged(total: number, param: string | null, size: number, cap: 
   }
 }
 
-/** Returns the URL of a page of a list; the first page has no parameter. */
+/** Returns the URL of a page of a list. The first page has no `page` parameter. */
 export function pageHref(path: string, page: number): string {
   return page > 1 ? `${path}?page=${page}` : path
 }

@@ -2,43 +2,44 @@ import { useState } from 'react'
 import { useDebouncedCallback } from 'use-debounce'
 import { useUrlParams } from '../../lib/use-url-params.ts'
 
-const DELAY = 250
+const DELAY_MS = 250
 const MAX_LENGTH = 120
 
 /**
- * Text state in the URL, so that back, reload and a shared link restore it. Typing replaces the URL
- * after a pause.
+ * Text state that is stored in the URL, so that Back, a reload and a shared link restore it. Typing
+ * replaces the URL after a delay.
  */
 export function useTextParam(
   name: string,
 ): readonly [text: string, setText: (text: string) => void] {
-  const [params, changeAddress] = useUrlParams()
-  const inAddress = (params.get(name) ?? '').slice(0, MAX_LENGTH)
-  const [text, setText] = useState(inAddress)
-  const [seen, setSeen] = useState(inAddress)
-  const [sent, setSent] = useState(inAddress)
+  const [params, changeParams] = useUrlParams()
+  const urlText = (params.get(name) ?? '').slice(0, MAX_LENGTH)
+  const [text, setText] = useState(urlText)
+  const [lastUrlText, setLastUrlText] = useState(urlText)
+  const [writtenText, setWrittenText] = useState(urlText)
 
-  // Back or a link changed the URL. When the change comes from typing here, the field stays.
-  if (seen !== inAddress) {
-    setSeen(inAddress)
-    if (inAddress !== sent) {
-      setText(inAddress)
-      setSent(inAddress)
+  // The URL has changed. The field is updated only if the change came from Back or a link, not from
+  // typing in this field.
+  if (lastUrlText !== urlText) {
+    setLastUrlText(urlText)
+    if (urlText !== writtenText) {
+      setText(urlText)
+      setWrittenText(urlText)
     }
   }
 
   const write = useDebouncedCallback((value: string) => {
-    setSent(value)
-    changeAddress(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (value) after.set(name, value)
-        else after.delete(name)
-        return after
+    setWrittenText(value)
+    changeParams(
+      (latest) => {
+        const next = new URLSearchParams(latest)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
       },
       { replace: true, preventScrollReset: true },
     )
-  }, DELAY)
+  }, DELAY_MS)
 
   const change = (value: string) => {
     setText(value)

@@ -32,7 +32,7 @@ function Card({ card: { title, text, href }, icon: Icon }: { card: CardText; ico
       <Icon aria-hidden size={20} className="mt-0.5 shrink-0 text-primary" />
       <div className="min-w-0">
         <h3 className="text-base">{title}</h3>
-        {/* A link is higher than its line: its touch target overlaps the space around it. */}
+        {/* A negative margin offsets the link's touch target, which is higher than its line. */}
         <div className={`text-muted ${href ? '-my-2.5' : ''}`}>
           {href ? (
             <a href={href} className="link inline-flex min-h-11 items-center break-all">

@@ -2,17 +2,16 @@ import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { contactForm } from '#contract/contact-requests.ts'
 import type { FieldError } from '#contract/errors.ts'
+import type { ContactFormValues } from '../../offline/outbox-row.ts'
 
-/** Values of the fields. */
+/** The form values before validation. */
 export type ContactFormInput = z.input<typeof contactForm>
-/** Validated values, as they are sent. */
-export type ContactFormValues = z.output<typeof contactForm>
 
 export type ContactFormApi = UseFormReturn<ContactFormInput, unknown, ContactFormValues>
 
 export const emptyContactForm = { businessName: '', email: '', phoneNumber: '', message: '' }
 
-/** Shows the field errors of the server at their fields and focuses the first. */
+/** Shows the server's field errors at their fields and focuses the first of these fields. */
 export function showFieldErrors(form: ContactFormApi, errors: readonly FieldError[]): void {
   let isFirst = true
   for (const { path, message } of errors) {

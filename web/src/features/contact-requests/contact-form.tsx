@@ -8,11 +8,8 @@ import { FormAlert } from '../../components/form-alert.tsx'
 import { LeaveGuard } from '../../components/leave-guard.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { formatAsOf } from '../../lib/format.ts'
-import {
-  type ContactFormInput,
-  type ContactFormValues,
-  emptyContactForm,
-} from './contact-fields.ts'
+import type { ContactFormValues } from '../../offline/outbox-row.ts'
+import { type ContactFormInput, emptyContactForm } from './contact-fields.ts'
 import { Honeypot } from './honeypot.tsx'
 import { RequestFields } from './request-fields.tsx'
 import { useContactDraft } from './use-contact-draft.ts'
@@ -20,15 +17,15 @@ import type { FormOutcome } from './use-outcome.ts'
 import { useSendContactForm } from './use-send-contact-form.ts'
 
 interface ContactFormProps {
-  /** The signed-in user; null without one, undefined while that is not known. */
+  /** Id of the signed-in user; null when signed out, undefined while unknown. */
   userId: number | null | undefined
   /** Called when the request was sent, or stored on the device for later. */
   onDone: (outcome: FormOutcome) => void
 }
 
 /**
- * The form for requesting a listing. Errors are next to their fields; a failed submit is also shown
- * above the button.
+ * The form for requesting a listing. Field errors are next to their fields. A failed submit is also
+ * shown above the button.
  */
 export function ContactForm({ userId, onDone }: ContactFormProps) {
   const honeypot = useRef<HTMLInputElement>(null)

@@ -5,9 +5,9 @@ import { contactForm } from '#contract/contact-requests.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { toast } from '../../components/toast.tsx'
-import type { OutboxRow } from '../../offline/outbox-row.ts'
+import type { ContactFormValues, OutboxRow } from '../../offline/outbox-row.ts'
 import { editRequest, flushOutbox } from '../../offline/outbox.ts'
-import { type ContactFormInput, type ContactFormValues, showFieldErrors } from './contact-fields.ts'
+import { type ContactFormInput, showFieldErrors } from './contact-fields.ts'
 import { RequestFields } from './request-fields.tsx'
 
 /** Dialog to edit a waiting request, with the field errors of the server. */

@@ -10,7 +10,7 @@ interface PendingRequestProps {
   onDelete: () => void
 }
 
-/** One waiting request: business, time, and what happens next. */
+/** A waiting request with its business, time and status. */
 export function PendingRequest({ row, onEdit, onDelete }: PendingRequestProps) {
   const { businessName, category } = row.form
   return (

@@ -7,7 +7,10 @@ import { loadOutbox, removeRequest, useOutbox } from '../../offline/outbox.ts'
 import { EditRequest } from './edit-request.tsx'
 import { PendingRequest } from './pending-request.tsx'
 
-/** The requests that wait on this device, to edit or delete; nothing without any. */
+/**
+ * The requests that wait on this device, with buttons to edit or delete them. Renders nothing
+ * without any.
+ */
 export function PendingRequests() {
   const rows = useOutbox((state) => state.rows)
   const [open, setOpen] = useState<{ what: 'edit' | 'delete'; row: OutboxRow } | null>(null)

@@ -7,12 +7,12 @@ import {
 } from '#contract/contact-requests.ts'
 import { call } from '../../lib/call.ts'
 
-/** Request timeout. After it the request is stored on the device. */
+/** Request timeout in ms. After a timeout, the request is stored on the device. */
 const LIMIT_MS = 20_000
 
 export interface ContactSubmission {
   body: z.input<typeof contactBody>
-  /** The same for every attempt of one request, so that the server accepts it once. */
+  /** The id is the same for every attempt of one request, so that the server accepts it only once. */
   requestId: string
 }
 

@@ -2,7 +2,7 @@ import { contactCategories, contactCategoryLabels } from '#contract/entities.ts'
 import { Field } from '../../components/field.tsx'
 import type { ContactFormApi } from './contact-fields.ts'
 
-/** The fields of a listing request, for writing and for editing one. */
+/** The form fields of a listing request, used to create and to edit one. */
 export function RequestFields({
   form: {
     register,

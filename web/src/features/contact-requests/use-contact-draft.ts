@@ -2,12 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDebouncedCallback } from 'use-debounce'
 import { newRequestId } from '../../lib/request-id.ts'
 import { loadDraft, removeDraft, saveDraft } from '../../offline/drafts.ts'
-import {
-  type ContactFormInput,
-  type ContactFormValues,
-  emptyContactForm,
-  type ContactFormApi,
-} from './contact-fields.ts'
+import type { ContactFormValues } from '../../offline/outbox-row.ts'
+import { type ContactFormInput, emptyContactForm, type ContactFormApi } from './contact-fields.ts'
 
 const NAME = 'contact-request'
 const SAVE_AFTER_MS = 400
@@ -20,21 +16,21 @@ interface Attempt {
 
 export interface ContactDraft {
   /**
-   * Returns the request id for a form: the same form has the same id, also after a restart; a
-   * changed form has another.
+   * Returns the request id for the form values. The same values get the same id, even after a
+   * restart. Changed values get a new id.
    */
   requestIdFor: (values: ContactFormValues) => string
   /** ISO time of the restored draft; null without one. */
   restoredAt: string | null
-  /** Resolves when the draft is stored. */
+  /** Stores the draft now, without the delay. */
   saveNow: () => Promise<void>
-  /** Removes the draft: the request was sent or is in the outbox. */
+  /** Removes the draft. Call it when the request was sent or is in the outbox. */
   drop: () => void
   /** Clears the form and removes the draft. */
   discard: () => void
 }
 
-/** Stores the form as a draft after a pause in typing, and restores it. */
+/** Stores the form as a draft after a pause in typing, and restores the draft. */
 export function useContactDraft(
   form: ContactFormApi,
   userId: number | null | undefined,
@@ -59,18 +55,18 @@ export function useContactDraft(
 
   useEffect(() => {
     if (userId === undefined) return
-    let isOver = false
+    let isCancelled = false
     void loadDraft<unknown>(NAME, userId).then((found) => {
       const draft = found && parseDraft(found.values)
       // Input made in the meantime is not overwritten.
-      if (isOver || !draft || isEmpty(draft.fields) || !isEmpty(getValues())) return
+      if (isCancelled || !draft || isEmpty(draft.fields) || !isEmpty(getValues())) return
       attempt.current = draft.attempt
-      // The defaults stay empty, so that the form counts as changed.
+      // The default values stay empty, so that the form counts as changed.
       reset(draft.fields, { keepDefaultValues: true })
       setRestoredAt(found.savedAt)
     })
     return () => {
-      isOver = true
+      isCancelled = true
     }
   }, [userId, getValues, reset])
   useEffect(

@@ -3,13 +3,9 @@ import { toast } from '../../components/toast.tsx'
 import { ApiError, NetworkError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useConnection } from '../../offline/connection.ts'
+import type { ContactFormValues } from '../../offline/outbox-row.ts'
 import { flushOutbox, enqueueRequest, type NewRequest } from '../../offline/outbox.ts'
-import {
-  type ContactFormValues,
-  emptyContactForm,
-  type ContactFormApi,
-  showFieldErrors,
-} from './contact-fields.ts'
+import { emptyContactForm, type ContactFormApi, showFieldErrors } from './contact-fields.ts'
 import { useSubmitContactRequest } from './queries.ts'
 import type { ContactDraft } from './use-contact-draft.ts'
 import type { FormOutcome } from './use-outcome.ts'
@@ -23,16 +19,16 @@ interface Sending {
 }
 
 /**
- * Sends the form with the honeypot and the time spent on it, and shows the server's field errors at
- * their fields. Without a network the request goes to the outbox, under the id with which it may
- * already have reached the server.
+ * Sends the form with the honeypot value and the time spent on the form, and shows the server's
+ * field errors at their fields. Without a network, the request goes to the outbox with the same
+ * request id, because it may already have reached the server.
  */
 export function useSendContactForm({ form, honeypot, draft, userId, onDone }: Sending) {
   const submit = useSubmitContactRequest()
   const [failure, setFailure] = useState<string | null>(null)
   const [isDone, setDone] = useState(false)
   const [openedAt] = useState(() => performance.now())
-  // Two presses of Enter arrive before the button is rendered disabled.
+  // A second press of Enter can arrive before the button is rendered as disabled.
   const isBusy = useRef(false)
 
   const finish = (outcome: FormOutcome) => {
@@ -49,7 +45,7 @@ export function useSendContactForm({ form, honeypot, draft, userId, onDone }: Se
       userId,
       form: values,
       honeypot: honeypot.current?.value ?? '',
-      filledInMs: since(openedAt),
+      filledInMs: elapsedMs(openedAt),
     }
     if (useConnection.getState().isOffline) return storeForLater(request)
     try {
@@ -72,7 +68,7 @@ export function useSendContactForm({ form, honeypot, draft, userId, onDone }: Se
   const storeForLater = async (request: NewRequest) => {
     const isMemoryOnly = (await enqueueRequest(request)) === 'memory'
     finish({ kind: 'kept', requestId: request.requestId, isMemoryOnly })
-    // The network may have returned unnoticed.
+    // The network may be back although no event has reported it.
     void flushOutbox()
   }
 
@@ -95,7 +91,6 @@ export function useSendContactForm({ form, honeypot, draft, userId, onDone }: Se
   return { send, failure, isSending: submit.isPending, isDone }
 }
 
-/** Returns whole milliseconds. */
-function since(start: number): number {
+function elapsedMs(start: number): number {
   return Math.round(performance.now() - start)
 }

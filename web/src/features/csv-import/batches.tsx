@@ -26,7 +26,7 @@ export function Batches() {
   const query = useQuery(importBatchesQuery())
   const [batchToRollBack, setBatchToRollBack] = useState<ImportBatch | null>(null)
   const focusHeading = useHeadingFocus()
-  const endRollBack = () => {
+  const afterRollBack = () => {
     setBatchToRollBack(null)
     focusHeading()
   }
@@ -49,7 +49,7 @@ export function Batches() {
           ) : (
             <AdminTable
               caption="Earlier imports"
-              columns={columnsWith(setBatchToRollBack)}
+              columns={createColumns(setBatchToRollBack)}
               rows={batches}
               keyOf={({ id }) => id}
             />
@@ -60,14 +60,14 @@ export function Batches() {
         <RollBackDialog
           batch={batchToRollBack}
           onClose={() => setBatchToRollBack(null)}
-          onRolledBack={endRollBack}
+          onRolledBack={afterRollBack}
         />
       )}
     </section>
   )
 }
 
-function columnsWith(
+function createColumns(
   onRollBack: (batch: ImportBatch) => void,
 ): readonly [AdminColumn<ImportBatch>, ...AdminColumn<ImportBatch>[]] {
   return [

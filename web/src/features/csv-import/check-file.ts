@@ -3,7 +3,7 @@ import { looksLikeCsv, NOT_A_CSV } from '#contract/rules/csv-rejects.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Shown in a toast and next to the field. */
+/** A problem with the selected file. It is shown in a toast and next to the field. */
 export interface FileProblem {
   title: string
   description: string
@@ -33,7 +33,10 @@ export function findFileProblem({
   return null
 }
 
-/** Whether the file can still be read. Files changed or moved after selection cannot. */
+/**
+ * Returns true when the file can still be read. Files that were changed or moved after selection
+ * cannot be read.
+ */
 export async function isReadable(file: File): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer()

@@ -8,7 +8,7 @@ import { FileDrop } from './file-drop.tsx'
 
 interface ImportFormProps {
   categories: readonly Category[]
-  /** What is running, if anything. */
+  /** The request that is running; null when none is running. */
   pending: 'check' | 'import' | null
   onSend: (request: { file: File; fallbackCategory: string; isDryRun: boolean }) => void
 }
@@ -24,15 +24,15 @@ export function ImportForm({ categories, pending, onSend }: ImportFormProps) {
     ? chosen
     : (categories[0]?.slug ?? DEFAULT_FALLBACK)
 
-  const reject = (found: FileProblem) => {
-    setProblem(found)
-    toast({ tone: 'error', ...found })
+  const reject = (newProblem: FileProblem) => {
+    setProblem(newProblem)
+    toast({ tone: 'error', ...newProblem })
   }
   const choose = (next: File | null) => {
-    const found = next && findFileProblem(next)
-    setFile(found ? null : next)
+    const fileProblem = next && findFileProblem(next)
+    setFile(fileProblem ? null : next)
     setProblem(null)
-    if (found) reject(found)
+    if (fileProblem) reject(fileProblem)
   }
   const send = (isDryRun: boolean) => {
     if (pending) return

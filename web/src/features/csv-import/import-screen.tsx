@@ -61,12 +61,15 @@ export function ImportScreen({ categories }: { categories: readonly Category[] }
   )
 }
 
-/** Refetches when an import ends that was started in another tab or before this page was loaded. */
+/**
+ * Refetches the directory when an import ends that was started in another tab or before this page
+ * was loaded.
+ */
 function useRefetchAfterOtherImport(isRunning: boolean): void {
   const wasRunning = useRef(false)
-  const changed = useInvalidateDirectory()
+  const invalidateDirectory = useInvalidateDirectory()
   useEffect(() => {
-    if (wasRunning.current && !isRunning) changed()
+    if (wasRunning.current && !isRunning) invalidateDirectory()
     wasRunning.current = isRunning
   })
 }

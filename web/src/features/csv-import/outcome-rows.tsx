@@ -38,7 +38,7 @@ const columns: readonly [AdminColumn<ImportRow>, ...AdminColumn<ImportRow>[]] = 
 
 /**
  * The result of each row, with filter and paging. The state is not in the URL, because the result
- * itself does not survive a reload.
+ * is lost on a reload anyway.
  */
 export function OutcomeRows({ rows }: { rows: readonly ImportRow[] }) {
   const id = useId()

@@ -14,8 +14,8 @@ interface OutcomeProps {
 }
 
 /**
- * The result of an import or a check: counts, the first few lines of each kind, then every row.
- * Takes the focus on mount, so it needs a `key` per result.
+ * The result of an import or a check: the counts, the first five lines of each kind, and every row.
+ * The heading receives the focus on mount, so each result needs its own `key`.
  */
 export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -7,7 +7,7 @@ interface ProgressCardProps {
   fileName: string
   /** Null until the server has received the file. */
   progress: ImportProgress | null
-  /** A check that saves nothing. */
+  /** True for a check, which saves nothing. */
   isDryRun: boolean
   isCancelling: boolean
   onCancel: () => void

@@ -11,7 +11,10 @@ import { downloadCsv } from './download-csv.ts'
 /** Polling interval, in milliseconds. The rate limit is 300 reads in 5 minutes per client. */
 const POLL_MS = 1500
 
-/** The running import of any admin, or null. Polls while one is running or `isExpected`. */
+/**
+ * The running import of any admin, or null. Polls while an import is running or `isExpected` is
+ * true.
+ */
 export const importProgressQuery = (isExpected: boolean) =>
   queryOptions({
     queryKey: ['imports', 'progress'],
@@ -46,7 +49,7 @@ export function useInvalidateDirectory() {
 
 /** Removes the contractors of a batch, except those that were changed after the import. */
 export function useRollBack(onRolledBack: () => void) {
-  const changed = useInvalidateDirectory()
+  const invalidateDirectory = useInvalidateDirectory()
   return useMutation({
     mutationFn: ({ id }: ImportBatch) => call(csvImport.rollBack, { params: { id: String(id) } }),
     onSuccess: ({ removed, kept }) => {
@@ -58,7 +61,7 @@ export function useRollBack(onRolledBack: () => void) {
       onRolledBack()
     },
     onError: (error) => showErrorToast('Failed to roll back import', error),
-    onSettled: changed,
+    onSettled: invalidateDirectory,
   })
 }
 

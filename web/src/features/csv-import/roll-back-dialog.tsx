@@ -18,10 +18,10 @@ export function RollBackDialog({ batch, onClose, onRolledBack }: RollBackDialogP
   return (
     <AdminConfirm
       title="Roll back this import?"
-      confirm={`Remove ${contractorCount}`}
+      confirmLabel={`Remove ${contractorCount}`}
       pendingLabel="Rolling back..."
       isPending={rollBack.isPending}
-      failure={rollBack.error && 'The import could not be rolled back.'}
+      errorMessage={rollBack.error && 'The import could not be rolled back.'}
       onConfirm={() => rollBack.mutate(batch)}
       onClose={onClose}
     >

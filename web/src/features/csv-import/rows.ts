@@ -1,6 +1,6 @@
 import type { ImportResult, ImportRow } from '#contract/csv-import.ts'
 
-/** How many lines of each kind the summary shows. */
+/** Number of lines of each kind that the summary shows. */
 export const SUMMARY_LINES = 5
 export const ROWS_PER_PAGE = 25
 

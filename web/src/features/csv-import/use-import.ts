@@ -11,23 +11,26 @@ import { importSummary } from './rows.ts'
 interface ImportRequest {
   file: File
   fallbackCategory: string
-  /** Checks the file and saves nothing. */
+  /** True to check the file and save nothing. */
   isDryRun: boolean
 }
 
-/** Delay of the first progress request. Small files are finished by then. */
+/** Delay of the first progress request, in milliseconds. Small files are finished by then. */
 const FIRST_POLL_MS = 400
 
 const CONNECTION_LOST =
   'The connection was lost. The import may have gone on: look at the earlier imports before you try again.'
 const FAILED = 'The file could not be imported. Please try again.'
 
-class StaleFile extends Error {}
+class StaleFileError extends Error {}
 
-/** Imports a file with progress and cancel. The result stays until the next import starts. */
+/**
+ * Imports a file. The import has a progress and can be cancelled. The result stays until the next
+ * import starts.
+ */
 export function useImport() {
   const client = useQueryClient()
-  const changed = useInvalidateDirectory()
+  const invalidateDirectory = useInvalidateDirectory()
   const abort = useRef(new AbortController())
   const run = useMutation({
     mutationFn: async ({
@@ -36,8 +39,9 @@ export function useImport() {
       isDryRun,
     }: ImportRequest): Promise<ImportResult> => {
       abort.current = new AbortController()
-      // Otherwise the browser reports a file that was changed after selection as a network error.
-      if (!(await isReadable(file))) throw new StaleFile()
+      // Without this check, the browser reports a file that was changed after selection as a
+      // network error.
+      if (!(await isReadable(file))) throw new StaleFileError()
       return await call(
         csvImport.importContractors,
         { query: { dryRun: isDryRun ? '1' : '0', fallbackCategory }, file },
@@ -63,14 +67,15 @@ export function useImport() {
       // Clear the last progress, so that the finished import no longer shows as running.
       client.setQueryData(importProgressQuery(false).queryKey, null)
       if (isDryRun) void client.invalidateQueries({ queryKey: ['imports'] })
-      else changed()
+      else invalidateDirectory()
     },
   })
   const progress = useQuery(importProgressQuery(run.isPending)).data ?? null
   const stop = useMutation({
     mutationFn: async () => {
-      // The server can cancel only after it has received the whole file. The cached progress may be
-      // out of date, so it is requested again. Before that, aborting the upload is enough.
+      // The server can cancel an import only after it has received the whole file; before that,
+      // aborting the upload is enough. The cached progress may be out of date, so it is requested
+      // again.
       const isRunning =
         progress !== null || (await call(csvImport.progress, {}).catch(() => null))?.running
       if (isRunning) await call(csvImport.cancel, {})
@@ -78,7 +83,7 @@ export function useImport() {
     },
     onError: () =>
       toast({ tone: 'error', title: 'Error', description: 'Failed to cancel the import' }),
-    onSettled: changed,
+    onSettled: invalidateDirectory,
   })
   return { run, progress, stop }
 }
@@ -92,7 +97,7 @@ export function isCancelled(error: unknown): boolean {
 
 /** Returns the message for a failed import. */
 export function importFailureMessage(error: unknown): string {
-  if (error instanceof StaleFile)
+  if (error instanceof StaleFileError)
     return 'The file was changed after it was chosen. Please choose it again.'
   return error instanceof NetworkError ? CONNECTION_LOST : errorText(error, FAILED)
 }

@@ -4,13 +4,13 @@ import { bestDetail } from './stored/detail.ts'
 import type { ResolvedProfile } from './stored/resolve-profile.ts'
 
 /**
- * Returns the best cached detail of a contractor from the queries by id and by path. List data does
- * not count.
+ * Returns the best cached detail of a contractor from the queries by id and by path. List data is
+ * not used.
  */
 export function cachedDetail(client: QueryClient, id: number): ContractorDetail | undefined {
   const byPath = client
     .getQueriesData<ResolvedProfile>({ queryKey: ['contractors', 'by-path'] })
-    .map(([, found]) => found?.contractor)
+    .map(([, profile]) => profile?.contractor)
   const copies = [client.getQueryData<ContractorDetail>(['contractors', 'by-id', id]), ...byPath]
   return bestDetail(copies.flatMap((copy) => (copy?.id === id ? copy : [])))
 }

@@ -26,7 +26,7 @@ interface QueryContext {
 export function summary({ signal, client }: QueryContext) {
   return withOfflineFallback(
     (requestSignal) => call(directory.summary, {}, { signal: requestSignal }),
-    // The cached copy first: counting reads every contractor.
+    // The cached copy is used first, because counting reads every contractor.
     (stored) =>
       client.getQueryData<Summary>(['summary']) ??
       summarise(stored.index, cachedCategories(client), stored.asOf),

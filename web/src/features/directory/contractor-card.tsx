@@ -14,15 +14,15 @@ import { useCategory } from './use-categories.ts'
 
 interface ContractorCardProps {
   contractor: Contractor
-  /** Heading level of the name: one below the heading of the list. */
+  /** Heading level of the name, one level below the heading of the list. */
   heading?: 'h2' | 'h3' | 'h4'
   /** Miles from the visitor, if known. */
   distance?: number | undefined
 }
 
 /**
- * Card of a contractor in a list. The whole card links to the profile; Call Now and Website are
- * above that link.
+ * Card of a contractor in a list. The whole card links to the profile. Call Now and Website have a
+ * higher z-index than that link.
  */
 export function ContractorCard({ contractor, heading = 'h3', distance }: ContractorCardProps) {
   const category = useCategory(contractor.categoryId)
@@ -82,7 +82,7 @@ export function ContractorCard({ contractor, heading = 'h3', distance }: Contrac
   )
 }
 
-/** Side by side down to 320 px; stacked with larger text. */
+/** The buttons are side by side from a width of 320 px. With larger text they are stacked. */
 const buttonRow = 'grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2 pt-2 sm:max-w-sm'
 
 /** Call Now and Website buttons, disabled without a phone number or website. */
@@ -118,7 +118,7 @@ export function ContactButtons({ contractor }: { contractor: Contractor }) {
   )
 }
 
-/** Placeholder of about the height of a card. */
+/** Placeholder about as high as a card. */
 export function ContractorCardSkeleton() {
   return (
     <div className="flex flex-col gap-3 rounded-box border border-base-300 bg-base-100 p-4 sm:p-5">
@@ -136,7 +136,7 @@ export function ContractorCardSkeleton() {
 /** Grid classes of card lists. */
 export const cardGrid = 'grid grid-cols-1 gap-4 lg:grid-cols-2'
 
-/** Placeholder cards that fill the screen: content below must not visibly shift (CLS). */
+/** Placeholder cards that fill the screen, so that content below does not visibly shift (CLS). */
 export function CardSkeletons({ count = 6 }: { count?: number }) {
   return (
     <div className={`${cardGrid} min-h-dvh content-start`}>

@@ -9,10 +9,13 @@ export type { Search, SearchResult }
 /** Marks queries that are persisted on the device. */
 const persisted = { persist: true } as const
 
-/** Loads the API calls and reply schemas on demand: a page with embedded data renders without them. */
+/**
+ * Loads the API calls and reply schemas on demand, because a page with embedded data renders
+ * without them.
+ */
 const calls = () => loadCode(() => import('./calls.ts'))
 
-/** Counts and the 20 largest cities. Offline computed from the stored directory. */
+/** Counts and the 20 largest cities. While offline, they are computed from the stored directory. */
 export const summaryQuery = () =>
   queryOptions({
     queryKey: ['summary'],
@@ -20,7 +23,10 @@ export const summaryQuery = () =>
     meta: persisted,
   })
 
-/** All categories with their number of contractors. Offline only from the persisted query cache. */
+/**
+ * All categories with their number of contractors. While offline, only the persisted query cache
+ * has them.
+ */
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: ['categories'],
@@ -37,7 +43,7 @@ export const featuredQuery = () =>
   })
 
 /**
- * One contractor by id. Throws ApiError 404 or 410 when it is not listed, NotOnDeviceError when
+ * One contractor by id. Throws ApiError 404 or 410 when it is not listed, and NotOnDeviceError when
  * offline without a stored copy.
  */
 export const contractorByIdQuery = (id: number) =>
@@ -47,7 +53,10 @@ export const contractorByIdQuery = (id: number) =>
     meta: persisted,
   })
 
-/** One contractor by the two segments of its profile path. Throws the same errors. */
+/**
+ * One contractor by the two segments of its profile path. Throws the same errors as
+ * `contractorByIdQuery`.
+ */
 export const contractorByPathQuery = (slug: string, name: string) =>
   queryOptions({
     queryKey: ['contractors', 'by-path', slug, name],
@@ -56,14 +65,14 @@ export const contractorByPathQuery = (slug: string, name: string) =>
   })
 
 /**
- * The directory search. Without a response of the server, the stored directory is searched by the
+ * The directory search. Without a response of the server, the stored directory is searched with the
  * same rules.
  */
 export const searchQuery = (search: Search) =>
   queryOptions({
     queryKey: ['contractors', 'search', search],
     queryFn: async (context): Promise<SearchResult> => (await calls()).search(search, context),
-    // Every keystroke may leave a result of up to a megabyte in the cache.
+    // Short, because every keystroke may leave a result of up to a megabyte in the cache.
     gcTime: 5 * 60_000,
   })
 

@@ -10,12 +10,12 @@ import { useTerms } from './search/use-terms.ts'
 import { useCategories } from './use-categories.ts'
 
 interface SearchFormProps {
-  /** Initial field values, applied again whenever they change: the search of the URL. */
+  /** Field values from the search in the URL. The form is reset to them whenever they change. */
   location?: string
   /** Id of the category as text, '' for all. */
   category?: string
   near?: Position | undefined
-  /** Called on submit and with a found position. The default navigates to the directory. */
+  /** Called on submit and when the position was found. By default, navigates to the directory. */
   onSearch?: (terms: SearchTerms) => void
   /** Enables searching while typing. */
   live?: LiveSearch
@@ -24,11 +24,11 @@ interface SearchFormProps {
 export interface LiveSearch {
   /** Called after a pause in typing, and at once for a chosen category or place. */
   onChange: (terms: SearchTerms) => void
-  /** Debounces a task; the next call or `cancel` drops it. */
+  /** Debounces a task. The next call or `cancel` drops the pending task. */
   debounce: ((task: () => void) => void) & { cancel: () => void }
 }
 
-/** The search form of the home page and the directory: service, place and button. */
+/** The search form of the home page and the directory, with fields for service and place. */
 export function SearchForm({
   location = '',
   category = '',
@@ -39,16 +39,16 @@ export function SearchForm({
   const navigate = useNavigate()
   const { terms, setTerms, setSent } = useTerms({ location, category, near })
   const search = onSearch ?? ((next: SearchTerms) => void navigate(directoryPath(next)))
-  const send = (next: SearchTerms, receive: ((terms: SearchTerms) => void) | undefined) => {
+  const send = (next: SearchTerms, callback: ((terms: SearchTerms) => void) | undefined) => {
     setSent(next)
-    receive?.(next)
+    callback?.(next)
   }
-  const sendNow: typeof send = (next, receive) => {
+  const sendNow: typeof send = (next, callback) => {
     live?.debounce.cancel()
-    send(next, receive)
+    send(next, callback)
   }
-  const change = (part: Partial<SearchTerms>, isTyping = false) => {
-    const next = { ...terms, ...part }
+  const change = (changes: Partial<SearchTerms>, isTyping = false) => {
+    const next = { ...terms, ...changes }
     setTerms(next)
     if (isTyping) live?.debounce(() => send(next, live.onChange))
     else sendNow(next, live?.onChange)
@@ -95,11 +95,11 @@ export function SearchForm({
   )
 }
 
-/** Returns a function that calls the latest `act`, for callbacks that run later. */
-function useLatest<A>(act: (argument: A) => void): (argument: A) => void {
-  const latest = useRef(act)
+/** Returns a function that calls the `callback` of the latest render, for callbacks that run later. */
+function useLatest<A>(callback: (argument: A) => void): (argument: A) => void {
+  const latest = useRef(callback)
   useEffect(() => {
-    latest.current = act
+    latest.current = callback
   })
   return (argument) => latest.current(argument)
 }

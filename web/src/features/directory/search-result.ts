@@ -17,8 +17,8 @@ export interface SearchResult {
 }
 
 /**
- * Returns true for the first page of a longer result, which is embedded in the HTML page: the whole
- * result is still loading.
+ * Returns true when only the first page of a longer result is known. That page is embedded in the
+ * HTML; the whole result is still loading.
  */
 export function isFirstPage({ contractors, total }: SearchResult): boolean {
   return contractors.length < Math.min(total, MAX_RESULTS)

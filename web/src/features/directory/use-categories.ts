@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Category } from '#contract/entities.ts'
 import { categoriesQuery } from './queries.ts'
 
-const none: Category[] = []
+const noCategories: Category[] = []
 
 /** Returns the categories; [] until loaded. */
 export function useCategories(): Category[] {
-  return useQuery(categoriesQuery()).data ?? none
+  return useQuery(categoriesQuery()).data ?? noCategories
 }
 
 /** Returns a category by id; undefined until loaded. */

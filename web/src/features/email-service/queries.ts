@@ -17,7 +17,7 @@ export const useEmailCheck = () =>
       try {
         return await run(check)
       } catch (error) {
-        return failed(failureTitles[check.kind], reasonOf(error))
+        return failed(failureTitles[check.kind], toReason(error))
       }
     },
   })
@@ -53,7 +53,7 @@ const failed = (what: string, reason: string): EmailCheckResult => ({
   message: reason ? `${what}: ${reason}` : what,
 })
 
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   if (error instanceof ApiError) return error.serverMessage ?? 'Unknown error'
   return error instanceof Error && error.name === 'NetworkError' ? error.message : 'Unknown error'
 }

@@ -34,7 +34,7 @@ export function EmailTestCard() {
     if (checked.success) run({ kind: 'test', to: checked.data })
     else input.current?.focus()
   }
-  const buttonOf = (kind: EmailCheck['kind'], pendingLabel: string) => ({
+  const buttonProps = (kind: EmailCheck['kind'], pendingLabel: string) => ({
     disabled: isPending || isOffline,
     pending: isPending && variables.kind === kind,
     pendingLabel,
@@ -63,19 +63,19 @@ export function EmailTestCard() {
           )}
         </Field>
         <div className="flex flex-wrap gap-2 *:px-3 max-sm:*:flex-auto max-sm:*:px-2 max-sm:*:first:basis-full">
-          <Button type="submit" {...buttonOf('test', 'Sending...')}>
+          <Button type="submit" {...buttonProps('test', 'Sending...')}>
             Send Test Email
           </Button>
           <Button
             variant="outline"
-            {...buttonOf('config', 'Checking...')}
+            {...buttonProps('config', 'Checking...')}
             onClick={() => run({ kind: 'config' })}
           >
             Check Config
           </Button>
           <Button
             variant="outline"
-            {...buttonOf('verify', 'Verifying...')}
+            {...buttonProps('verify', 'Verifying...')}
             onClick={() => run({ kind: 'verify' })}
           >
             Verify Connection

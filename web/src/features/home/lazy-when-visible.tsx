@@ -1,29 +1,29 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
-/** Delay after the first render before the parts below the fold are loaded, in ms. */
-const PAUSE = 1200
-/** They are loaded earlier when they come this near to the screen. */
-const NEAR = '400px'
+/** Delay after the first render before the content is loaded, in ms. */
+const DELAY_MS = 1200
+/** The content is loaded earlier when it is less than this distance from the screen. */
+const ROOT_MARGIN = '400px'
 
-interface LaterProps {
-  /** Shown until the content has loaded; of the same height. */
+interface LazyWhenVisibleProps {
+  /** Shown until the content has loaded. It should have the height of the content. */
   placeholder: ReactNode
   children: ReactNode
 }
 
-/** A part of the page whose code and data load when it is nearly visible, or after a delay. */
-export function LazyWhenVisible({ placeholder, children }: LaterProps) {
+/** A part of the page whose code and data are loaded when it is nearly visible, or after a delay. */
+export function LazyWhenVisible({ placeholder, children }: LazyWhenVisibleProps) {
   const marker = useRef<HTMLDivElement>(null)
   const [isDue, setDue] = useState(false)
 
   useEffect(() => {
     const show = () => setDue(true)
-    const timer = setTimeout(show, PAUSE)
+    const timer = setTimeout(show, DELAY_MS)
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) show()
       },
-      { rootMargin: NEAR },
+      { rootMargin: ROOT_MARGIN },
     )
     if (marker.current) observer.observe(marker.current)
     return () => {

@@ -11,7 +11,10 @@ const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4'
 const tile =
   'group flex h-full min-h-32 flex-col gap-2 rounded-box border border-base-300 p-4 transition-shadow duration-150 hover:shadow-soft sm:p-5'
 
-/** The categories with their number of professionals, linked to their page for the default city. */
+/**
+ * The categories with their numbers of professionals. Each links to the category's page for the
+ * default city.
+ */
 export function PopularCategories({ categories }: { categories: readonly Category[] }) {
   return (
     <ul className={grid}>

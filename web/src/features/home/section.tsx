@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 interface SectionProps {
   title: string
   hint?: string
-  /** A link beside the title. */
+  /** A link next to the title. */
   more?: { label: string; to: string }
   children: ReactNode
 }

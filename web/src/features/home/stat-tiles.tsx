@@ -3,14 +3,14 @@ import { site } from '#contract/site.ts'
 import { formatCount, formatStat } from '../../lib/format.ts'
 
 interface StatTilesProps {
-  /** Undefined when it failed or has not loaded: the fallbacks are shown. */
+  /** Undefined when it failed or has not loaded. The tiles then show fallback values. */
   summary: Summary | undefined
 }
 
-/** Tiles with the number of contractors and of categories, and a fixed tile. */
+/** Tiles with the number of contractors, the number of categories and a fixed text. */
 export function StatTiles({ summary }: StatTilesProps) {
   const { contractorCount, categoryCount } = site.fallbacks
-  const [always, what] = splitAtSpace(site.supportTile)
+  const [supportValue, supportLabel] = splitAtSpace(site.supportTile)
   return (
     <section aria-label="The directory in figures" className="page mt-8">
       <ul className="panel grid grid-cols-3 divide-x divide-base-300">
@@ -19,7 +19,7 @@ export function StatTiles({ summary }: StatTilesProps) {
           value={formatCount(summary?.categoryCount || categoryCount)}
           label="Service Categories"
         />
-        <Tile value={always} label={what} />
+        <Tile value={supportValue} label={supportLabel} />
       </ul>
     </section>
   )
@@ -36,7 +36,10 @@ function Tile({ value, label }: { value: string; label: string }) {
   )
 }
 
-/** "24/7 Support Available" → "24/7" and the rest. */
+/**
+ * Splits a text at the first space: "24/7 Support Available" becomes "24/7" and "Support
+ * Available".
+ */
 function splitAtSpace(text: string): [string, string] {
   const space = text.indexOf(' ')
   return space < 0 ? [text, ''] : [text.slice(0, space), text.slice(space + 1)]

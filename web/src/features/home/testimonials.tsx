@@ -3,7 +3,7 @@ import { type Testimonial, testimonials } from '#contract/site.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Section } from './section.tsx'
 
-/** Quotes of customers. Samples are marked as such; renders nothing without quotes. */
+/** Quotes of customers. Sample quotes have a badge. Renders nothing without quotes. */
 export function Testimonials({ entries = testimonials }: { entries?: readonly Testimonial[] }) {
   if (entries.length === 0) return null
   const hasSamples = entries.some((entry) => entry.isSample)

@@ -1,29 +1,32 @@
 import { create } from 'zustand'
 
-/** How this device has used the app. It never leaves the device. */
+/** How the app has been used on this device. This data is never sent. */
 export interface Engagement {
   visits: number
   /** ISO time of the last visit; '' before the first. */
   lastSeen: string
   hasSeenProfile: boolean
-  /** ISO time at which the offer was declined; '' if never. */
+  /** ISO time at which the install offer was declined; '' if never. */
   dismissedAt: string
 }
 
 const KEY = 'lintel-install'
 const defaults: Engagement = { visits: 0, lastSeen: '', hasSeenProfile: false, dismissedAt: '' }
-/** Returning after this long counts as another visit; a second tab does not. */
+/** Opening the app counts as another visit when the last visit is longer ago than this. */
 const VISIT_GAP_MS = 30 * 60_000
-/** A declined offer is not shown again for this long. */
+/** Time for which a declined offer is not shown again. */
 const QUIET_MS = 30 * 24 * 60 * 60_000
 
 export const useEngagement = create<Engagement>()(() => read())
 
-/** Records that the app is open. Counts a visit when the last one was long ago. */
+/**
+ * Records that the app was opened. Counts another visit when the last one was more than 30 minutes
+ * ago.
+ */
 export function recordVisit(now = Date.now()): void {
   const { visits, lastSeen } = useEngagement.getState()
-  const isAnother = !(Math.abs(now - Date.parse(lastSeen)) < VISIT_GAP_MS)
-  change({ visits: isAnother ? visits + 1 : visits, lastSeen: new Date(now).toISOString() })
+  const isNewVisit = !(Math.abs(now - Date.parse(lastSeen)) < VISIT_GAP_MS)
+  change({ visits: isNewVisit ? visits + 1 : visits, lastSeen: new Date(now).toISOString() })
 }
 
 /** Records that a profile was viewed. */
@@ -43,17 +46,17 @@ export function shouldOffer(
   { visits, hasSeenProfile, dismissedAt }: Engagement,
   now = Date.now(),
 ): boolean {
-  // Math.abs also covers a clock that was set back. An invalid date counts as none.
-  const isQuiet = Math.abs(now - Date.parse(dismissedAt)) < QUIET_MS
-  return (hasSeenProfile || visits >= 2) && !isQuiet
+  // `Math.abs` handles a clock that was set back. An invalid date counts as no dismissal.
+  const isSnoozed = Math.abs(now - Date.parse(dismissedAt)) < QUIET_MS
+  return (hasSeenProfile || visits >= 2) && !isSnoozed
 }
 
-function change(what: Partial<Engagement>): void {
-  useEngagement.setState(what)
+function change(changes: Partial<Engagement>): void {
+  useEngagement.setState(changes)
   try {
     localStorage.setItem(KEY, JSON.stringify(useEngagement.getState()))
   } catch {
-    // Storage denied or full: it is valid for this visit only.
+    // Storage is denied or full. The change is then lost when the page is closed.
   }
 }
 
@@ -64,15 +67,15 @@ function read(): Engagement {
     ) as Partial<Record<keyof Engagement, unknown>>
     return {
       visits: typeof visits === 'number' ? visits : 0,
-      lastSeen: textOf(lastSeen),
+      lastSeen: toText(lastSeen),
       hasSeenProfile: hasSeenProfile === true,
-      dismissedAt: textOf(dismissedAt),
+      dismissedAt: toText(dismissedAt),
     }
   } catch {
     return defaults
   }
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

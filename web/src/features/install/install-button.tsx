@@ -4,18 +4,21 @@ import { Button } from '../../components/button.tsx'
 import { IosSheet } from './ios-sheet.tsx'
 import { install, useInstall } from './use-install.ts'
 
-/** The install button in the menu on phones: nobody has to scroll to the end of a page for it. */
+/**
+ * The install button in the menu on phones, so that users need not scroll to the install offer at
+ * the end of a page.
+ */
 export function InstallButton() {
-  const way = useInstall()
+  const method = useInstall()
   const [isSheetOpen, setIsSheetOpen] = useState(false)
-  if (!way) return null
+  if (!method) return null
   return (
     <>
       <Button
         variant="outline"
         wide
         icon={MonitorDown}
-        onClick={() => (way === 'browser' ? void install() : setIsSheetOpen(true))}
+        onClick={() => (method === 'browser' ? void install() : setIsSheetOpen(true))}
       >
         Install App
       </Button>

@@ -9,12 +9,12 @@ import { useInstallPrompt } from './install-prompt.ts'
 import { IosSheet } from './ios-sheet.tsx'
 import { install, useInstall } from './use-install.ts'
 
-/** The install offer above the footer, for visitors who have used the app before. */
+/** The install offer above the footer. See `shouldOffer` for when it is shown. */
 export function InstallOffer() {
   useEngagementTracking()
-  const way = useInstall()
+  const method = useInstall()
   const [isSheetOpen, setIsSheetOpen] = useState(false)
-  if (!way) return null
+  if (!method) return null
   return (
     <aside aria-labelledby="install-offer" className="page mt-16">
       <div className="panel flex flex-wrap items-center gap-x-6 gap-y-4 p-5">
@@ -29,7 +29,7 @@ export function InstallOffer() {
           <Button variant="ghost" onClick={() => recordDismissal()}>
             Not now
           </Button>
-          {way === 'browser' ? (
+          {method === 'browser' ? (
             <Button onClick={() => void install()}>Install</Button>
           ) : (
             <Button onClick={() => setIsSheetOpen(true)}>How to Install</Button>

@@ -7,11 +7,14 @@ export interface InstallPrompt extends Event {
 
 interface InstallState {
   prompt: InstallPrompt | null
-  /** Installed since this page was opened. */
+  /** True when the app was installed since this page was opened. */
   isInstalled: boolean
 }
 
-/** The browser fires this event once, at any time: it is captured from the start and shown later. */
+/**
+ * The captured install prompt. The browser fires `beforeinstallprompt` once, at any time, so the
+ * listener is added at the start.
+ */
 export const useInstallPrompt = create<InstallState>()(() => ({ prompt: null, isInstalled: false }))
 
 window.addEventListener('beforeinstallprompt', (event) => {

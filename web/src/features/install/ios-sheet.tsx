@@ -8,7 +8,7 @@ interface IosSheetProps {
   onClose: () => void
 }
 
-/** The steps to the home screen on iPhone and iPad, where no page can start the installation. */
+/** Instructions to install the app on iPhone and iPad, where a page cannot start the installation. */
 export function IosSheet({ isOpen, onClose }: IosSheetProps) {
   return (
     <Dialog

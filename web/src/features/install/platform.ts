@@ -1,12 +1,12 @@
-/** Returns true in the installed app, which has a window without the browser's buttons. */
+/** Returns true in the installed app, whose window has no browser controls. */
 export function isStandalone(): boolean {
   const { standalone } = navigator as Navigator & { standalone?: boolean }
   return standalone === true || matchMedia('(display-mode: standalone)').matches
 }
 
 /**
- * Returns true on iPhone and iPad, whose browsers install only by hand. An iPad identifies itself
- * as a Macintosh.
+ * Returns true on iPhone and iPad, where the user must install the app by hand. An iPad identifies
+ * itself as a Macintosh.
  */
 export function isIos({
   userAgent,

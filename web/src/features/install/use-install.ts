@@ -25,12 +25,19 @@ export function isBusyPage(pathname: string): boolean {
 export function useInstall(): 'browser' | 'by-hand' | null {
   const { pathname } = useLocation()
   const { prompt, isInstalled } = useInstallPrompt()
-  const isDue = useEngagement((engagement) => shouldOffer(engagement))
-  // An update has priority.
+  const isOfferDue = useEngagement((engagement) => shouldOffer(engagement))
+  // A prompt to update the app has priority over the install offer.
   const isUpdating = useUpdateState(({ isWaiting, needsReload }) => isWaiting || needsReload)
   const isUpdatedElsewhere = useStorageState((state) => state.isUpdatedElsewhere)
   const [isInApp] = useState(isStandalone)
-  if (isInApp || isInstalled || !isDue || isUpdating || isUpdatedElsewhere || isBusyPage(pathname))
+  if (
+    isInApp ||
+    isInstalled ||
+    !isOfferDue ||
+    isUpdating ||
+    isUpdatedElsewhere ||
+    isBusyPage(pathname)
+  )
     return null
   if (prompt) return 'browser'
   return isIos() ? 'by-hand' : null

@@ -8,7 +8,7 @@ import { Spinner } from '../../components/spinner.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { holdUpdatePrompt } from '../../sw/update-state.ts'
+import { suppressUpdatePrompt } from '../../sw/update-state.ts'
 import { useActivateListing } from './queries.ts'
 
 const ACTIVATED = 'Your listing has been activated! Redirecting to business profile setup...'
@@ -46,7 +46,7 @@ export function Activation({ paymentIntentId, onRejected }: ActivationProps) {
     activate()
   })
 
-  useEffect(() => (isPending ? holdUpdatePrompt() : undefined), [isPending])
+  useEffect(() => (isPending ? suppressUpdatePrompt() : undefined), [isPending])
 
   useEffect(() => {
     if (!isSuccess) return
@@ -68,7 +68,7 @@ export function Activation({ paymentIntentId, onRejected }: ActivationProps) {
   )
 }
 
-/** Whether the server rejected this payment. Any other failure may be temporary. */
+/** Returns true when the server rejected this payment. Any other failure may be temporary. */
 function isRejection(error: unknown): boolean {
   return error instanceof ApiError && [400, 402, 403, 404].includes(error.status)
 }

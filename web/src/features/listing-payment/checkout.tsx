@@ -12,16 +12,22 @@ import { SetupFailed } from './setup-failed.tsx'
 
 type OpenPayment = Reply<typeof listingPayment.create>
 
-const CardForm = lazyComponent(async () => (await import('./card-form.tsx')).CardForm, CodeMissing)
+const CardForm = lazyComponent(
+  async () => (await import('./card-form.tsx')).CardForm,
+  CardFormUnavailable,
+)
 
 interface CheckoutProps {
-  /** Shows no maintenance toast, because another toast must be read first. */
+  /** True to show no maintenance toast, because the user must read another toast first. */
   isQuiet: boolean
   /** Called with the payment's id when the listing can be activated. */
   onPaid: (paymentIntentId: string) => void
 }
 
-/** Opens a payment, paid by card, or by a button while the payment service is in maintenance. */
+/**
+ * Creates a payment and shows the card form for it. In maintenance mode a button activates the
+ * listing without a charge.
+ */
 export function Checkout({ isQuiet, onPaid }: CheckoutProps) {
   const { data, error } = useQuery(openPaymentQuery())
   const message = error ? errorText(error, 'Failed to initialize payment') : null
@@ -31,11 +37,11 @@ export function Checkout({ isQuiet, onPaid }: CheckoutProps) {
   }, [message])
 
   if (message) return <SetupFailed message={message} />
-  if (!data) return <Opening />
-  return <PayWith payment={data} isQuiet={isQuiet} onPaid={onPaid} />
+  if (!data) return <CheckoutSkeleton />
+  return <PaymentStep payment={data} isQuiet={isQuiet} onPaid={onPaid} />
 }
 
-function PayWith({ payment, isQuiet, onPaid }: CheckoutProps & { payment: OpenPayment }) {
+function PaymentStep({ payment, isQuiet, onPaid }: CheckoutProps & { payment: OpenPayment }) {
   const { isMock, mockMessage, clientSecret, publishableKey, paymentIntentId } = payment
   if (isMock)
     return (
@@ -48,17 +54,17 @@ function PayWith({ payment, isQuiet, onPaid }: CheckoutProps & { payment: OpenPa
   if (!clientSecret || !publishableKey)
     return <SetupFailed message="The payment service is not configured." />
   return (
-    <Suspense fallback={<Opening />}>
+    <Suspense fallback={<CheckoutSkeleton />}>
       <CardForm clientSecret={clientSecret} publishableKey={publishableKey} onPaid={onPaid} />
     </Suspense>
   )
 }
 
-function CodeMissing() {
+function CardFormUnavailable() {
   return <SetupFailed message="The payment form could not be loaded." />
 }
 
-function Opening() {
+function CheckoutSkeleton() {
   return (
     <div aria-busy="true" className="flex flex-col gap-4">
       <span role="status" className="sr-only">

@@ -6,7 +6,7 @@ import { useConnection } from '../../offline/connection.ts'
 
 const MAINTENANCE = 'Payment service is in maintenance mode. Your listing will still be activated.'
 
-/** Maintenance mode: the listing is activated without a charge. */
+/** Shown in maintenance mode. The user can activate the listing without a charge. */
 export function Maintenance({
   message,
   isQuiet,

@@ -2,7 +2,7 @@ import type { Appearance, Stripe } from '@stripe/stripe-js'
 // The default entry point would load the provider's script on import.
 import { loadStripe } from '@stripe/stripe-js/pure'
 
-/** After this time, loading the script counts as failed. */
+/** Time in ms after which loading the script counts as failed. */
 const SCRIPT_TIMEOUT_MS = 10_000
 
 /** Loads Stripe's script from Stripe's host. Returns null on failure or timeout. */

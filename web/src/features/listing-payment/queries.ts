@@ -2,11 +2,14 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { LISTING_PRICE_CENTS, listingPayment } from '#contract/listing-payment.ts'
 import { call } from '../../lib/call.ts'
 
-/** Longer than the server's three attempts of ten seconds each at the payment provider. */
+/**
+ * Request timeout in ms. It is longer than the server's three attempts at the payment provider,
+ * which take up to ten seconds each.
+ */
 const RESPONSE_TIMEOUT_MS = 35_000
 
 /**
- * Opens a payment for this page visit. Never refetched automatically, because the open card form
+ * Creates a payment for this page visit. Never refetched automatically, because the open card form
  * uses its client secret. Never persisted. Throws like `call`.
  */
 export const openPaymentQuery = () =>
@@ -24,7 +27,7 @@ export const openPaymentQuery = () =>
 
 /**
  * Activates a paid listing. Refetches the user before it succeeds, so that the guard of the next
- * page lets them in.
+ * page allows access.
  */
 export function useActivateListing() {
   const client = useQueryClient()

@@ -1,12 +1,12 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useRef, useState } from 'react'
 import { toast } from '../../components/toast.tsx'
-import { holdUpdatePrompt } from '../../sw/update-state.ts'
+import { suppressUpdatePrompt } from '../../sw/update-state.ts'
 
 const DECLINED = 'An error occurred with your payment'
 const UNEXPECTED = 'An unexpected error occurred'
 
-/** Confirms the open payment, one attempt at a time. Holds back the update prompt meanwhile. */
+/** Confirms the open payment, one attempt at a time. No update prompt is shown during an attempt. */
 export function useConfirmPayment(
   stripe: Stripe | null,
   elements: StripeElements | null,
@@ -27,14 +27,15 @@ export function useConfirmPayment(
     isBusy.current = true
     setConfirming(true)
     setFailure(null)
-    const release = holdUpdatePrompt()
+    const release = suppressUpdatePrompt()
     try {
       const { error, paymentIntent } = await stripe.confirmPayment({
         elements,
         confirmParams: { return_url: returnUrl() },
         redirect: 'if_required',
       })
-      // If the payment already succeeded but its response was lost, the error is not a failure.
+      // If an earlier attempt succeeded but its response was lost, Stripe reports an error with the
+      // paid payment.
       const paid = error ? error.payment_intent : paymentIntent
       if (paid && (!error || paid.status === 'succeeded')) onPaid(paid.id)
       else fail('Payment Failed', error?.message ?? DECLINED)

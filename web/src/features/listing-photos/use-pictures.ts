@@ -10,7 +10,7 @@ const FAILED = 'The picture could not be saved. Please try again.'
 
 /**
  * Uploads and removes the pictures of a listing, one request at a time. `progress` is the text to
- * show meanwhile, `problems` lists what failed.
+ * show meanwhile, and `problems` are the error messages.
  */
 export function usePictures(
   listing: ContractorDetail,
@@ -52,24 +52,24 @@ export function usePictures(
 
   const addPhotos = (files: readonly File[]) =>
     run(async (showProgress) => {
-      const found: string[] = []
+      const messages: string[] = []
       const freeSlots = MAX_PHOTOS - listing.photos.length
       for (const [index, file] of files.slice(0, freeSlots).entries()) {
         showProgress(`Uploading photo ${index + 1} of ${Math.min(files.length, freeSlots)}...`)
         const problem = findFileProblem(file)
-        if (problem) found.push(problem)
+        if (problem) messages.push(problem)
         else
-          found.push(
+          messages.push(
             ...(await attempt(() => call(listingPhotos.addPhoto, { params, file }))).map(
               (reason) => `${file.name}: ${reason}`,
             ),
           )
       }
       if (files.length > freeSlots)
-        found.push(
+        messages.push(
           `A listing has at most ${MAX_PHOTOS} photos: ${files.length - freeSlots} left out`,
         )
-      return found
+      return messages
     })
 
   const removeLogo = () =>

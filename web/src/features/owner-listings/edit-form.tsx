@@ -15,13 +15,16 @@ import { useUpdateListing } from './queries.ts'
 interface EditFormProps {
   user: User
   listing: ContractorDetail
-  /** `updatedAt` of the version on the screen. The server rejects the update if it has changed. */
+  /**
+   * `updatedAt` of the version in the form. The server rejects the update if the listing was
+   * changed since.
+   */
   version: string
   title: string
   categories: readonly Category[]
   /** Fetches the current version of the listing and resets the form to it. */
   onReload: () => void
-  /** Shown in the form: the pictures of the listing. */
+  /** The pictures of the listing, shown in the form. */
   children?: ReactNode
 }
 

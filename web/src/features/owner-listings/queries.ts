@@ -19,8 +19,8 @@ export const ownListingsQuery = (userId: number) =>
   })
 
 /**
- * The listing in the edit form. Fetched once each time the form opens and never refetched while it
- * is being edited.
+ * The listing in the edit form. It is fetched each time the form opens and never refetched while
+ * the form is open.
  */
 export const editedListingQuery = (id: number) =>
   queryOptions({
@@ -30,17 +30,17 @@ export const editedListingQuery = (id: number) =>
     gcTime: 0,
   })
 
-/** Fetches a listing. One that is not public is read from the user's own listings. */
+/** Fetches a listing. If it is not public, takes it from the user's own listings. */
 async function fetchListing(id: number, signal: AbortSignal): Promise<ContractorDetail> {
   try {
     return await call(directory.byId, { params: { id: String(id) } }, { signal })
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 410)) throw error
-    const own = (await call(ownerListings.mine, {}, { signal })).find(
+    const ownListing = (await call(ownerListings.mine, {}, { signal })).find(
       (listing) => listing.id === id,
     )
-    if (!own) throw error
-    return own
+    if (!ownListing) throw error
+    return ownListing
   }
 }
 
@@ -61,7 +61,10 @@ export const useCreateListing = () =>
 interface ListingChange {
   id: number
   form: BusinessProfileForm
-  /** Of the edited version. The response is a 409 if the listing was changed since. */
+  /**
+   * `updatedAt` of the edited version. The server replies with a 409 if the listing was changed
+   * since.
+   */
   updatedAt: string
 }
 

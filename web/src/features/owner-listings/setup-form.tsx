@@ -20,7 +20,7 @@ interface SetupFormProps {
   categories: readonly Category[]
 }
 
-/** The form that creates a paid listing. After saving it navigates to the profile. */
+/** The form that creates a paid listing. Navigates to the profile after saving. */
 export function SetupForm({ user, title, categories }: SetupFormProps) {
   const base = useMemo(() => ({ ...emptyFields, email: user.email }), [user.email])
   const draft = useStoredDraft(DRAFT, user.id, base)

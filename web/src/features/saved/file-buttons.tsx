@@ -22,7 +22,7 @@ export function FileButtons({
     const file = target.files?.[0]
     if (!file) return
     setFailure(await importFile(file))
-    // Without this the same file could not be chosen again.
+    // Reset, so that choosing the same file again fires a change event.
     target.value = ''
   }
   return (
@@ -58,13 +58,13 @@ export function FileButtons({
 async function importFile(file: File): Promise<string | null> {
   try {
     const { added, known } = await mergeSaved(parseSavedFile(await file.text()))
-    const rest =
+    const details =
       known > 0
         ? {
             description: `${formatPlural(known, 'contractor')} ${known === 1 ? 'was' : 'were'} saved here already.`,
           }
         : {}
-    toast({ title: `${formatPlural(added, 'contractor')} imported`, ...rest })
+    toast({ title: `${formatPlural(added, 'contractor')} imported`, ...details })
     return null
   } catch (error) {
     return error instanceof SavedFileError ? error.message : 'The file could not be read.'

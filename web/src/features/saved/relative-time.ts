@@ -10,7 +10,10 @@ const units: [number, Intl.RelativeTimeFormatUnit][] = [
 ]
 const format = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
 
-/** Formats "3 days ago". Returns "just now" within a minute, and for a future or invalid time. */
+/**
+ * Formats a time like "3 days ago". Returns "just now" within a minute and for a future or invalid
+ * time.
+ */
 export function formatRelativeTime(time: string, now = Date.now()): string {
   const age = now - Date.parse(time)
   const [length, unit] = units.find(([atLeast]) => age >= atLeast) ?? []

@@ -4,11 +4,11 @@ import { Button } from '../../components/button.tsx'
 
 /** Replaces a removed card and receives its focus. */
 export function RemovedCard({ name, onRestore }: { name: string; onRestore: () => void }) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.querySelector('button')?.focus(), [])
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => container.current?.querySelector('button')?.focus(), [])
   return (
     <div
-      ref={box}
+      ref={container}
       role="status"
       className="flex flex-wrap items-center justify-between gap-3 rounded-box border border-dashed border-base-300 p-4 sm:px-5"
     >

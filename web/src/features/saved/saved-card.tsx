@@ -22,7 +22,7 @@ export interface ContractorHelpers {
 
 interface SavedCardProps extends ContractorHelpers {
   row: SavedRow
-  /** It was just restored. */
+  /** True when the card was just restored. */
   hasFocus: boolean
   onRemove: () => void
 }

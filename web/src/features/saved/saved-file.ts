@@ -4,7 +4,7 @@ import { MAX_NOTE_LENGTH, parseSavedRow } from '../../offline/snapshot.ts'
 
 const FORMAT = 'lintel-saved'
 const VERSION = 1
-/** Limits far above what anybody saves by hand. */
+/** These limits are far above what a user can save by hand. */
 const MAX_BYTES = 20_000_000
 const MAX_ENTRIES = 10_000
 
@@ -23,7 +23,7 @@ const fileSchema = z.object({
     .check(z.maxLength(MAX_ENTRIES)),
 })
 
-/** Serializes the saved contractors, notes included. */
+/** Serializes the saved contractors, including their notes. */
 export function serializeSaved(rows: readonly SavedRow[], now = new Date()): string {
   const contractors = rows.map(({ savedAt, note, contractor, latest }) => ({
     savedAt,
@@ -41,10 +41,10 @@ export function savedFileName(now = new Date()): string {
   return `saved-contractors-${now.toISOString().slice(0, 10)}.json`
 }
 
-/** Thrown for a file without saved contractors. The message is shown to the user. */
+/** Thrown when a file cannot be imported. The message is shown to the user. */
 export class SavedFileError extends Error {}
 
-/** Parses an exported file. Throws SavedFileError. */
+/** Parses an exported file. Throws SavedFileError when it cannot be imported. */
 export function parseSavedFile(text: string): SavedRow[] {
   if (text.length > MAX_BYTES) throw new SavedFileError('This file is too large.')
   const { data } = fileSchema.safeParse(parseJson(text))

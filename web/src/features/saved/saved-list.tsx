@@ -9,14 +9,16 @@ interface SavedListProps extends ContractorHelpers {
 }
 
 /**
- * The saved contractors, newest first. A removed one can be restored at its place until the page is
- * left.
+ * The saved contractors, newest first. A removed contractor can be restored until the user leaves
+ * the page.
  */
 export function SavedList({ rows, ...rest }: SavedListProps) {
   const [removed, setRemoved] = useState<readonly SavedRow[]>([])
   const [restored, setRestored] = useState<number | null>(null)
-  const gone = removed.filter(({ id }) => !rows.some((row) => row.id === id))
-  const shown = [...rows, ...gone].sort((a, b) => b.savedAt.localeCompare(a.savedAt) || a.id - b.id)
+  const removedRows = removed.filter(({ id }) => !rows.some((row) => row.id === id))
+  const visibleRows = [...rows, ...removedRows].sort(
+    (a, b) => b.savedAt.localeCompare(a.savedAt) || a.id - b.id,
+  )
 
   const remove = (row: SavedRow) => {
     setRemoved((before) => [...before.filter(({ id }) => id !== row.id), row])
@@ -29,9 +31,9 @@ export function SavedList({ rows, ...rest }: SavedListProps) {
 
   return (
     <ul className="grid items-start gap-4 lg:grid-cols-2">
-      {shown.map((row) => (
+      {visibleRows.map((row) => (
         <li key={row.id} className="min-w-0">
-          {gone.includes(row) ? (
+          {removedRows.includes(row) ? (
             <RemovedCard name={row.contractor.name} onRestore={() => restore(row)} />
           ) : (
             <SavedCard

@@ -19,7 +19,8 @@ interface CodeFormProps {
 /** The second step of signing in: the code from the authenticator app. */
 export function CodeForm({ email, onCode, onBack }: CodeFormProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The fields of the first step are gone, so screen readers need a new focus.
+  // The fields of the first step are no longer rendered, so the heading receives the focus for
+  // screen readers.
   useEffect(() => heading.current?.focus(), [])
   const form = useForm({ resolver: zodResolver(secondFactorCodeForm), defaultValues: { code: '' } })
   const { onSubmit, failure, isSending } = useFormSubmit(form, {

@@ -9,7 +9,7 @@ import { displayName } from './user-name.ts'
 
 const { queryKey } = userQuery()
 
-/** The user who is signed in in this tab. */
+/** The user of this tab; null when signed out or not known yet. */
 let currentUser: User | null = null
 
 export function getCurrentUser(): User | null {
@@ -27,8 +27,8 @@ export async function onUserKnown(user: User): Promise<void> {
   if (previous && previous.id !== user.id)
     await forgetUser(previous.id, () => queryClient.setQueryData(queryKey, user))
   allowDraftWrites(user.id)
-  const last = await readLastUser()
-  if (last?.id !== user.id)
+  const lastUser = await readLastUser()
+  if (lastUser?.id !== user.id)
     await Promise.all([removeDraftsOfOthers(user.id), removeRequestsOfOthers(user.id)])
   // The user may have signed out in the meantime.
   if (getCurrentUser()?.id === user.id) await rememberUser({ ...user, name: displayName(user) })
@@ -44,23 +44,23 @@ export async function signedIn(user: User): Promise<void> {
 
 /**
  * Call it after a sign-out, an account deletion or a 401. Removes the user's data from this tab and
- * this device. Notifies other tabs unless the call is itself a reaction to another tab
- * (`isToldHere`). Resolves when the data is removed.
+ * this device. Notifies the other tabs, unless `isFromOtherTab` says that another tab reported the
+ * sign-out. Resolves when the data is removed.
  */
-export async function signedOut({ isToldHere = false } = {}): Promise<void> {
+export async function signedOut({ isFromOtherTab = false } = {}): Promise<void> {
   const user = currentUser ?? queryClient.getQueryData(queryKey) ?? null
   currentUser = null
   await queryClient.cancelQueries({ queryKey })
   const dropUser = () => void queryClient.setQueryData(queryKey, null)
   if (!user) return dropUser()
   await forgetUser(user.id, dropUser)
-  if (!isToldHere) notifyOtherTabs({ kind: 'left', userId: user.id })
+  if (!isFromOtherTab) notifyOtherTabs({ kind: 'left', userId: user.id })
 }
 
 /** Removes the stored data of the last user when the session ended while the app was closed. */
 export async function forgetLastUser(): Promise<void> {
-  const last = await readLastUser()
-  if (!last || currentUser) return
+  const lastUser = await readLastUser()
+  if (!lastUser || currentUser) return
   await Promise.all([removeDraftsOfOthers(null), removeRequestsOfOthers(null)])
-  await removeLastUser(last.id)
+  await removeLastUser(lastUser.id)
 }

@@ -2,7 +2,10 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SubmitFailure } from './use-form-submit.ts'
 
-/** Shows why a form failed, also after the toast is gone. `children` may be a helpful link. */
+/**
+ * Shows why a form failed, even after the toast has disappeared. `children` can be a link that
+ * helps.
+ */
 export function FormFailure({
   failure,
   children,

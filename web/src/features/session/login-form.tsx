@@ -31,8 +31,8 @@ async function signIn(body: Credentials & { code?: string }): Promise<void> {
 }
 
 /**
- * Signs in, in two steps when the account has a second factor. The page navigates away when it sees
- * the user.
+ * Signs in. An account with a second factor needs a second step. The page navigates away once the
+ * user is signed in.
  */
 export function LoginForm({ email, onEmail }: AuthFormProps) {
   const [credentials, setCredentials] = useState<Credentials | null>(null)

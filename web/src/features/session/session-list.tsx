@@ -13,7 +13,7 @@ import { failureMessage } from './failure-message.ts'
 import { sessionsQuery } from './session-queries.ts'
 import { SignOutElsewhere } from './sign-out-elsewhere.tsx'
 
-/** The user's sessions. Each other session can be ended, or all of them at once. */
+/** The user's sessions. The user can end another session or all other sessions at once. */
 export function SessionList() {
   const query = useQuery(sessionsQuery())
   const list = useRef<HTMLUListElement>(null)

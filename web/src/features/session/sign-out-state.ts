@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 
-interface Leaving {
-  /** The user is signing out and navigating away. Guards then do not redirect to /auth. */
+interface SignOutState {
+  /** True while the user is signing out and navigating away. Guards then do not redirect to /auth. */
   isSigningOut: boolean
 }
 
-export const useSignOutState = create<Leaving>()(() => ({ isSigningOut: false }))
+export const useSignOutState = create<SignOutState>()(() => ({ isSigningOut: false }))
 
 /**
  * Called by guards on mount and unmount. React Router reports the new location before it renders
@@ -15,7 +15,7 @@ export function endSignOut(): void {
   useSignOutState.setState({ isSigningOut: false })
 }
 
-/** Runs a sign-out that ends on another page. Guards show a spinner until it is rendered. */
+/** Runs a sign-out that ends on another page. Guards show a spinner until that page is rendered. */
 export async function runSignOut(signOut: () => Promise<void>): Promise<void> {
   useSignOutState.setState({ isSigningOut: true })
   try {

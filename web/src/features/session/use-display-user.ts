@@ -6,35 +6,39 @@ import { useSessionWatch } from './use-session-watch.ts'
 
 interface DisplayUser {
   /**
-   * Null when signed out or not known yet. While offline, the last known user without an email
+   * Null when signed out or not known yet. While offline, the last signed-in user without an email
    * address.
    */
   user: User | null
   isPending: boolean
 }
 
-/** Returns the user to display as signed in. Not for access checks: guards and server decide. */
+/**
+ * Returns the user to display as signed in. Do not use it for access checks, which guards and the
+ * server do.
+ */
 export function useDisplayUser(): DisplayUser {
   const { data, isError, isPending } = useQuery(userQuery())
   const isUnknown = data === undefined && isError
-  const last = useLastUser(isUnknown)
+  const lastUser = useLastUser(isUnknown)
   useSessionWatch(!isPending)
-  return { user: data ?? (isUnknown ? last : null), isPending }
+  return { user: data ?? (isUnknown ? lastUser : null), isPending }
 }
 
 function useLastUser(isEnabled: boolean): User | null {
-  const [last, setLast] = useState<User | null>(null)
+  const [lastUser, setLastUser] = useState<User | null>(null)
   useEffect(() => {
     if (!isEnabled) return
-    let isOver = false
+    let isCancelled = false
     const read = async () => {
       const row = await (await import('../../offline/last-user.ts')).readLastUser()
-      if (!isOver) setLast(row && { ...row, username: row.name, email: '', listingCredits: 0 })
+      if (!isCancelled)
+        setLastUser(row && { ...row, username: row.name, email: '', listingCredits: 0 })
     }
     read().catch(() => undefined)
     return () => {
-      isOver = true
+      isCancelled = true
     }
   }, [isEnabled])
-  return last
+  return lastUser
 }

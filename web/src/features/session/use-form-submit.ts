@@ -9,7 +9,7 @@ interface SendOptions<Values> {
   send: (values: Values) => Promise<void>
   /** The title of the toast and of the message above the button. */
   failureTitle: string
-  /** The message when the server sends none. */
+  /** The message to show when the server sends none. */
   fallback: string
 }
 
@@ -19,7 +19,7 @@ export interface SubmitFailure {
   error: unknown
 }
 
-/** Error codes that belong to a field. */
+/** Maps error codes to the field that they belong to. */
 const fieldOfCode: Record<string, string> = { email_taken: 'email', username_taken: 'username' }
 
 /**
@@ -69,8 +69,8 @@ function showFieldErrors<Fields extends FieldValues, Values>(
   if (!(error instanceof ApiError)) return
   const field = error.fields.length === 0 ? fieldOfCode[error.code ?? ''] : undefined
   const errors = field ? [{ path: field, message: error.serverMessage ?? '' }] : error.fields
-  const known = errors.filter(({ path }) => path in form.getValues())
-  known.forEach(({ path, message }, index) =>
+  const formErrors = errors.filter(({ path }) => path in form.getValues())
+  formErrors.forEach(({ path, message }, index) =>
     form.setError(path as Path<Fields>, { type: 'server', message }, { shouldFocus: index === 0 }),
   )
 }

@@ -15,16 +15,16 @@ export function useLogout(onDone: () => void | Promise<void>) {
   const { mutate, isPending } = useMutation({
     mutationKey,
     mutationFn: async () => {
-      const [{ logOut }, presence] = await Promise.all([
+      const [{ logOut }, currentUser] = await Promise.all([
         loadCode(() => import('./calls.ts')),
         loadCode(() => import('./current-user.ts')),
       ])
       await logOut()
-      return presence
+      return currentUser
     },
-    onSuccess: ({ signedOut: leave }) =>
+    onSuccess: ({ signedOut }) =>
       runSignOut(async () => {
-        await leave()
+        await signedOut()
         toast({ title: 'Logged out successfully' })
         await onDone()
       }),

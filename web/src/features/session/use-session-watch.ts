@@ -8,16 +8,16 @@ export function useSessionWatch(isKnown: boolean): void {
   useEffect(() => {
     if (!isKnown) return
     let stop: (() => void) | undefined
-    let isOver = false
+    let isCancelled = false
     const start = async () => {
-      // The code may not load while offline. The session cannot end then either, and the next start
-      // of the app watches again.
+      // The code may not load while offline. The session cannot end while offline, and the watch
+      // starts with the next start of the app.
       const code = await import('./watch-session.ts').catch(() => undefined)
-      if (!isOver) stop = code?.watchSession()
+      if (!isCancelled) stop = code?.watchSession()
     }
     const cancelWait = whenIdle(() => void start())
     return () => {
-      isOver = true
+      isCancelled = true
       cancelWait()
       stop?.()
     }

@@ -52,7 +52,7 @@ function recheckAfter401(error: unknown): void {
 
 function onTabMessage({ kind, userId }: SessionMessage): void {
   const isCurrentUser = getCurrentUser()?.id === userId
-  if (kind === 'left' && isCurrentUser) void signedOut({ isToldHere: true })
+  if (kind === 'left' && isCurrentUser) void signedOut({ isFromOtherTab: true })
   else if (kind === 'left' || !isCurrentUser) refetchUser()
 }
 

@@ -1,10 +1,13 @@
 import { isGuessablePassword } from '#contract/rules/guessable-password.ts'
 
-/** Common passwords, also with digits and symbols appended. */
+/** Common passwords, with or without digits and symbols after them. */
 const commonPatterns =
   /^(?:qwert[yz]|asdfgh|abcdef)\w*(?:\W[\d\W]*)?$|^(?:abc|passwor[dt]|letmein|welcome|iloveyou|admin|monkey|dragon|football|baseball|sunshine|princess|master|login|hello|freedom|whatever|trustno)[\d\W]*$/i
 
-/** Used for a hint while typing. The server rejects passwords from its list of common ones. */
+/**
+ * Returns true for a password that is easy to guess. Used only for a hint while typing; the server
+ * rejects common passwords with its own list.
+ */
 export function isWeakPassword(password: string): boolean {
   return commonPatterns.test(password) || isGuessablePassword(password)
 }

@@ -9,7 +9,7 @@ interface ConfirmButtonProps {
   variant?: ButtonVariant
   /** Title of the dialog. */
   title: string
-  /** Explains what is deleted and what stays. */
+  /** Explains what is deleted and what remains. */
   children: ReactNode
   onConfirm: () => Promise<void>
 }

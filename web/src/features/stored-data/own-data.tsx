@@ -15,8 +15,8 @@ interface OwnDataProps {
  * Data that exists only on this device. Each kind is deleted separately, never along with public
  * data.
  */
-export function OwnData({ inventory: { saved, requests, drafts }, onChange }: OwnDataProps) {
-  const after = (remove: () => Promise<void>) => async () => {
+export function UserData({ inventory: { saved, requests, drafts }, onChange }: OwnDataProps) {
+  const withRefresh = (remove: () => Promise<void>) => async () => {
     await remove()
     await onChange()
   }
@@ -33,7 +33,7 @@ export function OwnData({ inventory: { saved, requests, drafts }, onChange }: Ow
             label="Delete Saved"
             pendingLabel="Deleting..."
             title="Delete saved contractors?"
-            onConfirm={after(removeAllSaved)}
+            onConfirm={withRefresh(removeAllSaved)}
           >
             <p>
               {formatPlural(saved.count, 'saved contractor')} and your notes on them go from this
@@ -65,7 +65,7 @@ export function OwnData({ inventory: { saved, requests, drafts }, onChange }: Ow
             label="Delete Forms"
             pendingLabel="Deleting..."
             title="Delete unfinished forms?"
-            onConfirm={after(removeAllDrafts)}
+            onConfirm={withRefresh(removeAllDrafts)}
           >
             <p>
               What you have written into {formatPlural(drafts.count, 'form')} and not yet sent goes

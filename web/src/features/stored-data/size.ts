@@ -1,6 +1,6 @@
 const units = ['kB', 'MB', 'GB', 'TB']
 
-/** Formats "512 bytes", "340 kB", "1.2 MB" with units of 1000, as browsers do. */
+/** Formats a size like "512 bytes", "340 kB" or "1.2 MB", with units of 1000 as in browsers. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
   const power = Math.min(Math.floor(Math.log10(bytes) / 3), units.length)

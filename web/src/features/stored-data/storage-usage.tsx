@@ -4,15 +4,18 @@ import type { Inventory } from '../../offline/inventory.ts'
 import { requestPersistence } from '../../offline/persistent-storage.ts'
 import { formatSize } from './size.ts'
 
-interface RoomProps {
+interface StorageUsageProps {
   inventory: Pick<Inventory, 'usage' | 'quota' | 'isPersistent'>
   onChange: () => Promise<void>
 }
 
-/** Storage used on the device, and whether the browser may clear it by itself. */
-export function StorageUsage({ inventory: { usage, quota, isPersistent }, onChange }: RoomProps) {
+/** Shows the storage used on the device and whether the browser may clear it without asking. */
+export function StorageUsage({
+  inventory: { usage, quota, isPersistent },
+  onChange,
+}: StorageUsageProps) {
   const [isRefused, setIsRefused] = useState(false)
-  const ask = async () => {
+  const request = async () => {
     setIsRefused(!(await requestPersistence()))
     await onChange()
   }
@@ -29,11 +32,11 @@ export function StorageUsage({ inventory: { usage, quota, isPersistent }, onChan
         {isPersistent
           ? 'This browser keeps all of it until you clear it.'
           : isRefused
-            ? refused
+            ? REFUSED
             : 'This browser may clear it when the device runs short of space, or when the site is not visited for long.'}
       </p>
       {isPersistent === false && (
-        <Button variant="outline" onClick={() => void ask()}>
+        <Button variant="outline" onClick={() => void request()}>
           Ask the Browser to Keep It
         </Button>
       )}
@@ -41,5 +44,5 @@ export function StorageUsage({ inventory: { usage, quota, isPersistent }, onChan
   )
 }
 
-const refused =
+const REFUSED =
   'The browser has not agreed yet. It mostly does once the app is installed or used more often.'

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { formatAsOf } from '../../lib/format.ts'
-import { notInFuture } from '../../offline/directory/age.ts'
+import { clampToNow } from '../../offline/directory/age.ts'
 import type { StoredPart } from '../../offline/inventory.ts'
 import { formatSize } from './size.ts'
 
-interface PartProps {
+interface StoredPartRowProps {
   title: string
   part: StoredPart
-  /** "2,412 contractors". */
+  /** The count as text, for example "2,412 contractors". */
   amount: string
-  /** Shown instead of the amount: "never downloaded" is not the same as "none found". */
+  /** Shown instead of the amount when nothing is stored. */
   none: string
-  /** Label of the time: "as of", "newest from". */
+  /** Label of the time, for example "as of" or "newest from". */
   age?: string
   action?: ReactNode
 }
@@ -24,20 +24,20 @@ export function StoredPartRow({
   none,
   age = 'as of',
   action,
-}: PartProps) {
-  const isThere = count > 0 || asOf !== null
+}: StoredPartRowProps) {
+  const isStored = count > 0 || asOf !== null
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
       <div className="min-w-0 flex-1 basis-60">
         <h3 className="text-base">{title}</h3>
         <p className="text-muted tabular-nums">
-          {isThere
-            ? [amount, asOf && `${age} ${formatAsOf(notInFuture(asOf))}`].filter(Boolean).join(', ')
+          {isStored
+            ? [amount, asOf && `${age} ${formatAsOf(clampToNow(asOf))}`].filter(Boolean).join(', ')
             : none}
         </p>
       </div>
       <div className="flex items-center gap-4 tabular-nums">
-        {isThere && formatSize(bytes)}
+        {isStored && formatSize(bytes)}
         {count > 0 && action}
       </div>
     </li>

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useDirectoryTime } from '../../offline/directory/age.ts'
-import { type Inventory, takeInventory } from '../../offline/inventory.ts'
+import { type Inventory, measureInventory } from '../../offline/inventory.ts'
 import { useOutbox } from '../../offline/outbox.ts'
 import { useSavedIds } from '../../offline/saved-ids.ts'
 
 /**
- * Measures the stored data; null until measured. Measures again after a sync and when `refresh` is
- * called.
+ * Returns the measured stored data, null until measured. It is measured again after a sync, when
+ * saved contractors or waiting requests change, and when `refresh` is called.
  */
 export function useInventory(): { inventory: Inventory | null; refresh: () => Promise<void> } {
   const [inventory, setInventory] = useState<Inventory | null>(null)
@@ -14,13 +14,13 @@ export function useInventory(): { inventory: Inventory | null; refresh: () => Pr
   const savedIds = useSavedIds((state) => state.ids)
   const requests = useOutbox((state) => state.rows)
   useEffect(() => {
-    let isOver = false
-    void takeInventory().then((found) => {
-      if (!isOver) setInventory(found)
+    let isCancelled = false
+    void measureInventory().then((found) => {
+      if (!isCancelled) setInventory(found)
     })
     return () => {
-      isOver = true
+      isCancelled = true
     }
   }, [asOf, savedIds, requests])
-  return { inventory, refresh: async () => setInventory(await takeInventory()) }
+  return { inventory, refresh: async () => setInventory(await measureInventory()) }
 }

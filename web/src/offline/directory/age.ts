@@ -5,17 +5,20 @@ import { useConnection } from '../connection.ts'
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
 interface DirectoryTime {
-  /** ISO time at which the server last confirmed the stored directory; null without one. */
+  /**
+   * ISO time at which the server last confirmed the stored directory; null when no directory is
+   * stored.
+   */
   asOf: string | null
-  /** The shown list comes from this device, because the server did not respond. */
+  /** True when the shown list comes from this device, because the server was unavailable. */
   isFromDevice: boolean
 }
 
 export const useDirectoryTime = create<DirectoryTime>()(() => ({ asOf: null, isFromDevice: false }))
 
 /**
- * Returns the milliseconds since the server confirmed the stored directory. Infinity without one,
- * or when its time is in the future.
+ * Returns the milliseconds since the server confirmed the stored directory. Returns Infinity when
+ * no directory is stored or its time is too far in the future.
  */
 export function directoryAge(now = Date.now()): number {
   const { asOf } = useDirectoryTime.getState()
@@ -29,13 +32,13 @@ export function directoryAge(now = Date.now()): number {
  * Returns when the server last confirmed the stored directory, and whether the server is
  * unreachable now.
  */
-export function useDirectoryAge(): { asOf: string | null; isOffline: boolean } {
+export function useDirectoryStatus(): { asOf: string | null; isOffline: boolean } {
   const asOf = useDirectoryTime((state) => state.asOf)
   const isOffline = useConnection((state) => state.isOffline)
   return { asOf, isOffline }
 }
 
-/** Limits a time to now: when the clock was set back, a stored time would be in the future. */
-export function notInFuture(time: string): Date {
+/** Returns the time, or now when the time is in the future because the clock was set back. */
+export function clampToNow(time: string): Date {
   return new Date(Math.min(Date.parse(time), Date.now()))
 }

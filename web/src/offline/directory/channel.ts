@@ -1,2 +1,5 @@
-/** Name of the lock and of the channel: one tab syncs and notifies the others. */
+/**
+ * Name of the Web Lock that lets one tab sync at a time, and of the channel that notifies the other
+ * tabs.
+ */
 export const DIRECTORY_CHANNEL = 'lintel-directory'

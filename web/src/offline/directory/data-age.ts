@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { formatAsOf } from '../../lib/format.ts'
 import { useConnection } from '../connection.ts'
-import { notInFuture, useDirectoryTime } from './age.ts'
+import { clampToNow, useDirectoryTime } from './age.ts'
 
 /** Data younger than this counts as fresh. */
 const FRESH_MS = 5 * 60_000
@@ -11,8 +11,8 @@ const TICK_MS = 30_000
 const listKinds: ReadonlySet<unknown> = new Set(['search', 'page', 'cities'])
 
 /**
- * Returns "Data from 14:05, Nov 20" when the shown list did not come from the server or is older
- * than 5 minutes; '' while it is fresh.
+ * Returns a text like "Data from 14:05, Nov 20" when the shown list did not come from the server or
+ * is older than 5 minutes; otherwise ''.
  */
 export function useDataAge(): string {
   const client = useQueryClient()
@@ -26,21 +26,21 @@ export function useDataAge(): string {
   })
   const responseTimes = lists.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0)
   const isStored = isOffline || isFromDevice || responseTimes.length === 0
-  const from = dataTime(asOf, isStored ? null : Math.min(...responseTimes))
-  return from && (isOffline || isFromDevice || now - from.getTime() > FRESH_MS)
-    ? `Data from ${formatAsOf(from)}`
+  const dataDate = dataTime(asOf, isStored ? null : Math.min(...responseTimes))
+  return dataDate && (isOffline || isFromDevice || now - dataDate.getTime() > FRESH_MS)
+    ? `Data from ${formatAsOf(dataDate)}`
     : ''
 }
 
 /**
- * Returns the time of the shown data: the later of the last sync and the last response, because a
- * sync without changes confirms earlier responses.
+ * Returns the time of the shown data: the later of the last sync and the response, because a sync
+ * without changes confirms earlier responses.
  */
 function dataTime(asOf: string | null, respondedAt: number | null): Date | null {
   const times = [asOf === null ? Number.NaN : Date.parse(asOf), respondedAt ?? Number.NaN].filter(
     (time) => !Number.isNaN(time),
   )
-  return times.length > 0 ? notInFuture(new Date(Math.max(...times)).toISOString()) : null
+  return times.length > 0 ? clampToNow(new Date(Math.max(...times)).toISOString()) : null
 }
 
 /** Returns the current time, updated every 30 s: data gets older while the page is open. */

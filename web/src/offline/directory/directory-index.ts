@@ -1,11 +1,11 @@
 import type { Contractor } from '#contract/entities.ts'
 import { compareByRating, type SearchEntry } from '#contract/rules/search.ts'
 import type { DirectoryRow } from '../public-schema.ts'
-import { type Columns, columnsOf, contractorAt } from './rows.ts'
+import { type Columns, parseColumns, parseContractorAt } from './rows.ts'
 
 let onDamage: (() => void) | undefined
 
-/** Registers the callback for a contractor that turns out to be damaged when it is read. */
+/** Registers a callback that is called when a damaged contractor is read. */
 export function onDamagedRow(listener: () => void): void {
   onDamage = listener
 }
@@ -26,29 +26,29 @@ class Entry implements SearchEntry<Contractor> {
   readonly state: string | null
   readonly #row: DirectoryRow
   readonly #columns: Columns
-  readonly #at: number
+  readonly #index: number
   #contractor: Contractor | undefined
 
-  /** All columns have the same length: see `parseHeader`. */
-  constructor(row: DirectoryRow, columns: Columns, at: number) {
-    this.id = columns.id[at] as number
-    this.rating = columns.rating[at] as number
-    this.reviewCount = columns.reviewCount[at] as number
-    this.sortName = columns.sortName[at] as string
-    this.place = columns.place[at] as string
-    this.street = columns.street[at] as string
-    this.citySlug = columns.citySlug[at] as string
-    this.categoryId = columns.categoryId[at] as number
-    this.state = columns.state[at] as string | null
+  /** All columns have the same length: `parseColumns` checks it. */
+  constructor(row: DirectoryRow, columns: Columns, index: number) {
+    this.id = columns.id[index] as number
+    this.rating = columns.rating[index] as number
+    this.reviewCount = columns.reviewCount[index] as number
+    this.sortName = columns.sortName[index] as string
+    this.place = columns.place[index] as string
+    this.street = columns.street[index] as string
+    this.citySlug = columns.citySlug[index] as string
+    this.categoryId = columns.categoryId[index] as number
+    this.state = columns.state[index] as string | null
     this.#row = row
     this.#columns = columns
-    this.#at = at
+    this.#index = index
   }
 
   /** Throws when the bytes are damaged. */
   get contractor(): Contractor {
     try {
-      this.#contractor ??= contractorAt(this.#row, this.#columns, this.#at)
+      this.#contractor ??= parseContractorAt(this.#row, this.#columns, this.#index)
       return this.#contractor
     } catch (error) {
       onDamage?.()
@@ -67,12 +67,12 @@ export interface IndexedRow {
   entries: Entry[]
 }
 
-/** Longest work without a pause, in ms, also on a slow phone (approximately). */
+/** Approximate longest time of work without a pause, in ms. */
 const SLICE_MS = 25
 
 /**
- * Builds the entries of the rows, with pauses in which the page can respond. Rows with a known
- * revision are reused.
+ * Builds the entries of the rows, with pauses in which the page can respond. Rows in `cached` that
+ * have the same revision are reused.
  */
 export async function indexRows(
   rows: readonly DirectoryRow[],
@@ -80,18 +80,18 @@ export async function indexRows(
   pause: () => Promise<void>,
 ): Promise<IndexedRow[]> {
   const result: IndexedRow[] = []
-  let since = performance.now()
+  let startedAt = performance.now()
   for (const row of rows) {
-    const same = cached.get(row.fromId)
-    if (same?.row.revision === row.revision) {
-      result.push(same)
+    const cachedRow = cached.get(row.fromId)
+    if (cachedRow?.row.revision === row.revision) {
+      result.push(cachedRow)
       continue
     }
-    const columns = columnsOf(row)
-    result.push({ row, entries: columns.id.map((_, at) => new Entry(row, columns, at)) })
-    if (performance.now() - since < SLICE_MS) continue
+    const columns = parseColumns(row)
+    result.push({ row, entries: columns.id.map((_, index) => new Entry(row, columns, index)) })
+    if (performance.now() - startedAt < SLICE_MS) continue
     await pause()
-    since = performance.now()
+    startedAt = performance.now()
   }
   return result
 }
@@ -104,18 +104,18 @@ export function sortedEntries(rows: readonly IndexedRow[]): Entry[] {
 /** Contractors by id, parsed on access. */
 export class ContractorsById implements ReadonlyMap<number, Contractor> {
   readonly #rows: readonly IndexedRow[]
-  #found: Map<number, Entry> | undefined
+  #byId: Map<number, Entry> | undefined
 
   constructor(rows: readonly IndexedRow[]) {
     this.#rows = rows
   }
 
-  /** Built on first use: a search does not need it. */
+  /** The map is built on first use, because a search does not need it. */
   get #entries(): Map<number, Entry> {
-    this.#found ??= new Map(
+    this.#byId ??= new Map(
       this.#rows.flatMap(({ entries }) => entries.map((entry) => [entry.id, entry] as const)),
     )
-    return this.#found
+    return this.#byId
   }
 
   get size(): number {

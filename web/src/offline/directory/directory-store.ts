@@ -31,32 +31,34 @@ export function toDirectoryContents(
   position: SyncPosition,
 ): DirectoryContents {
   const rows = toRows(contractors, newRevision())
-  return { rows, meta: metaOf(rows, position) }
+  return { rows, meta: createMeta(rows, position) }
 }
 
 /**
- * Replaces the stored directory in one transaction: an interruption leaves the old one. Returns
- * null, or the given directory when the device cannot store it.
+ * Replaces the stored directory in one transaction, so an interruption leaves the old directory
+ * unchanged. Returns null, or the given directory when the device cannot store it.
  */
-export async function replaceDirectory(list: DirectoryContents): Promise<DirectoryContents | null> {
+export async function replaceDirectory(
+  contents: DirectoryContents,
+): Promise<DirectoryContents | null> {
   try {
     const written = await withPublicDb((db) =>
       db.transaction('rw', db.directory, db.meta, async () => {
         await db.directory.clear()
-        await db.directory.bulkPut(list.rows)
-        await db.meta.put(list.meta)
+        await db.directory.bulkPut(contents.rows)
+        await db.meta.put(contents.meta)
         return true
       }),
     )
-    return written ? null : list
+    return written ? null : contents
   } catch {
-    return list
+    return contents
   }
 }
 
 /**
  * Applies changes that follow the cursor `since` to the stored directory, in one transaction.
- * Returns false when the directory has changed meanwhile, is damaged, or the quota is exceeded.
+ * Returns false when the directory has changed meanwhile, is damaged, or cannot be written.
  */
 export async function patchDirectory(
   since: string,
@@ -64,7 +66,7 @@ export async function patchDirectory(
   position: SyncPosition,
 ): Promise<boolean> {
   try {
-    const done = await withPublicDb((db) =>
+    const isPatched = await withPublicDb((db) =>
       db.transaction('rw', db.directory, db.meta, async () => {
         const meta = await db.meta.get('directory')
         if (!isReadableMeta(meta) || meta.cursor !== since) return false
@@ -73,11 +75,11 @@ export async function patchDirectory(
         const patched = patchOrNull(rows, fromIds, changes)
         if (!patched) return false
         await db.directory.bulkPut(patched)
-        await db.meta.put(metaOf([...meta.rows, ...patched], position))
+        await db.meta.put(createMeta([...meta.rows, ...patched], position))
         return true
       }),
     )
-    return done ?? false
+    return isPatched ?? false
   } catch {
     return false
   }
@@ -99,7 +101,7 @@ function patchOrNull(
 }
 
 /** Deletes the stored directory; the next sync fetches it again. */
-export async function dropDirectory(): Promise<void> {
+export async function deleteDirectory(): Promise<void> {
   await withPublicDb((db) =>
     db.transaction('rw', db.directory, db.meta, async () => {
       await db.directory.clear()
@@ -109,15 +111,15 @@ export async function dropDirectory(): Promise<void> {
 }
 
 /**
- * Returns a unique revision, also within one millisecond: readers reload a row when its revision
- * differs.
+ * Returns a revision that is unique even within one millisecond, because readers reload a row only
+ * when its revision differs.
  */
 function newRevision(): number {
   return Date.now() + Math.random()
 }
 
-/** Returns the metadata. Of two entries for one row the later one counts. */
-function metaOf(
+/** Returns the metadata. When `rows` has two entries for one row, the later entry is used. */
+function createMeta(
   rows: readonly { fromId: number; revision: number }[],
   position: SyncPosition,
 ): DirectoryMeta {

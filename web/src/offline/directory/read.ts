@@ -1,15 +1,15 @@
-import { requestResult, quickRead } from '../native-read.ts'
+import { requestResult, readPublicDb } from '../native-read.ts'
 import { type DirectoryMeta, type DirectoryRow, isReadableMeta } from '../public-schema.ts'
 import type { DirectoryContents } from './directory-store.ts'
 
 /**
- * Reads the stored directory in one transaction. Rows that the caller has in the same revision are
+ * Reads the stored directory in one transaction. Rows in `known` that have the same revision are
  * not read again. Returns null when nothing readable is stored, 'damaged' when rows are missing.
  */
 export function readDirectory(
   known: ReadonlyMap<number, DirectoryRow>,
 ): Promise<DirectoryContents | 'damaged' | null> {
-  return quickRead(['directory', 'meta'], async (transaction) => {
+  return readPublicDb(['directory', 'meta'], async (transaction) => {
     const meta = await requestResult(
       transaction.objectStore('meta').get('directory') as IDBRequest<DirectoryMeta | undefined>,
     )

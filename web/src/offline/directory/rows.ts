@@ -21,9 +21,12 @@ const columnNames = [
 /** Fields used for searching and sorting, computed once when the row is written. */
 export type SearchFields = Pick<SearchEntry<Contractor>, (typeof columnNames)[number]>
 
-/** The search fields of a row, one array for each field: this parses in half the time. */
+/**
+ * The search fields of a row, one array for each field. This parses twice as fast as one object for
+ * each contractor.
+ */
 export type Columns = { [Name in keyof SearchFields]: SearchFields[Name][] } & {
-  /** End of each contractor's bytes in `bodies`. */
+  /** Offset at which each contractor's bytes in `bodies` end. */
   end: number[]
 }
 
@@ -38,19 +41,22 @@ export interface DirectoryChanges {
 }
 
 /**
- * Returns the `fromId` of each row that the changes affect. `fromIds` are those of all rows,
- * ascending.
+ * Returns the `fromId` of each row that the changes affect. `fromIds` must contain the ids of all
+ * rows in ascending order.
  */
 export function affectedRows(
   fromIds: readonly number[],
   { items, deletedIds }: DirectoryChanges,
 ): number[] {
-  return [...new Set([...items.map(({ id }) => id), ...deletedIds].map((id) => rowOf(fromIds, id)))]
+  return [
+    ...new Set([...items.map(({ id }) => id), ...deletedIds].map((id) => findFromId(fromIds, id))),
+  ]
 }
 
 /**
- * Returns the affected rows with the changes applied, and splits rows that became too large. An id
- * that is both deleted and listed is listed: it was restored. Throws on a damaged row.
+ * Returns the affected rows with the changes applied, and splits rows that became too large. A
+ * contractor that is in both `deletedIds` and `items` was restored and is included. Throws on a
+ * damaged row.
  */
 export function patchRows(
   rows: readonly DirectoryRow[],
@@ -58,23 +64,23 @@ export function patchRows(
   changes: DirectoryChanges,
   revision: number,
 ): DirectoryRow[] {
-  const touched = new Map(
+  const affected = new Map(
     rows.map((row) => [
       row.fromId,
       new Map(contractorsOf(row).map((contractor) => [contractor.id, contractor])),
     ]),
   )
-  for (const id of changes.deletedIds) touched.get(rowOf(fromIds, id))?.delete(id)
+  for (const id of changes.deletedIds) affected.get(findFromId(fromIds, id))?.delete(id)
   for (const contractor of changes.items)
-    touched.get(rowOf(fromIds, contractor.id))?.set(contractor.id, contractor)
-  return [...touched].flatMap(([fromId, contractors]) => {
+    affected.get(findFromId(fromIds, contractor.id))?.set(contractor.id, contractor)
+  return [...affected].flatMap(([fromId, contractors]) => {
     const all = [...contractors.values()]
     return all.length > MAX_ROW_SIZE ? split(all, fromId, revision) : [toRow(fromId, all, revision)]
   })
 }
 
 /** Parses the columns of a row. Throws when the row is damaged. */
-export function columnsOf(row: DirectoryRow): Columns {
+export function parseColumns(row: DirectoryRow): Columns {
   const columns = JSON.parse(row.columns) as Columns
   const lengths = new Set([...columnNames, 'end' as const].map((name) => columns[name].length))
   if (lengths.size !== 1 || (columns.end.at(-1) ?? 0) !== row.bodies.byteLength)
@@ -84,23 +90,23 @@ export function columnsOf(row: DirectoryRow): Columns {
 
 const decoder = new TextDecoder()
 
-/** Returns the contractor at one index of a row. */
-export function contractorAt(row: DirectoryRow, { end }: Columns, at: number): Contractor {
-  const start = end[at - 1] ?? 0
+/** Parses the contractor at an index of a row. */
+export function parseContractorAt(row: DirectoryRow, { end }: Columns, index: number): Contractor {
+  const start = end[index - 1] ?? 0
   const values = JSON.parse(
-    decoder.decode(new Uint8Array(row.bodies, start, (end[at] ?? start) - start)),
+    decoder.decode(new Uint8Array(row.bodies, start, (end[index] ?? start) - start)),
   ) as unknown[]
   const contractor: Record<string, unknown> = {}
-  for (const [n, field] of row.fields.entries()) contractor[field] = values[n]
+  for (const [fieldIndex, field] of row.fields.entries()) contractor[field] = values[fieldIndex]
   return contractor as Contractor
 }
 
 function contractorsOf(row: DirectoryRow): Contractor[] {
-  const columns = columnsOf(row)
-  return columns.id.map((_, at) => contractorAt(row, columns, at))
+  const columns = parseColumns(row)
+  return columns.id.map((_, index) => parseContractorAt(row, columns, index))
 }
 
-function rowOf(fromIds: readonly number[], id: number): number {
+function findFromId(fromIds: readonly number[], id: number): number {
   let found = fromIds[0] ?? 0
   for (const fromId of fromIds) {
     if (fromId > id) break
@@ -114,13 +120,13 @@ function split(
   firstFromId: number,
   revision: number,
 ): DirectoryRow[] {
-  const sorted = byId(contractors)
+  const sorted = sortById(contractors)
   const rows: DirectoryRow[] = []
-  for (let at = 0; at === 0 || at < sorted.length; at += ROW_SIZE) {
+  for (let start = 0; start === 0 || start < sorted.length; start += ROW_SIZE) {
     rows.push(
       toRow(
-        at === 0 ? firstFromId : (sorted[at]?.id ?? firstFromId),
-        sorted.slice(at, at + ROW_SIZE),
+        start === 0 ? firstFromId : (sorted[start]?.id ?? firstFromId),
+        sorted.slice(start, start + ROW_SIZE),
         revision,
       ),
     )
@@ -130,23 +136,23 @@ function split(
 
 /** Builds a row in the default order, so that reading only has to merge the rows. */
 function toRow(fromId: number, contractors: readonly Contractor[], revision: number): DirectoryRow {
-  const index = indexForSearch(contractors)
+  const entries = indexForSearch(contractors)
   const fields = Object.keys(contractors[0] ?? {}) as (keyof Contractor)[]
   const encoder = new TextEncoder()
-  const bodies = index.map(({ contractor }) =>
+  const bodies = entries.map(({ contractor }) =>
     encoder.encode(JSON.stringify(fields.map((field) => contractor[field]))),
   )
   let length = 0
   const end = bodies.map((body) => (length += body.length))
   const bytes = new Uint8Array(length)
-  bodies.forEach((body, at) => bytes.set(body, end[at - 1] ?? 0))
+  bodies.forEach((body, index) => bytes.set(body, end[index - 1] ?? 0))
   const columns = {
-    ...Object.fromEntries(columnNames.map((name) => [name, index.map((entry) => entry[name])])),
+    ...Object.fromEntries(columnNames.map((name) => [name, entries.map((entry) => entry[name])])),
     end,
   }
   return { fromId, revision, columns: JSON.stringify(columns), fields, bodies: bytes.buffer }
 }
 
-function byId(contractors: readonly Contractor[]): Contractor[] {
+function sortById(contractors: readonly Contractor[]): Contractor[] {
   return contractors.toSorted((a, b) => a.id - b.id)
 }

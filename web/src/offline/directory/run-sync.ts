@@ -12,8 +12,8 @@ export type WorkerReply =
     }
 
 /**
- * Runs `syncDirectory` in a web worker, or on the page when none is available. Throws as `call`
- * does.
+ * Runs `syncDirectory` in a web worker, or on the main thread when workers are not available.
+ * Throws as `call` does.
  */
 export async function runSync(request: SyncRequest): Promise<SyncResult> {
   const reply = await runInWorker(request)

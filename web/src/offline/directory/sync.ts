@@ -25,15 +25,15 @@ export type SyncResult =
   | { kind: 'busy' }
 
 export interface SyncRequest {
-  /** When another tab is syncing: return 'busy', or wait and then sync. */
+  /** What to do while another tab is syncing: 'skip' returns 'busy', 'wait' syncs after that tab. */
   ifBusy: 'skip' | 'wait'
-  /** The page has no database: return the whole directory instead of storing it. */
+  /** True when the page has no database: the whole directory is returned instead of stored. */
   isForMemory?: boolean
 }
 
 /**
- * Brings the stored directory up to date: fetches all of it the first time, changes afterwards. One
- * tab syncs at a time. Throws as `call` does.
+ * Updates the stored directory: fetches all of it the first time and only changes afterwards. Only
+ * one tab syncs at a time. Throws as `call` does.
  */
 export async function syncDirectory({ ifBusy, isForMemory }: SyncRequest): Promise<SyncResult> {
   if (isForMemory)
@@ -48,8 +48,8 @@ export async function syncDirectory({ ifBusy, isForMemory }: SyncRequest): Promi
     if (result.kind === 'done') notifyTabs()
     return result
   }
-  // Web Locks are missing in insecure contexts too. Two tabs may then both fetch, which does no
-  // harm.
+  // Old browsers and insecure contexts have no Web Locks. Two tabs may then both fetch, which does
+  // no harm.
   if (!('locks' in navigator)) return work()
   return navigator.locks.request<Promise<SyncResult>>(
     DIRECTORY_CHANNEL,

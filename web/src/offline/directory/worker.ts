@@ -10,12 +10,12 @@ self.onmessage = ({ data }: MessageEvent<SyncRequest>) => {
   syncDirectory(data).then(
     (result) => self.postMessage({ result } satisfies WorkerReply),
     (error: unknown) => {
-      self.postMessage({ failure: failureOf(error) } satisfies WorkerReply)
+      self.postMessage({ failure: toFailure(error) } satisfies WorkerReply)
     },
   )
 }
 
-function failureOf(error: unknown): Extract<WorkerReply, { failure: unknown }>['failure'] {
+function toFailure(error: unknown): Extract<WorkerReply, { failure: unknown }>['failure'] {
   if (error instanceof NetworkError) return { kind: 'network' }
   if (error instanceof ApiError)
     return { kind: 'status', status: error.status, message: error.serverMessage }

@@ -5,7 +5,7 @@ import { AiPanel } from '../../features/ai-writing/ai-panel.tsx'
 import { userQuery } from '../../features/session/queries.ts'
 import { useCategoryNames } from './blog/use-category-names.ts'
 
-/** `/admin/blog/new`. */
+/** `/admin/blog/new`: writes a new post. */
 export function AdminBlogNewPage() {
   const { data: user } = useQuery(userQuery())
   const categoryNames = useCategoryNames()

@@ -9,7 +9,7 @@ import { CategoryDialog } from '../../features/admin-categories/category-dialog.
 import { CategoryEditor } from '../../features/admin-categories/category-editor.tsx'
 import { categoriesQuery } from '../../features/directory/queries.ts'
 
-/** `/admin/categories` */
+/** `/admin/categories`: adds, edits and removes categories. */
 export function AdminCategoriesPage() {
   const categories = useQuery({ ...categoriesQuery(), staleTime: 0 })
   const [isAdding, setIsAdding] = useState(false)

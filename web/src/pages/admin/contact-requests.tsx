@@ -7,7 +7,7 @@ import { Inbox } from '../../features/admin-contact-requests/inbox.tsx'
 import { contactRequestsQuery } from '../../features/admin-contact-requests/queries.ts'
 import { formatPlural } from '../../lib/format.ts'
 
-/** `/admin/contact-requests` */
+/** `/admin/contact-requests`: the inbox of contact requests. */
 export function AdminContactRequestsPage() {
   const query = useQuery(contactRequestsQuery())
   const unread = query.data && countRequests(query.data).unread

@@ -16,7 +16,7 @@ import { Head } from '../../lib/head.tsx'
 const TITLE = 'Edit Contractor'
 const back = { to: '/admin/contractors', label: 'Contractors' }
 
-/** `/admin/contractors/edit/{id}` */
+/** `/admin/contractors/edit/{id}`: edits a contractor. */
 export function AdminContractorEditPage() {
   const { id = '' } = useParams()
   return /^\d{1,10}$/.test(id) ? <Edit key={id} id={Number(id)} /> : <NotFound />
@@ -25,7 +25,7 @@ export function AdminContractorEditPage() {
 function Edit({ id }: { id: number }) {
   const contractor = useQuery(editedContractorQuery(id))
   const categories = useQuery(categoriesQuery())
-  const [isRefused, setIsRefused] = useState(false)
+  const [hasErrors, setHasErrors] = useState(false)
   const { data, error } = contractor
   if (error instanceof ApiError && (error.status === 404 || error.status === 410))
     return <NotFound isDeleted={error.status === 410} />
@@ -41,7 +41,7 @@ function Edit({ id }: { id: number }) {
   return (
     <AdminPage
       title={TITLE}
-      windowTitle={isRefused ? `Error: ${TITLE}` : TITLE}
+      windowTitle={hasErrors ? `Error: ${TITLE}` : TITLE}
       lead={data?.name}
       back={back}
       actions={view}
@@ -52,7 +52,7 @@ function Edit({ id }: { id: number }) {
           {(found) => (
             <QueryView query={categories}>
               {(list) => (
-                <EditForm contractor={found} categories={list} onHasErrorsChange={setIsRefused} />
+                <EditForm contractor={found} categories={list} onHasErrorsChange={setHasErrors} />
               )}
             </QueryView>
           )}

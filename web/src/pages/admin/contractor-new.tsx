@@ -8,15 +8,15 @@ import { categoriesQuery } from '../../features/directory/queries.ts'
 const TITLE = 'Add Contractor'
 const back = { to: '/admin/contractors', label: 'Contractors' }
 
-/** `/admin/contractors/new` */
+/** `/admin/contractors/new`: adds a contractor. */
 export function AdminContractorNewPage() {
   const categories = useQuery(categoriesQuery())
-  const [isRefused, setIsRefused] = useState(false)
+  const [hasErrors, setHasErrors] = useState(false)
   return (
-    <AdminPage title={TITLE} windowTitle={isRefused ? `Error: ${TITLE}` : TITLE} back={back}>
+    <AdminPage title={TITLE} windowTitle={hasErrors ? `Error: ${TITLE}` : TITLE} back={back}>
       <div className="max-w-4xl">
         <QueryView query={categories}>
-          {(list) => <NewForm categories={list} onHasErrorsChange={setIsRefused} />}
+          {(list) => <NewForm categories={list} onHasErrorsChange={setHasErrors} />}
         </QueryView>
       </div>
     </AdminPage>

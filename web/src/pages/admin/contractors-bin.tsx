@@ -3,7 +3,7 @@ import { BinList } from '../../features/admin-contractors/bin-list.tsx'
 
 const back = { to: '/admin/contractors', label: 'Contractors' }
 
-/** `/admin/contractors/bin` */
+/** `/admin/contractors/bin`: the deleted contractors. */
 export function AdminContractorsBinPage() {
   return (
     <AdminPage

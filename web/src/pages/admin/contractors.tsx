@@ -3,7 +3,7 @@ import { AdminPage } from '../../components/admin-page.tsx'
 import { LinkButton } from '../../components/button.tsx'
 import { ContractorList } from '../../features/admin-contractors/contractor-list.tsx'
 
-/** `/admin/contractors` */
+/** `/admin/contractors`: the list of contractors. */
 export function AdminContractorsPage() {
   const actions = (
     <>

@@ -10,7 +10,7 @@ import { EmailTestCard } from '../../features/email-service/test-card.tsx'
 import { userQuery } from '../../features/session/queries.ts'
 import { displayName } from '../../features/session/user-name.ts'
 
-/** `/admin` */
+/** `/admin`: statistics, recent requests and posts, and the e-mail settings. */
 export function AdminDashboardPage() {
   const { data: user } = useQuery(userQuery())
   return (
@@ -37,7 +37,7 @@ export function AdminDashboardPage() {
 }
 
 /**
- * Returns the counts of the dashboard. The server counts contractors and categories; featured
+ * Returns the counts of the dashboard. The server counts contractors and categories. Featured
  * contractors are counted in the stored directory.
  */
 function useDirectoryCounts(): DirectoryCounts {

@@ -2,7 +2,7 @@ import { AdminPage } from '../../components/admin-page.tsx'
 import { ImportScreen } from '../../features/csv-import/import-screen.tsx'
 import { useCategories } from '../../features/directory/use-categories.ts'
 
-/** `/admin/contractors/import` */
+/** `/admin/contractors/import`: imports contractors from a CSV file. */
 export function AdminImportPage() {
   return (
     <AdminPage

@@ -19,7 +19,7 @@ const reasons = [
   },
 ]
 
-/** Explains the benefits of an account, and that searching needs none. */
+/** Explains the benefits of an account, and that the search does not require one. */
 export function AccountBenefits() {
   return (
     <section aria-labelledby="what-for" className="lg:pt-36">

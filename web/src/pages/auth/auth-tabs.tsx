@@ -22,7 +22,7 @@ export function AuthTabs() {
         tabs={tabs}
         selected={selected}
         onSelect={setSelected}
-        isEven
+        hasEqualWidths
       />
       <TabPanel id={id} selected={selected} className="panel mt-6 p-5 sm:p-7">
         {selected === 'Login' ? (

@@ -14,8 +14,8 @@ import { formatDateTime } from '../../lib/format-date-time.ts'
 import { Head } from '../../lib/head.tsx'
 
 /**
- * The preview of an unpublished post. Redirects to the public page once the post is published; the
- * server returns drafts only to admins.
+ * The preview of an unpublished post. Redirects to the public page when the post is published. The
+ * server returns unpublished posts only to admins.
  */
 export function PostPreview({ slug }: { slug: string }) {
   const query = useQuery(previewQuery(slug))
@@ -43,7 +43,7 @@ export function PostPreview({ slug }: { slug: string }) {
 }
 
 function Banner({ post }: { post: Post }) {
-  const when =
+  const statusText =
     post.status === 'scheduled'
       ? `It is scheduled for ${formatDateTime(post.scheduledAt)}.`
       : 'It is a draft.'
@@ -58,7 +58,7 @@ function Banner({ post }: { post: Post }) {
         </LinkButton>
       }
     >
-      <p>{when} Only administrators can see this page.</p>
+      <p>{statusText} Only administrators can see this page.</p>
     </Notice>
   )
 }

@@ -5,7 +5,7 @@ import { readLastUser } from '../../offline/last-user.ts'
 
 /**
  * Returns the id of the current user: null for a visitor, undefined while loading. When the session
- * cannot be loaded it is the id of the last signed-in user on this device.
+ * cannot be loaded, returns the id of the user who was last signed in on this device.
  */
 export function useLastKnownUserId(): number | null | undefined {
   const { data, isError } = useQuery(userQuery())

@@ -5,8 +5,8 @@ import { useInView } from '../../features/directory/profile/use-in-view.ts'
 import { chooseArticles } from './choose-articles.ts'
 
 /**
- * Up to three blog articles for a contractor's category. Loads when scrolled near; renders nothing
- * when there are no articles.
+ * Renders up to three blog articles for a contractor's category, or nothing when there are none.
+ * They are loaded when the user scrolls near them.
  */
 export function ProfileArticles({ categoryName }: { categoryName: string }) {
   const [ref, isNear] = useInView<HTMLElement>()
@@ -22,8 +22,8 @@ export function ProfileArticles({ categoryName }: { categoryName: string }) {
           </h2>
           <ul className="mt-4 grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
             {!data &&
-              [1, 2, 3].map((place) => (
-                <li key={place}>
+              [1, 2, 3].map((index) => (
+                <li key={index}>
                   <PostCardSkeleton />
                 </li>
               ))}

@@ -7,7 +7,7 @@ import {
 import { featuredQuery } from '../../features/directory/queries.ts'
 import { Section } from '../../features/home/section.tsx'
 
-// A horizontal carousel on phones, because a dozen stacked cards would push everything else down.
+// On phones the list is a horizontal carousel, because a dozen stacked cards would be too long.
 const carouselClass =
   '-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-2'
 const itemClass = 'w-[92%] shrink-0 snap-start sm:w-auto'

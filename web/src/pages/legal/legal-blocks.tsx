@@ -52,8 +52,8 @@ function TextLink({ to, children }: { to: string; children: string }) {
 }
 
 /**
- * Lists what is stored, where, why and until when. Cards instead of a table, so that nothing
- * scrolls sideways on phones.
+ * Lists what is stored, where, why and until when. Renders cards instead of a table, which would
+ * need horizontal scrolling on phones.
  */
 function StorageList({ entries }: { entries: readonly StorageEntry[] }) {
   return (

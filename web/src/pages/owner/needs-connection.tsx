@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 
-/** The offline state of owner pages; same text as the offline state of the guards. */
+/** The offline state of owner pages. It has the same text as the offline state of the guards. */
 export function NeedsConnection({
   onRetry,
   heading = 'h2',

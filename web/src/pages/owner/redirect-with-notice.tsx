@@ -4,8 +4,9 @@ import type { ToastMessage } from '../../components/toast-card.tsx'
 import { toast } from '../../components/toast.tsx'
 
 /**
- * Redirects to another page and shows a toast with the reason. Passes the title in `location.state`
- * too (see `readRedirectNotice`), because a toast of that page may replace this one.
+ * Redirects to another page and shows a toast with the reason. Also passes the title in
+ * `location.state` (see `readRedirectNotice`), because a toast of that page may replace this
+ * toast.
  */
 export function RedirectWithNotice({ to, notice }: { to: string; notice: ToastMessage }) {
   const navigate = useNavigate()

@@ -3,15 +3,16 @@ import { useState } from 'react'
 import type { User } from '#contract/entities.ts'
 import { userQuery } from '../../features/session/queries.ts'
 
-/** Reuses the response that the guard of the page has just received. */
-const FRESH_MS = 5000
+/** Maximum age of the user data in milliseconds. The guard has usually just fetched it. */
+const MAX_AGE_MS = 5000
 
 /**
- * Returns the current user, fetched again if older than 5 s; undefined until then. Owner pages
- * depend on payments, which can arrive after the app was opened.
+ * Returns the current user, or null when signed out. Refetches data older than 5 s and returns
+ * undefined until it has arrived. Owner pages need this, because a payment may have changed the
+ * user since the app was opened.
  */
 export function useFreshUser(): User | null | undefined {
-  const { data, isFetching } = useQuery({ ...userQuery(), staleTime: FRESH_MS })
+  const { data, isFetching } = useQuery({ ...userQuery(), staleTime: MAX_AGE_MS })
   const [isSettled, setSettled] = useState(!isFetching)
   if (!isSettled && !isFetching) setSettled(true)
   return isSettled ? data : undefined

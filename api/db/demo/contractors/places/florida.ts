@@ -14,7 +14,7 @@ export const floridaPlaces: readonly Place[] = [
   ...north,
 ].sort((a, b) => b.count - a.count || (a.city < b.city ? -1 : 1))
 
-/** Cities on narrow land, where a shifted coordinate would be in the water. */
+/** Cities on narrow land, where positions are shifted less, so that they are not in the water. */
 export const narrowPlaces: ReadonlySet<string> = new Set([
   'Key West',
   'Key Largo',

@@ -1,4 +1,4 @@
-/** Kind of landscape, which decides which local sentences fit. */
+/** The kind of landscape. It determines which local sentences are used. */
 export type Setting = 'coast' | 'inland'
 
 /** A city of the demo directory. */
@@ -14,7 +14,7 @@ export interface Place {
   setting: Setting
   /** ZIP codes with street addresses (no post-office boxes). */
   zips: readonly string[]
-  /** Neighbourhoods and nearby towns, as locals call them. */
+  /** Local names of neighbourhoods and nearby towns. */
   areas: readonly string[]
   /** Streets of the city. Default: the general list of Florida streets. */
   streets?: readonly string[]
@@ -28,8 +28,8 @@ type Details = Omit<Place, 'city' | 'state' | 'zips' | 'areas' | 'areaCodes' | '
 }
 
 /**
- * Creates a Florida city. Lists are given as one text: phones and ZIPs separated by spaces, areas
- * and streets by commas.
+ * Creates a Florida city. Each list is one text: `phone` (area codes) and `zips` are separated by
+ * spaces, `areas` and `streets` by commas.
  */
 export const florida = (
   city: string,

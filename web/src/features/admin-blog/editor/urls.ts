@@ -1,8 +1,8 @@
 import { normaliseWebUrl } from '#contract/rules/links.ts'
 
 /**
- * Returns the URL for a link in a post, or null when it is not allowed. Allowed are http(s) URLs,
- * paths of this site, page anchors, mailto: and tel:.
+ * Returns the URL for a link in a post, or null when it is not allowed. http(s) URLs, paths of this
+ * site, page anchors, mailto: and tel: are allowed.
  */
 export function normaliseLinkUrl(text: string): string | null {
   const trimmed = text.trim()

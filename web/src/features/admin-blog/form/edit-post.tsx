@@ -21,8 +21,8 @@ interface EditPostProps extends Pick<PostFormProps, 'categoryNames' | 'assistant
 }
 
 /**
- * The form for an existing post. After saving it goes back to the list. Shows a conflict message
- * when another admin has saved the post since it was opened.
+ * The form for an existing post. Navigates to the list after saving. Shows a conflict message when
+ * another admin has saved the post since it was opened.
  */
 export function EditPost({ user, post: current, onReload, ...parts }: EditPostProps) {
   const [post] = useState(current)

@@ -14,7 +14,7 @@ export const emptyFields = {
   imageUrl: '',
   authorName: '',
   authorTitle: '',
-  /** 'scheduled' only for a scheduled post, and means that the status does not change. */
+  /** 'scheduled' is possible only for a scheduled post and means that the status does not change. */
   status: 'draft',
   /** Local time in the site's time zone. '' means now, or unchanged for a published post. */
   publishedAt: '',
@@ -67,9 +67,8 @@ export function toPostSlug(title: string): string {
 }
 
 /**
- * Whether the slug is updated when the title changes: only while the post was never public and the
- * slug is empty or still matches the title. A slug with a number suffix ("roofs-2") does not
- * match.
+ * Returns true when the slug must change with the title: the post was never public, and the slug is
+ * empty or still matches the title. A slug with a number suffix ("roofs-2") does not match.
  */
 export function slugFollowsTitle(
   fields: Pick<PostFields, 'title' | 'slug'>,

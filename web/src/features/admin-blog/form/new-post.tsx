@@ -17,7 +17,7 @@ interface NewPostProps extends Pick<PostFormProps, 'categoryNames' | 'assistant'
   user: User
 }
 
-/** The form for a new post. After saving it goes back to the list. */
+/** The form for a new post. Navigates to the list after saving. */
 export function NewPost({ user, ...parts }: NewPostProps) {
   const draft = useStoredDraft(DRAFT, user.id, emptyFields)
   const create = useCreatePost()

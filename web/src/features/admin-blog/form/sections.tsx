@@ -55,7 +55,7 @@ export function TitleSection({ form, slug, isPublic, categoryNames }: TitleProps
 }
 
 function SlugField({ form, slug, isPublic }: Omit<TitleProps, 'categoryNames'>) {
-  const field = form.register('slug', { onChange: slug.written, onBlur: slug.tidy })
+  const field = form.register('slug', { onChange: slug.slugEdited, onBlur: slug.normalise })
   const help = slug.follows
     ? 'Goes with the title until you change it.'
     : isPublic
@@ -80,7 +80,7 @@ function SlugField({ form, slug, isPublic }: Omit<TitleProps, 'categoryNames'>) 
         )}
       </div>
       {slug.proposal !== null && (
-        <Button variant="outline" size="sm" onClick={slug.takeProposal}>
+        <Button variant="outline" size="sm" onClick={slug.acceptProposal}>
           Use “{slug.proposal}”
         </Button>
       )}

@@ -8,7 +8,10 @@ import { formatDateTime } from '../../../lib/format-date-time.ts'
 import { SITE_ZONE, SITE_ZONE_NAME } from '../site-time.ts'
 import type { PostForm } from './use-post-form.ts'
 
-/** Draft or published. A scheduled post stays scheduled until one of the two is selected. */
+/**
+ * Selects the status: draft or published. A scheduled post stays scheduled until one of them is
+ * selected.
+ */
 export function StatusSection({ form, post }: { form: PostForm; post: Post | null }) {
   const {
     register,

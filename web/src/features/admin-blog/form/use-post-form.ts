@@ -26,12 +26,12 @@ export interface PostFormOptions {
   userId: number
   /**
    * Sends the post. Returns a function that navigates away; it runs once the form no longer blocks
-   * navigation. Field errors of a rejection are shown at the fields.
+   * navigation. If it rejects with field errors, they are shown at the fields.
    */
   send: (body: PostBody) => Promise<() => void>
 }
 
-// Synchronous, like the validation on the server.
+// Validation is synchronous, as on the server.
 const resolveBody = zodResolver(adminBlog.update.body, undefined, { mode: 'sync' })
 
 /** The state of the post form: its fields, its draft and the errors of the last attempt. */
@@ -57,18 +57,18 @@ export function usePostForm({ post, base, draft, draftName, userId, send }: Post
   const { runSubmit, showValidationErrors, clearSummary, summary, isSent } = useFormSubmission({
     fieldNames,
     setError,
-    toFieldErrors: faultsOf,
+    toFieldErrors,
   })
   const slug = useSlug(form, post, draft?.fields ?? base)
 
   const save = async (body: PostBody) => {
-    const faults = await runSubmit(async () => {
+    const errors = await runSubmit(async () => {
       const navigateAway = await send(body)
       deleteDraft()
       return navigateAway
     })
-    slug.propose(
-      faults.some(({ type }) => type === 'slug_taken') ? nextSlug(form.getValues('slug')) : null,
+    slug.setProposal(
+      errors.some(({ type }) => type === 'slug_taken') ? nextSlug(form.getValues('slug')) : null,
     )
   }
   const submit = (event: BaseSyntheticEvent) => form.handleSubmit(save, showValidationErrors)(event)
@@ -82,8 +82,11 @@ export function usePostForm({ post, base, draft, draftName, userId, send }: Post
 
 export type PostForm = ReturnType<typeof usePostForm>['form']
 
-/** Maps the server's errors to fields: a taken slug to the slug, a wrong time to the date. */
-function faultsOf(error: unknown): ServerFieldError<keyof PostFields>[] {
+/**
+ * Maps the server's errors to fields. A taken slug is an error of the slug field, and a wrong time
+ * of the date field.
+ */
+function toFieldErrors(error: unknown): ServerFieldError<keyof PostFields>[] {
   if (!(error instanceof ApiError)) return []
   const type = error.code ?? 'server'
   if (type === 'slug_taken')

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { Post } from '#contract/entities.ts'
 import { type PostFields, slugFollowsTitle, toPostSlug } from './fields.ts'
 
-/** Only the methods used here, whatever the output type of the form. */
+/** The methods of the form that are used here. They do not depend on its output type. */
 type SlugForm = Pick<
   UseFormReturn<PostFields, unknown, never>,
   'getValues' | 'setValue' | 'clearErrors'
@@ -17,28 +17,28 @@ const markDirty = { shouldDirty: true } as const
  */
 export function useSlug(form: SlugForm, post: Post | null, initial: PostFields) {
   const [follows, setFollows] = useState(() => slugFollowsTitle(initial, post))
-  const [proposal, propose] = useState<string | null>(null)
+  const [proposal, setProposal] = useState<string | null>(null)
 
   const set = (slug: string) => {
     form.setValue('slug', slug, markDirty)
     form.clearErrors('slug')
-    propose(null)
+    setProposal(null)
   }
   return {
     follows,
     proposal,
-    propose,
+    setProposal,
     /** Call it when the title changes, by user input or generated. */
     titleChanged: () => {
       if (follows) set(toPostSlug(form.getValues('title')))
     },
     /** Call it when the user edits or clears the slug. */
-    written: () => {
+    slugEdited: () => {
       setFollows(slugFollowsTitle(form.getValues(), post))
-      propose(null)
+      setProposal(null)
     },
     /** Normalises the slug as the server does. */
-    tidy: () => {
+    normalise: () => {
       const { slug } = form.getValues()
       if (slug !== toPostSlug(slug)) form.setValue('slug', toPostSlug(slug), markDirty)
     },
@@ -46,14 +46,14 @@ export function useSlug(form: SlugForm, post: Post | null, initial: PostFields) 
       set(toPostSlug(form.getValues('title')))
       setFollows(slugFollowsTitle(form.getValues(), post))
     },
-    takeProposal: () => {
+    acceptProposal: () => {
       if (proposal === null) return
       set(proposal)
       setFollows(false)
     },
     restart: (fields: PostFields) => {
       setFollows(slugFollowsTitle(fields, post))
-      propose(null)
+      setProposal(null)
     },
   }
 }

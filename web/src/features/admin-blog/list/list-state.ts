@@ -49,7 +49,7 @@ export function filterPosts(posts: readonly Post[], q: string): Post[] {
 
 export const countPages = (count: number) => Math.max(1, Math.ceil(count / POSTS_PER_PAGE))
 
-/** Returns one page of a whole list. A page beyond the last becomes the last page. */
+/** Returns one page of a whole list. If the page does not exist, returns the last page. */
 export function paginatePosts(
   posts: readonly Post[],
   page: number,

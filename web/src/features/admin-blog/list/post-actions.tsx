@@ -21,7 +21,7 @@ interface ActionsProps {
   hasLabels?: boolean
 }
 
-/** View, edit, schedule, publish now (only for unpublished posts), delete. */
+/** Buttons to view, edit, schedule, publish (only unpublished posts) and delete a post. */
 export function PostActions(props: ActionsProps) {
   const { post, handlers, hasLabels = false } = props
   return (

@@ -7,7 +7,7 @@ import { PostDate, PostStatus } from './post-status.tsx'
 interface PostRowsProps {
   posts: readonly Post[]
   handlers: PostActionHandlers
-  /** Deleted posts can only be restored. */
+  /** True when the rows are deleted posts, which can only be restored. */
   isBin: boolean
 }
 

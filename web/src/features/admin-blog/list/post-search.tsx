@@ -11,7 +11,10 @@ interface PostSearchProps {
   onSearch: (q: string) => void
 }
 
-/** Searches titles and categories, half a second after typing or immediately on Enter. */
+/**
+ * Search field for titles and categories. Searches half a second after the last keystroke, or at
+ * once on Enter.
+ */
 export function PostSearch({ q, onSearch }: PostSearchProps) {
   const [typed, setTyped] = useState(q)
   const [lastQ, setLastQ] = useState(q)
@@ -21,12 +24,12 @@ export function PostSearch({ q, onSearch }: PostSearchProps) {
     setLastQ(q)
     if (q !== typed.trim()) setTyped(q)
   }
-  const searchSoon = useDebouncedCallback(onSearch, SEARCH_DELAY_MS)
+  const debouncedSearch = useDebouncedCallback(onSearch, SEARCH_DELAY_MS)
 
   const search = (text: string) => {
     setTyped(text)
-    searchSoon(text.trim())
-    searchSoon.flush()
+    debouncedSearch(text.trim())
+    debouncedSearch.flush()
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -61,7 +64,7 @@ export function PostSearch({ q, onSearch }: PostSearchProps) {
           className="input w-full pl-10"
           onChange={(event) => {
             setTyped(event.target.value)
-            searchSoon(event.target.value.trim())
+            debouncedSearch(event.target.value.trim())
           }}
         />
       </div>

@@ -33,14 +33,14 @@ const tabLabels: readonly { name: TabName; label: string }[] = [
 
 /** The admin list of posts: search, tabs with counts, one page of rows and their actions. */
 export function PostsView() {
-  const [params, changeAddress] = useUrlParams()
+  const [params, changeParams] = useUrlParams()
   const state = readListState(params)
   const { counts, query, shown } = usePostList(state)
-  const { deeds, dialog, closeDialog } = usePostActions(() => focusTab(TABS, state.tab))
+  const { handlers, dialog, closeDialog } = usePostActions(() => focusTab(TABS, state.tab))
   const shownPage = shown?.page
 
   const changeState = (change: Partial<ListState>) =>
-    changeAddress((latest) => writeListState({ ...readListState(latest), page: 1, ...change }), {
+    changeParams((latest) => writeListState({ ...readListState(latest), page: 1, ...change }), {
       replace: true,
       preventScrollReset: true,
     })
@@ -51,7 +51,7 @@ export function PostsView() {
   }
   useEffect(() => {
     if (shownPage !== undefined && shownPage < state.page)
-      changeAddress((latest) => writeListState({ ...readListState(latest), page: shownPage }), {
+      changeParams((latest) => writeListState({ ...readListState(latest), page: shownPage }), {
         replace: true,
       })
   })
@@ -81,7 +81,7 @@ export function PostsView() {
               <EmptyList state={state} onClear={clearSearch} />
             ) : (
               <>
-                <PostRows posts={shown.posts} handlers={deeds} isBin={state.tab === 'deleted'} />
+                <PostRows posts={shown.posts} handlers={handlers} isBin={state.tab === 'deleted'} />
                 <Pager
                   page={shown.page}
                   totalPages={shown.totalPages}

@@ -19,20 +19,20 @@ import {
 
 /** The same text as the server's error. */
 const PAST_MESSAGE = 'Schedule date must be in the future'
-/** The input has no seconds, so a time up to a minute ago still counts as now. */
+/** The input has no seconds, so a time less than a minute ago still counts as now. */
 const TOLERANCE_MS = 60_000
 const FORM_ID = 'schedule-form'
 
 /** Sets when a post becomes public, in the site's time zone. */
 export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => void }) {
-  const [wall, setWall] = useState(() =>
+  const [wallTime, setWallTime] = useState(() =>
     toWallTime(post.status === 'scheduled' ? post.scheduledAt : null),
   )
   const [error, setError] = useState<string | null>(null)
-  const [opened] = useState(() => new Date().toISOString())
+  const [openedAt] = useState(() => new Date().toISOString())
   const schedule = useSchedulePost()
   const isOffline = useConnection((state) => state.isOffline)
-  const time = fromWallTime(wall)
+  const time = fromWallTime(wallTime)
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -42,7 +42,7 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
     if (!isPast)
       schedule.mutate(
         { post, scheduledDate: time },
-        { onSuccess: onClose, onError: (cause) => setError(fieldErrorOf(cause)) },
+        { onSuccess: onClose, onError: (cause) => setError(toFieldError(cause)) },
       )
   }
   return (
@@ -79,17 +79,17 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
           label="Date and time"
           required
           error={error}
-          help={`In the site's time zone: ${SITE_ZONE_NAME} (${SITE_ZONE}). There it is now ${formatDateTime(opened)}.`}
+          help={`In the site's time zone: ${SITE_ZONE_NAME} (${SITE_ZONE}). There it is now ${formatDateTime(openedAt)}.`}
         >
           {(control) => (
             <input
               {...control}
               type="datetime-local"
-              value={wall}
-              min={toWallTime(opened)}
+              value={wallTime}
+              min={toWallTime(openedAt)}
               className="input w-full"
               onChange={(event) => {
-                setWall(event.target.value)
+                setWallTime(event.target.value)
                 setError(null)
               }}
             />
@@ -104,7 +104,10 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
   )
 }
 
-/** Shows the chosen time as text, also in the browser's time zone when that differs. */
+/**
+ * Shows the chosen time as text, and also in the browser's time zone if that differs from the
+ * site's.
+ */
 function ScheduleSummary({ time }: { time: string }) {
   const zone = browserTimeZone()
   const isDifferent = zone !== null && toWallTime(time, zone) !== toWallTime(time)
@@ -121,6 +124,6 @@ function ScheduleSummary({ time }: { time: string }) {
   )
 }
 
-function fieldErrorOf(error: unknown): string | null {
+function toFieldError(error: unknown): string | null {
   return error instanceof ApiError ? (error.fields[0]?.message ?? null) : null
 }

@@ -8,8 +8,8 @@ type OpenDialog =
   | { kind: 'delete'; post: Post; confirm: () => void }
 
 /**
- * The actions on the posts of a list and the open dialog. `onGone` runs when a post leaves the list
- * and its clicked button with it.
+ * The actions on the posts of a list and the open dialog. `onGone` runs when a post may leave the
+ * list, together with the button that was clicked.
  */
 export function usePostActions(onGone: () => void) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -23,12 +23,12 @@ export function usePostActions(onGone: () => void) {
     closeDialog()
     remove.mutate(post, { onSuccess: onGone })
   }
-  const deeds: PostActionHandlers = {
+  const handlers: PostActionHandlers = {
     schedule: (post) => setDialog({ kind: 'schedule', post }),
     publish: (post) => publish.mutate(post, { onSuccess: onGone }),
     remove: (post) => setDialog({ kind: 'delete', post, confirm: () => confirmDelete(post) }),
     restore: (post) => restore.mutate(post, { onSuccess: onGone }),
     busyId: running?.variables?.id ?? null,
   }
-  return { deeds, dialog, closeDialog }
+  return { handlers, dialog, closeDialog }
 }

@@ -10,7 +10,7 @@ const listNames = [
   'deleted',
 ] as const satisfies readonly ListName[]
 
-/** The number of posts in each tab. Tabs that are still loading are missing. */
+/** The number of posts in each tab. The counts of tabs that are still loading are missing. */
 export type PostCounts = Partial<Record<TabName, number>>
 
 interface ShownPage {

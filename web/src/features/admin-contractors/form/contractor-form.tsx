@@ -18,11 +18,14 @@ interface ContractorFormProps extends ContractorFormOptions {
   pendingLabel: string
   /** Why the last attempt failed. */
   failure: string | null
-  /** Called when the form has or no longer has errors, so that the page title can show it. */
+  /**
+   * Called when the form gets its first error or has no more errors, so that the page title can
+   * show it.
+   */
   onHasErrorsChange: (hasErrors: boolean) => void
   /** Shown next to the buttons. */
   extra?: ReactNode
-  /** The contractor was deleted, so leaving the form loses nothing. */
+  /** True when the contractor was deleted. The user can then leave the form without a warning. */
   isDeleted?: boolean
 }
 
@@ -40,7 +43,7 @@ export function ContractorForm({
   isDeleted = false,
   ...options
 }: ContractorFormProps) {
-  const { form, submit, attempt, summary, isSent } = useContractorForm(options)
+  const { form, submit, trySave, summary, isSent } = useContractorForm(options)
   const isOffline = useConnection((state) => state.isOffline)
   const { isDirty, isSubmitting } = form.formState
   const lines = summary.lines
@@ -66,7 +69,7 @@ export function ContractorForm({
           {isTestBuild && !contractor && (
             <DirectCreate
               onCreate={() =>
-                attempt(
+                trySave(
                   withSampleValues(form.getValues() as ContractorFields, categories[0]?.id ?? 1),
                 )
               }

@@ -48,7 +48,7 @@ export const emptyFields: ContractorFields = {
   userId: null,
 }
 
-/** In page order. */
+/** The field names in page order. */
 export const fieldNames = Object.keys(emptyFields) as FieldName[]
 
 export function isFieldName(name: string): name is FieldName {
@@ -69,9 +69,9 @@ export function toFormFields(contractor: ContractorDetail): ContractorFields {
 }
 
 /**
- * Reads initial form values from the location state, which may name the category by id or slug.
- * Ignores everything that is not a string or number for a known text field. Returns null when
- * nothing is left.
+ * Reads initial form values from the location state, which may contain the id or the slug of the
+ * category. Ignores everything that is not a string or number for a known text field. Returns null
+ * when nothing is left.
  */
 export function prefilledFields(
   state: unknown,
@@ -99,14 +99,14 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Returns the names of the changed fields. Latitude and longitude always count together. */
+/** Returns the names of the changed fields. If latitude or longitude has changed, both are returned. */
 export function changedFieldNames(fields: ContractorFields, base: ContractorFields): FieldName[] {
   const changed = new Set(fieldNames.filter((name) => fields[name] !== base[name]))
   if (changed.has('latitude') || changed.has('longitude')) changed.add('latitude').add('longitude')
   return fieldNames.filter((name) => changed.has(name))
 }
 
-/** Fills the empty fields that have a sample value. The sample name is unique. */
+/** Returns the fields with sample values in the empty text fields. The sample name is unique. */
 export function withSampleValues(fields: ContractorFields, categoryId: number): ContractorFields {
   const samples: Partial<ContractorFields> = {
     name: `Sample Contractor ${Date.now()}`,

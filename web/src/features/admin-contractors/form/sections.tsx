@@ -229,7 +229,7 @@ export function StatusSection({
   )
 }
 
-/** Read-only, because payments set it. */
+/** The subscription status is read-only, because only payments change it. */
 function Subscription({ contractor }: { contractor: ContractorDetail | null }) {
   const isActive = contractor?.hasActiveSubscription ?? false
   return (

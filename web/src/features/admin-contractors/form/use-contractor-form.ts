@@ -13,11 +13,11 @@ import { type ContractorFields, fieldNames, isFieldName } from './fields.ts'
 export interface ContractorFormOptions {
   /** The values before any user input. */
   base: ContractorFields
-  /** Unsaved values from another page. */
+  /** Initial values from another page. They count as unsaved changes. */
   prefill?: ContractorFields | null
   /**
    * Sends the fields. Returns a function that navigates away; it runs once the form no longer
-   * blocks navigation. Field errors of a rejection are shown at the fields.
+   * blocks navigation. If it rejects with field errors, they are shown at the fields.
    */
   send: (fields: ContractorFields) => Promise<() => void>
 }
@@ -25,8 +25,8 @@ export interface ContractorFormOptions {
 /** The state of the contractor form: its fields and the errors of the last attempt. */
 export function useContractorForm({ base, prefill, send }: ContractorFormOptions) {
   const form = useForm<AdminContractorInput, unknown, AdminContractorForm>({
-    // Synchronous, like the validation on the server. In async mode a union returns the option
-    // that finishes first.
+    // Validation is synchronous, as on the server. In async mode a union returns the option that
+    // finishes first.
     resolver: zodResolver(adminContractorForm, undefined, { mode: 'sync' }),
     defaultValues: base,
     shouldFocusError: false,
@@ -35,10 +35,10 @@ export function useContractorForm({ base, prefill, send }: ContractorFormOptions
   const { runSubmit, showValidationErrors, summary, isSent } = useFormSubmission({
     fieldNames,
     setError,
-    toFieldErrors: faultsOf,
+    toFieldErrors,
   })
 
-  // Keeps the base as default values, so that the prefilled fields count as changed.
+  // `base` stays as the default values, so that the prefilled fields count as changed.
   useEffect(() => {
     if (prefill) reset(prefill, { keepDefaultValues: true })
   }, [prefill, reset])
@@ -49,15 +49,15 @@ export function useContractorForm({ base, prefill, send }: ContractorFormOptions
   const submit = (event: BaseSyntheticEvent) =>
     form.handleSubmit(() => save(form.getValues() as ContractorFields), showValidationErrors)(event)
 
-  return { form, submit, attempt: save, summary, isSent }
+  return { form, submit, trySave: save, summary, isSent }
 }
 
 export type ContractorForm = ReturnType<typeof useContractorForm>['form']
 
 /** Maps the server's errors to fields. A taken name is an error of the name field. */
-function faultsOf(error: unknown): ServerFieldError<keyof ContractorFields>[] {
+function toFieldErrors(error: unknown): ServerFieldError<keyof ContractorFields>[] {
   if (!(error instanceof ApiError)) return []
-  const faults =
+  const errors =
     error.code === 'name_taken'
       ? [
           {
@@ -66,7 +66,7 @@ function faultsOf(error: unknown): ServerFieldError<keyof ContractorFields>[] {
           },
         ]
       : error.fields
-  return faults.flatMap(({ path, message }) =>
+  return errors.flatMap(({ path, message }) =>
     isFieldName(path) ? [{ name: path, message, type: error.code ?? 'server' }] : [],
   )
 }

@@ -2,7 +2,7 @@ import { Building2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { PopularCity } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
-import { categoryNearPath } from '#contract/rules/links.ts'
+import { categoryInPlacePath } from '#contract/rules/links.ts'
 import { CategoryIcon } from '../../../components/category-icon.tsx'
 import { formatCount } from '../../../lib/format.ts'
 
@@ -17,7 +17,7 @@ interface CategoryLinksProps {
 /** Category tiles with their number of contractors. */
 export function CategoryLinks({ categories, hrefOf }: CategoryLinksProps) {
   return (
-    // The number of columns that leaves the fewest gaps in the last row.
+    // Uses the number of columns that leaves the fewest gaps in the last row.
     <ul
       className={`grid gap-3 sm:grid-cols-2 ${categories.length % 4 === 0 || categories.length % 4 === 3 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}
     >
@@ -41,14 +41,14 @@ interface CityLinksProps {
   categorySlug: string
 }
 
-/** Cities with their number of contractors, linked to the city's page of the category. */
+/** Cities with their number of contractors, each linked to the category's page for that city. */
 export function CityLinks({ cities, categorySlug }: CityLinksProps) {
   return (
     <ul className="-mx-2 grid grid-cols-2 gap-y-2 sm:grid-cols-3 sm:gap-x-2 lg:grid-cols-4">
       {cities.map(({ city, citySlug, state, count }) => (
         <li key={citySlug + state}>
           <Link
-            to={categoryNearPath(categorySlug, city, state)}
+            to={categoryInPlacePath(categorySlug, city, state)}
             className="flex min-h-11 items-center gap-2 rounded-field px-2 hover:bg-base-200"
           >
             <Building2 aria-hidden size={18} className="shrink-0 text-muted max-sm:hidden" />

@@ -45,8 +45,8 @@ export function FilterButton(props: FilterDialogProps) {
 }
 
 /**
- * The list changes only when the filters are applied. The button shows how many contractors would
- * be left.
+ * The list changes only when the filters are applied. The apply button shows how many contractors
+ * will be left.
  */
 function FilterDialog({
   entries,
@@ -60,8 +60,8 @@ function FilterDialog({
   const { count } = viewList(entries, chosen, now)
   const choose = (change: Partial<ListState>) => setChosen({ ...chosen, ...change })
   const filter = (change: Partial<Filters>) => choose({ filters: { ...filters, ...change } })
-  // Applying replaces the dialog's history entry; without a change, the dialog is closed by going
-  // back.
+  // Applying a change replaces the history entry of the dialog. Without a change, going back closes
+  // the dialog.
   const apply = () => (isSameView(chosen, state) ? onClose() : onApply({ filters, radius, sort }))
   return (
     <Dialog

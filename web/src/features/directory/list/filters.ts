@@ -4,7 +4,7 @@ import { hoursIndex, openAt } from './open-now.ts'
 
 /** Filters of the Filter & Sort dialog. */
 export interface Filters {
-  /** Minimum rating in tenths; 0 is any. */
+  /** Minimum rating in tenths; 0 for any rating. */
   minRating: number
   verified: boolean
   premium: boolean
@@ -54,29 +54,29 @@ export function withoutFilter(filters: Filters, name: keyof Filters): Filters {
   return { ...filters, [name]: noFilters[name] }
 }
 
-/** The values that filters test, computed once for each contractor. */
+/** The values that the filters check, computed once for each contractor. */
 export interface Traits {
   rating: number
-  /** One bit for each of `bits`. */
+  /** Bit mask of `flagBits`. */
   flags: number
-  /** Index of its opening hours in `knownHours`; -1 without any. */
+  /** Index of the opening hours in `knownHours`; -1 without opening hours. */
   hours: number
 }
 
-const bits = { verified: 1, premium: 2, phone: 4, website: 8 } as const
+const flagBits = { verified: 1, premium: 2, phone: 4, website: 8 } as const
 
 const traitsCache = new WeakMap<Contractor, Traits>()
 
-export function traitsOf(contractor: Contractor): Traits {
+export function toTraits(contractor: Contractor): Traits {
   let traits = traitsCache.get(contractor)
   if (!traits) {
     traits = {
       rating: contractor.rating,
       flags:
-        (contractor.isVerified ? bits.verified : 0) |
-        (contractor.hasActiveSubscription ? bits.premium : 0) |
-        (telHref(contractor.phoneNumber) === null ? 0 : bits.phone) |
-        (isWebsite(contractor.website) ? bits.website : 0),
+        (contractor.isVerified ? flagBits.verified : 0) |
+        (contractor.hasActiveSubscription ? flagBits.premium : 0) |
+        (telHref(contractor.phoneNumber) === null ? 0 : flagBits.phone) |
+        (isWebsite(contractor.website) ? flagBits.website : 0),
       hours: hoursIndex(contractor),
     }
     traitsCache.set(contractor, traits)
@@ -85,8 +85,8 @@ export function traitsOf(contractor: Contractor): Traits {
 }
 
 /**
- * Returns true when its card can link to it. The pattern saves parsing 50,000 URLs, which would
- * take longer than all the rest.
+ * Returns true when the card can link to the website. The regular expression avoids parsing 50,000
+ * URLs, which would take longer than the rest of the filtering.
  */
 function isWebsite(website: string | null): boolean {
   if (!website) return false
@@ -96,11 +96,11 @@ function isWebsite(website: string | null): boolean {
   )
 }
 
-/** Returns a predicate for traits at one moment; create it once for a list. */
+/** Returns a predicate for traits at the time `now`. Create it once for a list. */
 export function filterAt(filters: Filters, now: Date): (traits: Traits) => boolean {
   const { minRating, open } = filters
-  const requiredFlags = (Object.keys(bits) as (keyof typeof bits)[]).reduce(
-    (mask, name) => mask | (filters[name] ? bits[name] : 0),
+  const requiredFlags = (Object.keys(flagBits) as (keyof typeof flagBits)[]).reduce(
+    (mask, name) => mask | (filters[name] ? flagBits[name] : 0),
     0,
   )
   const isOpen = openAt(now)

@@ -24,11 +24,14 @@ export interface ListState {
   size: number
   sort: Sort
   filters: Filters
-  /** Radius around the visitor in miles; only when the position is known. */
+  /** Radius around the visitor in miles; undefined when the position is unknown. */
   radius?: Radius | undefined
 }
 
-/** Returns the sort options, the default first: distance when the position is known. */
+/**
+ * Returns the sort options. The first one is the default: distance when the position is known,
+ * otherwise rating.
+ */
 export function sortOptions({
   radius,
 }: Pick<ListState, 'radius'>): readonly { value: Sort; label: string }[] {
@@ -62,8 +65,8 @@ export function radiusLabel(radius: Radius): string {
 }
 
 /**
- * Parses the list state from URL parameters. A value that is invalid, or needs a position that is
- * missing, gets its default.
+ * Parses the list state from URL parameters. Invalid values, and values that need a missing
+ * position, are replaced by the defaults.
  */
 export function parseListState(params: URLSearchParams): ListState {
   const size = Number(params.get('size'))
@@ -86,8 +89,8 @@ export function parseListState(params: URLSearchParams): ListState {
 }
 
 /**
- * Returns the page number of the URL, from 1. It may be past the end; callers that know the list
- * clamp it.
+ * Returns the page number of the URL, from 1. The number may be past the last page; callers that
+ * know the list limit it.
  */
 export function parsePage(params: URLSearchParams): number {
   const page = Math.floor(Number(params.get('page')))
@@ -95,8 +98,8 @@ export function parsePage(params: URLSearchParams): number {
 }
 
 /**
- * Returns the URL parameters after a change. Any change but one of the page goes to page 1;
- * defaults are left out.
+ * Returns the URL parameters after a change. Any change except a change of page goes to page 1.
+ * Default values are left out.
  */
 export function writeListState(
   params: URLSearchParams,

@@ -5,7 +5,7 @@ import {
   compareByReviewCount,
   sortName,
 } from '#contract/rules/search.ts'
-import { activeFilters, filterAt, type Traits, traitsOf } from './filters.ts'
+import { activeFilters, filterAt, type Traits, toTraits } from './filters.ts'
 import type { ListState, Sort } from './list-state.ts'
 
 /** A contractor with its sort keys; the entries of the stored directory have this form. */
@@ -36,10 +36,10 @@ export interface ListView {
   items: Contractor[]
   /** Number of contractors that pass the filters. */
   count: number
-  /** The page shown: the requested one, or the last one. */
+  /** The page shown: the requested page, or the last page if that one does not exist. */
   page: number
   totalPages: number
-  /** Position of the first and the last item shown, from 1; 0 when empty. */
+  /** Positions of the first and the last item shown, counted from 1; 0 when the list is empty. */
   first: number
   last: number
 }
@@ -77,9 +77,9 @@ const orders = new WeakMap<readonly Entry[], Partial<Record<Sort, readonly Entry
 
 function inOrder(entries: readonly Entry[], sort: Sort): readonly Entry[] {
   if (sort === 'rating') return entries
-  const known = orders.get(entries) ?? {}
-  const order = known[sort] ?? [...entries].sort(comparators[sort])
-  orders.set(entries, { ...known, [sort]: order })
+  const cachedOrders = orders.get(entries) ?? {}
+  const order = cachedOrders[sort] ?? [...entries].sort(comparators[sort])
+  orders.set(entries, { ...cachedOrders, [sort]: order })
   return order
 }
 
@@ -98,13 +98,13 @@ function applyFilters(
 ): readonly Entry[] {
   let traits = traitsInOrder.get(ordered)
   if (!traits)
-    traitsInOrder.set(ordered, (traits = ordered.map(({ contractor }) => traitsOf(contractor))))
+    traitsInOrder.set(ordered, (traits = ordered.map(({ contractor }) => toTraits(contractor))))
   const passes = filterAt(filters, now)
-  const known = traits
+  const orderedTraits = traits
   return ordered.filter(
-    ({ distance }, place) =>
+    ({ distance }, index) =>
       (radius === undefined || distance === undefined || distance <= radius) &&
-      passes(known[place] ?? noTraits),
+      passes(orderedTraits[index] ?? noTraits),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Category, Contractor } from '#contract/entities.ts'
 import { isAnyCategory } from '#contract/rules/category-filter.ts'
-import { categoryNearPath } from '#contract/rules/links.ts'
+import { categoryInPlacePath } from '#contract/rules/links.ts'
 import { parsePlaceSlug, stateName, titleCase, type PlaceSlug } from '#contract/rules/place.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import type { Search } from '../queries.ts'
@@ -11,16 +11,16 @@ export interface NearPage {
   place: PlaceSlug
   search: Search
   isStatePage: boolean
-  /** The path of the page, in the form in which links are written. */
+  /** The path of the page, spelled as in links to it. */
   path: string
 }
 
 const RELATED = 6
 
 /**
- * Parses `/category/{categorySlug}/{location}`. Searches for the city within the state of the last
- * words; a state alone is searched for by its name. Returns null when category or location is
- * unknown.
+ * Parses `/category/{categorySlug}/{location}`. The location is a city, normally with its state, or
+ * a state alone. A state page searches for the name of the state. Returns null when category or
+ * location is unknown.
  */
 export function parseNearPath(
   categorySlug: string,
@@ -44,7 +44,7 @@ export function parseNearPath(
     isStatePage,
     path:
       state && place.city
-        ? categoryNearPath(categorySlug.toLowerCase(), place.city, state)
+        ? categoryInPlacePath(categorySlug.toLowerCase(), place.city, state)
         : `/category/${categorySlug}/${location}`,
   }
 }
@@ -53,7 +53,7 @@ function findCategoryBySlug(slug: string, categories: readonly Category[]): Cate
   return categories.find((category) => category.slug === slug.toLowerCase())
 }
 
-/** Returns the other categories with the most contractors, six at most. */
+/** Returns the other categories with the most contractors, at most six. */
 export function relatedServices(categories: readonly Category[], ownId: number | null): Category[] {
   return categories
     .filter(({ id }) => id !== ownId)
@@ -62,8 +62,8 @@ export function relatedServices(categories: readonly Category[], ownId: number |
 }
 
 /**
- * Returns the contractors of the city itself, without those of other cities whose name begins
- * alike; [] on a state page.
+ * Returns the contractors of exactly this city, without cities whose names only begin with the same
+ * text. Returns [] on a state page.
  */
 export function contractorsInCity<C extends Pick<Contractor, 'city'>>(
   { citySlug, state }: PlaceSlug,
@@ -75,8 +75,8 @@ export function contractorsInCity<C extends Pick<Contractor, 'city'>>(
 }
 
 /**
- * Returns the city as the contractors spell it ("St. Petersburg"), otherwise the words of the URL
- * in title case.
+ * Returns the city as the contractors spell it ("St. Petersburg"), otherwise the city of the URL in
+ * title case.
  */
 export function displayPlace(
   { city, citySlug, state }: PlaceSlug,

@@ -26,8 +26,8 @@ interface NearbyResultsProps {
 export function NearbyResults({ near, category }: NearbyResultsProps) {
   const full = useQuery(fullDirectoryQuery())
   const categories = useQuery(categoriesQuery())
-  const wanted = resolveCategoryId(category, categories.data ?? [])
-  if (wanted === 'undecided')
+  const resolvedCategory = resolveCategoryId(category, categories.data ?? [])
+  if (resolvedCategory === 'undecided')
     return (
       <QueryView query={categories} loading={<CardSkeletons />}>
         {() => null}
@@ -37,9 +37,9 @@ export function NearbyResults({ near, category }: NearbyResultsProps) {
     <QueryView query={full} loading={<CardSkeletons />}>
       {({ index }) => (
         <Nearby
-          index={wanted === 'unknown' ? noContractors : index}
+          index={resolvedCategory === 'unknown' ? noContractors : index}
           near={near}
-          categoryId={wanted === 'unknown' ? null : wanted}
+          categoryId={resolvedCategory === 'unknown' ? null : resolvedCategory}
         />
       )}
     </QueryView>

@@ -6,14 +6,14 @@ import type { Entry } from './list-view.ts'
 export type NearbyEntry = Entry & { distance: number }
 
 /**
- * Least length of a degree of latitude in miles. Contractors further north or south are skipped
- * without measuring.
+ * Shortest length of a degree of latitude in miles. With it, contractors too far north or south are
+ * skipped before their distance is computed.
  */
 const LEAST_MILES_IN_DEGREE = 68.7
 
 /**
- * Returns the contractors within the largest radius of a position, with their distance, in list
- * order; of one category unless `categoryId` is null. Contractors without a position are left out.
+ * Returns the contractors of a category (null for all) within the largest radius of a position,
+ * with their distance, in list order. Contractors without a position are left out.
  */
 export function nearby(
   index: readonly SearchEntry<Contractor>[],
@@ -22,8 +22,8 @@ export function nearby(
 ): NearbyEntry[] {
   const span = MAX_RADIUS / LEAST_MILES_IN_DEGREE
   return index.flatMap(
-    ({ contractor, categoryId: own, id, name, rating, reviewCount, sortName }) => {
-      if (categoryId !== null && own !== categoryId) return []
+    ({ contractor, categoryId: entryCategoryId, id, name, rating, reviewCount, sortName }) => {
+      if (categoryId !== null && entryCategoryId !== categoryId) return []
       const to = positionOf(contractor)
       if (!to || Math.abs(to.latitude - from.latitude) > span) return []
       const distance = milesBetween(from, to)
@@ -34,7 +34,10 @@ export function nearby(
   )
 }
 
-/** Formats "2.4 mi"; whole miles from ten on, and at least 0.1, because the position is rounded. */
+/**
+ * Formats a distance, for example "2.4 mi". From ten miles on it has no decimals. It is at least
+ * 0.1, because the position is rounded.
+ */
 export function milesLabel(distance: number): string {
   return `${distance < 9.95 ? Math.max(0.1, distance).toFixed(1) : Math.round(distance)} mi`
 }

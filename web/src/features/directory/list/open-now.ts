@@ -2,42 +2,45 @@ import type { Contractor } from '#contract/entities.ts'
 import { isOpenAt } from '#contract/rules/opening-hours.ts'
 import { timeZoneOf } from '#contract/rules/place.ts'
 
-/** Distinct opening hours. Many listings share theirs, so each text is parsed only once a minute. */
+/**
+ * Distinct opening hours. Many listings have the same hours, so each text is parsed only once a
+ * minute.
+ */
 const knownHours: { zone: string; text: string }[] = []
-const numbers = new Map<string, Map<string, number>>()
-const zones = new Map<string | null, Map<string, string>>()
+const indexesByZone = new Map<string, Map<string, number>>()
+const zonesByState = new Map<string | null, Map<string, string>>()
 
-type Open = Pick<Contractor, 'openingHours' | 'state' | 'zipcode'>
+type HoursAndPlace = Pick<Contractor, 'openingHours' | 'state' | 'zipcode'>
 
 /** Returns the index of the listing's hours in `knownHours`; -1 without hours. */
-export function hoursIndex(contractor: Open): number {
+export function hoursIndex(contractor: HoursAndPlace): number {
   const { openingHours: text } = contractor
   if (!text) return -1
-  const zone = zoneOf(contractor)
-  let ofZone = numbers.get(zone)
-  if (!ofZone) numbers.set(zone, (ofZone = new Map()))
-  let number = ofZone.get(text)
-  if (number === undefined) {
-    number = knownHours.push({ zone, text }) - 1
-    ofZone.set(text, number)
+  const zone = cachedTimeZone(contractor)
+  let indexes = indexesByZone.get(zone)
+  if (!indexes) indexesByZone.set(zone, (indexes = new Map()))
+  let index = indexes.get(text)
+  if (index === undefined) {
+    index = knownHours.push({ zone, text }) - 1
+    indexes.set(text, index)
   }
-  return number
+  return index
 }
 
-/** The zone depends on the state and the first digits of the ZIP code only. */
-function zoneOf(contractor: Open): string {
-  let ofState = zones.get(contractor.state)
-  if (!ofState) zones.set(contractor.state, (ofState = new Map()))
+/** Cached, because the time zone depends only on the state and the first digits of the ZIP code. */
+function cachedTimeZone(contractor: HoursAndPlace): string {
+  let zonesByArea = zonesByState.get(contractor.state)
+  if (!zonesByArea) zonesByState.set(contractor.state, (zonesByArea = new Map()))
   const area = contractor.zipcode?.slice(0, 3) ?? ''
-  let zone = ofState.get(area)
-  if (zone === undefined) ofState.set(area, (zone = timeZoneOf(contractor)))
+  let zone = zonesByArea.get(area)
+  if (zone === undefined) zonesByArea.set(area, (zone = timeZoneOf(contractor)))
   return zone
 }
 
 let cachedMinute = Number.NaN
 let openCache: (boolean | undefined)[] = []
 
-/** Returns a predicate for one moment: true when the hours with this index are open. */
+/** Returns a predicate that is true when the hours with this index are open at the time `now`. */
 export function openAt(now: Date): (hours: number) => boolean {
   const minute = Math.floor(now.getTime() / 60_000)
   if (minute !== cachedMinute) openCache = []

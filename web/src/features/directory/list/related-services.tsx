@@ -3,7 +3,7 @@ import { useCategories } from '../use-categories.ts'
 import { CategoryLinks } from './browse-links.tsx'
 import { relatedServices } from './near.ts'
 
-/** Up to six other categories, for the same place if one is given. */
+/** Links to up to six other categories, for the same place if one is given. */
 export function RelatedServices({ own, location }: { own: Category | null; location?: string }) {
   const others = relatedServices(useCategories(), own?.id ?? null)
   if (others.length === 0) return null

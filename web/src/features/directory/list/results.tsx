@@ -15,7 +15,7 @@ import { type Change, useList } from './use-list.ts'
 export interface EmptyList {
   state: ListState
   change: Change
-  /** Null when clearing the filters gives no results either. */
+  /** Null when clearing the filters would give no results. */
   clearFilters: (() => void) | null
   /** Returns the number of results after a change. */
   countWith: (change: Partial<ListState>) => number
@@ -28,9 +28,9 @@ interface ResultsProps {
   distances?: ReadonlyMap<number, number>
   /** Text about a capped result; '' when it is complete. */
   cap?: string
-  /** Final number of results, while `entries` is only the first page in the default view. */
+  /** Final number of results. Set while `entries` contains only the first page of the default view. */
   total?: number
-  /** The list belongs to the previous search; the new one is loading. */
+  /** True when the list belongs to the previous search and the new results are loading. */
   isOutdated?: boolean
   empty: (list: EmptyList) => ReactNode
 }
@@ -50,8 +50,8 @@ export function Results({
       ? shown
       : { ...shown, count: total, totalPages: Math.ceil(total / state.size) }
   const age = useDataAge()
-  const countWith = (part: Partial<ListState>) =>
-    viewList(entries, { ...state, ...part }, now).count
+  const countWith = (stateChange: Partial<ListState>) =>
+    viewList(entries, { ...state, ...stateChange }, now).count
   const cleared = { ...defaultView(state), sort: state.sort }
   const canClear = countActiveFilters(state) > 0 && countWith(cleared) > 0
   const within = state.radius === undefined ? '' : ` within ${state.radius} miles`
@@ -74,7 +74,7 @@ export function Results({
             </output>
           </h2>
           <p className="min-h-5 text-sm text-muted tabular-nums">
-            {[rangeOf(view), cap, age].filter(Boolean).join('. ')}
+            {[rangeLabel(view), cap, age].filter(Boolean).join('. ')}
           </p>
         </div>
         {entries.length > 0 && (
@@ -146,7 +146,7 @@ export function capLabel({
     : ''
 }
 
-/** Returns "Showing 26–50"; '' when all are shown. */
-function rangeOf({ first, last, count }: ListView): string {
+/** Returns a text like "Showing 26–50"; '' when all results are shown. */
+function rangeLabel({ first, last, count }: ListView): string {
   return last < count || first > 1 ? `Showing ${formatCount(first)}–${formatCount(last)}` : ''
 }

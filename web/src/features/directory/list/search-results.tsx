@@ -8,7 +8,7 @@ import { EmptyState } from '../../../components/empty-state.tsx'
 import { CardSkeletons } from '../contractor-card.tsx'
 import { type SearchResult, searchQuery } from '../queries.ts'
 import { isFirstPage } from '../search-result.ts'
-import { DidYouMean, DidYouMeanInstead } from '../search/did-you-mean.tsx'
+import { DidYouMean, NoResultsSuggestions } from '../search/did-you-mean.tsx'
 import { writeTerms } from '../search/search-terms.ts'
 import { useCategories } from '../use-categories.ts'
 import { emptyHint } from './empty-hint.ts'
@@ -34,7 +34,7 @@ export function SearchResults({ location, category }: SearchResultsProps) {
   return (
     <SearchView query={query} failure="Failed to search contractors" loading={<CardSkeletons />}>
       {(result) => (
-        <Found
+        <FoundResults
           result={result}
           isOutdated={query.isPlaceholderData}
           isLoadingRest={!query.isError && isFirstPage(result)}
@@ -46,17 +46,23 @@ export function SearchResults({ location, category }: SearchResultsProps) {
   )
 }
 
-interface FoundProps extends SearchResultsProps {
+interface FoundResultsProps extends SearchResultsProps {
   result: SearchResult
   isOutdated: boolean
-  /** This is only the first page; the other results are loading. */
+  /** True when `result` is only the first page and the other results are loading. */
   isLoadingRest: boolean
 }
 
-function Found({ result, isOutdated, isLoadingRest, location, category }: FoundProps) {
+function FoundResults({
+  result,
+  isOutdated,
+  isLoadingRest,
+  location,
+  category,
+}: FoundResultsProps) {
   const [params] = useSearchParams()
   const entries = useEntries(result.contractors)
-  const inAll = Math.min(result.total, MAX_RESULTS)
+  const finalCount = Math.min(result.total, MAX_RESULTS)
   const categoryId = findCategory(category, useCategories())?.id ?? null
   const hrefOf = (place: string) =>
     `/directory?${writeTerms(params, { location: place, category })}`
@@ -69,9 +75,9 @@ function Found({ result, isOutdated, isLoadingRest, location, category }: FoundP
         entries={entries}
         isOutdated={isOutdated}
         cap={capLabel(
-          isLoadingRest ? { contractors: { length: inAll }, total: result.total } : result,
+          isLoadingRest ? { contractors: { length: finalCount }, total: result.total } : result,
         )}
-        {...(isLoadingRest ? { total: inAll } : {})}
+        {...(isLoadingRest ? { total: finalCount } : {})}
         empty={({ clearFilters }) =>
           clearFilters ? (
             <NoFilterMatches onClear={clearFilters} />
@@ -86,7 +92,7 @@ function Found({ result, isOutdated, isLoadingRest, location, category }: FoundP
                   All contractors
                 </LinkButton>
               </EmptyState>
-              <DidYouMeanInstead location={location} categoryId={categoryId} hrefOf={hrefOf} />
+              <NoResultsSuggestions location={location} categoryId={categoryId} hrefOf={hrefOf} />
             </>
           )
         }

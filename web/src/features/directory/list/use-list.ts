@@ -13,7 +13,7 @@ export interface ShownList {
   hrefOf: (page: number) => string
 }
 
-/** Changes the view of the list; adds a history entry or replaces the current one. */
+/** Changes the list state in the URL. Adds a history entry, or replaces the current one. */
 export type Change = (change: Partial<ListState>, options?: { replace?: boolean }) => void
 
 /** Returns the entries of contractors in the default order, memoized. */
@@ -22,11 +22,11 @@ export function useEntries(contractors: readonly Contractor[]): Entry[] {
 }
 
 /**
- * Returns the page of a list that the URL requests. A page past the end is clamped and the URL
- * replaced.
+ * Returns the page of a list that the URL requests. When the page is past the end, returns the last
+ * page and replaces the URL.
  */
 export function useList(entries: readonly Entry[], fixedSize?: number): ShownList {
-  const [params, changeAddress] = useUrlParams()
+  const [params, changeParams] = useUrlParams()
   const now = useNow()
   const state = useMemo(() => {
     const requested = parseListState(params)
@@ -37,18 +37,18 @@ export function useList(entries: readonly Entry[], fixedSize?: number): ShownLis
   const pageParam = params.get('page')
   useEffect(() => {
     if (pageParam === null || pageParam === String(view.page)) return
-    changeAddress((latest) => writeListState(latest, { page: view.page }), {
+    changeParams((latest) => writeListState(latest, { page: view.page }), {
       replace: true,
       preventScrollReset: true,
     })
-  }, [pageParam, view.page, changeAddress])
+  }, [pageParam, view.page, changeParams])
 
   return {
     state,
     view,
     now,
     change: (change, { replace = false } = {}) =>
-      changeAddress((latest) => writeListState(latest, change), {
+      changeParams((latest) => writeListState(latest, change), {
         replace,
         preventScrollReset: true,
       }),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the time, updated every minute; "Open now" depends on it. */
+/** Returns the current time, updated every minute for "Open now". */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

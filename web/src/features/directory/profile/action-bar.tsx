@@ -7,8 +7,8 @@ import { mapsUrl } from './facts.ts'
 import { ShareButton } from './share-button.tsx'
 
 /**
- * Action bar on phones: Call, Website, map, Save and Share, as far as they fit. It sticks to the
- * bottom of the screen and scrolls away at the end of the page.
+ * Action bar on phones with Call Now, Website, Map, Save and Share. Buttons that do not fit are
+ * hidden. It sticks to the bottom of the screen and scrolls away at the end of the page.
  */
 export function ActionBar({ contractor }: { contractor: ContractorDetail }) {
   const tel = telHref(contractor.phoneNumber)
@@ -41,12 +41,12 @@ export function ActionBar({ contractor }: { contractor: ContractorDetail }) {
       <SaveButton
         contractor={contractor}
         category={{ name: contractor.categoryName, slug: contractor.categorySlug }}
-        look="never"
+        variant="never"
       />
       <ShareButton
         contractor={contractor}
         label="never"
-        isLow
+        isMessageAbove
         className={website ? 'max-[27rem]:hidden' : ''}
       />
     </div>

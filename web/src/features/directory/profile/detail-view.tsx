@@ -20,7 +20,7 @@ import { PhotoGallery } from './photo-gallery.tsx'
 import { RelatedBlock } from './related-block.tsx'
 import { ShareButton } from './share-button.tsx'
 
-/** The page of a contractor by id. */
+/** The contractor page at `/contractor/{id}`. */
 export function DetailView({ contractor }: { contractor: ContractorDetail }) {
   return (
     <>
@@ -33,7 +33,7 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
             <SaveButton
               contractor={contractor}
               category={{ name: contractor.categoryName, slug: contractor.categorySlug }}
-              look="from-sm"
+              variant="from-sm"
               className="max-sm:hidden"
             />
             <ShareButton contractor={contractor} label="from-sm" />
@@ -132,7 +132,7 @@ function Ratings({ contractor: { rating, reviewCount } }: { contractor: Contract
   )
 }
 
-/** Call and e-mail, the two ways to request a price. */
+/** Panel with buttons to call the contractor or to send an e-mail. */
 function RequestQuote({
   contractor: { phoneNumber, email, name },
 }: {

@@ -5,7 +5,7 @@ import { cityState, stateName } from '#contract/rules/place.ts'
 const SUMMARY_LIMIT = 200
 
 /** Returns the first 200 characters, with an ellipsis if there are more; null without a description. */
-export function summaryOf(description: string | null): string | null {
+export function toSummary(description: string | null): string | null {
   const characters = Array.from(description?.trim() ?? '')
   if (characters.length === 0) return null
   return characters.length > SUMMARY_LIMIT
@@ -14,25 +14,25 @@ export function summaryOf(description: string | null): string | null {
 }
 
 /**
- * Returns "12 Bay St, Tampa, FL 33602"; only the street when it already names the city; null when
- * nothing is known.
+ * Returns an address like "12 Bay St, Tampa, FL 33602". Returns only the street when it already
+ * contains the city, and null when nothing is known.
  */
 export function fullAddress(
   contractor: Pick<Contractor, 'location' | 'city' | 'state' | 'zipcode'>,
 ): string | null {
   const street = contractor.location?.trim() ?? ''
   const city = contractor.city?.trim() ?? ''
-  const namesCity = city !== '' && street.toLowerCase().includes(`, ${city.toLowerCase()}`)
-  const rest = namesCity
+  const containsCity = city !== '' && street.toLowerCase().includes(`, ${city.toLowerCase()}`)
+  const cityPart = containsCity
     ? ''
     : [cityState(contractor), contractor.zipcode?.trim()].filter(Boolean).join(' ')
-  return [street, rest].filter(Boolean).join(', ') || null
+  return [street, cityPart].filter(Boolean).join(', ') || null
 }
 
-/** Returns the listing's page on the maps site, otherwise a search for its name and address. */
+/** Returns the URL of the listing on the maps site, otherwise of a search for its name and address. */
 export function mapsUrl(contractor: Contractor): string {
-  const own = contractor.googleMapsUrl ? normaliseWebUrl(contractor.googleMapsUrl) : null
-  if (own) return own
+  const listingUrl = contractor.googleMapsUrl ? normaliseWebUrl(contractor.googleMapsUrl) : null
+  if (listingUrl) return listingUrl
   const query = [contractor.name, fullAddress(contractor)].filter(Boolean).join(', ')
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`
 }
@@ -52,7 +52,7 @@ export function generatedAbout(contractor: Contractor, categoryName: string): st
   return `${contractor.name} is listed among the ${service}${where}.${contact}`
 }
 
-/** Returns the social pages with a valid URL, in display order. */
+/** Returns the links to social media with a valid URL, in display order. */
 export function socialLinks(contractor: Contractor): { label: string; href: string }[] {
   const pages = [
     ['Facebook', contractor.facebookUrl],

@@ -4,8 +4,8 @@ import { questionsFor } from './faq.ts'
 import { Panel } from './panel.tsx'
 
 /**
- * Frequently asked questions of a category. One is open at a time, by the shared name of the
- * `details` elements.
+ * Frequently asked questions of a category. The `details` elements have the same name, so only one
+ * is open at a time.
  */
 export function FaqSection({ categorySlug }: { categorySlug: string }) {
   return (

@@ -10,7 +10,10 @@ import { timeZoneOf } from '#contract/rules/place.ts'
 import { Badge } from '../../../components/badge.tsx'
 import { useNow } from '../list/use-now.ts'
 
-/** "Open now" or "Closed now" in the time zone of the listing; nothing when its hours are not known. */
+/**
+ * "Open now" or "Closed now" in the time zone of the listing. Renders nothing when its hours are
+ * unknown.
+ */
 export function OpenNow({ contractor }: { contractor: Contractor }) {
   const isOpen = isOpenAt(contractor.openingHours, timeZoneOf(contractor), useNow())
   if (isOpen === null) return null
@@ -25,7 +28,7 @@ export function OpenNow({ contractor }: { contractor: Contractor }) {
 
 interface HoursProps {
   contractor: Contractor
-  /** Show typical hours when the listing has none. */
+  /** True to show typical hours when the listing has none. */
   hasTypical?: boolean
 }
 

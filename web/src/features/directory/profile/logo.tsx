@@ -1,9 +1,9 @@
 import type { ContractorDetail } from '#contract/entities.ts'
 
-/** The listing's logo; nothing without one. */
+/** The listing's logo. Renders nothing without one. */
 export function Logo({ contractor: { logoUrl } }: { contractor: ContractorDetail }) {
   if (!logoUrl) return null
-  // The alt text is empty: the name is next to it.
+  // The alt text is empty, because the name is next to the logo.
   return (
     <img
       src={logoUrl}

@@ -45,7 +45,7 @@ export function MiniCards({ contractors }: { contractors: readonly Contractor[] 
   )
 }
 
-/** Placeholders of the cards. */
+/** Placeholders for the cards. */
 export function MiniCardSkeletons({ count = 6 }: { count?: number }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../components/skeleton.tsx'
 import { Head, loadingPage } from '../../../lib/head.tsx'
 import { CardSkeletons } from '../contractor-card.tsx'
 
-/** The "Contractor not found" page with links to go on. */
+/** The "Contractor not found" page. `children` are links to other pages. */
 export function ContractorMissing({ children }: { children: ReactNode }) {
   return (
     <div className="page py-12">
@@ -24,7 +24,7 @@ export function ContractorMissing({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shown offline when this contractor is not stored on the device. */
+/** Shown while offline when this contractor is not stored on the device. */
 export function ContractorNotSaved({
   onRetry,
   isRetrying,
@@ -45,7 +45,7 @@ export function ContractorNotSaved({
   )
 }
 
-/** Placeholder of a contractor's page. */
+/** Placeholder for a contractor's page. */
 export function ContractorSkeleton() {
   return (
     <div className="page min-h-dvh py-6 sm:py-8" aria-busy="true">

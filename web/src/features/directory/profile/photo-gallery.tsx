@@ -10,17 +10,17 @@ export function PhotoGallery({ contractor: { photos, name } }: { contractor: Con
   const [shown, setShown] = useState<number | null>(null)
   const photo = shown === null ? undefined : photos[shown]
   if (photos.length === 0) return null
-  const at = shown ?? 0
+  const index = shown ?? 0
   return (
     <Panel title="Photos" className="print:hidden">
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {photos.map(({ id, url }, index) => (
+        {photos.map(({ id, url }, photoIndex) => (
           <li key={id}>
             <button
               type="button"
-              aria-label={`${name}, photo ${index + 1}`}
+              aria-label={`${name}, photo ${photoIndex + 1}`}
               className="block w-full cursor-pointer rounded-field"
-              onClick={() => setShown(index)}
+              onClick={() => setShown(photoIndex)}
             >
               <img
                 src={url}
@@ -38,23 +38,23 @@ export function PhotoGallery({ contractor: { photos, name } }: { contractor: Con
       <Dialog
         isOpen={photo !== undefined}
         onClose={() => setShown(null)}
-        title={`Photo ${at + 1} of ${photos.length}`}
+        title={`Photo ${index + 1} of ${photos.length}`}
         footer={
           photos.length > 1 && (
             <>
               <Button
                 variant="outline"
                 icon={ChevronLeft}
-                disabled={at === 0}
-                onClick={() => setShown(at - 1)}
+                disabled={index === 0}
+                onClick={() => setShown(index - 1)}
               >
                 Previous
               </Button>
               <Button
                 variant="outline"
                 icon={ChevronRight}
-                disabled={at === photos.length - 1}
-                onClick={() => setShown(at + 1)}
+                disabled={index === photos.length - 1}
+                onClick={() => setShown(index + 1)}
               >
                 Next
               </Button>
@@ -65,7 +65,7 @@ export function PhotoGallery({ contractor: { photos, name } }: { contractor: Con
         {photo && (
           <img
             src={photo.largeUrl}
-            alt={`${name}, ${at + 1} of ${photos.length}`}
+            alt={`${name}, ${index + 1} of ${photos.length}`}
             width={photo.width}
             height={photo.height}
             className="h-auto max-h-[65dvh] w-full object-contain"

@@ -11,14 +11,14 @@ import { Photo } from '../../../components/photo.tsx'
 import { RatingBadge } from '../../../components/rating-badge.tsx'
 import { SaveButton } from '../../../components/save-button.tsx'
 import { formatPhone } from '../../../lib/format-phone.ts'
-import { fullAddress, mapsUrl, summaryOf } from './facts.ts'
+import { fullAddress, mapsUrl, toSummary } from './facts.ts'
 import { OpenNow } from './hours.tsx'
 import { Logo } from './logo.tsx'
 import { ShareButton } from './share-button.tsx'
 
 /**
- * Header of a profile: name, badges, rating, place, Call Now and the first lines of the
- * description, above the fold.
+ * Header of a profile with the name, badges, rating, place, Call Now and the first lines of the
+ * description. All of it is above the fold.
  */
 export function ProfileHeader({
   contractor,
@@ -29,7 +29,7 @@ export function ProfileHeader({
 }) {
   const tel = telHref(contractor.phoneNumber)
   const address = fullAddress(contractor)
-  const summary = summaryOf(contractor.description)
+  const summary = toSummary(contractor.description)
   return (
     <header>
       <Breadcrumbs items={contractorCrumbs(contractor, category)} />
@@ -90,7 +90,7 @@ export function ProfileHeader({
               contractor={contractor}
               category={category}
               size="lg"
-              look="from-sm"
+              variant="from-sm"
               className="max-sm:hidden"
             />
             <ShareButton contractor={contractor} size="lg" label="from-sm" />

@@ -4,7 +4,10 @@ import { MiniCards, MiniCardSkeletons } from './mini-card.tsx'
 import { useInView } from './use-in-view.ts'
 import { useRelated } from './use-related.ts'
 
-/** Related contractors below a contractor by id. Loads when it comes near the screen. */
+/**
+ * Related contractors on the page `/contractor/{id}`. They are loaded when the block comes near the
+ * screen.
+ */
 export function RelatedBlock({ contractor }: { contractor: Contractor }) {
   const [ref, isNear] = useInView<HTMLDivElement>()
   const { related, isFailed } = useRelated(contractor, isNear)
@@ -54,7 +57,7 @@ export function RelatedBlock({ contractor }: { contractor: Contractor }) {
   )
 }
 
-/** As high as the usual content. */
+/** Placeholder with the usual height of the content. */
 function RelatedSkeleton() {
   return (
     <div aria-hidden className="flex flex-col gap-10">
@@ -64,7 +67,7 @@ function RelatedSkeleton() {
   )
 }
 
-/** Similar contractors of a profile: the same category nearby. */
+/** Contractors of the same category near the contractor of a profile. */
 export function SimilarContractors({ contractor }: { contractor: Contractor }) {
   const [ref, isNear] = useInView<HTMLElement>()
   const { related, isFailed } = useRelated(contractor, isNear)

@@ -6,10 +6,10 @@ import { canShare, useShare } from './use-share.ts'
 interface ShareButtonProps {
   contractor: ContractorDetail
   size?: ButtonSize
-  /** Where the label is visible; elsewhere it is only for screen readers. */
+  /** Screen widths at which the label is visible. On others it is only for screen readers. */
   label?: 'always' | 'from-sm' | 'never'
-  /** Shows the message above the button. */
-  isLow?: boolean
+  /** True to show the status message above the button. */
+  isMessageAbove?: boolean
   className?: string
 }
 
@@ -25,12 +25,12 @@ export function ShareButton({
   contractor,
   size = 'md',
   label = 'always',
-  isLow = false,
+  isMessageAbove = false,
   className = '',
 }: ShareButtonProps) {
   const { share, status } = useShare(contractor, contractor.categorySlug)
   const icon = status === 'Link copied' ? Check : canShare ? Share2 : Link2
-  const message = `absolute right-0 z-30 w-max max-w-[min(18rem,80vw)] rounded-field bg-neutral px-3 py-2 text-sm text-neutral-content ${isLow ? 'bottom-full mb-2' : 'top-full mt-2'}`
+  const message = `absolute right-0 z-30 w-max max-w-[min(18rem,80vw)] rounded-field bg-neutral px-3 py-2 text-sm text-neutral-content ${isMessageAbove ? 'bottom-full mb-2' : 'top-full mt-2'}`
   return (
     <div className={`relative print:hidden ${className}`}>
       <Button

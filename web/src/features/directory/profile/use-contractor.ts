@@ -18,7 +18,7 @@ import {
 import { toDetail } from '../stored/detail.ts'
 import { type ResolvedProfile, resolveProfile } from '../stored/resolve-profile.ts'
 
-/** Maximum number of cached contractors that are searched for one. */
+/** Maximum number of cached contractors to search. */
 const SCAN_LIMIT = 1000
 
 /** List data is used as initial data and always refetched. */
@@ -29,8 +29,8 @@ const provisional = {
 }
 
 /**
- * Loads a contractor by id. Cached data of lists or of its path is shown until the response
- * arrives.
+ * Loads a contractor by id. Until the response arrives, returns cached data from lists or from the
+ * query by path.
  */
 export function useContractorById(id: number): UseQueryResult<ContractorDetail> {
   const client = useQueryClient()
@@ -50,7 +50,10 @@ export function useContractorById(id: number): UseQueryResult<ContractorDetail> 
   })
 }
 
-/** Loads a contractor by the segments of its path, in the same way. */
+/**
+ * Loads a contractor by the two segments of its path. Until the response arrives, returns cached
+ * data from lists or other queries.
+ */
 export function useContractorByPath(slug: string, name: string): UseQueryResult<ResolvedProfile> {
   const client = useQueryClient()
   return useQuery({

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * Returns true from the moment an element comes near the screen, so that content below the fold
- * loads only then.
+ * Returns a ref and whether its element has come near the screen. Content below the fold is loaded
+ * only then.
  */
 export function useInView<E extends Element>(): [RefObject<E | null>, boolean] {
   const ref = useRef<E>(null)

@@ -13,8 +13,8 @@ interface RelatedState {
 }
 
 /**
- * Loads the related contractors: all of the city, and the category within the state. Sends no
- * request while `isWanted` is false.
+ * Searches the contractor's city and its category within the state, and returns the related
+ * contractors. Sends no request while `isWanted` is false.
  */
 export function useRelated(self: Contractor, isWanted: boolean): RelatedState {
   const categories = useCategories()

@@ -15,8 +15,8 @@ export interface Sharing {
 }
 
 /**
- * Shares the canonical URL of a profile with the browser's share sheet, otherwise copies it to the
- * clipboard.
+ * Shares the canonical URL of a profile with the browser's share dialog. Without one, copies the
+ * URL to the clipboard.
  */
 export function useShare(contractor: Contractor, categorySlug: string): Sharing {
   const [status, setStatus] = useState('')
@@ -28,7 +28,7 @@ export function useShare(contractor: Contractor, categorySlug: string): Sharing 
 
   const share = async () => {
     const url = new URL(contractorPath(contractor, categorySlug), location.origin).href
-    if (canShare && (await openShareSheet({ title: contractor.name, url }))) return
+    if (canShare && (await openShareDialog({ title: contractor.name, url }))) return
     setStatus(
       (await copyToClipboard(url))
         ? 'Link copied'
@@ -38,11 +38,8 @@ export function useShare(contractor: Contractor, categorySlug: string): Sharing 
   return { share: () => void share(), status }
 }
 
-/**
- * Returns false when no share sheet is available for this. A share sheet that the user closed
- * counts as success.
- */
-async function openShareSheet(data: ShareData): Promise<boolean> {
+/** Returns false when the browser cannot share the data. Closing the share dialog counts as success. */
+async function openShareDialog(data: ShareData): Promise<boolean> {
   try {
     await navigator.share(data)
     return true

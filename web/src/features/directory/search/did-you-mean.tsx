@@ -16,35 +16,32 @@ interface DidYouMeanProps {
   hrefOf: (location: string) => string
 }
 
-/** Shown when the contractors are those of a city that is spelled differently. */
+/** Shown when the location was misspelled and the contractors are those of the closest city name. */
 export function DidYouMean({ location, contractors, hrefOf }: DidYouMeanProps) {
   const cities = suggestedCities(contractors, location)
   if (cities.length === 0) return null
   return (
     <output className="block rounded-box border border-info/30 bg-info/10 px-4 py-3">
-      Did you mean <PlaceLinks places={cities.map(asText)} hrefOf={hrefOf} />? No place here is
+      Did you mean <PlaceLinks places={cities.map(toText)} hrefOf={hrefOf} />? No place here is
       spelled “{location}”, so these are contractors of the closest name.
     </output>
   )
 }
 
 interface DidYouMeanInsteadProps extends Omit<DidYouMeanProps, 'contractors'> {
-  /** Null for any. */
+  /** Null for all categories. */
   categoryId: number | null
 }
 
-/**
- * Suggestions for a search without results, from the stored directory: a city, or similar ZIP
- * codes.
- */
-export function DidYouMeanInstead({ location, categoryId, hrefOf }: DidYouMeanInsteadProps) {
+/** Suggestions from the stored directory for a search without results: a city or similar ZIP codes. */
+export function NoResultsSuggestions({ location, categoryId, hrefOf }: DidYouMeanInsteadProps) {
   const { data: stored } = useQuery(storedDirectoryQuery())
   if (!stored || location === '') return null
   const city = didYouMean(stored.index, location)
   if (city)
     return (
       <p className="text-center">
-        Did you mean <PlaceLinks places={[asText(city)]} hrefOf={hrefOf} />?
+        Did you mean <PlaceLinks places={[toText(city)]} hrefOf={hrefOf} />?
       </p>
     )
   const zips = zipsLike(
@@ -59,7 +56,7 @@ export function DidYouMeanInstead({ location, categoryId, hrefOf }: DidYouMeanIn
   )
 }
 
-function asText({ city, state }: SuggestedCity): string {
+function toText({ city, state }: SuggestedCity): string {
   return [city, state].filter(Boolean).join(', ')
 }
 

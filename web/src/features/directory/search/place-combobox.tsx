@@ -2,14 +2,17 @@ import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions 
 import { type KeyboardEvent, useState } from 'react'
 import { useDebounce } from 'use-debounce'
 import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
-import { type PlaceInputProps, TYPING_PAUSE } from './place-input.ts'
+import { type PlaceInputProps, TYPING_DELAY_MS } from './place-input.ts'
 import { PlaceOption } from './place-option.tsx'
 import { type PlaceChoice, choicesFor, suggestPlaces } from './suggest.ts'
 import { usePlaces } from './use-places.ts'
 
 const { InputBlur, InputKeyDownEscape } = useCombobox.stateChangeTypes
 
-/** Leaving the field selects nothing, and Escape closes the list without clearing the text. */
+/**
+ * State reducer of downshift. Leaving the field selects nothing, and Escape closes the list without
+ * clearing the text.
+ */
 function keepText(
   state: UseComboboxState<PlaceChoice>,
   { type, changes }: UseComboboxStateChangeOptions<PlaceChoice>,
@@ -34,10 +37,10 @@ export function PlaceCombobox({
   inputRef,
   className,
 }: PlaceInputProps) {
-  const [isWanted, setIsWanted] = useState(false)
-  const places = usePlaces(isWanted)
-  const [settled, { flush }] = useDebounce(value, TYPING_PAUSE)
-  const items = choicesFor(suggestPlaces(places, settled), settled, onLocate !== null)
+  const [hasFocus, setHasFocus] = useState(false)
+  const places = usePlaces(hasFocus)
+  const [debouncedText, { flush }] = useDebounce(value, TYPING_DELAY_MS)
+  const items = choicesFor(suggestPlaces(places, debouncedText), debouncedText, onLocate !== null)
 
   const combobox = useCombobox<PlaceChoice>({
     items,
@@ -61,12 +64,12 @@ export function PlaceCombobox({
     if (key === 'ArrowDown' || key === 'ArrowUp') flush()
     // These keys move the cursor in the text and clear the highlight.
     if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key)) {
-      leaveToBrowser(nativeEvent)
+      skipDownshift(nativeEvent)
       if (highlightedIndex >= 0) setHighlightedIndex(-1)
     }
     // Without a highlighted suggestion, Enter submits the form.
     if (key === 'Enter' && highlightedIndex < 0) {
-      leaveToBrowser(nativeEvent)
+      skipDownshift(nativeEvent)
       closeMenu()
     }
   }
@@ -77,8 +80,8 @@ export function PlaceCombobox({
           ref: inputRef,
           onKeyDown,
           onChange: (event) => onType(event.currentTarget.value),
-          onFocus: () => setIsWanted(true),
-          onBlur: () => setIsWanted(false),
+          onFocus: () => setHasFocus(true),
+          onBlur: () => setHasFocus(false),
           'aria-expanded': isOpen,
         })}
         type="text"
@@ -111,6 +114,6 @@ export function PlaceCombobox({
 }
 
 /** Prevents downshift from handling a key. */
-function leaveToBrowser(event: globalThis.KeyboardEvent): void {
+function skipDownshift(event: globalThis.KeyboardEvent): void {
   Object.assign(event, { preventDownshiftDefault: true })
 }

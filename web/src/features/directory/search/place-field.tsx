@@ -14,15 +14,15 @@ function useLoadedCombobox(): Combobox | null {
   const [combobox, setCombobox] = useState<Combobox | null>(() => loaded)
   useEffect(() => {
     if (loaded) return
-    let isGone = false
+    let isUnmounted = false
     const load = async () => {
       loaded = (await import('./place-combobox.tsx')).PlaceCombobox
-      if (!isGone) setCombobox(() => loaded)
+      if (!isUnmounted) setCombobox(() => loaded)
     }
-    // If loading fails, the plain field stays; it can search as well.
+    // If loading fails, the plain input stays. It can be used to search as well.
     const cancel = whenIdle(() => void load().catch(() => undefined))
     return () => {
-      isGone = true
+      isUnmounted = true
       cancel()
     }
   }, [])
@@ -39,8 +39,8 @@ function whenIdle(task: () => void): () => void {
 }
 
 /**
- * Place field: plain at first, then a combobox. On touch screens the change waits until the
- * keyboard is closed.
+ * Place field: first a plain input, which a combobox replaces once it has loaded. On touch screens,
+ * it is replaced only after the user has left the field.
  */
 export function PlaceField(props: PlaceInputProps) {
   const Loaded = useLoadedCombobox()
@@ -69,7 +69,7 @@ export function PlaceField(props: PlaceInputProps) {
   )
 }
 
-/** Receives the focus of the plain field that it replaces and puts the cursor at the end. */
+/** Combobox that takes over the focus of the plain input and puts the cursor at the end. */
 function WithFocus({
   hadFocus,
   Input,

@@ -18,5 +18,5 @@ export interface PlaceInputProps {
   className: string
 }
 
-/** Pause after the last keystroke before a search or suggestion, in ms. */
-export const TYPING_PAUSE = 250
+/** Delay after the last keystroke before a search or suggestions, in ms. */
+export const TYPING_DELAY_MS = 250

@@ -6,7 +6,7 @@ import { canLocate, type PositionFinder } from './use-position.ts'
 
 interface PlaceProps {
   value: string
-  /** The visitor's position is used instead of a text. */
+  /** True when the visitor's position is used instead of a text. */
   isNear: boolean
   finder: PositionFinder
   onType: (text: string) => void
@@ -22,8 +22,8 @@ export function Place({ value, isNear, finder, onType, onChoose, onClear }: Plac
   const problemId = `${id}-problem`
   return (
     <>
-      {/* The URL will contain the position: no request may send it as its referrer. */}
-      {(finder.isAsking || isNear) && <meta name="referrer" content="strict-origin" />}
+      {/* The URL will contain the position, which requests must not send as their referrer. */}
+      {(finder.isLocating || isNear) && <meta name="referrer" content="strict-origin" />}
       <div className="flex flex-col gap-1.5 max-[22rem]:col-span-2">
         <label id={labelId} htmlFor={id} className="text-sm font-medium">
           Location
@@ -38,7 +38,7 @@ export function Place({ value, isNear, finder, onType, onChoose, onClear }: Plac
             labelId={labelId}
             describedBy={finder.problem ? problemId : undefined}
             placeholder={
-              finder.isAsking
+              finder.isLocating
                 ? 'Finding your location…'
                 : isNear
                   ? 'My location'
@@ -49,7 +49,7 @@ export function Place({ value, isNear, finder, onType, onChoose, onClear }: Plac
           {canLocate && <PositionButton isNear={isNear} finder={finder} onClear={onClear} />}
         </div>
       </div>
-      <output className="sr-only">{finder.isAsking ? 'Finding your location…' : ''}</output>
+      <output className="sr-only">{finder.isLocating ? 'Finding your location…' : ''}</output>
       {finder.problem && (
         <p
           id={problemId}
@@ -78,7 +78,7 @@ function PositionButton({
       onClick={isNear ? onClear : finder.find}
       className="absolute inset-y-0 right-0 z-10 inline-flex w-11 cursor-pointer items-center justify-center rounded-field text-primary hover:text-base-content"
     >
-      {finder.isAsking ? (
+      {finder.isLocating ? (
         <Spinner size="sm" />
       ) : isNear ? (
         <X aria-hidden size={20} />

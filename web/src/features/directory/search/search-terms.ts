@@ -15,16 +15,16 @@ export interface SearchTerms {
 }
 
 /**
- * Returns `/directory?location=..&category=..`, or `near=..` for a position; the category only when
- * one is chosen.
+ * Returns `/directory?location=..&category=..`, with `near=..` instead of `location` for a
+ * position, and without `category` when none is chosen.
  */
 export function directoryPath(terms: SearchTerms): string {
   return `/directory?${writeTerms(new URLSearchParams(), terms)}`
 }
 
 /**
- * Returns the URL parameters for a search. Filters and sorting stay; the page is dropped, and
- * without a position everything that needs one.
+ * Returns the URL parameters for a search. Filters and sorting remain. The page is removed; without
+ * a position, the parameters that need one are removed too.
  */
 export function writeTerms(
   params: URLSearchParams,
@@ -43,9 +43,9 @@ export function writeTerms(
 }
 
 export interface UrlSearch extends SearchTerms {
-  /** The URL has search parameters: a search was submitted. */
+  /** True when the URL has search parameters, so a search was submitted. */
   isSubmitted: boolean
-  /** There is something to search for. */
+  /** True when at least one search parameter has a value. */
   hasTerms: boolean
 }
 
@@ -66,8 +66,8 @@ export function parseTerms(params: URLSearchParams): UrlSearch {
 
 /** Returns the id of the category in the URL; a category that is not found is returned unchanged. */
 export function formCategory(category: string, categories: readonly Category[]): string {
-  const found = findCategory(category, categories)
-  return found ? String(found.id) : category
+  const match = findCategory(category, categories)
+  return match ? String(match.id) : category
 }
 
 /** Returns true when two searches are the same, except for spaces around the text. */

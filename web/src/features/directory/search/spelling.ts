@@ -8,9 +8,9 @@ export interface SuggestedCity {
 }
 
 /**
- * Returns the cities of a search result whose location was misspelled (the third reading of the
- * search). Empty when the contractors match the words of the location. Uses only the result itself,
- * so it works online and offline.
+ * Returns the cities of a search result when the location was misspelled, otherwise []. A location
+ * was misspelled when the contractors do not match its words. Uses only the result, so it works
+ * online and offline.
  */
 export function suggestedCities(
   contractors: readonly Contractor[],

@@ -15,7 +15,7 @@ export interface Suggestion {
   /** Text for the field: "Tampa, FL" or "33602". */
   value: string
   kind: 'city' | 'zip'
-  /** For a ZIP code its city, "Tampa, FL"; '' for a city. */
+  /** City of a ZIP code, for example "Tampa, FL"; '' for a city. */
   detail: string
   count: number
 }
@@ -23,7 +23,10 @@ export interface Suggestion {
 /** An option of the place field: a place or the visitor's position. */
 export type PlaceChoice = Suggestion | 'my-location'
 
-/** Returns the options. The position is the first for an empty field, otherwise the last. */
+/**
+ * Returns the options. The visitor's position is the first option for an empty field, otherwise the
+ * last.
+ */
 export function choicesFor(
   suggestions: readonly Suggestion[],
   text: string,
@@ -34,7 +37,7 @@ export function choicesFor(
 }
 
 export interface KnownPlace extends Suggestion {
-  /** The text that is matched, in the form of the search index. */
+  /** Normalised text that the search matches. */
   searchText: string
   /** '' for a ZIP code. */
   citySlug: string
@@ -44,7 +47,7 @@ export interface KnownPlace extends Suggestion {
 export const MAX_SUGGESTIONS = 8
 
 /** Returns the places of the popular cities, for a device without the stored directory. */
-export function placesOfCities(cities: readonly PopularCity[]): KnownPlace[] {
+export function citiesToPlaces(cities: readonly PopularCity[]): KnownPlace[] {
   return cities.map(({ city, citySlug, state, count }) => ({
     value: `${city}, ${state}`,
     kind: 'city',
@@ -59,23 +62,26 @@ export function placesOfCities(cities: readonly PopularCity[]): KnownPlace[] {
 const placesOfIndex = new WeakMap<object, KnownPlace[]>()
 
 /**
- * Returns every city and ZIP code of the index with its number of contractors, most first within
- * each kind. Cached for each index.
+ * Returns the cities and then the ZIP codes of the index with their numbers of contractors, each
+ * sorted by that number. The result is cached for each index.
  */
-export function placesOf(index: readonly SearchEntry<Contractor>[]): KnownPlace[] {
+export function toPlaces(index: readonly SearchEntry<Contractor>[]): KnownPlace[] {
   let places = placesOfIndex.get(index)
   if (!places)
-    placesOfIndex.set(index, (places = [...placesOfCities(countCities(index)), ...zipsOf(index)]))
+    placesOfIndex.set(
+      index,
+      (places = [...citiesToPlaces(countCities(index)), ...countZips(index)]),
+    )
   return places
 }
 
-function zipsOf(index: readonly SearchEntry<Contractor>[]): KnownPlace[] {
+function countZips(index: readonly SearchEntry<Contractor>[]): KnownPlace[] {
   const zips = new Map<string, KnownPlace>()
   for (const { contractor } of index) {
     const zip = zipOf(contractor.zipcode ?? '')
     if (!zip) continue
-    const known = zips.get(zip)
-    if (known) known.count += 1
+    const place = zips.get(zip)
+    if (place) place.count += 1
     else {
       const detail = [contractor.city, contractor.state].filter(Boolean).join(', ')
       zips.set(zip, {
@@ -93,18 +99,18 @@ function zipsOf(index: readonly SearchEntry<Contractor>[]): KnownPlace[] {
 }
 
 /**
- * Returns the places whose words begin with the words typed, otherwise the cities with the closest
- * spelling, at most `MAX_SUGGESTIONS`; the largest cities for an empty field.
+ * Returns at most `MAX_SUGGESTIONS` places whose words begin with the typed words. Without a match,
+ * returns the cities with the closest spelling. For an empty field, returns the largest cities.
  */
 export function suggestPlaces(places: readonly KnownPlace[], text: string): Suggestion[] {
   const tokens = placeTokens(text)
-  const found: Suggestion[] = []
+  const matches: Suggestion[] = []
   for (const place of places) {
     if (tokens.length === 0 ? place.kind === 'city' : matchesPlace(place.searchText, tokens))
-      found.push(place)
-    if (found.length === MAX_SUGGESTIONS) break
+      matches.push(place)
+    if (matches.length === MAX_SUGGESTIONS) break
   }
-  return found.length > 0 ? found : closestTo(places, text).slice(0, MAX_SUGGESTIONS)
+  return matches.length > 0 ? matches : closestTo(places, text).slice(0, MAX_SUGGESTIONS)
 }
 
 function closestTo(places: readonly KnownPlace[], text: string): KnownPlace[] {
@@ -121,15 +127,15 @@ function closestTo(places: readonly KnownPlace[], text: string): KnownPlace[] {
 }
 
 /**
- * Returns the ZIP codes of the index that share the first four or three digits with the text, most
- * shared digits first, then by size.
+ * Returns the ZIP codes of the index that share the first four or three digits with the text,
+ * sorted by the number of shared digits and then by the number of contractors.
  */
 export function zipsLike(index: readonly SearchEntry<Contractor>[], text: string): Suggestion[] {
   const zip = zipOf(text)
   if (!zip) return []
-  const alike = ({ value }: Suggestion) =>
+  const sharedDigits = ({ value }: Suggestion) =>
     [4, 3].find((length) => value.startsWith(zip.slice(0, length))) ?? 0
-  return zipsOf(index)
-    .filter((place) => alike(place) > 0)
-    .toSorted((a, b) => alike(b) - alike(a) || b.count - a.count)
+  return countZips(index)
+    .filter((place) => sharedDigits(place) > 0)
+    .toSorted((a, b) => sharedDigits(b) - sharedDigits(a) || b.count - a.count)
 }

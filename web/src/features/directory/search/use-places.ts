@@ -1,29 +1,30 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { loadCode } from '../../../lib/load-code.ts'
 import { summaryQuery } from '../queries.ts'
-import { type KnownPlace, placesOf, placesOfCities } from './suggest.ts'
+import { type KnownPlace, toPlaces, citiesToPlaces } from './suggest.ts'
 
-const none: KnownPlace[] = []
+const noPlaces: KnownPlace[] = []
 
-/** The stored directory if there is one; does not download it. */
+/** The stored directory, or null when there is none. Does not download it. */
 export const storedDirectoryQuery = () =>
   queryOptions({
     queryKey: ['contractors', 'stored'],
-    // The first page must not load this code.
+    // Loaded on demand, because the first page does not need this code.
     queryFn: async () =>
       (await loadCode(() => import('../../../offline/stored-directory.ts'))).loadStoredDirectory(),
-    // Read again while there is none: it may have been downloaded meanwhile.
+    // While there is no directory, it is read again on every use: it may have been downloaded
+    // meanwhile.
     staleTime: (query) => (query.state.data ? Number.POSITIVE_INFINITY : 0),
     structuralSharing: false,
   })
 
 /**
  * Returns the places to suggest: all cities and ZIP codes of the stored directory, otherwise the
- * popular cities. Loads only while `isWanted`.
+ * popular cities. Loads them only while `isWanted` is true.
  */
 export function usePlaces(isWanted: boolean): readonly KnownPlace[] {
   const stored = useQuery({ ...storedDirectoryQuery(), enabled: isWanted }).data
   const summary = useQuery({ ...summaryQuery(), enabled: isWanted }).data
-  if (stored) return placesOf(stored.index)
-  return summary ? placesOfCities(summary.popularCities) : none
+  if (stored) return toPlaces(stored.index)
+  return summary ? citiesToPlaces(summary.popularCities) : noPlaces
 }

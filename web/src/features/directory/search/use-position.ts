@@ -14,7 +14,7 @@ const options: PositionOptions = {
 const DENIED = 1
 const TIMEOUT = 3
 
-function problemOf(code: number): string {
+function problemMessage(code: number): string {
   if (code === DENIED)
     return 'This site may not use your location. Allow it in your browser’s settings for this site, or type a city or ZIP code.'
   if (code === TIMEOUT)
@@ -23,7 +23,7 @@ function problemOf(code: number): string {
 }
 
 export interface PositionFinder {
-  isAsking: boolean
+  isLocating: boolean
   /** Message about the last failure and what to do instead; null otherwise. */
   problem: string | null
   /** Requests the position from the browser; call it only after a tap. */
@@ -32,10 +32,10 @@ export interface PositionFinder {
   cancel: () => void
 }
 
-/** Finds the visitor's position after a tap and rounds it at once; the exact one is not stored. */
+/** Finds the visitor's position after a tap and rounds it at once. The exact position is not stored. */
 export function usePosition(onFound: (position: Position) => void): PositionFinder {
-  const [state, setState] = useState<{ isAsking: boolean; problem: string | null }>({
-    isAsking: false,
+  const [state, setState] = useState<{ isLocating: boolean; problem: string | null }>({
+    isLocating: false,
     problem: null,
   })
   const attempt = useRef(0)
@@ -47,25 +47,25 @@ export function usePosition(onFound: (position: Position) => void): PositionFind
   )
 
   const find = () => {
-    const own = (attempt.current += 1)
-    setState({ isAsking: true, problem: null })
+    const ownAttempt = (attempt.current += 1)
+    setState({ isLocating: true, problem: null })
     const settle = (position: Position | null, problem: string | null) => {
-      if (own !== attempt.current) return
-      setState({ isAsking: false, problem })
+      if (ownAttempt !== attempt.current) return
+      setState({ isLocating: false, problem })
       if (position) onFound(position)
     }
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => {
         const position = roundPosition({ latitude, longitude })
-        settle(position, position ? null : problemOf(0))
+        settle(position, position ? null : problemMessage(0))
       },
-      ({ code }) => settle(null, problemOf(code)),
+      ({ code }) => settle(null, problemMessage(code)),
       options,
     )
   }
   const cancel = () => {
     attempt.current += 1
-    if (state.isAsking || state.problem !== null) setState({ isAsking: false, problem: null })
+    if (state.isLocating || state.problem !== null) setState({ isLocating: false, problem: null })
   }
   return { ...state, find, cancel }
 }

@@ -5,15 +5,15 @@ interface EditedTerms {
   terms: SearchTerms
   setTerms: (terms: SearchTerms) => void
   /**
-   * Stores the terms that were sent, so that their return in the URL does not count as another
+   * Stores the terms that were sent, so that the same terms in the URL do not count as another
    * search.
    */
   setSent: (terms: SearchTerms) => void
 }
 
 /**
- * Returns the terms being edited. When the URL changes and it is not the search sent here (back
- * button, link), its terms replace them.
+ * Returns the terms being edited. When the URL changes in another way than by a search sent here
+ * (back button, link), the changed terms of the URL replace them.
  */
 export function useTerms(urlTerms: SearchTerms): EditedTerms {
   const [terms, setTerms] = useState(urlTerms)

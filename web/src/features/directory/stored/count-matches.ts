@@ -5,11 +5,11 @@ import {
   type SearchQuery,
 } from '#contract/rules/search.ts'
 
-/** Returns how many contractors a search matches before its cap; `found` is the capped result. */
+/** Returns how many contractors a search matches in total. `capped` is the capped result. */
 export function countMatches<C>(
   index: readonly SearchEntry<C>[],
   query: SearchQuery,
-  found: readonly C[],
+  capped: readonly C[],
 ): number {
-  return found.length < MAX_RESULTS ? found.length : matchDirectory(index, query).length
+  return capped.length < MAX_RESULTS ? capped.length : matchDirectory(index, query).length
 }

@@ -2,7 +2,7 @@ import type { Category, Contractor, ContractorDetail } from '#contract/entities.
 
 /**
  * Converts a list contractor to the form of the single-contractor reply. Fields that lists lack
- * come from `cached`, an earlier reply about the same contractor, or stay empty. A `cached` that is
+ * come from `cached`, an earlier reply about the same contractor, or are empty. A `cached` that is
  * newer than the list is returned unchanged. Returns undefined without the contractor or while its
  * category is not known.
  */
@@ -32,8 +32,8 @@ export function toDetail(
 }
 
 /**
- * Returns the best of several copies of one contractor: the newest, and of equally new ones one
- * that was not made from a list.
+ * Returns the newest of several copies of one contractor. If several are equally new, prefers one
+ * with fields that lists lack.
  */
 export function bestDetail(copies: readonly ContractorDetail[]): ContractorDetail | undefined {
   return copies.toSorted(
@@ -46,7 +46,7 @@ function isFull({ yearsInBusiness, licenseNumber, insuranceInfo }: ContractorDet
   return yearsInBusiness !== null || licenseNumber !== null || insuranceInfo !== null
 }
 
-/** Returns the filled ones of the five social columns. */
+/** Returns the social media URLs that are not null. */
 function socialUrls(contractor: Contractor): string[] {
   const { facebookUrl, twitterUrl, instagramUrl, youtubeUrl, tiktokUrl } = contractor
   return [facebookUrl, twitterUrl, instagramUrl, youtubeUrl, tiktokUrl].filter(

@@ -12,8 +12,8 @@ export interface ResolvedProfile {
 }
 
 /**
- * Finds the contractor of `/contractor/{slug}/{name}` in a list, by the rule of the server; but
- * only the server knows former slugs. `cachedDetailOf` returns an earlier reply about a
+ * Finds the contractor of `/contractor/{slug}/{name}` in a list, with the same rule as the server,
+ * except that only the server knows former slugs. `cachedDetailOf` returns an earlier reply about a
  * contractor.
  */
 export function resolveProfile(
@@ -23,8 +23,8 @@ export function resolveProfile(
   name: string,
   cachedDetailOf: (id: number) => ContractorDetail | undefined = () => undefined,
 ): ResolvedProfile | undefined {
-  const found = findByPath(sourceOf(entries, categories), slug, name)
-  const contractor = toDetail(found, categories, found && cachedDetailOf(found.id))
+  const match = findByPath(toSource(entries, categories), slug, name)
+  const contractor = toDetail(match, categories, match && cachedDetailOf(match.id))
   return (
     contractor && {
       contractor,
@@ -33,12 +33,12 @@ export function resolveProfile(
   )
 }
 
-function sourceOf(entries: Entries, categories: readonly Category[]) {
-  const first = (isWanted: (contractor: Contractor) => boolean) =>
-    entries.find(({ contractor }) => isWanted(contractor))?.contractor
+function toSource(entries: Entries, categories: readonly Category[]) {
+  const findFirst = (matches: (contractor: Contractor) => boolean) =>
+    entries.find(({ contractor }) => matches(contractor))?.contractor
   return {
-    byId: (id: number) => first((contractor) => contractor.id === id),
-    bySlug: (slug: string) => first((contractor) => contractor.slug === slug),
+    byId: (id: number) => findFirst((contractor) => contractor.id === id),
+    bySlug: (slug: string) => findFirst((contractor) => contractor.slug === slug),
     byFormerSlug: () => undefined,
     byNameSlug: (nameSlug: string) =>
       entries.map(({ contractor }) => contractor).filter(({ name }) => slugify(name) === nameSlug),

@@ -23,15 +23,15 @@ export function summarise(
 }
 
 /**
- * Returns the category id for the id or slug of a URL. Null means no filter, 'unknown' a category
- * that does not exist, 'undecided' a slug while the categories are not loaded.
+ * Returns the category id for the id or slug of a URL. Null means no filter, 'unknown' means a
+ * category that does not exist, and 'undecided' means a slug while the categories are not loaded.
  */
 export function resolveCategoryId(
   text: string,
   categories: readonly Category[],
 ): number | null | 'unknown' | 'undecided' {
-  const found = categoryFilter(text, categories)
-  if (found !== undefined) return found && found.id
+  const match = categoryFilter(text, categories)
+  if (match !== undefined) return match && match.id
   if (categories.length > 0) return 'unknown'
   return /^\d{1,10}$/.test(text.trim()) ? Number(text) : 'undecided'
 }

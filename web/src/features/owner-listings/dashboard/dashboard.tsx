@@ -19,7 +19,7 @@ const SETUP_PATH = '/business-profile-setup'
 
 interface DashboardProps {
   user: User
-  /** Renders the page while the server cannot be reached. */
+  /** Renders the content while the server cannot be reached. */
   offline: (retry: () => void) => ReactNode
 }
 

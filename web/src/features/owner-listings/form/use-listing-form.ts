@@ -25,7 +25,7 @@ export interface ListingFormOptions {
   userId: number
   /**
    * Sends the listing. Returns a function that navigates away; it runs once the form no longer
-   * blocks navigation. Field errors of a rejection are shown at the fields.
+   * blocks navigation. If it rejects with field errors, they are shown at the fields.
    */
   send: (form: BusinessProfileForm) => Promise<() => void>
 }
@@ -33,7 +33,7 @@ export interface ListingFormOptions {
 /** The state of the listing form: its fields, its draft and the errors of the last attempt. */
 export function useListingForm({ base, draft, draftName, userId, send }: ListingFormOptions) {
   const form = useForm<ListingFormInput, unknown, BusinessProfileForm>({
-    // Synchronous, like the validation on the server. In async mode a union returns the option that
+    // Validation is synchronous, as on the server. In async mode a union returns the option that
     // finishes first, and empty years would become 0.
     resolver: zodResolver(businessProfileForm, undefined, { mode: 'sync' }),
     defaultValues: base,
@@ -53,7 +53,7 @@ export function useListingForm({ base, draft, draftName, userId, send }: Listing
   const { runSubmit, showValidationErrors, clearSummary, summary, isSent } = useFormSubmission({
     fieldNames,
     setError,
-    toFieldErrors: faultsOf,
+    toFieldErrors,
   })
 
   const save = async (values: BusinessProfileForm) => {
@@ -74,9 +74,9 @@ export function useListingForm({ base, draft, draftName, userId, send }: Listing
 export type ListingForm = ReturnType<typeof useListingForm>['form']
 
 /** Maps the server's errors to fields. A taken name is an error of the name field. */
-function faultsOf(error: unknown): ServerFieldError<keyof ListingFields>[] {
+function toFieldErrors(error: unknown): ServerFieldError<keyof ListingFields>[] {
   if (!(error instanceof ApiError)) return []
-  const faults =
+  const errors =
     error.code === 'name_taken'
       ? [
           {
@@ -85,7 +85,7 @@ function faultsOf(error: unknown): ServerFieldError<keyof ListingFields>[] {
           },
         ]
       : error.fields
-  return faults.flatMap(({ path, message }) =>
+  return errors.flatMap(({ path, message }) =>
     isFieldName(path) ? [{ name: path, message, type: error.code ?? 'server' }] : [],
   )
 }

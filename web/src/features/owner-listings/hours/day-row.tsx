@@ -23,13 +23,17 @@ interface DayRowProps {
   onChange: (day: EditedDay) => void
 }
 
-/** One weekday: whether it is open, and one or two time ranges. */
+/** Edits the hours of one weekday: open or closed, and one or two time ranges. */
 export function DayRow({ name, day, onChange }: DayRowProps) {
   const setRanges = (ranges: EditedDay['ranges']) => onChange({ ...day, ranges })
   const setKind = (kind: string) => {
-    const known = kinds.find(([value]) => value === kind)?.[0]
-    if (known)
-      onChange({ ...day, kind: known, ranges: day.ranges.length > 0 ? day.ranges : [defaultRange] })
+    const dayKind = kinds.find(([value]) => value === kind)?.[0]
+    if (dayKind)
+      onChange({
+        ...day,
+        kind: dayKind,
+        ranges: day.ranges.length > 0 ? day.ranges : [defaultRange],
+      })
   }
   return (
     <fieldset className="grid gap-x-4 gap-y-2 sm:grid-cols-[7rem_11rem_minmax(0,1fr)] sm:items-start">
@@ -54,10 +58,15 @@ export function DayRow({ name, day, onChange }: DayRowProps) {
               label={index === 0 ? name : `${name}, second time`}
               range={range}
               onChange={(next) =>
-                setRanges(day.ranges.map((other, at) => (at === index ? next : other)))
+                setRanges(
+                  day.ranges.map((other, otherIndex) => (otherIndex === index ? next : other)),
+                )
               }
               {...(index > 0
-                ? { onRemove: () => setRanges(day.ranges.filter((_, at) => at !== index)) }
+                ? {
+                    onRemove: () =>
+                      setRanges(day.ranges.filter((_, otherIndex) => otherIndex !== index)),
+                  }
                 : {})}
             />
           ))}

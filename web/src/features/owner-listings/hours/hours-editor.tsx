@@ -25,7 +25,7 @@ export function HoursEditor({ text, onChange, error }: HoursEditorProps) {
   const [edited, setEdited] = useState<{ week: EditedWeek; text: string } | null>(() =>
     fromText(text),
   )
-  // A restored or discarded draft changes the text from outside, so the edited week is outdated.
+  // Restoring or discarding a draft changes the text, so the edited week is parsed again.
   const current = edited && edited.text !== text ? fromText(text) : edited
   const [isText, setIsText] = useState(current === null)
 

@@ -12,7 +12,7 @@ export type DayKind = 'unknown' | 'closed' | 'all-day' | 'open'
 /** A day in the editor. Times are "HH:MM", or '' while empty. */
 export interface EditedDay {
   kind: DayKind
-  /** One or two ranges. They stay in memory while the day is closed, so that no input is lost. */
+  /** One or two ranges. They remain while the day is closed, so that no input is lost. */
   ranges: { from: string; to: string }[]
 }
 
@@ -49,7 +49,7 @@ function parseDay(spans: readonly Span[]): EditedDay {
   }
 }
 
-/** Whether the text contains only the parsed days: no other text and no day twice. */
+/** Returns true when the text contains only the parsed days, without other text or duplicate days. */
 function isLossless(text: string, days: readonly DayHours[]): boolean {
   const plain = (part: string) => part.toLowerCase().replace(/[\s,;[\]]/g, '')
   const named = text.toLowerCase().match(/\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\s*:/g) ?? []
@@ -80,11 +80,11 @@ function formatDay({ kind, ranges }: EditedDay): string | null {
 
 export const isComplete = ({ from, to }: { from: string; to: string }) => from !== '' && to !== ''
 
-/** Whether the day is known and all its ranges are complete. */
+/** Returns true when the hours of the day are known and all its ranges are complete. */
 export const isDayComplete = ({ kind, ranges }: EditedDay) =>
   kind !== 'unknown' && (kind !== 'open' || ranges.every(isComplete))
 
-/** Whether a range ends on the next day. */
+/** Returns true when a range ends on the next day. */
 export const isOvernight = (range: { from: string; to: string }) =>
   isComplete(range) && range.to <= range.from
 

@@ -8,9 +8,9 @@ import { FormFailure } from '../form-failure.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { SubmitButton } from '../submit-button.tsx'
 import { useFormSubmit } from '../use-form-submit.ts'
-import { disable } from './queries.ts'
+import { disableSecondFactor } from './queries.ts'
 
-/** Turns off two-step sign-in with password and code. */
+/** Turns off two-step sign-in. The user must enter the password and a code. */
 export function DisableForm({
   email,
   onClose,
@@ -32,7 +32,7 @@ export function DisableForm({
     failureTitle: 'Two-step sign-in is still on',
     fallback: 'An error occurred. Please try again.',
     send: async (values) => {
-      await disable(values)
+      await disableSecondFactor(values)
       onClose()
       await onDisabled()
       toast({ title: 'Two-step sign-in is off' })

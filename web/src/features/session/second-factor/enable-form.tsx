@@ -8,7 +8,7 @@ import { SubmitButton } from '../submit-button.tsx'
 import { useFormSubmit } from '../use-form-submit.ts'
 import { CopyButton } from './copy-button.tsx'
 import { QrCode } from './qr-code.tsx'
-import { enable } from './queries.ts'
+import { enableSecondFactor } from './queries.ts'
 
 interface EnableFormProps {
   secret: { secret: string; uri: string }
@@ -25,7 +25,7 @@ export function EnableForm({ secret: { secret, uri }, onEnabled, onCancel }: Ena
   const { onSubmit, failure, isSending } = useFormSubmit(form, {
     failureTitle: 'Two-step sign-in is not on yet',
     fallback: 'An error occurred. Please try again.',
-    send: async ({ code }) => onEnabled((await enable(code)).recoveryCodes),
+    send: async ({ code }) => onEnabled((await enableSecondFactor(code)).recoveryCodes),
   })
   return (
     <form

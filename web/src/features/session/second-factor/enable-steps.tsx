@@ -8,7 +8,7 @@ interface EnableStepsProps {
   email: string
   secret: { secret: string; uri: string }
   onClose: () => void
-  /** Called after it was turned on and the dialog was closed. */
+  /** Called after two-step sign-in was turned on and the dialog was closed. */
   onEnabled: () => Promise<void>
 }
 

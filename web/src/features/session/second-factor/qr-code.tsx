@@ -5,8 +5,8 @@ import { encode } from 'uqr'
 const BORDER = 4
 
 /**
- * A QR code, generated in the browser so that its text is sent to no one. Black on white in both
- * themes, as scanners expect.
+ * A QR code. It is generated in the browser, so that its text is not sent to another server. It is
+ * black on white in both themes, because scanners expect that.
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => toSvgPath(text), [text])

@@ -13,8 +13,8 @@ export const statusQuery = () =>
 
 // All of these throw like `call`.
 export const startSetup = () => call(secondFactor.begin)
-export const enable = (code: string) => call(secondFactor.enable, { body: { code } })
-export const disable = (body: { password: string; code: string }) =>
+export const enableSecondFactor = (code: string) => call(secondFactor.enable, { body: { code } })
+export const disableSecondFactor = (body: { password: string; code: string }) =>
   call(secondFactor.disable, { body })
 
 /** Refetches the status and the sessions: turning on two-step sign-in signs out other devices. */

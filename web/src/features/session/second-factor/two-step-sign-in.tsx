@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { RECOVERY_CODES } from '#contract/second-factor.ts'
+import { RECOVERY_CODE_COUNT } from '#contract/second-factor.ts'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
@@ -25,7 +25,7 @@ export function TwoStepSignIn({ email }: { email: string }) {
   const query = useQuery(statusQuery())
   const refresh = useRefetchSecondFactor()
   const container = useRef<HTMLDivElement>(null)
-  // The button that opened the dialog is gone, so the new content takes the focus.
+  // The button that opened the dialog is no longer rendered, so the new content receives the focus.
   const refreshAndFocus = async () => {
     await refresh()
     container.current?.focus()
@@ -47,7 +47,7 @@ export function TwoStepSignIn({ email }: { email: string }) {
 
 interface StateProps {
   email: string
-  /** Called after it was turned on or off. */
+  /** Called after two-step sign-in was turned on or off. */
   onChanged: () => Promise<void>
 }
 
@@ -108,7 +108,7 @@ function On({
         <span className="text-muted">since {formatShortDate(enabledAt)}</span>
       </p>
       <p>
-        {recoveryCodesLeft} of {RECOVERY_CODES} recovery codes left.
+        {recoveryCodesLeft} of {RECOVERY_CODE_COUNT} recovery codes left.
         {recoveryCodesLeft <= 2 && ' Turn two-step sign-in off and on again to get new ones.'}
       </p>
       <Button variant="outline" disabled={isOffline} onClick={() => setDialogOpen(true)}>

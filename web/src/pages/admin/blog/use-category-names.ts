@@ -3,8 +3,8 @@ import { blogListQuery } from '../../../features/blog/queries.ts'
 import { categoriesQuery } from '../../../features/directory/queries.ts'
 
 /**
- * Returns the category names to suggest for a post: those of the directory and of published posts,
- * sorted.
+ * Returns the sorted category names to suggest for a post: the names of the directory categories
+ * and those used by published posts.
  */
 export function useCategoryNames(): string[] {
   const { data: categories = [] } = useQuery(categoriesQuery())

@@ -1,0 +1,5 @@
+/** Returns true when the browser refuses to store more data. */
+export function isQuotaExceeded(error: unknown): boolean {
+  const { name, inner } = error as { name?: string; inner?: { name?: string } }
+  return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError'
+}
