@@ -31,8 +31,8 @@ export function checkSecondFactor(
 }
 
 /**
- * Accepts a code once. Throws `invalid` on `code` if it is wrong or used, and `rate_limited` after
- * too many wrong codes in a row.
+ * Accepts a code once. Throws `invalid` with an error for the field `code` if the code is wrong or
+ * was used, and `rate_limited` after too many wrong codes in a row.
  */
 export function acceptCode(db: MockDb, factor: SecondFactorRow, code: string): void {
   if (factor.attempts >= MAX_CODE_ATTEMPTS) throw new ContractError('rate_limited')

@@ -59,7 +59,7 @@ export const unknownPaymentSchema = z.object({
   paymentIntentId: z.string(),
   /** The provider's name of the last event, for example `payment_intent.succeeded`. */
   eventType: z.string(),
-  /** The amount received; null when the provider does not know the payment either. */
+  /** The amount received; null when the payment cannot be found at the provider. */
   amountCents: z.nullable(z.int()),
   currency: nullableText,
   receivedAt: isoTime,

@@ -431,7 +431,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
     })
   })
 
-  describe('a deleted account', () => {
+  describe('deleting an account', () => {
     test('has no sessions any more, and its address can be registered again', async () => {
       const { email, cookie } = await member()
       const other = await signIn(email)
@@ -472,7 +472,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       ).toMatchObject({ userId: null })
     })
 
-    test('cannot be that of the last admin', async () => {
+    test('is refused for the last admin', async () => {
       const cookie = await signIn('admin@example.com')
       expect(
         await readError(await post('/api/user/delete', { password: PASSWORD }, cookie)),

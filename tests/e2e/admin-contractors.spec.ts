@@ -76,7 +76,7 @@ test.describe('on a desktop', () => {
 
   test.beforeEach(async ({ page, server }) => signIn(page, server.url))
 
-  test('the list is searched by typing, by Enter and by the button, and has sizes, pages and error states', async ({
+  test('the list is searched by typing, by Enter and by the button, and has a page size, pagination and error states', async ({
     page,
   }) => {
     await page.goto(LIST)

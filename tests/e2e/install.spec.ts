@@ -118,7 +118,7 @@ test(
     await open(page, '/contractor/12')
     await browserOffers(page, 'accepted')
     await expect(installOffer(page)).toHaveCount(0)
-    // Moves the clock one month ahead.
+    // Makes the stored dismissal 30 days older.
     await context.addInitScript(() => {
       const month = 30 * 24 * 60 * 60_000
       const stored = JSON.parse(localStorage.getItem('lintel-install') ?? '{}') as {
@@ -163,7 +163,7 @@ test('an iPhone shows the installation steps', { tag: '@full' }, async ({ browse
 })
 
 test(
-  'the installed app has no install offer, and has a Back button on every page',
+  'the installed app has no install offer, and has a Back button when there is a previous page',
   { tag: '@full' },
   async ({ page }) => {
     await page.addInitScript(() => {

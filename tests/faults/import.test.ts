@@ -34,8 +34,8 @@ async function countOf(importClient: ImportClient, prefix: string): Promise<numb
 
 /**
  * The time at which an import is killed. `at` from 0 to 1 is the share of rows read, from 1 to 2 it
- * is 1 plus the share of rows saved, and above 2 it is a time after the response. `afterMs` delays
- * the kill, so that it also happens between two progress reports.
+ * is 1 plus the share of rows saved, and with 2 or more the server is killed after the response.
+ * `afterMs` delays the kill, so that it also happens between two progress reports.
  */
 interface KillTime {
   at: number

@@ -24,8 +24,9 @@ const siteWords = new Set(
 )
 
 /**
- * Returns true for passwords such as "aaaaaa", "123456", "fedcba" and "Lintel2026!", which no list
- * of common passwords covers completely.
+ * Returns true for one repeated character ("aaaaaa"), a sequence ("123456", "fedcba") and a word of
+ * this site with digits or symbols ("Lintel2026!"). No list of common passwords contains all of
+ * these.
  */
 export function isGuessablePassword(password: string): boolean {
   const lower = password.toLowerCase()
