@@ -6,10 +6,13 @@ import { normaliseWebUrl } from './rules/links.ts'
 export { MAX_INT }
 
 // Text may contain no control characters except tab, line feed and carriage return.
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- finds control characters
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 export const hasControlCharacters = (value: string) => CONTROL.test(value)
+
+/** Returns the text without the characters that `hasControlCharacters` finds. */
+export const removeControlCharacters = (value: string) => value.split(CONTROL).join('')
 
 /**
  * Normalises text for storage: converts it to NFC with LF newlines, trims it and removes invisible

@@ -47,7 +47,7 @@ const TIMEOUT_MS = 10_000
 const MAX_REASON = 300
 /** Exactly one address, without characters that could inject headers. */
 const oneAddress = /^[^\s,;:<>"()[\]\\@]+@[^\s,;:<>"()[\]\\@]+$/
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- finds control characters
 const controls = /[\u0000-\u001f\u007f]/
 
 export function createMailer({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ContractError } from '#contract/errors.ts'
+import { removeControlCharacters } from '#contract/fields.ts'
 import { plainText } from '#contract/rules/plain-text.ts'
 
 /** A kind of text: the instructions for the model and the parser for its reply. */
@@ -102,12 +103,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-// oxlint-disable-next-line no-control-regex
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
-
 /** Normalises text as the form fields do: NFC, \n line breaks, no control characters. */
 function normaliseText(text: string): string {
-  return text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(controlCharacters, '')
+  return removeControlCharacters(text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n'))
 }
 
 function unusableReply(): ContractError {
