@@ -1,6 +1,6 @@
 import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
 import { type ErrorBody, errorBodySchema } from '#contract/errors.ts'
-import { reportReached, reportUnreachable } from '../offline/connection.ts'
+import { reportReached, reportUnreachable, watchForDeparture } from '../offline/connection.ts'
 import { InvalidResponseError, ApiError, NetworkError } from './api-error.ts'
 import './zod-csp.ts'
 
@@ -45,10 +45,12 @@ export async function callWithHeaders<E extends Endpoint>(
   endpoint: E,
   ...[input, options]: CallArguments<E>
 ): Promise<{ body: Reply<E>; headers: Headers }> {
-  const response = await send(endpoint, (input ?? {}) as RequestParts, options ?? {})
-  const text = await response.text().catch((cause: unknown) => {
-    throw toCallError(cause, options?.signal)
-  })
+  const isLeaving = watchForDeparture()
+  const failed = (cause: unknown) => {
+    throw toCallError(cause, options?.signal, isLeaving())
+  }
+  const response = await send(endpoint, (input ?? {}) as RequestParts, options ?? {}).catch(failed)
+  const text = await response.text().catch(failed)
   reportReached()
   if (!response.ok)
     throw new ApiError(
@@ -73,11 +75,7 @@ interface RequestParts {
   file?: Blob
 }
 
-async function send(
-  endpoint: Endpoint,
-  parts: RequestParts,
-  options: CallOptions,
-): Promise<Response> {
+function send(endpoint: Endpoint, parts: RequestParts, options: CallOptions): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
   let body: BodyInit | undefined
   if (parts.file) {
@@ -87,27 +85,23 @@ async function send(
     headers['content-type'] = 'application/json'
     body = JSON.stringify(parts.body)
   }
-  try {
-    return await fetch(urlOf(endpoint, parts), {
-      method: endpoint.method,
-      credentials: 'same-origin',
-      headers,
-      body,
-      signal: options.signal ?? null,
-    })
-  } catch (cause) {
-    throw toCallError(cause, options.signal)
-  }
+  return fetch(urlOf(endpoint, parts), {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers,
+    body,
+    signal: options.signal ?? null,
+  })
 }
 
 /**
  * Returns the error to throw for a failed fetch. When the caller has aborted the request, returns
  * the reason of the abort, which is not a network failure. A timeout counts as a network failure.
  */
-function toCallError(cause: unknown, signal: AbortSignal | undefined): unknown {
+function toCallError(cause: unknown, signal: AbortSignal | undefined, isLeaving: boolean): unknown {
   if (signal?.aborted && !isDomException(signal.reason, 'TimeoutError')) return signal.reason
   if (isDomException(cause, 'AbortError')) return cause
-  reportUnreachable()
+  if (!isLeaving) reportUnreachable()
   return new NetworkError(cause)
 }
 

@@ -21,7 +21,24 @@ export function reportUnreachable(): void {
   if (!useConnection.getState().isOffline) useConnection.setState({ isOffline: true })
 }
 
+let departures = 0
+
+/**
+ * Returns a function that tells whether the user has begun to leave or reload the page since this
+ * call. The browser then ends all requests, which says nothing about the connection.
+ */
+export function watchForDeparture(): () => boolean {
+  const before = departures
+  return () => departures !== before
+}
+
 if (typeof window !== 'undefined') {
+  const countDeparture = () => {
+    departures += 1
+  }
+  // Some phones send only `pagehide`, but requests end before that event where both are sent.
+  window.addEventListener('beforeunload', countDeparture)
+  window.addEventListener('pagehide', countDeparture)
   window.addEventListener('offline', reportUnreachable)
   window.addEventListener('online', reportReached)
 }

@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '../../lib/api-error.ts'
-import { reportReached, reportUnreachable } from '../connection.ts'
+import { reportReached, reportUnreachable, watchForDeparture } from '../connection.ts'
 import type { SyncRequest, SyncResult } from './sync.ts'
 
 export type WorkerReply =
@@ -16,6 +16,7 @@ export type WorkerReply =
  * Throws as `call` does.
  */
 export async function runSync(request: SyncRequest): Promise<SyncResult> {
+  const isLeaving = watchForDeparture()
   const reply = await runInWorker(request)
   if (!reply) return (await import('./sync.ts')).syncDirectory(request)
   if ('result' in reply) {
@@ -24,7 +25,7 @@ export async function runSync(request: SyncRequest): Promise<SyncResult> {
   }
   const { failure } = reply
   if (failure.kind === 'network') {
-    reportUnreachable()
+    if (!isLeaving()) reportUnreachable()
     throw new NetworkError(failure)
   }
   reportReached()
