@@ -22,9 +22,9 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
  */
 export default defineConfig(({ mode, command }) => {
   if (process.env.VITEST) return testConfig
-  return mode === 'api'
-    ? serverConfig
-    : webConfig(process.env.VITE_MOCK === '1', command === 'build')
+  if (mode === 'api') return serverConfig
+  if (mode === 'drawing') return drawingConfig
+  return webConfig(process.env.VITE_MOCK === '1', command === 'build')
 })
 
 /**
@@ -34,24 +34,6 @@ export default defineConfig(({ mode, command }) => {
 const ONLINE_ONLY = 'assets/online/'
 const onlineOnlyModules =
   /\/web\/src\/(pages|app|components)\/admin|\/web\/src\/pages\/(payment|listing-payment|blog-post\/post-preview)|\/features\/(admin-[a-z-]+|csv-import|ai-writing|listing-payment|email-service|session\/second-factor)\/|\/api\/contract\/(admin-[a-z-]+|csv-import|ai-writing|email-service)\.ts$|node_modules\/(@tiptap|prosemirror-[a-z]+|@stripe|uqr)\//
-
-/**
- * By default bundlers use the development build of React Router, which contains warnings that are
- * useless in production.
- */
-const routerForProduction = ['index', 'dom-export'].map((file) => ({
-  find: file === 'index' ? /^react-router$/ : /^react-router\/dom$/,
-  replacement: path(`node_modules/react-router/dist/production/${file}.mjs`),
-}))
-
-/**
- * Replaces the icon component of lucide-react by a smaller one. If a new version no longer has this
- * import, its own component is used again.
- */
-const leanIcons = {
-  find: /^\.\.\/createLucideIcon\.mjs$/,
-  replacement: path('web/src/lib/lucide-icon.ts'),
-}
 
 /**
  * The stand-in for the payment provider also replaces Stripe's script, which would otherwise be
@@ -74,26 +56,6 @@ function sitePlaceholders(): Plugin {
     name: 'lintel:site-words',
     transformIndexHtml: (html) =>
       html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeText(values[name] ?? '')),
-  }
-}
-
-/**
- * Removes the display names of React Router's components and marks its component factories as pure,
- * so that unused components are tree-shaken.
- */
-function leanRouter(): Plugin {
-  return {
-    name: 'lintel:lean-router',
-    apply: 'build',
-    transform: {
-      filter: { id: /\/react-router\/dist\/production\/[^/]+\.mjs$/ },
-      handler: (code) => ({
-        code: code
-          .replace(/^\w+\.displayName = "\w+";$/gm, '')
-          .replace(/^(var \w+ = )(React\w*\.(?:forwardRef|memo)\()/gm, '$1/* @__PURE__ */ $2'),
-        map: null,
-      }),
-    },
   }
 }
 
@@ -160,13 +122,12 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
       react(),
       tailwindcss(),
       sitePlaceholders(),
-      leanRouter(),
       stylesFirst(),
       ...pwaPlugins(isMock),
       devWorkers(),
     ],
     worker: { format: 'es' },
-    resolve: { alias: isBuild ? [...routerForProduction, leanIcons] : cardStandIn },
+    resolve: { alias: isBuild ? [] : cardStandIn },
     build: {
       outDir: path('dist/web'),
       emptyOutDir: true,
@@ -206,7 +167,7 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
     server: {
       warmup: {
         clientFiles: [
-          './src/main.tsx',
+          './src/entry-client.tsx',
           './src/app/**/*.tsx',
           './src/pages/home.tsx',
           ...(isMock ? ['../mocks/browser.ts'] : []),
@@ -275,6 +236,22 @@ function devWorkers(): Plugin {
       }
     },
   }
+}
+
+/** The web app as a module that draws pages on the server. Its packages are bundled. */
+const drawingConfig: UserConfig = {
+  root: path('web'),
+  publicDir: false,
+  plugins: [react()],
+  define: { 'import.meta.env.VITE_MOCK': '""' },
+  ssr: { noExternal: true },
+  build: {
+    ssr: path('web/src/entry-server.tsx'),
+    outDir: path('dist/drawing'),
+    emptyOutDir: true,
+    target: 'node20',
+    sourcemap: true,
+  },
 }
 
 /** Packages are not bundled, because this is not possible for knex and PGlite. */

@@ -11,15 +11,8 @@ interface ManifestEntry {
 
 type Manifest = Record<string, ManifestEntry | undefined>
 
-/**
- * Returns links that preload the code of a page, so that the browser loads it together with the
- * app. With `prefetchUrl`, they also preload the API reply at this URL and the code that requests
- * it.
- */
-export type PagePreloads = (name: string | undefined, prefetchUrl?: string) => Html
-
-/** Module that requests the directory API and validates its replies. */
-const DIRECTORY_CALLS = 'src/features/directory/calls.ts'
+/** Returns links that preload the code of a page, so that the browser loads it with the app. */
+export type PagePreloads = (name: string) => Html
 
 const nothing = new Html('')
 
@@ -29,32 +22,22 @@ export async function readPagePreloads(folder: string): Promise<PagePreloads> {
   if (!existsSync(file)) return () => nothing
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest
   const appFiles = filesOf(manifest, 'index.html', new Set())
-  const linksByKey = new Map<string, Html>()
-  return (name, prefetchUrl) => {
-    if (name === undefined) return nothing
-    const key = prefetchUrl === undefined ? name : `${name} with prefetch`
-    const entries = [
-      `src/pages/${name}.tsx`,
-      ...(prefetchUrl === undefined ? [] : [DIRECTORY_CALLS]),
-    ]
+  const linksByName = new Map<string, Html>()
+  return (name) => {
     const links =
-      linksByKey.get(key) ??
-      linksTo([...filesOfAll(manifest, entries)].filter((path) => !appFiles.has(path)))
-    linksByKey.set(key, links)
-    return prefetchUrl === undefined
-      ? links
-      : html`<link rel="preload" as="fetch" crossorigin="anonymous" href="${prefetchUrl}">\n  ${links}`
+      linksByName.get(name) ??
+      linksTo(
+        [...filesOf(manifest, `src/pages/${name}.tsx`, new Set())].filter(
+          (path) => !appFiles.has(path),
+        ),
+      )
+    linksByName.set(name, links)
+    return links
   }
 }
 
 function linksTo(files: string[]): Html {
   return html`${files.map((file) => html`<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">\n  `)}`
-}
-
-function filesOfAll(manifest: Manifest, entries: readonly string[]): Set<string> {
-  const found = new Set<string>()
-  for (const entry of entries) filesOf(manifest, entry, found)
-  return found
 }
 
 /** Adds the file of an entry and the files of all its imports to `found`. */

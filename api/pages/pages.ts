@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
+import { postHtml } from '../features/blog/post-html.ts'
 import { findBlogVersion } from '../features/blog/repo.ts'
 import { findVersion } from '../features/directory/repo.ts'
-import { CachedReplies } from '../http/cached-replies.ts'
+import { CachedReplies, coalesceCalls } from '../http/cached-replies.ts'
 import type { AppMiddleware, Logger } from '../http/context.ts'
+import { loadDrawPage } from './draw-page.ts'
 import { getOnly } from './get-only.ts'
 import { readPagePreloads } from './page-preloads.ts'
 import { robots } from './robots.ts'
@@ -35,8 +37,11 @@ export async function buildPages({
   sitemapPartSize,
 }: PagesDeps): Promise<AppMiddleware[]> {
   const origin = () => new URL(publicUrl()).origin
-  const [template, pageCode] = await Promise.all([readTemplate(folder), readPagePreloads(folder)])
-  const directory = new VersionedReads(() => findVersion(db))
+  const [template, pageCode, draw] = await Promise.all([
+    readTemplate(folder),
+    readPagePreloads(folder),
+    loadDrawPage(folder),
+  ])
   // Both versions only increase, so every change increases their sum.
   const findAnyVersion = async () =>
     (await Promise.all([findVersion(db), findBlogVersion(db)])).reduce(
@@ -60,7 +65,11 @@ export async function buildPages({
       pageCode,
       origin,
       log,
-      reads: () => ({ db, directory: directory.forRequest(), indexLandingPages }),
+      db,
+      draw,
+      findVersion: coalesceCalls(findAnyVersion),
+      indexesLandingPages: indexLandingPages,
+      toPostHtml: (content) => postHtml(content, origin()),
     }),
   ]
 }

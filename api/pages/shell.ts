@@ -1,25 +1,30 @@
 import { findPage, type PageMatch, publicPages } from '#contract/page-routes.ts'
-import { titleOnlyPage, siteName, normalisePath } from '#contract/pages.ts'
+import { errorCodes } from '#contract/errors.ts'
+import { noindexPage, normalisePath, siteName, titleOnlyPage } from '#contract/page-meta.ts'
 import type { AppContext, AppMiddleware, Logger } from '../http/context.ts'
+import { EncodedReply, hashOf, sendReply } from '../http/encoded-reply.ts'
 import { toContractError } from '../http/errors.ts'
 import { createFailureLog } from '../http/failure-log.ts'
+import { VersionedCache } from '../http/versioned-cache.ts'
+import type { DrawOptions, DrawPage } from './draw-page.ts'
 import { renderHead } from './head.ts'
 import { Html, html } from './html.ts'
 import { initialQueriesElement } from './initial-queries.ts'
 import { loaders } from './loaders/index.ts'
-import { notFound, tooManyRequests } from './loaders/missing-pages.ts'
+import { directoryQueries } from './loaders/queries.ts'
 import type { PagePreloads } from './page-preloads.ts'
-import type { PageResult, PageDeps, PageDocument } from './page-result.ts'
+import type { PageDeps, PageResult } from './page-result.ts'
 import { sendHtml } from './send-html.ts'
 import type { ShellTemplate } from './template.ts'
 
-export interface ShellDeps {
+export interface ShellDeps extends PageDeps, DrawOptions {
   template: ShellTemplate
   pageCode: PagePreloads
+  draw: DrawPage
+  /** Returns a number that increases with every change of public data. */
+  findVersion: () => Promise<number>
   /** Origin of PUBLIC_URL, never of the request. */
   origin: () => string
-  /** Returns the dependencies of the page loaders for one request. */
-  reads: () => PageDeps
   log: Logger
 }
 
@@ -28,46 +33,67 @@ export interface ShellDeps {
  * again.
  */
 const REDIRECT_SECONDS = 3600
+const MAX_CACHED_PAGES = 1000
+const MAX_CACHED_BYTES = 48 * 1024 * 1024
+
+/** A page as bytes, or where it has moved. */
+type Drawn = { status: 200 | 404 | 410; reply: EncodedReply } | { redirectTo: string } | 'plain'
 
 /**
- * Serves the pages of the app. The response is the app shell with the head of the page and a plain
- * HTML body. The status is 404 or 410 for a missing page and 301 for a moved page.
+ * Serves the pages of the app, drawn by the same components that the browser runs. Drawn pages are
+ * cached until public data changes. The status is 404 or 410 for a missing page and 301 for a moved
+ * page. See docs/decisions/2026-11-22-pages-drawn-once.md.
  */
 export function shell(deps: ShellDeps): AppMiddleware {
   const logFailure = createFailureLog(deps.log, 'page without its data')
+  const cache = new VersionedCache<Drawn>({
+    maxEntries: MAX_CACHED_PAGES,
+    maxBytes: MAX_CACHED_BYTES,
+    sizeOf: (drawn) => (isDrawn(drawn) ? drawn.reply.bytes : 0),
+    // Clients could fill the cache with invented paths.
+    shouldCache: (drawn) => isDrawn(drawn) && drawn.status === 200,
+  })
   return async (ctx, next) => {
     if (ctx.path.startsWith('/api/')) return next()
     const path = normalisePath(ctx.path)
     const query = new URLSearchParams(ctx.querystring)
     const page = findPage(path)
     ctx.state.route = page?.path ?? '*'
-    let result: PageResult
+    const address = query.size === 0 ? path : `${path}?${query}`
+    let drawn: Drawn
     try {
       await ctx.state.limits.countPage(ctx, page && isSearch(page, query) ? 'page-search' : 'page')
-      result = await load(page, query, deps.reads())
+      drawn =
+        page?.kind === 'private'
+          ? 'plain'
+          : await cache.get(address, await deps.findVersion(), () =>
+              drawAt(deps, page, address, query),
+            )
     } catch (error) {
       const { code } = toContractError(error)
       ctx.state.errorCode = code
-      if (code === 'rate_limited')
-        return sendHtml(ctx, 429, fill(deps, tooManyRequests()), 'no-store')
+      if (code === 'rate_limited') return sendHtml(ctx, 429, tooManyRequests(deps), 'no-store')
       // Without the database, send the app without page data: the device may have a snapshot of the
       // directory. The status 503 makes search engines come back later.
       // See docs/decisions/2026-11-20-what-crawlers-are-told.md.
       logFailure(error, { requestId: ctx.state.requestId, route: ctx.state.route })
       ctx.set('retry-after', '2')
-      return sendHtml(ctx, 503, deps.template.plain(siteTags(deps)), 'no-store')
+      return sendHtml(ctx, 503, deps.template.empty(siteTags(deps)), 'no-store')
     }
-    if (result === 'plain') return sendHtml(ctx, 200, privateShell(deps), 'no-store')
-    if ('redirectTo' in result) return redirect(ctx, result.redirectTo)
-    if (result.status === 200 && path !== ctx.path) return redirect(ctx, path)
-    return sendHtml(
-      ctx,
-      result.status,
-      fill(deps, result, page?.kind === 'public' ? publicPages[page.path] : 'not-found'),
-      'no-cache',
-    )
+    if (drawn === 'plain') return sendHtml(ctx, 200, privateShell(deps), 'no-store')
+    if (!isDrawn(drawn)) return redirect(ctx, drawn.redirectTo)
+    if (drawn.status === 200 && path !== ctx.path) return redirect(ctx, path)
+    await sendReply(ctx, drawn.reply, 'no-cache')
+    // sendReply may have added a compressed copy.
+    cache.updateSize(address)
+    if (drawn.status === 200) return
+    ctx.status = drawn.status
+    ctx.remove('etag')
   }
 }
+
+const isDrawn = (drawn: Drawn): drawn is Exclude<Drawn, 'plain' | { redirectTo: string }> =>
+  typeof drawn === 'object' && 'reply' in drawn
 
 /** Returns true for pages that run a search. They have a stricter rate limit. */
 function isSearch({ path }: PageMatch, query: URLSearchParams): boolean {
@@ -77,46 +103,55 @@ function isSearch({ path }: PageMatch, query: URLSearchParams): boolean {
   )
 }
 
-function load(
+async function drawAt(
+  deps: ShellDeps,
   page: PageMatch | undefined,
+  address: string,
   query: URLSearchParams,
-  reads: PageDeps,
-): Promise<PageResult> | PageResult {
-  if (!page) return notFound()
-  return page.kind === 'private'
-    ? 'plain'
-    : loaders[page.path]({ params: page.params, query }, reads)
+): Promise<Drawn> {
+  const result = await load(deps, page, query)
+  if (result === 'plain' || 'redirectTo' in result) return result
+  const { html: body, meta, queries } = await deps.draw(address, result.queries, deps)
+  const text = deps.template.drawn(siteTags(deps), {
+    head: renderHead(meta, deps.origin()),
+    code: deps.pageCode(page?.kind === 'public' ? publicPages[page.path] : 'not-found'),
+    body: new Html(body),
+    data: initialQueriesElement(queries),
+  })
+  const bytes = Buffer.from(text)
+  const type = 'text/html; charset=utf-8'
+  return {
+    status: result.status,
+    reply: new EncodedReply({ chunks: [bytes], hash: hashOf(bytes), type }),
+  }
 }
 
-/** Renders the shell with a page. `name` is the page whose code is preloaded. */
-function fill(
-  deps: ShellDeps,
-  { meta, body, initialQueries, prefetchUrl }: PageDocument,
-  name?: string,
-): string {
-  const parts = {
-    head: renderHead(meta, deps.origin()),
-    code: deps.pageCode(name, prefetchUrl),
-    body,
-    data: initialQueriesElement(initialQueries),
-  }
-  return deps.template.fill(siteTags(deps), parts)
+async function load(
+  deps: PageDeps,
+  page: PageMatch | undefined,
+  query: URLSearchParams,
+): Promise<PageResult> {
+  if (page?.kind === 'public') return loaders[page.path]({ params: page.params, query }, deps)
+  return { status: 404, queries: (await directoryQueries(deps.db)).queries }
 }
 
 /** Returns the meta tags with site settings. They remain when the browser replaces the head. */
-function siteTags({ origin, reads }: ShellDeps): Html {
-  return html`<meta name="site-origin" content="${origin()}">${reads().indexLandingPages && html`\n    <meta name="index-landing-pages" content="1">`}`
+function siteTags({ origin, indexesLandingPages }: ShellDeps): Html {
+  return html`<meta name="site-origin" content="${origin()}">${indexesLandingPages && html`\n    <meta name="index-landing-pages" content="1">`}`
 }
 
 /** Renders the shell for sign-in and private pages: no page data, noindex. */
 function privateShell(deps: ShellDeps): string {
-  const nothing = new Html('')
-  return deps.template.fill(siteTags(deps), {
-    head: renderHead(titleOnlyPage(siteName), deps.origin()),
-    code: nothing,
-    body: nothing,
-    data: nothing,
-  })
+  return deps.template.empty(siteTags(deps), renderHead(titleOnlyPage(siteName), deps.origin()))
+}
+
+/** Renders the page for a client that exceeds its rate limit. */
+function tooManyRequests({ template, origin }: ShellDeps): string {
+  const [title, { message }] = ['Too many requests', errorCodes.rate_limited]
+  return template.text(
+    renderHead(noindexPage(title, message), origin()),
+    html`<main class="page py-12"><h1 class="text-3xl">${title}</h1><p class="mt-4 max-w-prose">${message}</p></main>`,
+  )
 }
 
 function redirect(ctx: AppContext, path: string): void {

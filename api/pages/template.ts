@@ -2,26 +2,30 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Html, html } from './html.ts'
 
-/** The parts of a page that are inserted into the shell. */
-export interface ShellParts {
+/** The parts of a drawn page that are inserted into the shell. */
+export interface PageParts {
   head: Html
   /** Preloads of the page's code. */
   code: Html
+  /** Content of `#root`, which the browser hydrates. */
   body: Html
   /** Initial queries, embedded as JSON. */
   data: Html
 }
 
 export interface ShellTemplate {
-  /** Renders the shell of one page. The `site` tags remain when the browser replaces the head. */
-  fill: (site: Html, parts: ShellParts) => string
-  /** Renders the shell with its default head. */
-  plain: (site: Html) => string
+  /** Renders a drawn page. The `site` tags remain when the browser replaces the head. */
+  drawn: (site: Html, parts: PageParts) => string
+  /** Renders the empty shell with a head of its own, or with its default head. */
+  empty: (site: Html, head?: Html) => string
+  /** Renders a text without the app. */
+  text: (head: Html, body: Html) => string
 }
 
 const ROOT = '<div id="root">'
 /** Matches the default head tags of the build. They are removed, so that no tag is there twice. */
 const defaultTags = /<title data-ssr-head[^<>]*>[^<]*<\/title>|<(?:meta|link) data-ssr-head[^<>]*>/g
+const scripts = /<(?:script type="module"|link rel="modulepreload")[^<>]*>(?:<\/script>)?/g
 
 /**
  * Splits index.html of the build into the parts that are the same for every page. Throws when the
@@ -32,18 +36,37 @@ export async function readTemplate(folder: string): Promise<ShellTemplate> {
   const headStart = page.search(defaultTags)
   const endOfHead = page.indexOf('</head>')
   const root = page.indexOf(ROOT)
+  const endOfRoot = page.indexOf('</div>', root)
+  const endOfNoscript = page.indexOf('</noscript>', root)
   const endOfBody = page.indexOf('</body>', root)
-  if (headStart < 0 || endOfHead < headStart || root < endOfHead || endOfBody < root)
-    throw new Error('index.html of the web build lacks its default head, </head>, #root or </body>')
+  if (
+    headStart < 0 ||
+    endOfHead < headStart ||
+    root < endOfHead ||
+    endOfRoot < root ||
+    endOfNoscript < endOfRoot ||
+    endOfBody < endOfNoscript
+  )
+    throw new Error(
+      'index.html of the web build lacks its default head, </head>, #root, <noscript> or </body>',
+    )
   const beforeHead = page.slice(0, headStart)
   const builtHead = page.slice(headStart, endOfHead)
   const remainingHead = builtHead.replace(defaultTags, '')
-  const beforeBody = page.slice(endOfHead, root + ROOT.length)
-  const afterRoot = page.slice(root + ROOT.length, endOfBody)
+  const beforeRoot = page.slice(endOfHead, root)
+  const afterRoot = page.slice(endOfRoot, endOfBody)
   const end = page.slice(endOfBody)
   return {
-    fill: (site, { head, code, body, data }) =>
-      `${beforeHead}${html`${head}\n    ${site}`.text}${remainingHead}${code.text}${beforeBody}${body.text}${afterRoot}${data.text}${end}`,
-    plain: (site) => beforeHead + site.text + builtHead + beforeBody + afterRoot + end,
+    drawn: (site, { head, code, body, data }) =>
+      `${beforeHead}${html`${head}\n    ${site}`.text}${remainingHead}${code.text}${beforeRoot}<div id="root" data-drawn>${body.text}</div>${data.text}${end}`,
+    empty: (site, head) =>
+      beforeHead +
+      (head ? html`${head}\n    ${site}`.text + remainingHead : site.text + builtHead) +
+      beforeRoot +
+      ROOT +
+      afterRoot +
+      end,
+    text: (head, body) =>
+      `${beforeHead}${head.text}${remainingHead.replace(scripts, '')}</head><body>${body.text}${end}`,
   }
 }

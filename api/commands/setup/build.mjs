@@ -24,7 +24,7 @@ const inputs = [
   'package.json',
   'package-lock.json',
 ]
-const outputs = ['dist/web/index.html', 'dist/api/main.js']
+const outputs = ['dist/web/index.html', 'dist/drawing/entry-server.js', 'dist/api/main.js']
 const envFiles = ['.env', '.env.local', '.env.production', '.env.production.local']
 
 const stampFile = join(root, 'dist/.stamp')

@@ -1,7 +1,8 @@
 import sanitizeHtml from 'sanitize-html'
 import { isVideoUrl } from '#contract/rules/video-hosts.ts'
 
-const options: sanitizeHtml.IOptions = {
+/** The elements and attributes that a post may have. */
+export const sanitiseOptions: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',
     'h2',
@@ -51,5 +52,5 @@ const options: sanitizeHtml.IOptions = {
  * frames of known video hosts only.
  */
 export function sanitisePost(html: string): string {
-  return sanitizeHtml(html, options)
+  return sanitizeHtml(html, sanitiseOptions)
 }

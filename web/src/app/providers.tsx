@@ -1,9 +1,11 @@
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client'
+import { useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { RouterProvider } from 'react-router-dom'
+import { showCodeControls } from '../lib/hydration.ts'
 import { persistOptions, queryClient, invalidateRestored } from '../lib/query-client.ts'
 import { RootErrorScreen } from './error-screen.tsx'
-import { createRouter } from './router.tsx'
+import { createRouter } from './router.ts'
 
 const router = createRouter()
 
@@ -24,6 +26,7 @@ export function pageReady(): Promise<void> {
  * before the persisted cache has been restored.
  */
 export function App() {
+  useEffect(showCodeControls, [])
   return (
     <ErrorBoundary FallbackComponent={RootErrorScreen}>
       <PersistQueryClientProvider

@@ -44,7 +44,7 @@ export function SaveButton({
       aria-pressed={isSaved}
       aria-label={`Save ${contractor.name}`}
       title={isSaved ? 'Saved on this device' : 'Save on this device'}
-      className={`btn print:hidden ${size === 'lg' ? 'btn-lg' : ''} ${looks[variant].button} ${className}`}
+      className={`needs-code btn print:hidden ${size === 'lg' ? 'btn-lg' : ''} ${looks[variant].button} ${className}`}
       onClick={() => void toggle(contractor, category)}
     >
       <Heart

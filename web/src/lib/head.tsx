@@ -1,6 +1,8 @@
 import { useLayoutEffect } from 'react'
 import { jsonLdText } from '#contract/json-ld.ts'
 import { type PageMeta, titleOnlyPage, siteName, normalisePath } from '#contract/page-meta.ts'
+import { useHydrated } from './hydration.ts'
+import { useServerDrawing } from './server-drawing.ts'
 
 /** Returns the public origin of the site from the server's meta tag, else the origin of the page. */
 function siteOrigin(): string {
@@ -11,11 +13,14 @@ function siteOrigin(): string {
 }
 
 /**
- * True when search engines may index the pages of a category in a city. The server adds the meta
- * tag when INDEX_LANDING_PAGES is on.
+ * Returns true when search engines may index the pages of a category in a city. The server adds the
+ * meta tag when INDEX_LANDING_PAGES is on.
  */
-export function areLandingPagesIndexed(): boolean {
-  return document.querySelector('meta[name="index-landing-pages"]') !== null
+export function useLandingPagesIndexed(): boolean {
+  const server = useServerDrawing()
+  return server
+    ? server.indexesLandingPages
+    : document.querySelector('meta[name="index-landing-pages"]') !== null
 }
 
 /** The path and query from which the document was loaded. */
@@ -50,10 +55,18 @@ interface HeadProps {
 /**
  * Renders title, description, canonical, robots, link preview and structured data of a page. Every
  * page renders exactly one Head. It replaces the server-rendered tags, so that no tag exists
- * twice.
+ * twice. On the server it only reports the page, and the server writes the tags.
  */
-export function Head({ page, isProvisional = false }: HeadProps) {
-  const keepsServerHead = isProvisional && hasServerHead()
+export function Head(props: HeadProps) {
+  const server = useServerDrawing()
+  if (!server) return <BrowserHead {...props} />
+  server.meta = props.page
+  return null
+}
+
+function BrowserHead({ page, isProvisional = false }: HeadProps) {
+  const isHydrated = useHydrated()
+  const keepsServerHead = !isHydrated || (isProvisional && hasServerHead())
   useLayoutEffect(() => {
     if (keepsServerHead) return
     for (const tag of document.querySelectorAll('[data-ssr-head]')) tag.remove()

@@ -3,26 +3,9 @@ import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-cl
 import { PERSISTED_VERSION, shouldPersist } from '../offline/persist-policy.ts'
 import { persister } from '../offline/query-store.ts'
 import { hydrateInitialQueries } from './initial-queries.ts'
+import { FOURTEEN_DAYS_MS, queryDefaults } from './query-defaults.ts'
 
-/** Lifetime of cached query results. It must be below 24 days, because longer timers overflow. */
-const FOURTEEN_DAYS_MS = 14 * 24 * 60 * 60_000
-
-/**
- * Data never becomes stale by itself, and failed requests are not retried. The network mode is
- * `always`, because queries fall back to the stored directory while offline.
- */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: FOURTEEN_DAYS_MS,
-      retry: false,
-      networkMode: 'always',
-      refetchOnReconnect: false,
-    },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-})
+export const queryClient = new QueryClient({ defaultOptions: queryDefaults })
 
 export const dehydrateOptions = {
   shouldDehydrateQuery: shouldPersist,

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { useHydrated } from './hydration.ts'
 
 /** `system` follows the setting of the device. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
@@ -22,6 +23,12 @@ export const useTheme = create<Theme>()((set) => ({
     set({ choice })
   },
 }))
+
+/** Returns the chosen theme; 'system' while the page hydrates, because the server cannot know it. */
+export function useThemeChoice(): ThemeChoice {
+  const choice = useTheme((state) => state.choice)
+  return useHydrated() ? choice : 'system'
+}
 
 function loadChoice(): ThemeChoice {
   try {

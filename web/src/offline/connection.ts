@@ -8,9 +8,8 @@ interface Connection {
   isOffline: boolean
 }
 
-export const useConnection = create<Connection>()(() => ({
-  isOffline: typeof navigator !== 'undefined' && !navigator.onLine,
-}))
+// False at first even without a network, because the server has drawn the page for this state.
+export const useConnection = create<Connection>()(() => ({ isOffline: false }))
 
 /** Ends the offline state. Call it after every API response, including error responses. */
 export function reportReached(): void {
@@ -33,6 +32,7 @@ export function watchForDeparture(): () => boolean {
 }
 
 if (typeof window !== 'undefined') {
+  if (!navigator.onLine) reportUnreachable()
   const countDeparture = () => {
     departures += 1
   }

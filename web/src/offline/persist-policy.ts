@@ -1,3 +1,5 @@
+import { isPartial } from '../lib/initial-queries.ts'
+
 /**
  * Increase it by hand when a schema in persisted-queries.ts changes. Older persisted queries are
  * then dropped.
@@ -5,15 +7,19 @@
 export const PERSISTED_VERSION = '2'
 
 /**
- * Returns true for a public query with data. Data of an earlier response stays persisted after a
- * failed refetch.
+ * Returns true for a public query with its whole data. Data of an earlier response stays persisted
+ * after a failed refetch.
  */
 export function shouldPersist(query: {
+  queryHash: string
   meta?: Record<string, unknown> | undefined
-  state: { data?: unknown; error?: unknown }
+  state: { data?: unknown; error?: unknown; isInvalidated: boolean }
 }): boolean {
   return (
-    query.meta?.persist === true && query.state.data !== undefined && !isGone(query.state.error)
+    query.meta?.persist === true &&
+    query.state.data !== undefined &&
+    !isGone(query.state.error) &&
+    !isPartial(query)
   )
 }
 

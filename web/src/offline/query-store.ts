@@ -1,5 +1,5 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
-import type { PersistedClient } from '@tanstack/react-query-persist-client'
+import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
 import { requestResult, readPublicDb } from './native-read.ts'
 import type { CacheRow, DirectoryMeta } from './public-schema.ts'
 
@@ -27,16 +27,21 @@ const storage = {
 }
 
 /**
- * Persister of the query cache. It restores the copy that `preloadQueries` has read before React
- * mounts. The code for writing is loaded with the first write, because the first screen does not
- * need it.
+ * Persister of the query cache. It restores the copy that `preloadQueries` reads. The code for
+ * writing is loaded with the first write, because the first screen does not need it.
  */
-export const persister = createSyncStoragePersister({
-  storage,
-  key: CACHE_KEY,
-  throttleTime: THROTTLE_MS,
-  deserialize: () => preloaded as PersistedClient,
-})
+export const persister: Persister = {
+  ...createSyncStoragePersister({
+    storage,
+    key: CACHE_KEY,
+    throttleTime: THROTTLE_MS,
+    deserialize: () => preloaded as PersistedClient,
+  }),
+  restoreClient: async () => {
+    await preloadQueries()
+    return preloaded
+  },
+}
 
 /** Persists at once, without the throttle, for example when the page is about to close. */
 export async function persistNow(client: PersistedClient): Promise<void> {
@@ -50,11 +55,17 @@ export async function whenFlushed(): Promise<void> {
   while (writing) await writing
 }
 
+let preloading: Promise<DirectoryMeta | null> | undefined
+
 /**
- * Reads the persisted queries. Returns the metadata of the stored directory, which is read in the
- * same transaction. Never throws.
+ * Reads the persisted queries; later calls return the first result. Returns the metadata of the
+ * stored directory, which is read in the same transaction. Never throws.
  */
-export async function preloadQueries(): Promise<DirectoryMeta | null> {
+export function preloadQueries(): Promise<DirectoryMeta | null> {
+  return (preloading ??= preload())
+}
+
+async function preload(): Promise<DirectoryMeta | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), PRELOAD_WITHIN_MS)

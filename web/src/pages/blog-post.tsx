@@ -3,6 +3,7 @@ import { ArrowLeft, CloudOff, FileX } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
+import { postExcerpt } from '#contract/rules/post-excerpt.ts'
 import { blogPostNotFoundPage, blogPostPage, titleOnlyPage } from '#contract/pages.ts'
 import { AdSlot } from '../components/ad-slot.tsx'
 import { LinkButton } from '../components/button.tsx'
@@ -11,7 +12,6 @@ import { lazyComponent } from '../components/lazy-component.ts'
 import { isUnreachable, NotOnDevice } from '../components/query-view.tsx'
 import { toast } from '../components/toast.tsx'
 import { BlogSidebar } from '../features/blog/blog-sidebar.tsx'
-import { toExcerpt } from '../features/blog/excerpt.ts'
 import { PostArticle, PostArticleSkeleton } from '../features/blog/post-article.tsx'
 import { isNotPublished, isUnpublished, postBySlugQuery } from '../features/blog/queries.ts'
 import { RelatedArticles } from '../features/blog/related-articles.tsx'
@@ -100,7 +100,7 @@ function PostLoading() {
 function PostView({ post }: { post: Post }) {
   return (
     <div className="page py-6 lg:py-10">
-      <Head page={blogPostPage(post, toExcerpt(post))} />
+      <Head page={blogPostPage(post, postExcerpt(post))} />
       <LinkButton to="/blog" variant="ghost" icon={ArrowLeft} className="-ml-4">
         Back to Blog
       </LinkButton>

@@ -3,7 +3,6 @@ import { SearchX } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import type { Category } from '#contract/entities.ts'
 import { categoryInPlacePage, placeName, titleOnlyPage } from '#contract/pages.ts'
-import { landingIntro } from '#contract/rules/landing-page.ts'
 import { Breadcrumbs, type Crumb } from '../components/breadcrumbs.tsx'
 import { LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -14,22 +13,25 @@ import { CategoryUnknown } from '../features/directory/list/category-unknown.tsx
 import { CityList } from '../features/directory/list/city-list.tsx'
 import { NearCard } from '../features/directory/list/near-card.tsx'
 import {
+  NEAR_PAGE_SIZE,
   type NearPage,
-  contractorsInCity,
   parseNearPath,
-  displayPlace,
+  summariseNear,
 } from '../features/directory/list/near.ts'
 import { RelatedServices } from '../features/directory/list/related-services.tsx'
 import { capLabel } from '../features/directory/list/results.tsx'
 import { SearchView } from '../features/directory/list/search-view.tsx'
-import { useCities } from '../features/directory/list/use-cities.ts'
 import { useEntries, useList } from '../features/directory/list/use-list.ts'
-import { categoriesQuery, type SearchResult, searchQuery } from '../features/directory/queries.ts'
+import {
+  allCitiesQuery,
+  categoriesQuery,
+  type SearchResult,
+  searchQuery,
+} from '../features/directory/queries.ts'
 import { DidYouMean } from '../features/directory/search/did-you-mean.tsx'
 import { formatPlural } from '../lib/format.ts'
-import { areLandingPagesIndexed, Head, loadingPage } from '../lib/head.tsx'
+import { Head, loadingPage, useLandingPagesIndexed } from '../lib/head.tsx'
 
-const PAGE_SIZE = 24
 
 /** `/category/{categorySlug}/{location}`: the contractors of a category in a city or a state. */
 export function CategoryNearPage() {
@@ -68,13 +70,12 @@ function NearSkeleton() {
 }
 
 function Near({ request, location }: { request: NearPage; location: string }) {
-  const { category, place, search, path } = request
+  const { category, search, path } = request
   const query = useQuery(searchQuery(search))
-  const displayedPlace = displayPlace(place, query.data?.contractors ?? [])
+  const areIndexed = useLandingPagesIndexed()
+  const summary = query.data?.view?.summary ?? summariseNear(request, query.data?.contractors ?? [])
+  const displayedPlace = summary.place
   const categoryName = category?.name ?? 'Contractors'
-  const cityContractors = areLandingPagesIndexed()
-    ? contractorsInCity(place, query.data?.contractors ?? [])
-    : undefined
   return (
     <div className="page py-6 sm:py-8">
       <Head
@@ -83,7 +84,7 @@ function Near({ request, location }: { request: NearPage; location: string }) {
           path,
           place: displayedPlace,
           count: query.data?.total ?? 0,
-          ...(cityContractors && { exactCityCount: cityContractors.length }),
+          ...(areIndexed && { exactCityCount: summary.cityCount }),
         })}
         isProvisional={!query.data}
       />
@@ -94,14 +95,10 @@ function Near({ request, location }: { request: NearPage; location: string }) {
       {category?.description && (
         <p className="mt-2 max-w-prose text-muted">{category.description}</p>
       )}
-      {cityContractors && cityContractors.length > 0 && (
-        <p className="mt-2 max-w-prose">
-          {landingIntro(categoryName, placeName(displayedPlace), cityContractors)}
-        </p>
-      )}
+      {areIndexed && summary.intro && <p className="mt-2 max-w-prose">{summary.intro}</p>}
       <div className="mt-4">
         <SearchView query={query} failure="Failed to fetch contractors" loading={<CardSkeletons />}>
-          {(result) => <Results result={result} request={request} />}
+          {(result) => <Results result={result} isFailed={query.isError} request={request} />}
         </SearchView>
       </div>
       <div className="mt-12">
@@ -123,13 +120,22 @@ function crumbsOf(category: Category | null, place: string): Crumb[] {
 
 function Results({
   result,
+  isFailed,
   request: { category, place, search, isStatePage },
 }: {
   result: SearchResult
+  /** True when the latest request for this result has failed. */
+  isFailed: boolean
   request: NearPage
 }) {
-  const { view, hrefOf } = useList(useEntries(result.contractors), PAGE_SIZE)
-  const cities = useCities(result, { category: search.category, state: search.state })
+  const { view, isOtherPage, hrefOf } = useList(useEntries(result.contractors), {
+    fixedSize: NEAR_PAGE_SIZE,
+    partial: isFailed ? undefined : result.view,
+  })
+  const cities = useQuery({
+    ...allCitiesQuery({ category: search.category, state: search.state }),
+    enabled: isStatePage,
+  }).data
   const inDirectory = (location: string) =>
     `/directory?${new URLSearchParams({ location, ...(category ? { category: String(category.id) } : {}) })}`
   if (view.count === 0) return <NoContractors />
@@ -140,21 +146,26 @@ function Results({
       )}
       {isStatePage && (
         <CityList
-          cities={cities}
+          cities={cities ?? []}
           categorySlug={category?.slug ?? 'all-contractors'}
           title="Cities"
         />
       )}
       <output className="block text-muted">
-        {capLabel(result) || formatPlural(result.total, 'contractor')}
+        {capLabel({ ...result, contractors: { length: result.view?.count ?? result.contractors.length } }) ||
+          formatPlural(result.total, 'contractor')}
       </output>
-      <ul className={cardGrid}>
-        {view.items.map((contractor) => (
-          <li key={contractor.id}>
-            <NearCard contractor={contractor} />
-          </li>
-        ))}
-      </ul>
+      {isOtherPage ? (
+        <CardSkeletons />
+      ) : (
+        <ul className={cardGrid}>
+          {view.items.map((contractor) => (
+            <li key={contractor.id}>
+              <NearCard contractor={contractor} />
+            </li>
+          ))}
+        </ul>
+      )}
       <Pager
         page={view.page}
         totalPages={view.totalPages}

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { type Location, useLocation } from 'react-router-dom'
 import { lazyComponent } from '../../components/lazy-component.ts'
 import { Toaster } from '../../components/toast.tsx'
+import { useHydrated } from '../../lib/hydration.ts'
 import { BackButton } from './back-button.tsx'
 import { Footer } from './footer.tsx'
 import { RouteFocus } from './route-focus.tsx'
@@ -19,16 +20,23 @@ const InstallOffer = lazyComponent(
  */
 export function DeferredLayout({ initialLocation }: { initialLocation: Location }) {
   const isAdminPage = /^\/admin(\/|$)/.test(useLocation().pathname)
+  const isHydrated = useHydrated()
   return (
     <>
-      <Suspense>
-        <InstallOffer />
-      </Suspense>
+      {isHydrated && (
+        <Suspense>
+          <InstallOffer />
+        </Suspense>
+      )}
       {!isAdminPage && <Footer />}
-      <Toaster />
-      <UpdatePrompt />
-      <BackButton />
-      <RouteFocus initialLocation={initialLocation} />
+      {isHydrated && (
+        <>
+          <Toaster />
+          <UpdatePrompt />
+          <BackButton />
+          <RouteFocus initialLocation={initialLocation} />
+        </>
+      )}
     </>
   )
 }

@@ -14,7 +14,7 @@ export function HeaderSearch() {
     <div ref={ref}>
       <button
         type="button"
-        className="btn btn-ghost btn-square"
+        className="needs-code btn btn-ghost btn-square"
         aria-expanded={isOpen}
         aria-controls="header-search"
         aria-label={isOpen ? 'Close search' : 'Search contractors'}

@@ -51,7 +51,7 @@ export function Header() {
           <SessionControls user={user} isPending={isPending} />
           <button
             type="button"
-            className={`btn btn-ghost btn-square ${user ? 'xl:hidden' : 'lg:hidden'}`}
+            className={`needs-code btn btn-ghost btn-square ${user ? 'xl:hidden' : 'lg:hidden'}`}
             aria-expanded={isOpen}
             aria-controls="mobile-menu"
             aria-label={isOpen ? 'Close menu' : 'Open menu'}

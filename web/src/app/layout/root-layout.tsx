@@ -8,6 +8,7 @@ import {
 } from 'react-router-dom'
 import { lazyComponent } from '../../components/lazy-component.ts'
 import { SkipLink } from '../../components/skip-link.tsx'
+import { isServerDrawn } from '../../lib/hydration.ts'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 
@@ -48,11 +49,11 @@ function RouteProgress() {
 }
 
 /**
- * Loads the deferred layout after the first render of the page. The user may have navigated by
- * then, so the deferred layout receives the initial location.
+ * Loads the deferred layout after the first render of the page, unless the server has drawn both.
+ * The user may have navigated by then, so the deferred layout receives the initial location.
  */
 function DeferredLayoutSlot({ initialLocation }: { initialLocation: Location }) {
-  const isPageRendered = useDeferredValue(true, false)
+  const isPageRendered = useDeferredValue(true, isServerDrawn)
   return isPageRendered ? (
     <Suspense fallback={<FooterPlaceholder />}>
       <DeferredLayout initialLocation={initialLocation} />

@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { type ThemeChoice, useTheme } from '../../lib/theme.ts'
+import { type ThemeChoice, useTheme, useThemeChoice } from '../../lib/theme.ts'
 
 const choices = [
   { value: 'system', label: 'System', icon: Monitor },
@@ -9,9 +9,10 @@ const choices = [
 
 /** Radio buttons for the theme: system, light or dark. */
 export function ThemeSelect() {
-  const { choice, setChoice } = useTheme()
+  const { setChoice } = useTheme()
+  const choice = useThemeChoice()
   return (
-    <fieldset className="panel flex w-fit flex-wrap p-1">
+    <fieldset className="needs-code panel flex w-fit flex-wrap p-1">
       <legend className="sr-only">Theme</legend>
       {choices.map(({ value, label, icon: Icon }) => (
         <label

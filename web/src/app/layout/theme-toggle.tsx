@@ -1,28 +1,31 @@
 import { Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { useTheme } from '../../lib/theme.ts'
-
-const darkQuery = window.matchMedia('(prefers-color-scheme: dark)')
+import { useTheme, useThemeChoice } from '../../lib/theme.ts'
 
 function useSystemIsDark(): boolean {
   return useSyncExternalStore(
     (onChange) => {
-      darkQuery.addEventListener('change', onChange)
-      return () => darkQuery.removeEventListener('change', onChange)
+      const query = darkQuery()
+      query.addEventListener('change', onChange)
+      return () => query.removeEventListener('change', onChange)
     },
-    () => darkQuery.matches,
+    () => darkQuery().matches,
+    () => false,
   )
 }
 
+const darkQuery = () => window.matchMedia('(prefers-color-scheme: dark)')
+
 /** Switches between the light and dark themes. The footer also offers the theme of the device. */
 export function ThemeToggle() {
-  const { choice, setChoice } = useTheme()
+  const { setChoice } = useTheme()
+  const choice = useThemeChoice()
   const isSystemDark = useSystemIsDark()
   const isDark = choice === 'system' ? isSystemDark : choice === 'dark'
   return (
     <button
       type="button"
-      className="btn btn-ghost btn-square"
+      className="needs-code btn btn-ghost btn-square"
       aria-label={isDark ? 'Use light theme' : 'Use dark theme'}
       onClick={() => setChoice(isDark ? 'light' : 'dark')}
     >

@@ -1,5 +1,6 @@
 import { type MouseEvent, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useServerDrawing } from '../../lib/server-drawing.ts'
 import { safePostHtml } from './post-html.ts'
 
 /**
@@ -7,7 +8,11 @@ import { safePostHtml } from './post-html.ts'
  * app.
  */
 export function PostBody({ content }: { content: string }) {
-  const html = useMemo(() => safePostHtml(content), [content])
+  const server = useServerDrawing()
+  const html = useMemo(
+    () => (server ? server.toPostHtml(content) : safePostHtml(content)),
+    [content, server],
+  )
   const navigate = useNavigate()
 
   const followInternalLink = (event: MouseEvent<HTMLDivElement>) => {
@@ -38,6 +43,8 @@ export function PostBody({ content }: { content: string }) {
     <div
       className="prose max-w-prose break-words sm:prose-lg"
       onClick={followInternalLink}
+      // The server and the browser use different sanitisers, whose texts may differ in spelling.
+      suppressHydrationWarning
       // oxlint-disable-next-line react/no-danger -- the text is sanitised above
       dangerouslySetInnerHTML={{ __html: html }}
     />

@@ -1,10 +1,10 @@
 import { createElement } from 'react'
 import { Link } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
+import { postExcerpt } from '#contract/rules/post-excerpt.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { formatShortDate } from '../../lib/format.ts'
-import { toExcerpt } from './excerpt.ts'
 import { PostImage } from './post-image.tsx'
 
 interface PostCardProps {
@@ -34,7 +34,7 @@ export function PostCard({ post, heading = 'h2', isUrgent = false }: PostCardPro
             {post.title}
           </Link>,
         )}
-        <p className="line-clamp-4 text-muted">{toExcerpt(post)}</p>
+        <p className="line-clamp-4 text-muted">{postExcerpt(post)}</p>
       </div>
     </article>
   )

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api-error.ts'
+import { isPartial } from '../../lib/initial-queries.ts'
 import { loadCode } from '../../lib/load-code.ts'
 
 /** Marks queries that are persisted on the device. */
@@ -25,8 +26,13 @@ export const postBySlugQuery = (slug: string) =>
   queryOptions({
     queryKey: ['posts', 'by-slug', slug],
     queryFn: async ({ signal, client }) => {
+      const { queryKey } = blogListQuery()
+      const list = client.getQueryCache().find({ queryKey })
+      // A list that the server has embedded in the page has no contents.
       const cachedPost = () =>
-        client.getQueryData(blogListQuery().queryKey)?.find((post) => post.slug === slug)
+        list && isPartial(list)
+          ? undefined
+          : client.getQueryData(queryKey)?.find((post) => post.slug === slug)
       try {
         const post = await (await calls()).postBySlug(slug, cachedPost, signal)
         // Admins receive drafts too. A post that is not public yet must not be stored on a device.
@@ -41,6 +47,8 @@ export const postBySlugQuery = (slug: string) =>
       }
     },
     meta: persisted,
+    // The server has drawn the page of a missing post, so the browser need not ask again.
+    retryOnMount: ({ state }) => !isNotPublished(state.error),
   })
 
 /**

@@ -1,5 +1,5 @@
 import type { Contractor } from '#contract/entities.ts'
-import { MAX_RESULTS } from '#contract/rules/limits.ts'
+import type { NearSummary } from './list/near.ts'
 
 export interface Search {
   location: string
@@ -14,12 +14,15 @@ export interface SearchResult {
   contractors: Contractor[]
   /** Number of results before the cap. */
   total: number
+  /** Set when `contractors` are only those that the page shows. The whole result is still loading. */
+  view?: PartialView
 }
 
-/**
- * Returns true when only the first page of a longer result is known. That page is embedded in the
- * HTML; the whole result is still loading.
- */
-export function isFirstPage({ contractors, total }: SearchResult): boolean {
-  return contractors.length < Math.min(total, MAX_RESULTS)
+export interface PartialView {
+  /** Number of results that pass the filters. */
+  count: number
+  /** The list state of the page, as `listStateText` returns it. */
+  state: string
+  /** What the page of a category in a place says about all results. */
+  summary?: NearSummary
 }

@@ -52,6 +52,11 @@ export function countActiveFilters({ filters, radius }: ListState): number {
   return activeFilters(filters).length + (radius === undefined || radius === DEFAULT_RADIUS ? 0 : 1)
 }
 
+/** Returns the state as the text of its URL parameters. Equal states have equal texts. */
+export function listStateText(state: ListState): string {
+  return writeListState(new URLSearchParams(), state).toString()
+}
+
 /** Returns true when two states show the same contractors in the same order; the page is ignored. */
 export function isSameView(a: ListState, b: ListState): boolean {
   const view = (state: ListState) =>

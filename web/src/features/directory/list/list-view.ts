@@ -55,6 +55,19 @@ export function viewList(entries: readonly Entry[], state: ListState, now: Date)
   return paginate(isFiltered ? applyFilters(ordered, state, now) : ordered, state)
 }
 
+/** Returns the view of a page whose `entries` are known without those of the other pages. */
+export function partialView(
+  entries: readonly Entry[],
+  { page: requestedPage, size }: Pick<ListState, 'page' | 'size'>,
+  { count }: { count: number },
+): ListView {
+  const totalPages = Math.max(1, Math.ceil(count / size))
+  const page = Math.min(requestedPage, totalPages)
+  const items = entries.map((entry) => entry.contractor)
+  const first = items.length === 0 ? 0 : (page - 1) * size + 1
+  return { items, count, page, totalPages, first, last: first === 0 ? 0 : first + items.length - 1 }
+}
+
 function paginate(
   entries: readonly Entry[],
   { page: requestedPage, size }: Pick<ListState, 'page' | 'size'>,

@@ -1,5 +1,7 @@
 import type { Category, Contractor } from '#contract/entities.ts'
 import { isAnyCategory } from '#contract/rules/category-filter.ts'
+import { placeName } from '#contract/pages.ts'
+import { type IntroListing, landingIntro } from '#contract/rules/landing-page.ts'
 import { categoryInPlacePath } from '#contract/rules/links.ts'
 import { parsePlaceSlug, stateName, titleCase, type PlaceSlug } from '#contract/rules/place.ts'
 import { slugify } from '#contract/rules/slug.ts'
@@ -14,6 +16,9 @@ export interface NearPage {
   /** The path of the page, spelled as in links to it. */
   path: string
 }
+
+/** Contractors per page. */
+export const NEAR_PAGE_SIZE = 24
 
 const RELATED = 6
 
@@ -61,29 +66,29 @@ export function relatedServices(categories: readonly Category[], ownId: number |
     .slice(0, RELATED)
 }
 
-/**
- * Returns the contractors of exactly this city, without cities whose names only begin with the same
- * text. Returns [] on a state page.
- */
-export function contractorsInCity<C extends Pick<Contractor, 'city'>>(
-  { citySlug, state }: PlaceSlug,
-  contractors: readonly C[],
-): C[] {
-  return citySlug && state
-    ? contractors.filter((contractor) => slugify(contractor.city ?? '') === citySlug)
-    : []
+/** What a category-near-location page says about all contractors of its place. */
+export interface NearSummary {
+  place: { city: string; state: string | null }
+  /** Number of contractors of exactly this city, without cities of similar names; 0 for a state. */
+  cityCount: number
+  /** The introduction of the page; '' without contractors of exactly this city. */
+  intro: string
 }
 
-/**
- * Returns the city as the contractors spell it ("St. Petersburg"), otherwise the city of the URL in
- * title case.
- */
-export function displayPlace(
-  { city, citySlug, state }: PlaceSlug,
-  contractors: readonly Pick<Contractor, 'city'>[],
-): { city: string; state: string | null } {
-  const spelling = contractors.find(
-    (contractor) => slugify(contractor.city ?? '') === citySlug,
-  )?.city
-  return { city: spelling ?? titleCase(city), state }
+/** Summarises the contractors of a place, which must be sorted best rated first. */
+export function summariseNear(
+  { category, place: { city, citySlug, state } }: Pick<NearPage, 'category' | 'place'>,
+  contractors: readonly (IntroListing & Pick<Contractor, 'city'>)[],
+): NearSummary {
+  const inCity = citySlug
+    ? contractors.filter((contractor) => slugify(contractor.city ?? '') === citySlug)
+    : []
+  // The city is spelled as its best rated contractor spells it: "St. Petersburg".
+  const place = { city: inCity[0]?.city ?? titleCase(city), state }
+  const listings = state ? inCity : []
+  return {
+    place,
+    cityCount: listings.length,
+    intro: landingIntro(category?.name ?? 'Contractors', placeName(place), listings),
+  }
 }

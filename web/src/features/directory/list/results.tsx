@@ -4,7 +4,8 @@ import { PageSizeSelect } from '../../../components/page-size-select.tsx'
 import { Pager } from '../../../components/pager.tsx'
 import { formatCount, formatPlural } from '../../../lib/format.ts'
 import { useDataAge } from '../../../offline/directory/data-age.ts'
-import { cardGrid, ContractorCard } from '../contractor-card.tsx'
+import { cardGrid, CardSkeletons, ContractorCard } from '../contractor-card.tsx'
+import type { PartialView } from '../search-result.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterButton } from './filter-dialog.tsx'
 import { countActiveFilters, type ListState, pageSizes, defaultView } from './list-state.ts'
@@ -28,8 +29,8 @@ interface ResultsProps {
   distances?: ReadonlyMap<number, number>
   /** Text about a capped result; '' when it is complete. */
   cap?: string
-  /** Final number of results. Set while `entries` contains only the first page of the default view. */
-  total?: number
+  /** Set while `entries` are only those of the page. */
+  partial?: PartialView | undefined
   /** True when the list belongs to the previous search and the new results are loading. */
   isOutdated?: boolean
   empty: (list: EmptyList) => ReactNode
@@ -40,15 +41,11 @@ export function Results({
   entries,
   distances,
   cap = '',
-  total,
+  partial,
   isOutdated = false,
   empty,
 }: ResultsProps) {
-  const { state, view: shown, now, change, hrefOf } = useList(entries)
-  const view =
-    total === undefined
-      ? shown
-      : { ...shown, count: total, totalPages: Math.ceil(total / state.size) }
+  const { state, view, isOtherPage, now, change, hrefOf } = useList(entries, { partial })
   const age = useDataAge()
   const countWith = (stateChange: Partial<ListState>) =>
     viewList(entries, { ...state, ...stateChange }, now).count
@@ -93,7 +90,11 @@ export function Results({
         empty({ state, change, countWith, clearFilters: canClear ? () => change(cleared) : null })
       ) : (
         <>
-          <CardList contractors={view.items} distances={distances} />
+          {isOtherPage ? (
+            <CardSkeletons />
+          ) : (
+            <CardList contractors={view.items} distances={distances} />
+          )}
           <div className="mt-8 flex flex-col items-center gap-6">
             <Pager
               page={view.page}

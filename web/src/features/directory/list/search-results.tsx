@@ -7,7 +7,6 @@ import { Button, LinkButton } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { CardSkeletons } from '../contractor-card.tsx'
 import { type SearchResult, searchQuery } from '../queries.ts'
-import { isFirstPage } from '../search-result.ts'
 import { DidYouMean, NoResultsSuggestions } from '../search/did-you-mean.tsx'
 import { writeTerms } from '../search/search-terms.ts'
 import { useCategories } from '../use-categories.ts'
@@ -37,7 +36,7 @@ export function SearchResults({ location, category }: SearchResultsProps) {
         <FoundResults
           result={result}
           isOutdated={query.isPlaceholderData}
-          isLoadingRest={!query.isError && isFirstPage(result)}
+          isFailed={query.isError}
           location={location}
           category={category}
         />
@@ -49,20 +48,20 @@ export function SearchResults({ location, category }: SearchResultsProps) {
 interface FoundResultsProps extends SearchResultsProps {
   result: SearchResult
   isOutdated: boolean
-  /** True when `result` is only the first page and the other results are loading. */
-  isLoadingRest: boolean
+  /** True when the latest request for this result has failed. */
+  isFailed: boolean
 }
 
 function FoundResults({
   result,
   isOutdated,
-  isLoadingRest,
+  isFailed,
   location,
   category,
 }: FoundResultsProps) {
   const [params] = useSearchParams()
   const entries = useEntries(result.contractors)
-  const finalCount = Math.min(result.total, MAX_RESULTS)
+  const { view, total } = result
   const categoryId = findCategory(category, useCategories())?.id ?? null
   const hrefOf = (place: string) =>
     `/directory?${writeTerms(params, { location: place, category })}`
@@ -75,9 +74,9 @@ function FoundResults({
         entries={entries}
         isOutdated={isOutdated}
         cap={capLabel(
-          isLoadingRest ? { contractors: { length: finalCount }, total: result.total } : result,
+          view ? { contractors: { length: Math.min(total, MAX_RESULTS) }, total } : result,
         )}
-        {...(isLoadingRest ? { total: finalCount } : {})}
+        partial={isFailed ? undefined : view}
         empty={({ clearFilters }) =>
           clearFilters ? (
             <NoFilterMatches onClear={clearFilters} />

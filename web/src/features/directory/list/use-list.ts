@@ -1,13 +1,16 @@
 import { useEffect, useMemo } from 'react'
 import type { Contractor } from '#contract/entities.ts'
 import { useUrlParams } from '../../../lib/use-url-params.ts'
-import { type ListState, parseListState, writeListState } from './list-state.ts'
-import { type Entry, toEntries, type ListView, viewList } from './list-view.ts'
+import type { PartialView } from '../search-result.ts'
+import { type ListState, listStateText, parseListState, writeListState } from './list-state.ts'
+import { type Entry, toEntries, type ListView, partialView, viewList } from './list-view.ts'
 import { useNow } from './use-now.ts'
 
 export interface ShownList {
   state: ListState
   view: ListView
+  /** True when only the contractors of another page are known. The whole list is still loading. */
+  isOtherPage: boolean
   now: Date
   change: Change
   hrefOf: (page: number) => string
@@ -23,16 +26,22 @@ export function useEntries(contractors: readonly Contractor[]): Entry[] {
 
 /**
  * Returns the page of a list that the URL requests. When the page is past the end, returns the last
- * page and replaces the URL.
+ * page and replaces the URL. With `partial`, `entries` are only those of the page.
  */
-export function useList(entries: readonly Entry[], fixedSize?: number): ShownList {
+export function useList(
+  entries: readonly Entry[],
+  { fixedSize, partial }: { fixedSize?: number; partial?: PartialView | undefined } = {},
+): ShownList {
   const [params, changeParams] = useUrlParams()
   const now = useNow()
   const state = useMemo(() => {
     const requested = parseListState(params)
     return fixedSize === undefined ? requested : { ...requested, size: fixedSize }
   }, [params, fixedSize])
-  const view = useMemo(() => viewList(entries, state, now), [entries, state, now])
+  const view = useMemo(
+    () => (partial ? partialView(entries, state, partial) : viewList(entries, state, now)),
+    [entries, state, now, partial],
+  )
 
   const pageParam = params.get('page')
   useEffect(() => {
@@ -46,6 +55,7 @@ export function useList(entries: readonly Entry[], fixedSize?: number): ShownLis
   return {
     state,
     view,
+    isOtherPage: partial !== undefined && partial.state !== listStateText({ ...state, page: view.page }),
     now,
     change: (change, { replace = false } = {}) =>
       changeParams((latest) => writeListState(latest, change), {

@@ -8,15 +8,23 @@ import {
 } from '#contract/rules/opening-hours.ts'
 import { timeZoneOf } from '#contract/rules/place.ts'
 import { Badge } from '../../../components/badge.tsx'
+import { useHydrated } from '../../../lib/hydration.ts'
 import { useNow } from '../list/use-now.ts'
 
 /**
  * "Open now" or "Closed now" in the time zone of the listing. Renders nothing when its hours are
- * unknown.
+ * unknown, and an invisible badge until the page is hydrated.
  */
 export function OpenNow({ contractor }: { contractor: Contractor }) {
+  const isHydrated = useHydrated()
   const isOpen = isOpenAt(contractor.openingHours, timeZoneOf(contractor), useNow())
   if (isOpen === null) return null
+  if (!isHydrated)
+    return (
+      <span aria-hidden className="invisible">
+        <Badge icon={Clock}>Closed now</Badge>
+      </span>
+    )
   return isOpen ? (
     <Badge tone="success" icon={Clock}>
       Open now
@@ -35,6 +43,7 @@ interface HoursProps {
 /** Business hours of a listing. Text that cannot be parsed is shown unchanged. */
 export function Hours({ contractor, hasTypical = false }: HoursProps) {
   const now = useNow()
+  const isHydrated = useHydrated()
   const days = parseOpeningHours(contractor.openingHours)
   const today = new Intl.DateTimeFormat('en-US', {
     timeZone: timeZoneOf(contractor),
@@ -46,7 +55,7 @@ export function Hours({ contractor, hasTypical = false }: HoursProps) {
         rows={days.map((entry) => ({
           days: entry.day,
           hours: formatHours(entry),
-          isToday: entry.day === today,
+          isToday: isHydrated && entry.day === today,
         }))}
       />
     )
@@ -67,7 +76,7 @@ function HoursTable({
   rows: readonly { days: string; hours: string; isToday: boolean }[]
 }) {
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 print:max-w-72">
+    <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 print:max-w-72">
       {rows.map(({ days, hours, isToday }) => (
         <div
           key={days}

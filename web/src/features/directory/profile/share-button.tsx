@@ -1,6 +1,7 @@
 import { Check, Link2, Share2 } from 'lucide-react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { Button, type ButtonSize } from '../../../components/button.tsx'
+import { useHydrated } from '../../../lib/hydration.ts'
 import { canShare, useShare } from './use-share.ts'
 
 interface ShareButtonProps {
@@ -13,7 +14,6 @@ interface ShareButtonProps {
   className?: string
 }
 
-const text = canShare ? 'Share' : 'Copy link'
 const labels = {
   always: { button: '', text: '' },
   'from-sm': { button: 'max-sm:px-3.5', text: 'max-sm:sr-only' },
@@ -29,10 +29,12 @@ export function ShareButton({
   className = '',
 }: ShareButtonProps) {
   const { share, status } = useShare(contractor, contractor.categorySlug)
-  const icon = status === 'Link copied' ? Check : canShare ? Share2 : Link2
+  const isShare = useHydrated() && canShare
+  const text = isShare ? 'Share' : 'Copy link'
+  const icon = status === 'Link copied' ? Check : isShare ? Share2 : Link2
   const message = `absolute right-0 z-30 w-max max-w-[min(18rem,80vw)] rounded-field bg-neutral px-3 py-2 text-sm text-neutral-content ${isMessageAbove ? 'bottom-full mb-2' : 'top-full mt-2'}`
   return (
-    <div className={`relative print:hidden ${className}`}>
+    <div className={`needs-code relative print:hidden ${className}`}>
       <Button
         variant="outline"
         size={size}

@@ -21,9 +21,13 @@ import { type ResolvedProfile, resolveProfile } from '../stored/resolve-profile.
 /** Maximum number of cached contractors to search. */
 const SCAN_LIMIT = 1000
 
-/** List data is used as initial data and always refetched. */
+/**
+ * List data is used as initial data and always refetched. The server has drawn the page of a missing
+ * contractor, so the browser need not ask again.
+ */
 const provisional = {
   initialDataUpdatedAt: 0,
+  retryOnMount: (query: { state: { error: unknown } }) => !isNotListed(query.state.error),
   staleTime: (query: { state: { dataUpdatedAt: number } }) =>
     query.state.dataUpdatedAt === 0 ? 0 : Number.POSITIVE_INFINITY,
 }

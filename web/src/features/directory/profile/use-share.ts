@@ -3,7 +3,7 @@ import type { Contractor } from '#contract/entities.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 
 /** True when the browser can share links with other apps. */
-export const canShare = typeof navigator.share === 'function'
+export const canShare = typeof navigator !== 'undefined' && typeof navigator.share === 'function'
 
 /** How long the status is shown, in ms. */
 const STATUS_MS = 4000

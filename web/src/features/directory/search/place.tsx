@@ -76,7 +76,7 @@ function PositionButton({
       aria-label={label}
       title={label}
       onClick={isNear ? onClear : finder.find}
-      className="absolute inset-y-0 right-0 z-10 inline-flex w-11 cursor-pointer items-center justify-center rounded-field text-primary hover:text-base-content"
+      className="needs-code absolute inset-y-0 right-0 z-10 inline-flex w-11 cursor-pointer items-center justify-center rounded-field text-primary hover:text-base-content"
     >
       {finder.isLocating ? (
         <Spinner size="sm" />

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Position, roundPosition } from '#contract/rules/distance.ts'
 
-/** True when the browser supports geolocation. */
-export const canLocate = 'geolocation' in navigator
+/** True when the browser supports geolocation, as all common browsers do, and on the server. */
+export const canLocate = typeof navigator === 'undefined' || 'geolocation' in navigator
 
 /** City accuracy is enough, so use the fast mode and accept a position of the last five minutes. */
 const options: PositionOptions = {

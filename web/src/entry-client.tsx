@@ -1,11 +1,13 @@
 import { startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, pageReady } from './app/providers.tsx'
 import './features/install/install-prompt.ts'
+import { isServerDrawn } from './lib/hydration.ts'
 import { queryClient, hydrateFromPage } from './lib/query-client.ts'
 import { useDirectoryTime } from './offline/directory/age.ts'
 import { waitForFirstIdle } from './offline/first-idle.ts'
 import { reloadOnMissingChunk } from './offline/missing-chunk.ts'
+import type { DirectoryMeta } from './offline/public-schema.ts'
 import { preloadQueries } from './offline/query-store.ts'
 
 const isMocked = import.meta.env.VITE_MOCK === '1'
@@ -13,18 +15,33 @@ const isMocked = import.meta.env.VITE_MOCK === '1'
 async function start(): Promise<void> {
   reloadOnMissingChunk()
   hydrateFromPage()
-  const [directoryMeta] = await Promise.all([preloadQueries(), isMocked && startMocks()])
-  if (directoryMeta) useDirectoryTime.setState({ asOf: directoryMeta.asOf })
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
-  // Keeps the server-rendered page visible until the page code is loaded, instead of a spinner.
-  if (root.firstElementChild) await pageReady()
-  // A transition renders in slices, so that the browser can handle input in between.
-  startTransition(() => createRoot(root).render(<App />))
+  if (isServerDrawn) {
+    // The first render must find the code of the page, or it would replace the page by a spinner.
+    await pageReady()
+    startTransition(() => void hydrateRoot(root, <App />, { onRecoverableError }))
+  } else {
+    const [meta] = await Promise.all([preloadQueries(), isMocked && startMocks()])
+    setDirectoryTime(meta)
+    // A transition renders in slices, so that the browser can handle input in between.
+    startTransition(() => createRoot(root).render(<App />))
+  }
+  const directoryMeta = await preloadQueries()
+  setDirectoryTime(directoryMeta)
   await waitForFirstIdle(queryClient)
   // The app works without these tasks. If their code cannot be loaded now, the next visit retries.
   const deferred = await import('./deferred-start.ts').catch(() => undefined)
   deferred?.startDeferredTasks(directoryMeta)
+}
+
+function setDirectoryTime(meta: DirectoryMeta | null): void {
+  if (meta) useDirectoryTime.setState({ asOf: meta.asOf })
+}
+
+/** Reports a difference between the page as drawn by the server and by the browser. */
+function onRecoverableError(error: unknown): void {
+  console.error(error)
 }
 
 /** Starts MSW. First removes the app's service worker, because both use the same scope. */

@@ -1,9 +1,7 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import type { RouteObject } from 'react-router-dom'
 import type { Access } from '#contract/endpoint.ts'
-import { normalisePath } from '#contract/page-meta.ts'
 import { PageSpinner } from '../components/spinner.tsx'
-import { decodablePath } from '../lib/decodable-path.ts'
 import { RouteError } from './error-screen.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
 import { lazyPage } from './lazy-page.ts'
@@ -232,38 +230,15 @@ function routeOf({ path, access, page }: PageRoute): RouteObject {
   return access === 'public' ? route : { ...routeDefaults, lazy: guards[access], children: [route] }
 }
 
-/**
- * Returns the history state with a `key`: its existing key, or a new unique one. React Router
- * stores the scroll position under this key, so the key must not change on reload.
- */
-function withHistoryKey(state: unknown): object {
-  return {
-    key: crypto.getRandomValues(new Uint32Array(2)).join('-'),
-    ...(typeof state === 'object' ? state : {}),
-  }
-}
-
-/**
- * Creates the router. Before that, it converts the path of the URL to the form that the server also
- * redirects to (see `normalisePath`), and escapes percent signs that cannot be decoded.
- */
-export function createRouter() {
-  const { pathname, search, hash } = window.location
-  const normalisedPath = decodablePath(normalisePath(pathname))
-  window.history.replaceState(
-    withHistoryKey(window.history.state),
-    '',
-    normalisedPath + search + hash,
-  )
-  return createBrowserRouter([
-    {
-      element: <RootLayout />,
-      errorElement: (
-        <main>
-          <RouteError />
-        </main>
-      ),
-      children: [adminArea, ...pages.map(routeOf)],
-    },
-  ])
-}
+/** All pages in the layout, for the router of the browser and the drawing on the server. */
+export const routes: RouteObject[] = [
+  {
+    element: <RootLayout />,
+    errorElement: (
+      <main>
+        <RouteError />
+      </main>
+    ),
+    children: [adminArea, ...pages.map(routeOf)],
+  },
+]

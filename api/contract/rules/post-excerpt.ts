@@ -1,0 +1,18 @@
+import type { Post } from '../entities.ts'
+import { truncateAtWord } from '../page-meta.ts'
+import { plainText } from './plain-text.ts'
+
+/** Maximum length of an excerpt made from the content, in characters. */
+export const EXCERPT_LENGTH = 120
+
+/**
+ * Returns the post's excerpt, or the beginning of its content as plain text, cut at the end of a
+ * word.
+ */
+export function postExcerpt({ excerpt, content }: Pick<Post, 'excerpt' | 'content'>): string {
+  const ownExcerpt = excerpt?.trim() ?? ''
+  if (ownExcerpt !== '') return ownExcerpt
+  // These tags separate words, too.
+  const text = plainText(content.replace(/<\/(?:blockquote|t[dh]|figcaption)>/gi, '$& '))
+  return truncateAtWord(text, EXCERPT_LENGTH)
+}

@@ -1,0 +1,53 @@
+import sanitizeHtml from 'sanitize-html'
+import { sanitiseOptions } from './sanitise.ts'
+
+/**
+ * Returns the content of a post as an article shows it: h1 becomes h2, links to other sites are
+ * marked, images load lazily, videos and tables fit the screen. The browser does the same in
+ * `web/src/features/blog/post-html.ts`. `origin` is the origin of PUBLIC_URL.
+ */
+export function postHtml(content: string, origin: string): string {
+  const html = sanitizeHtml(content, {
+    ...sanitiseOptions,
+    allowedAttributes: {
+      ...sanitiseOptions.allowedAttributes,
+      img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
+      iframe: ['src', 'title', 'allowfullscreen', 'loading', 'class'],
+    },
+    allowedTags: [...(sanitiseOptions.allowedTags || []), 'h1'],
+    transformTags: {
+      h1: 'h2',
+      a: (tagName, { rel: _, ...attribs }) => ({
+        tagName,
+        attribs: isExternal(attribs.href ?? '', origin)
+          ? { ...attribs, rel: 'noopener nofollow ugc' }
+          : attribs,
+      }),
+      img: (tagName, attribs) => ({
+        tagName,
+        attribs: { alt: '', ...attribs, loading: 'lazy', decoding: 'async' },
+      }),
+      iframe: (tagName, { width: _, height: __, ...attribs }) => ({
+        tagName,
+        attribs: {
+          ...attribs,
+          title: attribs.title || 'Video',
+          loading: 'lazy',
+          class: 'aspect-video w-full',
+        },
+      }),
+    },
+  })
+  return html
+    .replaceAll('<table>', '<div class="overflow-x-auto" tabindex="0" role="region" aria-label="Table"><table>')
+    .replaceAll('</table>', '</table></div>')
+}
+
+function isExternal(href: string, origin: string): boolean {
+  try {
+    const url = new URL(href, origin)
+    return /^https?:$/.test(url.protocol) && url.origin !== origin
+  } catch {
+    return true
+  }
+}

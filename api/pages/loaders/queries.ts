@@ -1,0 +1,80 @@
+import type { Knex } from 'knex'
+import type { Category, Contractor } from '#contract/entities.ts'
+import { MAX_CITIES_PER_PAGE } from '#contract/rules/limits.ts'
+import type { PageRange } from '#contract/rules/paging.ts'
+import { MAX_RESULTS } from '#contract/rules/search.ts'
+import { listCities, listContractors } from '../../features/directory/lists.ts'
+import { listCategories } from '../../features/directory/repo.ts'
+import { searchContractors } from '../../features/directory/search.ts'
+import { buildSummary } from '../../features/directory/summary.ts'
+import type { InitialQuery } from '../page-result.ts'
+
+/** The queries of every page: the footer shows the cities of the summary. */
+export async function sharedQueries(db: Knex): Promise<InitialQuery[]> {
+  return [{ key: ['summary'], data: await buildSummary(db) }]
+}
+
+export function categoriesQuery(categories: readonly Category[]): InitialQuery {
+  return { key: ['categories'], data: categories }
+}
+
+/** The queries of every page, with the categories. */
+export async function directoryQueries(
+  db: Knex,
+): Promise<{ categories: Category[]; queries: InitialQuery[] }> {
+  const [categories, shared] = await Promise.all([listCategories(db), sharedQueries(db)])
+  return { categories, queries: [...shared, categoriesQuery(categories)] }
+}
+
+interface Search {
+  location: string
+  /** The id or slug of a category, or '' for all. */
+  category: string
+  state: string
+}
+
+/** The first `limit` contractors found, and the total. */
+export async function searchQuery(
+  db: Knex,
+  search: Search,
+  limit = MAX_RESULTS,
+): Promise<InitialQuery> {
+  const { body, total } = await searchContractors(
+    db,
+    { ...search, state: search.state || null },
+    limit,
+  )
+  return {
+    key: ['contractors', 'search', search],
+    data: { contractors: JSON.parse(body) as Contractor[], total },
+  }
+}
+
+/** One page of all contractors (`category` is '') or of the category with this id. */
+export async function contractorPageQuery(
+  db: Knex,
+  { category, ...range }: PageRange & { category: string },
+): Promise<InitialQuery> {
+  const { items, ...found } = await listContractors(db, range, { category })
+  return {
+    key: ['contractors', 'page', { category, ...range }],
+    data: { items: JSON.parse(items) as Contractor[], ...found },
+  }
+}
+
+/**
+ * All cities of a category or state. At most `max` of them are embedded, because more would delay
+ * the page.
+ */
+export async function allCitiesQuery(
+  db: Knex,
+  filter: { category: string; state: string },
+  max = MAX_CITIES_PER_PAGE,
+): Promise<InitialQuery> {
+  const cities = await listCities(db, { ...filter, state: filter.state || null })
+  return {
+    key: ['contractors', 'all-cities', filter],
+    data: cities.slice(0, max),
+    isPart: cities.length > max,
+  }
+}

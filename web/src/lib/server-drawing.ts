@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react'
+import type { PageMeta } from '#contract/page-meta.ts'
+
+/** What a page needs from the server that draws it, and the head that it sets. */
+export interface ServerDrawing {
+  /** Set by the page's `Head`. */
+  meta: PageMeta | null
+  /** Whether search engines may index the pages of a category in a city. */
+  indexesLandingPages: boolean
+  /** Returns the HTML of an article's content as `safePostHtml` does in a browser. */
+  toPostHtml: (content: string) => string
+}
+
+/** Null in a browser. */
+export const ServerDrawingContext = createContext<ServerDrawing | null>(null)
+
+export function useServerDrawing(): ServerDrawing | null {
+  return useContext(ServerDrawingContext)
+}
