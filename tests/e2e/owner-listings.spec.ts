@@ -74,7 +74,8 @@ test(
     await expect(page.getByText('Draft restored')).toBeVisible()
     await expect(page.getByLabel('Business Name')).toHaveValue('AB Plumbing')
 
-    // The error of a taken name is shown at the name field. Other errors are shown above the button.
+    // The error of a taken name is shown at the name field. Other errors are shown above the
+    // button.
     await page.getByLabel('Email').fill('me@example.com')
     await page.getByLabel('Website').fill('')
     await page.getByLabel('Years in Business').fill('')

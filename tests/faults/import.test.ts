@@ -177,7 +177,7 @@ describe.each(featureDatabases)('kill -9 on %s', (kind) => {
       }
       const none = counts.filter((count) => count === 0).length
       process.stdout.write(
-        `${kind}: ${none} of ${KILLS} killed imports left nothing, the others all\n`,
+        `${kind}: ${none} of ${KILLS} killed imports left no rows, the others left all rows\n`,
       )
       // The killed imports must not block the next one.
       await untilFree(importClient)

@@ -16,7 +16,10 @@ interface Visibility {
   respondedAt: number
 }
 
-/** Requests every page and endpoint that can show a post. Returns when and whether each showed it. */
+/**
+ * Requests every page and endpoint that can show a post. Returns for each whether it showed the
+ * post, and the times of the request and the response in milliseconds.
+ */
 async function checkVisibility({ url }: RunningServer, { id, slug }: Post): Promise<Visibility[]> {
   const places: [string, (response: Response) => Promise<boolean>][] = [
     [

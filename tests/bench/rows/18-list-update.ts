@@ -84,7 +84,7 @@ async function measure(bench: Bench, database: 'embedded' | 'PostgreSQL'): Promi
       figures,
     }),
     result({
-      metric: `/livez meanwhile, ${database}`,
+      metric: `/livez while the list is updated, ${database}`,
       measured: `p99 ${quantile(figures.livez, 0.99).toFixed(1)} ms, longest ${longestLivez.toFixed(0)} ms`,
       reference: `idle p99 ${quantile(figures.livezIdle, 0.99).toFixed(1)} ms, longest ${Math.max(...figures.livezIdle).toFixed(0)} ms`,
       goals: [atMost(longestLivez, 100, 'ms')],

@@ -244,8 +244,8 @@ function withHistoryKey(state: unknown): object {
 }
 
 /**
- * Creates the router. Before that, it converts the path of the URL to the form that the server also
- * redirects to (see `normalisePath`), and escapes percent signs that cannot be decoded.
+ * Normalises the path of the URL as the server's redirects do (see `normalisePath`), escapes
+ * percent signs that cannot be decoded, and creates the router.
  */
 export function createRouter() {
   const { pathname, search, hash } = window.location

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { jsonLdText } from '#contract/json-ld.ts'
 import { type PageMeta, titleOnlyPage, siteName, normalisePath } from '#contract/page-meta.ts'
 
-/** Returns the public origin of the site from the server's meta tag, else the origin of the page. */
+/** Returns the public origin of the site from the server's meta tag, else the page's origin. */
 function siteOrigin(): string {
   return (
     document.querySelector<HTMLMetaElement>('meta[name="site-origin"]')?.content ||

@@ -11,7 +11,7 @@ interface IconData {
  * Replaces the component factory of lucide-react (see vite.config.ts). It renders the same icons
  * without the options that this app does not use, which makes the bundle of every page smaller.
  */
-// oxlint-disable-next-line import/no-default-export -- so the library's icons import it
+// oxlint-disable-next-line import/no-default-export -- lucide-react's icons import the default
 export default function lucideIcon({ size: viewBoxSize, node }: IconData) {
   return ({ size = 24, className = '', ...rest }: SVGProps<SVGSVGElement> & { size?: number }) =>
     createElement(

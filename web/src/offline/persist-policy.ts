@@ -1,6 +1,6 @@
 /**
- * Increase it by hand when a schema in persisted-queries.ts changes. Older persisted queries are
- * then dropped.
+ * Version of the persisted queries. Increase it by hand when a schema in persisted-queries.ts
+ * changes, so that older persisted queries are dropped.
  */
 export const PERSISTED_VERSION = '2'
 

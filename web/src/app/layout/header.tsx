@@ -94,7 +94,7 @@ function DesktopNav({ user }: { user: User | null }) {
   )
 }
 
-/** Invisible while the session is loading, but takes up space, so that the layout does not shift. */
+/** Invisible while the session is loading, but takes up space to avoid a layout shift. */
 function SessionControls({ user, isPending }: { user: User | null; isPending: boolean }) {
   return (
     <div

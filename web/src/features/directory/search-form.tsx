@@ -15,7 +15,7 @@ interface SearchFormProps {
   /** Id of the category as text, '' for all. */
   category?: string
   near?: Position | undefined
-  /** Called on submit and when the position was found. By default, navigates to the directory. */
+  /** Called on submit and when the position was found. The default navigates to the directory. */
   onSearch?: (terms: SearchTerms) => void
   /** Enables searching while typing. */
   live?: LiveSearch
@@ -95,7 +95,7 @@ export function SearchForm({
   )
 }
 
-/** Returns a function that calls the `callback` of the latest render, for callbacks that run later. */
+/** Returns a function that calls the `callback` of the latest render. */
 function useLatest<A>(callback: (argument: A) => void): (argument: A) => void {
   const latest = useRef(callback)
   useEffect(() => {

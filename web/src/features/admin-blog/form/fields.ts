@@ -14,7 +14,7 @@ export const emptyFields = {
   imageUrl: '',
   authorName: '',
   authorTitle: '',
-  /** 'scheduled' is possible only for a scheduled post and means that the status does not change. */
+  /** 'scheduled' occurs only for a scheduled post and leaves its status unchanged. */
   status: 'draft',
   /** Local time in the site's time zone. '' means now, or unchanged for a published post. */
   publishedAt: '',

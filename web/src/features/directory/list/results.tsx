@@ -28,7 +28,7 @@ interface ResultsProps {
   distances?: ReadonlyMap<number, number>
   /** Text about a capped result; '' when it is complete. */
   cap?: string
-  /** Final number of results. Set while `entries` contains only the first page of the default view. */
+  /** Final number of results. Set only while `entries` is the first page of the default view. */
   total?: number
   /** True when the list belongs to the previous search and the new results are loading. */
   isOutdated?: boolean

@@ -7,8 +7,8 @@ import type { CityFilter } from '../list-params.ts'
 import { allCitiesQuery, type SearchResult } from '../queries.ts'
 
 /**
- * Returns the cities of a search result with their counts. For a capped result they are requested;
- * until they have loaded, they come from the result.
+ * Returns the cities of a search result with their counts. When the result is capped, requests the
+ * cities, and counts those of the capped result until the response arrives.
  */
 export function useCities(result: SearchResult, filter: CityFilter): readonly PopularCity[] {
   const isCapped = result.total > result.contractors.length
