@@ -95,8 +95,9 @@ async function measure(bench: Bench, database: 'embedded' | 'PostgreSQL'): Promi
 const p99 = ({ latencies }: Probe) => quantile(latencies, 0.99)
 
 /**
- * Sends calls of visitors and of a health check. The summary is not among them: it counts the whole
- * directory after each change, and that pause is not caused by the list.
+ * Sends calls of visitors and of a health check while `work` runs. It does not call `/api/summary`,
+ * because after each change that endpoint counts the whole directory, and this delay is not caused
+ * by the list.
  */
 async function probe(
   { url }: ServerProcess,

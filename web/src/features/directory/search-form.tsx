@@ -10,7 +10,10 @@ import { useTerms } from './search/use-terms.ts'
 import { useCategories } from './use-categories.ts'
 
 interface SearchFormProps {
-  /** Field values from the search in the URL. The form is reset to them whenever they change. */
+  /**
+   * Field values from the search in the URL. When Back or a link changes them, the changed values
+   * replace those in the form.
+   */
   location?: string
   /** Id of the category as text, '' for all. */
   category?: string

@@ -67,7 +67,7 @@ export function toPostSlug(title: string): string {
 }
 
 /**
- * Returns true when the slug must change with the title: the post was never public, and the slug is
+ * Returns true when the slug must change with the title: the post is not published, and the slug is
  * empty or still matches the title. A slug with a number suffix ("roofs-2") does not match.
  */
 export function slugFollowsTitle(
