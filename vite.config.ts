@@ -16,9 +16,11 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
  *
  * Environment variables:
  *
- * - VITE_MOCK: 1 runs the web app on mocks, without a server or a service worker (`npm run dev`)
+ * - VITE_MOCK: 1 runs the web app on mocks, without the app's own service worker (`npm run dev`)
  * - LINTEL_API: URL of the real API for the dev server
+ * - VITE_CARD_STAND_IN: URL of the payment stand-in, for the dev server
  * - LINTEL_KILL_SWITCH: 1 builds a service worker that removes itself from every device
+ * - TEST_FULL: 1 also runs the tests in `*.full.test.ts`
  */
 export default defineConfig(({ mode, command }) => {
   if (process.env.VITEST) return testConfig
@@ -36,8 +38,8 @@ const onlineOnlyModules =
   /\/web\/src\/(pages|app|components)\/admin|\/web\/src\/pages\/(payment|listing-payment|blog-post\/post-preview)|\/features\/(admin-[a-z-]+|csv-import|ai-writing|listing-payment|email-service|session\/second-factor)\/|\/api\/contract\/(admin-[a-z-]+|csv-import|ai-writing|email-service)\.ts$|node_modules\/(@tiptap|prosemirror-[a-z]+|@stripe|uqr)\//
 
 /**
- * The stand-in for the payment provider also replaces Stripe's script, which would otherwise be
- * loaded from Stripe.
+ * Replaces Stripe's script on the dev server when the payment stand-in runs. Otherwise the browser
+ * would load the script from Stripe.
  */
 const cardStandIn = process.env.VITE_CARD_STAND_IN
   ? [{ find: '@stripe/stripe-js/pure', replacement: path('mocks/upstream/stripe-js.ts') }]
@@ -108,7 +110,7 @@ const sharedFiles = [
   // Shared by pages with forms.
   { name: 'forms', priority: 0.4, minShareCount: 2, test: /\/web\/src\/components\/(?!admin-)/ },
   // Admin modules are in no group, because a group would also contain their imports. Public pages
-  // need some of these imports, and the file would not be precached.
+  // need some of these imports, and the file of the group would not be precached.
 ]
 
 function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
@@ -138,8 +140,8 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
         resolveDependencies: (_, deps, { hostType }) =>
           hostType === 'js' ? deps.filter((file) => /\/(parts|basics|listings)-/.test(file)) : deps,
       },
-      // From the manifest the server reads which files contain the code of a page. Its folder
-      // begins with a dot, so it is neither served nor precached.
+      // The server reads in the manifest which files contain the code of a page. The manifest is in
+      // the folder .vite. Names that begin with a dot are neither served nor precached.
       manifest: true,
       rolldownOptions: {
         // Reading a property or a global has no side effects, neither in our code nor in our
@@ -154,8 +156,8 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
         },
       },
     },
-    // Vite finds and bundles all packages at the start. Each package that it finds later reloads
-    // the page.
+    // Vite searches these files at the start and bundles all packages that they import. Otherwise
+    // Vite would reload the page for each package that it finds later.
     optimizeDeps: {
       entries: [
         'index.html',
@@ -312,7 +314,8 @@ const testConfig: UserConfig = {
     environment: 'node',
     pool: 'forks',
     maxWorkers: 3,
-    // Hooks open databases, which takes a while on a busy machine. No test waits for a fixed time.
+    // Hooks open databases, which takes a while on a busy machine. Only failing tests reach these
+    // limits.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

@@ -59,7 +59,7 @@ export interface AppDeps {
   /** DATA_DIR: the folder of the uploaded pictures, temporary files and backups. */
   dataDir: string
   /**
-   * Returns the origin of the site. A function, because a test server knows its port only once it
+   * Returns the origin of the site. A function, because the port may be unknown until the server
    * listens.
    */
   publicUrl: () => string
@@ -130,7 +130,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(requestLog(log, createLogHash(deps.sessionKeys), state))
   app.use(securityHeaders(deps.isHttps))
   app.use(errorHandler(log))
-  // This is before the health checks, because slow bodies sent to them occupy connections too.
+  // Registered before the health checks, because slow bodies sent to them occupy connections too.
   app.use(requestBodies(deps.bodyLimits ?? bodyLimits, state))
   app.use(health(async () => !state.isDraining && (await deps.isReady())))
   app.use(limitInFlight(state))
@@ -184,7 +184,8 @@ export function createApp(deps: AppDeps): BuiltApp {
   csvImportRoutes(router, { db, imports, ...bindOptions })
   listingPhotosRoutes(router, { db, folder: uploadsFolder(deps.dataDir), ...bindOptions })
 
-  // This is before the same-origin check, because webhook calls are cross-site. They have a signature.
+  // Registered before the same-origin check, because webhook calls come from another site. They are
+  // verified by their signature.
   app.use(stripeWebhook({ db, log, provider }))
   app.use(apiOnly(sameOrigin(deps.publicUrl, cookie)))
   app.use(provideRateLimits(limits))

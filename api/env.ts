@@ -102,8 +102,8 @@ interface PaymentSettings {
 }
 
 /**
- * Rejects a live key together with a test key. In production, Stripe payments need a complete set
- * of live keys, and mock payments must not be used with a live key.
+ * Rejects a live key together with a test key. In production, STRIPE_SECRET_KEY must be a live key
+ * and requires the other two keys, and mock payments must not be used with a live key.
  */
 function checkPayments(
   env: PaymentSettings,

@@ -71,7 +71,7 @@ async function main(env: Env): Promise<void> {
   await sweepTemporaryFiles(temporaryFolder(env.DATA_DIR), isEmbedded(db) ? 0 : OLDEST_UPLOAD_MS)
   await sweepPictures(db, env.DATA_DIR, log)
 
-  // With PostgreSQL, only the uploads need space in DATA_DIR.
+  // With PostgreSQL, only uploads and their temporary files need space in DATA_DIR.
   const writtenFolder = isEmbedded(db) ? env.DATA_DIR : uploadsFolder(env.DATA_DIR)
   await mkdir(writtenFolder, { recursive: true })
   const hasFreeSpace = watchFreeSpace(writtenFolder, log)
@@ -84,7 +84,7 @@ async function main(env: Env): Promise<void> {
         apiKey: env.OPENAI_API_KEY,
         baseUrl: env.OPENAI_BASE_URL,
         model: env.OPENAI_MODEL,
-        onFailure: (failure) => log.warn(failure, 'The AI service did not do as asked'),
+        onFailure: (failure) => log.warn(failure, 'A request to the AI service failed'),
       })
     : undefined
   const reconciler =
@@ -93,7 +93,7 @@ async function main(env: Env): Promise<void> {
       : undefined
 
   const sweeping = startLoop({
-    name: 'sweeping what has expired',
+    name: 'deleting expired data',
     everyMs: SWEEP_EVERY_MS,
     log,
     work: async () => {

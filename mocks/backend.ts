@@ -10,7 +10,7 @@ export interface MockBackend {
   handle: (request: Request, scenario?: Scenario) => Promise<Response>
   /** Restores the seed and signs everyone out. */
   reset: () => void
-  /** The tables of all scenarios without `isEmpty`. */
+  /** The tables that all scenarios without `isEmpty` share. */
   db: MockDb
 }
 

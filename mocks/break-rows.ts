@@ -4,8 +4,8 @@ import { readCsv } from './read-csv.ts'
 const BROKEN_ROW_INTERVAL = 3
 
 /**
- * Returns the upload with one cell too many in every third row, as if it contained an unquoted
- * comma. The importer then reports these rows. A file that is not a CSV stays unchanged.
+ * Returns the upload with one extra cell in every third row, as if the row contained an unquoted
+ * comma. The importer then rejects these rows. A file that is not a CSV stays unchanged.
  */
 export async function withBrokenRows(request: Request): Promise<Request> {
   const copy = request.clone()

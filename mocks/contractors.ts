@@ -75,7 +75,7 @@ export function insertContractor(db: MockDb, values: NewContractor): ContractorR
 /**
  * Updates the given values. After a change of name, the old slug still finds the contractor. If the
  * address changes and no coordinates are sent, the coordinates are removed. Throws the same errors
- * as `insertContractor`.
+ * as `insertContractor`, and `invalid` if only one coordinate is given.
  */
 export function updateContractor(
   db: MockDb,
@@ -126,9 +126,9 @@ export function isInBin(row: ContractorRow): boolean {
 }
 
 /**
- * Restores a contractor from the bin, with its old slug. Throws `not_found` if it is not in the
- * bin, `name_taken` if another contractor has its name, and `credit_returned` if its credit was
- * returned.
+ * Restores a contractor from the bin. Its slug does not change, unless the rollback of an import
+ * released it. Throws `not_found` if the contractor is not in the bin, `name_taken` if another
+ * contractor has its name, and `credit_returned` if its credit was returned.
  */
 export function restoreContractor(db: MockDb, id: number): ContractorRow {
   const row = db.contractors.get(id)

@@ -27,7 +27,7 @@ export interface SessionRow extends Row {
   isExpiring?: true
 }
 
-/** Two-step sign-in of a user. While `enabledAt` is null, it is not enabled yet. */
+/** The second factor of a user. While `enabledAt` is null, it is not enabled yet. */
 export interface SecondFactorRow extends Row {
   userId: number
   secret: string

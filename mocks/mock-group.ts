@@ -55,7 +55,7 @@ export function mockGroup<G extends Group>(
   options: MockOptions = {},
 ): MockRoute[] {
   return Object.entries(group).map(([name, endpoint]) => {
-    // `Resolvers` checks the type of each resolver. `Object.entries` loses the connection to the name.
+    // `Resolvers` checks the type of each resolver, but `Object.entries` loses these types.
     const resolver = resolvers[name] as unknown as Resolver<Endpoint>
     return { endpoint, handle: (routed) => handleCall(endpoint, resolver, routed, options) }
   })

@@ -29,7 +29,8 @@ export function createMockFetch(): MockFetch {
     db: backend.db,
     reset: backend.reset,
     fetch: async (request, scenario) => {
-      if (!isApiCall(request)) throw new Error(`The mocks have no answer to ${request.url}`)
+      if (!isApiCall(request))
+        throw new Error(`The mocks handle only API calls, not ${request.url}`)
       return backend.handle(request, scenario)
     },
   }

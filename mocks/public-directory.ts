@@ -6,7 +6,7 @@ import { isPublic, toContractor } from './serializers.ts'
 export interface PublicDirectory {
   /** Sorted by id. */
   contractors: Contractor[]
-  /** Sorted in the default order. */
+  /** Sorted by rating, the best first. */
   index: SearchEntry<Contractor>[]
 }
 

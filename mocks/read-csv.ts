@@ -1,4 +1,4 @@
-// The build without Node streams also runs in a browser.
+// This build of csv-parse uses no Node streams, so it also runs in a browser.
 import { type CsvError, type Options, parse } from 'csv-parse/browser/esm/sync'
 import { MAX_CSV_ROWS } from '#contract/csv-import.ts'
 import {

@@ -31,7 +31,7 @@ const SLOW_MS = 2000
 const delay = () => new Promise<void>((resolve) => setTimeout(resolve, SLOW_MS))
 const errorReply = (code: ErrorCode, message?: string) =>
   errorResponse(new ContractError(code, message === undefined ? {} : { message }))
-/** Responds to calls of these endpoints and forwards all others to the mocks. */
+/** Returns an interceptor that responds to calls of these endpoints and forwards all others. */
 const interceptEndpoints =
   (endpoints: readonly Endpoint[], respond: () => Response | Promise<Response>): Intercept =>
   ({ request, endpoint, next }) =>
@@ -146,7 +146,7 @@ const scenarios: Record<string, Scenario> = {
   },
 }
 
-/** All scenarios. A name that is a number comes first. */
+/** All scenarios. `500` is the first, because JavaScript puts keys that are integers first. */
 export const scenarioList: readonly (Scenario & { name: string })[] = Object.entries(scenarios).map(
   ([name, scenario]) => ({ name, ...scenario }),
 )

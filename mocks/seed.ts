@@ -57,7 +57,7 @@ export async function readSeed({ contractorsCsv, postsJson }: DemoFiles): Promis
   }
 }
 
-/** Returns the seed without contractors, posts and related rows. */
+/** Returns the seed without contractors, payments, posts and contact requests. */
 export function withoutContent(seed: Seed): Seed {
   return { ...seed, contractors: [], payments: [], posts: [], contactRequests: [] }
 }
@@ -109,7 +109,7 @@ function withOwner(users: readonly UserRow[], row: ContractorRow): ContractorRow
   return owner ? { ...row, userId: owner.id, importedFromCsv: false } : row
 }
 
-/** Returns one payment for each Premium listing and each unused credit. */
+/** Returns one payment for each Premium listing, each owned listing and each unused credit. */
 function paymentsFor(
   users: readonly UserRow[],
   contractors: readonly ContractorRow[],

@@ -62,8 +62,8 @@ function picturesOf(db: MockDb, row: ContractorRow): Pick<ContractorDetail, 'log
 }
 
 /**
- * Returns true if a contractor is public: not deleted, and not taken down because its payment was
- * refunded.
+ * Returns true if a contractor is public: it is not deleted, and its payment, if it has one, is
+ * active.
  */
 export function isPublic(db: MockDb, row: ContractorRow): boolean {
   const payment = paymentOf(db, row)

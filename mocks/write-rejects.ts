@@ -1,4 +1,4 @@
-// The build without Node streams also runs in a browser.
+// This build of csv-stringify uses no Node streams, so it also runs in a browser.
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import type { ImportRow } from '#contract/csv-import.ts'
 import { rejectsLayout } from '#contract/rules/csv-rejects.ts'

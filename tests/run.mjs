@@ -6,13 +6,13 @@
 //   npm test -- check vitest          only these steps; the steps are check, vitest and e2e
 //   npm test -- vitest tests/unit     one step; the other arguments are passed to its runner
 //
-// If all of tests/contract runs (`npm run parity` runs nothing else), the number of tests per
-// endpoint and target is written to test-results/parity.md.
+// When the whole of tests/contract has run (`npm run parity` runs only that folder), the number of
+// tests per endpoint and target is written to test-results/parity.md.
 //
-// TEST_DATABASE_URL and CHROMIUM_PATH name the database server and the browser. Without them both
-// are found or installed. A failed step does not stop later steps that do not need it. The last
-// line is `N passed, N failed` (and `, N skipped`). A step that fails without a failed test, for
-// example the set-up, counts as one failed test.
+// TEST_DATABASE_URL and CHROMIUM_PATH set the database server and the browser. If they are not set,
+// a server and a browser are found or installed. A failed step does not stop later steps that do
+// not need it. The last line is `N passed, N failed` (and `, N skipped`). A step that fails without
+// a failed test, for example the set-up, counts as one failed test.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -200,7 +200,7 @@ function parseArguments(args) {
   if (rest.length === 0 || (selected.length === 1 && selected[0] !== 'check'))
     return { selected, rest }
   throw new SetupError(
-    `"${rest[0]}" is not a step: name some of ${stepNames.join(', ')}, or none for all.`,
+    `"${rest[0]}" is not a step. Steps: ${stepNames.join(', ')}. Without a step all run.`,
   )
 }
 

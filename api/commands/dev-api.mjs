@@ -1,7 +1,7 @@
 // npm run dev:api: starts the real API, which restarts on changes, and the Vite dev server in front
 // of it. Stand-ins replace external services that are not configured: mails are written to files,
-// and drafts are generated locally. Payments are in maintenance mode. With PAYMENTS_MODE=stripe and
-// without keys, stand-ins also replace the payment provider and its card form.
+// and AI texts are generated locally. Payments are in maintenance mode. With PAYMENTS_MODE=stripe
+// and without keys, stand-ins also replace the payment provider and its card form.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

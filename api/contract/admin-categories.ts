@@ -3,7 +3,7 @@ import type { Group } from './endpoint.ts'
 import { categorySchema } from './entities.ts'
 import { idParams, optionalText, requiredText, successSchema } from './fields.ts'
 
-/** Fields of the category form. The app shows a wrench for an icon name that it does not know. */
+/** Fields of the category form. The app shows a wrench for an unknown icon name. */
 export const categoryForm = z.object({
   name: requiredText(80, 'Category name is required', 'Category name'),
   /**

@@ -26,7 +26,7 @@ export type Payment = z.infer<typeof paymentSchema>
 /** Value of `by` in the audit details of changes made on the command line. */
 export const COMMAND_LINE = 'command line'
 
-/** One change made by an admin. */
+/** One change made by an admin or on the command line. */
 export const auditEntrySchema = z.object({
   id,
   userEmail: nullableText,

@@ -93,7 +93,7 @@ export const contractorPageSchema = z.object({
 })
 export type ContractorPage = z.infer<typeof contractorPageSchema>
 
-/** By name from A to Z, or by number of contractors, the most first. */
+/** Sort orders of cities: by name from A to Z, or by number of contractors, highest first. */
 const citySorts = ['name', 'count'] as const
 export type CitySort = (typeof citySorts)[number]
 

@@ -9,8 +9,8 @@ export type Access = 'public' | 'signed-in' | 'paid' | 'admin'
 
 /**
  * The rate limit of an endpoint. The numbers are in `api/http/rate-limit-classes.ts`. Calls of
- * endpoints with the same limit are counted together, except that trial imports have a separate
- * limit.
+ * endpoints with the same limit are counted together, except that dry runs of imports have a
+ * separate limit.
  */
 export type RateLimitName =
   | 'read'
@@ -38,7 +38,7 @@ export interface Endpoint {
   readonly limit: RateLimitName
   /** One-line description for the OpenAPI document. */
   readonly summary: string
-  /** Accepts an Idempotency-Key header: a repeated request returns the first reply. */
+  /** Accepts an Idempotency-Key header: a repeated request returns what the first one created. */
   readonly idempotent?: true
   /**
    * Users who still have a one-time password may call this endpoint. Without this flag, endpoints

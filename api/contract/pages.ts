@@ -157,7 +157,7 @@ export interface CategoryInPlaceView {
   /**
    * Number of listings in exactly this city; 0 on a state page. `count` can be higher, because the
    * search also finds cities with a similar name. Undefined if `INDEX_LANDING_PAGES` is off. The
-   * page is noindex if this is undefined or less than `LANDING_PAGE_MINIMUM`.
+   * page is noindex if this is undefined or less than `LANDING_PAGE_MIN_LISTINGS`.
    */
   exactCityCount?: number
 }

@@ -13,7 +13,7 @@ export const TOTP_WINDOW = 1
 export const RECOVERY_CODE_COUNT = 10
 
 /**
- * After this many wrong codes in a row, all codes are rejected until `CODE_ATTEMPTS_MINUTES` after
+ * After this many wrong codes in a row, all codes are rejected until `CODE_LOCKOUT_MINUTES` after
  * the first of them. Without a limit, six digits could be guessed.
  */
 export const MAX_CODE_ATTEMPTS = 10

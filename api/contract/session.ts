@@ -217,7 +217,7 @@ export const session = {
   },
   /**
    * Deletes the account. Its payments and listings remain without an owner. A wrong password is an
-   * error on `password`.
+   * error on `password`. Fails with `conflict` for the last admin.
    */
   deleteAccount: {
     method: 'POST',

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * One change by an admin: user, action ("contractor.updated") and subject ("contractor 12: Bay
- * Plumbing").
+ * One change by an admin or from the command line: user, action ("contractor.updated") and subject
+ * ("contractor 12: Bay Plumbing").
  */
 export interface AuditRecord {
   /** Null for a change from the command line. */

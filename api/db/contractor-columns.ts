@@ -2,7 +2,10 @@ import { contractorDetailSchema, contractorSchema } from '#contract/entities.ts'
 import { isoTimeSql } from './reading.ts'
 import { snake } from './rows.ts'
 
-/** SQL for the fields that have no column of the same name. Lists never include the owner. */
+/**
+ * SQL for the fields that are not read directly from the column of the same name. Lists never
+ * include the owner.
+ */
 const publicColumns: Record<string, string> = {
   userId: 'null::int',
   updatedAt: isoTimeSql('c.updated_at'),

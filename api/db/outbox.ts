@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 /** A mail in the outbox: plain text to one recipient. */
 export interface Mail {
-  /** Purpose, shown in the admin's list: `contact_notice`, `password_reset` … */
+  /** Purpose, shown by `npm run outbox`: `contact_notice`, `password_reset` … */
   kind: string
   recipient: string
   subject: string

@@ -26,8 +26,8 @@ function likePattern(text: string): string {
 }
 
 /**
- * Returns an SQL condition that one of the columns contains the search text, in upper or lower
- * case. The condition is `true` for an empty text.
+ * Returns an SQL condition: at least one of the columns contains the search text, ignoring case.
+ * The condition is `true` for an empty text.
  */
 export function searchCondition(
   columns: readonly string[],

@@ -24,8 +24,8 @@ export interface PgliteConnection {
 /**
  * Knex client for the embedded database. It uses the real `pg` driver, so types, error codes and
  * row counts are the same as with a PostgreSQL server. The pool has only one connection, because
- * with more connections committed transactions were lost. The folder is locked first, because two
- * processes on one folder would lose each other's rows without any error.
+ * with more connections PGlite can lose committed transactions. The folder is locked first, because
+ * two processes on one folder would lose each other's rows without any error.
  */
 export class PgliteClient extends ClientPG {
   #database: Promise<PGlite> | undefined

@@ -20,8 +20,8 @@ export async function isNameReserved(trx: Knex.Transaction, nameKey: string): Pr
 }
 
 /**
- * Returns true while an import is saving its rows. Until the import ends, the categories of these
- * rows can be neither renamed nor deleted.
+ * Returns true while an import is saving its rows. Until the import ends, categories cannot be
+ * renamed or deleted.
  */
 export async function isImportSaving(trx: Knex.Transaction): Promise<boolean> {
   return (

@@ -29,7 +29,7 @@ export function createAfterResponseQueue(log: Logger, maxWaiting = 100): AfterRe
     run: (ctx, work) => {
       if (waiting >= maxWaiting) throw new ContractError('unavailable')
       waiting += 1
-      // Also called when the connection closes before the response is sent.
+      // `finished` also reports a connection that closes before the response is sent.
       const sent = new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, MAX_WAIT_MS)
         finished(ctx.res, () => {
@@ -40,7 +40,7 @@ export function createAfterResponseQueue(log: Logger, maxWaiting = 100): AfterRe
       const previous = last
       last = Promise.all([sent, previous])
         .then(work)
-        .catch((error: unknown) => log.error({ err: error }, 'work after an answer failed'))
+        .catch((error: unknown) => log.error({ err: error }, 'work after the response failed'))
         .finally(() => {
           waiting -= 1
         })

@@ -42,8 +42,8 @@ export interface BindOptions {
   /** Required for groups with uploads. */
   receiveFile?: ReceiveFile
   /**
-   * Whether a call that creates a paid listing is a retry of one that already succeeded. A retry
-   * needs no second credit.
+   * Whether a call that creates a paid listing repeats an earlier call that succeeded. A repeated
+   * call needs no second credit.
    */
   isRepeat?: (ctx: AppContext, user: User) => Promise<boolean>
 }
@@ -65,7 +65,7 @@ export function bindGroup<G extends Group>(
     const rateClass = endpoint.limit
     const isShared = endpoint.access === 'public' && endpoint.method === 'GET'
     if (endpoint.upload && !options.receiveFile)
-      throw new Error(`${endpoint.method} ${endpoint.path} has nothing to receive its file`)
+      throw new Error(`${endpoint.method} ${endpoint.path} needs options.receiveFile`)
     const handler = handlers[name as keyof G] as (call: Call<Endpoint>) => Promise<unknown>
     router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx) => {
       ctx.state.route = `${endpoint.method} ${endpoint.path}`

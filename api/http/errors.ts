@@ -95,9 +95,9 @@ export function connectionErrorLogger(
   return (error, ctx) => {
     const where = { requestId: ctx?.state.requestId, route: ctx?.state.route }
     if (isAborted(error))
-      log.info({ ...where, status: 400, reason: error.code }, 'a request broke off')
+      log.info({ ...where, status: 400, reason: error.code }, 'request cut off or invalid')
     else if (/^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/.test(error.code ?? ''))
-      log.info({ ...where, reason: error.code }, 'a connection broke off')
-    else log.error({ ...where, err: error }, 'an answer failed on its way')
+      log.info({ ...where, reason: error.code }, 'connection closed early')
+    else log.error({ ...where, err: error }, 'response failed')
   }
 }

@@ -8,8 +8,9 @@ export interface RateRule {
   points: number
   seconds: number
   /**
-   * Calls over the limit are rejected by default. With `delay` they are only slowed down, so that
-   * nobody can lock another user's account.
+   * By default, calls over the limit are rejected. With `delay` they are slowed down instead, so
+   * that nobody can lock another user's account. They are rejected only when too many calls are
+   * already being delayed.
    */
   over?: 'delay'
 }

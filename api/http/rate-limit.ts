@@ -95,7 +95,7 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
       await memory.flush()
       isFailing = false
     } catch (error) {
-      if (!isFailing) log.warn({ err: error }, 'reads are counted by this instance alone')
+      if (!isFailing) log.warn({ err: error }, 'rate-limit counts are not shared: flush failed')
       isFailing = true
     }
   }

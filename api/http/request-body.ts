@@ -101,8 +101,8 @@ class IncompleteBodies {
 
 interface Deadline {
   /**
-   * Rejects when the body is too slow or was cut off. Without it, a reader that starts later would
-   * wait forever.
+   * Rejects when the body is too slow or was cut off. Otherwise a reader that starts afterwards
+   * would wait forever.
    */
   expired: Promise<never>
   /** Applies the upload limits from now on instead of the JSON limit. */

@@ -138,8 +138,8 @@ export function createSessions(
     ctx: AppContext,
     work: (ctx: SessionContext) => Promise<void> | void,
   ): Promise<void> => {
-    // The public URL decides this, because the connection behind a proxy is not encrypted and
-    // setting a Secure cookie would throw.
+    // `isHttps` comes from the public URL. Behind a proxy the connection itself is not encrypted,
+    // and setting a Secure cookie would otherwise throw.
     ctx.cookies.secure = isHttps
     return koaSession(ctx, async () => work(ctx as SessionContext))
   }

@@ -92,7 +92,7 @@ export function fileError(message: string): ContractError {
 }
 
 /**
- * Deletes the files that stopped processes left behind: those last written more than `olderThanMs`
+ * Deletes the files that stopped processes left behind: those last written at least `olderThanMs`
  * ago.
  */
 export async function sweepTemporaryFiles(folder: string, olderThanMs: number): Promise<void> {

@@ -6,7 +6,7 @@ export interface TextRequest {
   instructions: string
   /** The request of the admin. */
   prompt: string
-  /** Maximum number of tokens to pay for. */
+  /** Maximum number of tokens in the response. */
   maxTokens: number
   /** Cancels the call, even while the response is being read. */
   signal: AbortSignal

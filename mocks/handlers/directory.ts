@@ -87,8 +87,8 @@ export const directoryMocks = (db: MockDb) =>
   })
 
 /**
- * Returns the row if `viewer` may see it. Throws `not_found` if it does not exist, or if it was
- * taken down and `viewer` is neither its owner nor an admin. Throws `gone` if it is deleted.
+ * Returns the row if `viewer` may see it. Throws `not_found` if it does not exist, or if it is not
+ * public and `viewer` is neither its owner nor an admin. Throws `gone` if it is deleted.
  */
 function getVisible(
   db: MockDb,

@@ -7,7 +7,7 @@ import { toUser } from '../serializers.ts'
 
 const MAINTENANCE = 'Payment service is in maintenance mode. Your listing will still be activated.'
 
-/** Mocks of payments. They are always in maintenance mode, because there is no payment provider. */
+/** Mocks of payments, always in maintenance mode, because there is no payment provider. */
 export const listingPaymentMocks = (db: MockDb) =>
   mockGroup(contract.listingPayment, {
     create: ({ user }) => {

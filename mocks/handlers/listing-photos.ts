@@ -47,7 +47,10 @@ export const listingPhotosMocks = (db: MockDb) =>
     },
   })
 
-/** Returns a listing. Throws `forbidden` if the user is neither its owner nor an admin. */
+/**
+ * Returns a listing. Throws `not_found`, and `forbidden` if the user is neither its owner nor an
+ * admin.
+ */
 function getEditable(db: MockDb, id: number, user: User): ContractorRow {
   const row = getContractor(db, id)
   if (row.userId !== user.id && !user.isAdmin) throw new ContractError('forbidden')

@@ -280,7 +280,7 @@ export function signatureHeader(
 }
 
 async function send(webhook: StripeStandIn['webhook'], { payload }: StandInEvent): Promise<number> {
-  if (!webhook) throw new Error('The stand-in was not told where events go')
+  if (!webhook) throw new Error('The stand-in has no webhook URL')
   const response = await fetch(webhook.url, {
     method: 'POST',
     body: payload,

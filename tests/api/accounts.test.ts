@@ -159,7 +159,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
   })
 })
 
-test('the response to a forgotten password does not wait for the database, so its timing does not reveal accounts', async () => {
+test('the response to a password reset request does not wait for the database, so its timing does not reveal accounts', async () => {
   const server = await startTestServer('PostgreSQL', 'demo')
   const blocker = new pg.Client({ connectionString: server.databaseUrl })
   await blocker.connect()

@@ -35,7 +35,7 @@ test('empty deltas and resets are not cached', async () => {
   expect(server.app.searches.usage).toEqual(before)
 })
 
-test('lists past their end, of unknown categories or with a text filter are not cached', async () => {
+test('pages past the end of a list and lists of unknown categories or with a text filter are not cached', async () => {
   const before = server.app.searches.usage
   for (let n = 0; n < 10; n += 1)
     for (const path of [

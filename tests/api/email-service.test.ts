@@ -72,7 +72,7 @@ describe('the e-mail service with an SMTP server', () => {
     expect(text).not.toContain(Buffer.from(PASSWORD).toString('base64'))
   })
 
-  test('if the SMTP server is down, the test responds with 502 and verifying with success false', async () => {
+  test('if the SMTP server is down, a test mail responds with 502 and the connection check with success false', async () => {
     await smtp.close()
     expect(await readError(await send('someone@example.com'))).toMatchObject({
       status: 502,

@@ -109,7 +109,7 @@ describe('health', () => {
   })
 })
 
-describe('a request from another site', () => {
+describe('the origin check of a POST request', () => {
   const body = JSON.stringify({ businessName: 'x' })
   const post = (headers: Record<string, string>) =>
     raw('/api/contact', {
@@ -125,7 +125,7 @@ describe('a request from another site', () => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { cookie: 'sid=abc' },
-  ])('with %j is rejected', async (headers) => {
+  ])('rejects the headers %j as another site', async (headers) => {
     const { status, body: reply } = await post(headers)
     expect([status, JSON.parse(reply.toString())]).toEqual([
       403,
@@ -133,7 +133,7 @@ describe('a request from another site', () => {
     ])
   })
 
-  test('from our own site reaches the form', async () => {
+  test('accepts requests from our own site, which then reach the validation', async () => {
     expect((await post({ 'sec-fetch-site': 'same-origin' })).status).toBe(400)
     expect((await post({ origin: server.url })).status).toBe(400)
   })

@@ -85,7 +85,7 @@ function resolveRef<T extends object>(thing: T): T {
     .replace(/^#\//, '')
     .split('/')
     .reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document)
-  if (!found) throw new Error(`${$ref} leads nowhere`)
+  if (!found) throw new Error(`The target of ${$ref} is missing`)
   return found as T
 }
 

@@ -193,7 +193,7 @@ describe.each(featureDatabases)('the outbox on %s', (kind) => {
   })
 })
 
-test('the delays between attempts', () => {
+test('the delay grows from ten seconds to one hour, and there is no ninth attempt', () => {
   expect(Array.from({ length: 8 }, (_, n) => retryDelay(n + 1))).toEqual([
     10,
     60,

@@ -94,7 +94,7 @@ describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
 describe.each(featureDatabases)('the version of the blog on %s', (kind) => {
   const database = withDatabase(kind, 'demo')
 
-  test('increases with every write, even if the write does not update it, and with every publication', async () => {
+  test('increases with every write, even one that does not set updated_at, and with every publication', async () => {
     const { db } = database
     let last = await findBlogVersion(db)
     const grown = async () => {

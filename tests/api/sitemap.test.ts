@@ -125,8 +125,8 @@ describe('robots.txt and sitemap.xml', () => {
   })
 })
 
-describe('with INDEX_LANDING_PAGES', () => {
-  test('only cities with three listings are indexed', async () => {
+describe('the setting INDEX_LANDING_PAGES', () => {
+  test('only cities with three listings are indexed when it is set', async () => {
     const open = await startTestServer(anyDatabase, 'demo', {
       pages: true,
       publicUrl: PUBLIC_URL,
@@ -158,7 +158,8 @@ describe('with INDEX_LANDING_PAGES', () => {
       expect(await headOf('/category/plumbers/tampa-florida')).toMatchObject({
         canonical: `${PUBLIC_URL}/category/plumbers/tampa-fl`,
       })
-      // These are a misspelled city, a whole state, an unknown state and a city without contractors.
+      // These are a misspelled city, a whole state, an unknown state and a city without
+      // contractors.
       for (const place of ['tmpa-fl', 'florida', 'tampa-xx', 'nowhere-at-all-fl']) {
         expect(await headOf(`/category/plumbers/${place}`), place).toMatchObject({
           status: 200,
@@ -184,7 +185,7 @@ describe('with INDEX_LANDING_PAGES', () => {
     }
   })
 
-  test('without it no city page is in the sitemap', async () => {
+  test('no city page is in the sitemap when it is not set', async () => {
     expect((await get('/sitemap.xml')).text).not.toMatch(/\/category\/[^<]*\/[^<]*</)
   })
 })

@@ -1,7 +1,8 @@
-// Compares the time of a sign-in with a wrong password and with an unknown email address. Prints the
-// medians of 200 interleaved tries over HTTP. Run `node --import tsx
-// tests/bench/login-timing.bench.ts`. It uses the embedded database, or the empty database of
-// DATABASE_URL.
+// Compares the time of a sign-in with a wrong password and with an unknown email address. Prints
+// the medians of 200 interleaved tries over HTTP, in milliseconds. The bench uses the embedded
+// database, or the empty database of DATABASE_URL.
+//
+//   node --import tsx tests/bench/login-timing.bench.ts
 import pino from 'pino'
 import { createApp } from '../../api/app.ts'
 import { openDatabase, openEmbedded } from '../../api/db/knex.ts'
@@ -50,7 +51,7 @@ const attempt = (email: string) => async () => {
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
   })
   await response.text()
-  if (response.status !== 401) throw new Error(`The answer was ${response.status}, not 401`)
+  if (response.status !== 401) throw new Error(`The status was ${response.status}, not 401`)
   return performance.now() - startedAt
 }
 const sides = {

@@ -1,4 +1,4 @@
-// npm run bench -- [ROW …] [--rounds N] [--json FILE] [--no-build]
+// Usage: npm run bench -- [ROW …] [--rounds N] [--json FILE] [--no-build]
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -164,7 +164,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
     'city=Tampa',
     'category=no-such-trade',
     'category=99999999999',
-  ])('the page %j of contractors is that of the shared rule', async (query) => {
+  ])('the page %j of contractors equals the result of the shared rule', async (query) => {
     const params = new URLSearchParams(query)
     const category = params.get('category')
     const expected = paginateContractors(
@@ -207,7 +207,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
     'category=3&state=nc',
     'state=TX',
     'category=no-such-trade',
-  ])('the page %j of cities is that of the shared rule', async (query) => {
+  ])('the page %j of cities equals the result of the shared rule', async (query) => {
     const params = new URLSearchParams(query)
     const cities = citiesOfContractors(indexForSearch(list), {
       categoryId: categoryIdOf(params.get('category')),

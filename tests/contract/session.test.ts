@@ -432,7 +432,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
   })
 
   describe('deleting an account', () => {
-    test('has no sessions any more, and its address can be registered again', async () => {
+    test('ends all its sessions, and its address can be registered again', async () => {
       const { email, cookie } = await member()
       const other = await signIn(email)
       expect(

@@ -1,4 +1,5 @@
-// Cross-site scripting payloads. Payload number n calls `__xss(n)` if a browser executes it.
+// Cross-site scripting payloads. Payload number n calls `__xss(n)` if a browser executes it. The
+// base64 URL always calls `__xss(0)`.
 
 /** Elements that run a script on load or on user input. They do not change how later HTML is parsed. */
 const elements = [
@@ -212,7 +213,10 @@ const numbered = (texts: readonly string[], from: number) =>
     text.replaceAll('@', `__xss(${from + index})`).replaceAll('#)', `${from + index})`),
   )
 
-/** The payloads that do not change how the HTML after them is parsed. */
+/**
+ * All payloads except the greedy ones. Only `<!--<script>` hides the HTML after it, because it
+ * opens a comment.
+ */
 const ending = [
   ...elements,
   ...urlElements.flatMap((toElement) => schemes.map(toElement)),

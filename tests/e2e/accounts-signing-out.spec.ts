@@ -14,7 +14,7 @@ test.use({
 })
 
 test.describe('signing out', () => {
-  // The test also checks the caches of the service worker.
+  // One test also checks the caches of the service worker.
   test.use({ serviceWorkers: 'allow' })
 
   async function storeDraft(page: Page, userId: number, canary: string) {

@@ -43,8 +43,8 @@ test(
     await signIn(page, server.url)
     await page.goto('/admin')
     await expect(page.getByText('Welcome back, admin!')).toBeVisible()
-    // On a phone the sidebar is a drawer. Esc closes it and moves the focus back to its button. A link
-    // also closes it.
+    // On a phone the sidebar is a drawer. Esc closes it and moves the focus back to its button. A
+    // link also closes it.
     const opener = page.getByRole('button', { name: /Open admin menu/ })
     await opener.press('Enter')
     await expect(dialog(page, 'Admin menu').getByRole('link')).toHaveText([
@@ -355,7 +355,8 @@ test.describe('with the service worker', () => {
     })
     expect(stored.length).toBeGreaterThan(10)
     expect(stored.filter((url) => /\/online\/|admin/.test(url))).toEqual([])
-    // Stored scripts must not import a script that is not stored, because the page would fail offline.
+    // Stored scripts must not import a script that is not stored, because the page would fail
+    // offline.
     const withOnlineImports = await page.evaluate(
       async (urls) => {
         const texts = await Promise.all(

@@ -111,8 +111,8 @@ test('the dashboard shows its figures and every message of the email card', asyn
     await expect(toast(page)).toContainText(message)
     await page.unroute(`**/api/admin/email/${path}`)
   }
-  // The toast and, after scrolling, the sticky header cover parts of the page. The accessibility check
-  // reports covered targets as too small.
+  // The toast and, after scrolling, the sticky header cover parts of the page. The accessibility
+  // check reports covered targets as too small.
   await toast(page).getByRole('button', { name: 'Dismiss' }).click()
   await expect(toast(page)).toHaveCount(0)
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))

@@ -60,12 +60,12 @@ for (const [viewportIndex, viewport] of [phone, desktop].entries()) {
         categoryName: word.slice(30),
       })
       created.push(`blog/${id}`)
-      // The details in the audit log then contain this time.
+      // Adds an entry to the audit log whose details contain a time.
       await send(`blog/${id}/schedule`, { scheduledDate: '2099-11-21T22:45:00Z' })
       await page.setViewportSize(viewport)
-      // `npm test` checks phone pages in light mode and desktop pages in dark mode.
+      // `npm test` runs the phone test only, in light mode.
       await page.emulateMedia({ colorScheme: viewport === phone ? 'light' : 'dark' })
-      // `npm test` checks half of the pages on a phone and the others on a desktop.
+      // `npm test` checks every second page.
       const visited = quickSubset(pages, (_, index) => index % 2 === viewportIndex)
       for (const path of visited) {
         await test.step(path, async () => {

@@ -217,7 +217,7 @@ test(
     const word = uniqueName('Unheard')
     await openImport(page, server.url)
     const release = await holdImports(server.databaseUrl)
-    // Simulates the time before the next poll, when the page does not know of the import yet.
+    // Simulates the time before the next poll, when the page has no progress of the import yet.
     await page.route('**/import-contractors/progress', (route) =>
       route.fulfill({ json: { running: null } }),
     )

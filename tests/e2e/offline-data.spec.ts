@@ -90,7 +90,7 @@ test('with data saver the directory is downloaded only on request', async ({ pag
   page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
   await page.goto('/offline-data')
   await expect(row(page, 'Directory')).toHaveText('DirectoryNever downloaded to this device')
-  // The app registers its worker later than it would start the download.
+  // The app would start the download before it registers the service worker.
   await page.evaluate(() => navigator.serviceWorker.ready)
   expect(requestPaths).not.toContain('/api/contractors')
   await button(page, 'Download Now').click()

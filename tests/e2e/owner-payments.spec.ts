@@ -33,7 +33,8 @@ test(
     await button(page, 'Try Again').click()
     await expect(button(page, 'Activate Listing')).toBeVisible()
 
-    // A return with an unknown payment shows one error, and its parameters are removed from the URL.
+    // A redirect back with an unknown payment shows one error. The app removes its parameters from
+    // the URL.
     await page.goto(`${PAYMENT_PATH}?payment_intent=mock_unknown&redirect_status=succeeded`)
     await expect(toast(page).filter({ hasText: 'Error' })).toBeVisible()
     await expect(page).toHaveURL(PAYMENT_PATH)

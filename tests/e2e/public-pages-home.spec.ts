@@ -189,12 +189,13 @@ test('a homeowner reaches a phone link from the home page by keyboard', async ({
       await page.keyboard.press('Tab')
       if (await target.evaluate((element) => element === document.activeElement)) return
     }
-    throw new Error(`The focus never came to ${target.toString()}`)
+    throw new Error(`The focus never reached ${target.toString()}`)
   }
   await page.goto('/')
   await expect(page.getByLabel('Service', { exact: true }).locator('option')).toHaveCount(8)
   await tabTo(page.getByLabel('Service', { exact: true }))
-  // Types only one letter, because the select matches several letters only if they are typed quickly.
+  // Types only one letter, because the select matches several letters only if they are typed
+  // quickly.
   await page.keyboard.press('e')
   await expect(page.getByLabel('Service', { exact: true }).locator('option:checked')).toHaveText(
     'Electricians',

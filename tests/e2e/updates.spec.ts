@@ -107,7 +107,7 @@ test('the hourly update check ignores a failing server', async ({ page, faultyPr
   faultyProxy.setFaults(({ path }) => (path === '/sw.js' ? nextRelease : pass))
   await page.clock.fastForward('01:01:00')
   await expect(prompt(page)).toBeVisible()
-  // Two more requests follow: the check of the app and then the one of the browser.
+  // Two more requests follow: the update check of the app, then the update check of the browser.
   expect(workerRequests()).toBe(before + 3)
 })
 
@@ -198,8 +198,8 @@ test(
       .toBe(true)
     const devtools = await context.newCDPSession(page)
     await devtools.send('ServiceWorker.enable')
-    // This is repeated until the page is reloaded, because a request of the page starts the old worker
-    // again.
+    // The workers are stopped repeatedly until the page reloads, because a request of the page
+    // starts the old worker again.
     await expect
       .poll(
         async () => {

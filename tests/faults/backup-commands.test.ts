@@ -107,7 +107,7 @@ describe.each(featureDatabases)('kill -9 during a restore into %s', (kind) => {
           else [here, other] = [other, here]
         }
         process.stdout.write(
-          `${kind}: ${unchangedCount} of ${KILLS} killed restores left what was there, the others what they restored\n`,
+          `${kind}: ${unchangedCount} of ${KILLS} killed restores left the old data, the others left the data of the backup\n`,
         )
         expect(await run('restore', [other.file, '--replace'], location)).toMatchObject({ code: 0 })
         expect(await readPlace(location)).toEqual(other.holds)

@@ -282,7 +282,8 @@ describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
         DamagedBackupError,
       )
     }
-    // A valid archive with fewer rows than its header declares. The error occurs in the transaction.
+    // A valid archive with fewer rows than its header declares. The error occurs in the
+    // transaction.
     await expectRefused(await writeBackupFile(entry('lintel.json', header)), DamagedBackupError)
     expect(await fingerprint(target.db)).toEqual(old)
   })

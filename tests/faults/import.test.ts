@@ -33,16 +33,20 @@ async function countOf(importClient: ImportClient, prefix: string): Promise<numb
 }
 
 /**
- * The time at which an import is killed. `at` from 0 to 1 is the share of rows read, from 1 to 2 it
- * is 1 plus the share of rows saved, and with 2 or more the server is killed after the response.
- * `afterMs` delays the kill, so that it also happens between two progress reports.
+ * The time at which an import is killed. `at` is a position in the import. From 0 to 1 the rows are
+ * being read, and it is the share of rows read. From 1 to 2 they are being saved, and it is 1 plus
+ * the share of rows saved. Above 2 the server is killed after the response. `afterMs` delays the
+ * kill, so that it also happens between two progress reports.
  */
 interface KillTime {
   at: number
   afterMs: number
 }
 
-/** Returns kill times spread evenly over an import, the same in every run. */
+/**
+ * Returns the time of one kill. The times are spread evenly over an import and are the same in
+ * every run.
+ */
 function killTimeOf(kill: number): KillTime {
   return { at: (2.2 * (kill + 0.5)) / KILLS, afterMs: (kill * 7) % 23 }
 }
@@ -92,7 +96,10 @@ async function untilFree(importClient: ImportClient): Promise<void> {
     .toBe(200)
 }
 
-/** Checks that failed batches have no stored rows and no skipped rows. */
+/**
+ * Checks that the staging table is empty, and that failed batches have no contractors and no
+ * skipped rows.
+ */
 async function expectNothingOfFailed({ databaseUrl, dataDir }: DataLocation): Promise<void> {
   const db = await openDatabase({ databaseUrl, dataDir })
   try {
@@ -177,7 +184,7 @@ describe.each(featureDatabases)('kill -9 on %s', (kind) => {
       }
       const none = counts.filter((count) => count === 0).length
       process.stdout.write(
-        `${kind}: ${none} of ${KILLS} killed imports left nothing, the others all\n`,
+        `${kind}: ${none} of ${KILLS} killed imports left no rows, the others left all rows\n`,
       )
       // The killed imports must not block the next one.
       await untilFree(importClient)

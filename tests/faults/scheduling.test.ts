@@ -16,7 +16,10 @@ interface Visibility {
   respondedAt: number
 }
 
-/** Requests every page and endpoint that can show a post. Returns when and whether each showed it. */
+/**
+ * Requests the list of posts, the post, its page and the sitemap. Returns for each whether it
+ * showed the post, and the times of the request and the response in milliseconds.
+ */
 async function checkVisibility({ url }: RunningServer, { id, slug }: Post): Promise<Visibility[]> {
   const places: [string, (response: Response) => Promise<boolean>][] = [
     [
@@ -61,7 +64,7 @@ test('two instances show a scheduled post exactly from its publication time, eve
     )
     expect(status).toBe(200)
   }
-  // A published post that is scheduled again is hidden at once.
+  // A published post is hidden as soon as it is scheduled for later.
   await schedule(first, Date.now() + HOUR_MS)
   const hidden = [
     ...(await checkVisibility(first, created)),

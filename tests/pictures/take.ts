@@ -1,5 +1,5 @@
-// `npm run pictures`: takes screenshots of every page at both sizes and in both themes, and stores them
-// in dist/pictures. Screenshots of pages that require sign-in show the full height.
+// `npm run pictures`: takes screenshots of every page at both sizes and in both themes, and stores
+// them in dist/pictures. Screenshots of pages that require sign-in show the full height.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 // `npm run check:imports`: checks the import rules of .dependency-cruiser.cjs.
-// dependency-cruiser also exits with 0 when it finds no module at all, for example with a TypeScript
-// version that it does not support. So the number of modules is checked too.
+// dependency-cruiser also exits with 0 when it finds no module at all, for example with a
+// TypeScript version that it does not support. So the number of modules is checked too.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -46,5 +46,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const problems = findImportViolations(root)
   for (const problem of problems) process.stderr.write(`${problem}\n`)
   if (problems.length > 0) process.exit(1)
-  process.stdout.write('Imports keep the rules.\n')
+  process.stdout.write('All imports follow the rules.\n')
 }

@@ -1,4 +1,5 @@
-// Finds a Chromium for the browser tests. If there is none, installs Debian's, or else Playwright's.
+// Finds a Chromium for the browser tests. If there is none, installs Debian's, or else
+// Playwright's.
 import { SetupError } from '../../api/commands/setup/process.mjs'
 import { onPath, thisMachine } from './machine.mjs'
 
@@ -19,7 +20,7 @@ const debianPackage = 'chromium-headless-shell'
 async function findChromium(machine) {
   const configured = machine.env.CHROMIUM_PATH
   if (configured && !machine.isProgram(configured))
-    console.log(`CHROMIUM_PATH names no program (${configured}); looking elsewhere.`)
+    console.log(`CHROMIUM_PATH is not a program (${configured}). Searching for another Chromium.`)
   const candidates = [
     ...(configured ? [configured] : []),
     ...systemPaths,
@@ -50,6 +51,6 @@ export async function ensureChromium(machine = thisMachine) {
   const downloaded = await findChromium(machine)
   if (downloaded) return downloaded
   throw new SetupError(
-    'No Chromium that runs: install one and set CHROMIUM_PATH, or try `npx playwright install --with-deps chromium`.',
+    'No working Chromium was found: install one and set CHROMIUM_PATH, or try `npx playwright install --with-deps chromium`.',
   )
 }

@@ -96,12 +96,12 @@ function main(file: string): void {
   mkdirSync(`${root}test-results`, { recursive: true })
   writeFileSync(
     `${root}test-results/parity.md`,
-    `# Endpoints and the contract suite\n\nTests that passed, of those that called the endpoint; in brackets those it answered with a success.\n\n${table}\n`,
+    `# Endpoints and the contract suite\n\nEach cell is the number of passed tests that called the endpoint (N of M if some of the M tests did not pass). In brackets: the passed tests that got a successful response.\n\n${table}\n`,
   )
   process.stdout.write(
-    `Parity: ${endpoints.length} endpoints × ${parityTargets.length} targets, ${gaps.length} without a test (test-results/parity.md)\n`,
+    `Parity: ${endpoints.length} endpoints × ${parityTargets.length} targets, ${gaps.length} combinations without a successful test (test-results/parity.md)\n`,
   )
-  for (const gap of gaps) process.stderr.write(`  no contract test sees a success of ${gap}\n`)
+  for (const gap of gaps) process.stderr.write(`  no successful contract test of ${gap}\n`)
   if (gaps.length > 0) process.exitCode = 1
 }
 

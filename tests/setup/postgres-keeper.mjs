@@ -1,5 +1,5 @@
-// Parent process of the PostgreSQL server for the tests. Its standard input closes when the tests end
-// or crash. Then it stops the server and removes the server's folder.
+// Parent process of the PostgreSQL server for the tests. When the tests end or crash, the standard
+// input of this process closes. It then stops the server and removes the server's folder.
 import { spawn, spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -200,7 +200,7 @@ async function useConfiguredServer(url) {
   } finally {
     await client.end().catch(() => {})
   }
-  throw new SetupError(`TEST_DATABASE_URL names a server older than PostgreSQL ${oldestVersion}.`)
+  throw new SetupError(`The server of TEST_DATABASE_URL is older than PostgreSQL ${oldestVersion}.`)
 }
 
 /**

@@ -13,7 +13,7 @@ export type Fault =
   /** Never responds, but keeps the connection open. */
   | { kind: 'silence' }
   | { kind: 'status'; status: number; body: string; type?: string }
-  /** Responds with the server's response, but with another body. */
+  /** Sends the server's response with another body. */
   | { kind: 'rewrite'; rewrite: (body: string) => string }
 
 export interface FaultyProxy {

@@ -79,7 +79,7 @@ export const withPaymentServer = (
 export async function openPayment(member: Pick<Member, 'post'>): Promise<string> {
   const response = await member.post('/api/create-listing-payment', listingPrice)
   if (response.status !== 200)
-    throw new Error(`Opening a payment answered ${response.status}: ${await response.text()}`)
+    throw new Error(`Opening a payment returned ${response.status}: ${await response.text()}`)
   return ((await response.json()) as { paymentIntentId: string }).paymentIntentId
 }
 
@@ -104,7 +104,7 @@ export async function signIn(
 ): Promise<string> {
   const response = await fetch(`${url}/api/login`, jsonRequest('POST', { email, password }))
   if (response.status !== 200)
-    throw new Error(`Sign-in answered ${response.status}: ${await response.text()}`)
+    throw new Error(`Sign-in returned ${response.status}: ${await response.text()}`)
   return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])

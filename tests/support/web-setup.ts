@@ -18,7 +18,7 @@ globalThis.fetch = async (input, init) => {
   const address = input instanceof Request ? input.url : String(input)
   if (address.startsWith('http://127.0.0.1:')) return originals.fetch(input, init)
   unexpected.push(
-    `${init?.method ?? 'GET'} ${address} was called, and no server answers it in this test`,
+    `${init?.method ?? 'GET'} ${address} was requested, but this test has no server for it`,
   )
   throw new TypeError('Failed to fetch')
 }

@@ -3,7 +3,7 @@ import { watchFreeSpace } from '../../api/free-space.ts'
 
 const MEGABYTE = 1024 * 1024
 
-test('free space below 256 MB is too little, and each drop below that is logged once', async () => {
+test('free space below 256 MB is reported as too little, and each drop below 256 MB is logged once', async () => {
   const warn = vi.fn<(details: object, message: string) => void>()
   let free = 0
   const hasFreeSpace = watchFreeSpace('/data', { warn }, (() =>

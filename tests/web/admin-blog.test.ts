@@ -42,7 +42,7 @@ const post: Post = {
   updatedAt: '2026-11-01T12:00:00.000Z',
 }
 
-describe('site time: fromWall and toWall', () => {
+describe('site time: fromWallTime and toWallTime', () => {
   test.each([
     ['2026-11-21T09:00', '2026-11-21T14:00:00.000Z', 'Nov 21, 2026, 9:00 AM EST'],
     ['2026-07-04T09:00', '2026-07-04T13:00:00.000Z', 'Jul 4, 2026, 9:00 AM EDT'],
@@ -67,7 +67,7 @@ describe('site time: fromWall and toWall', () => {
     expect(formatDateTime(wall)).toBe('—')
   })
 
-  test('converts every time to the same time and back in any time zone, except in the repeated autumn hour', () => {
+  test('converts any time to wall time and back in any time zone, except in the repeated autumn hour', () => {
     const zones = fc.constantFrom(
       'America/New_York',
       'Europe/Berlin',

@@ -15,7 +15,7 @@ describe('the excerpt of a post', () => {
   })
 
   test.each([null, '', '  '])(
-    'is otherwise (field: %j) the first 120 characters of the text, cut at a word',
+    'is the beginning of the text, cut at a word to at most 120 characters, if the field is %j',
     (excerpt) => {
       const result = toExcerpt({ excerpt, content: `<h2>Taps</h2><p>${long}</p>` })
       expect(result.length).toBeLessThanOrEqual(120)

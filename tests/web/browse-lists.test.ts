@@ -106,7 +106,7 @@ describe('without a server', () => {
     },
   )
 
-  it('the first reply has all cities of a small directory, and a longer list takes more', async () => {
+  it('the first reply has all cities of a small directory, and a longer list takes several requests', async () => {
     const cities = await lists['all cities']()
     const called = () => api.paths().filter((path) => path.startsWith('/api/cities'))
     expect(called()).toEqual(['/api/cities?sort=count&size=1000'])

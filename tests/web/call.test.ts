@@ -169,7 +169,7 @@ describe('an error response', () => {
   })
 })
 
-describe('no response', () => {
+describe('a request without a complete response', () => {
   beforeEach(() => {
     fetchMock.mockImplementation(
       (_, init) =>
@@ -188,7 +188,7 @@ describe('no response', () => {
     expect(useConnection.getState().isOffline).toBe(true)
   })
 
-  test('also means a response that is truncated', async () => {
+  test('throws a NetworkError if the response is truncated', async () => {
     const broken = new ReadableStream({
       pull: (controller) => controller.error(new TypeError('terminated')),
     })
@@ -196,7 +196,7 @@ describe('no response', () => {
     expect(await failure(callFind())).toBeInstanceOf(NetworkError)
   })
 
-  test('because the caller aborted rejects with AbortError and does not change the connection state', async () => {
+  test('rejects with AbortError and keeps the connection state if the caller aborts', async () => {
     const caller = new AbortController()
     const result = failure(call(find, { params: { kind: 'x' } }, { signal: caller.signal }))
     caller.abort()
@@ -236,7 +236,7 @@ describe('no response', () => {
     expect(useConnection.getState().isOffline).toBe(false)
   })
 
-  test('before the timeout counts as an unreachable network', async () => {
+  test('throws a NetworkError and sets the state to offline after the timeout', async () => {
     const result = failure(
       call(find, { params: { kind: 'x' } }, { signal: AbortSignal.timeout(1) }),
     )

@@ -99,7 +99,7 @@ describe('the rows of an import result', () => {
     [5, 5, 0],
     [6, 5, 1],
     [1000, 5, 995],
-  ])('with %i lines show %i lines and the number of the other %i', (length, shown, more) => {
+  ])('with %i lines: %i are shown, and %i more are counted', (length, shown, more) => {
     const result = firstLines(Array.from({ length }, (_, index) => `Line ${index}`))
     expect([result.shown.length, result.more]).toEqual([shown, more])
   })

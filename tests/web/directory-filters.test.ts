@@ -86,7 +86,7 @@ describe('directory filters', () => {
     },
   )
 
-  test('accept, when combined, the contractors that each of them accepts', () => {
+  test('accept, when combined, only contractors that every single filter accepts', () => {
     fc.assert(
       fc.property(anyFilters, anyContractor, (filters, contractor) => {
         const traits = toTraits(contractor)

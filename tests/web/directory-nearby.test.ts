@@ -250,7 +250,7 @@ describe('the details of an opened contractor', () => {
     createdAt: '2020-01-01T00:00:00.000Z',
   }
 
-  test('have fields that the list lacks, and the other fields of a newer list', () => {
+  test('keep the fields that the list lacks, and take the other fields from a newer list', () => {
     const older = {
       ...complete,
       phoneNumber: '813-555-0100',

@@ -77,7 +77,7 @@ describe('the category in a URL', () => {
     ]).toEqual(['3', '3', ''])
   })
 
-  test('is "unknown" if it does not exist, or "undecided" before the categories are loaded', () => {
+  test('is "unknown" if it does not exist, and a slug is "undecided" until the categories are loaded', () => {
     expect([resolveCategoryId('wizards', categories), resolveCategoryId('99', categories)]).toEqual(
       ['unknown', 'unknown'],
     )

@@ -110,8 +110,8 @@ describe('the number of matches of a stored search', () => {
   test('is complete even if the results are limited to 1,000', () => {
     fc.assert(
       fc.property(fc.array(place, { minLength: 1, maxLength: 6 }), query, (drafts, search) => {
-        // Every contractor is repeated, so that there are more results than the limit. The location is
-        // still interpreted in the same way.
+        // Every contractor is repeated, so that there are more results than the limit. The location
+        // is still interpreted in the same way.
         const few = searchDirectory(indexForSearch(buildContractors(drafts)), search).length
         const index = indexForSearch(
           buildContractors(Array.from({ length: 1100 }, () => drafts).flat()),

@@ -88,7 +88,7 @@ describe('the persisted query cache', () => {
     expect(parseQueries(textOf(client)).clientState.queries).toHaveLength(2)
   })
 
-  it('contains data whose refetch failed with the status success', async () => {
+  it('contains the data of a query whose refetch failed, with the status success', async () => {
     const client = clientWith([{ key: ['categories'], data: [] }])
     await client
       .fetchQuery({
@@ -106,7 +106,7 @@ describe('the persisted query cache', () => {
     })
   })
 
-  it('does not contain a query to which the server responded that the data is gone', async () => {
+  it('does not contain a query whose refetch got a 410', async () => {
     const client = clientWith([{ key: ['contractors', 'by-id', 7], data: detail(7) }])
     const gone = Object.assign(new Error('410: gone'), { status: 410 })
     await client

@@ -108,7 +108,7 @@ describe('rows of the stored directory', () => {
 })
 
 describe('the directory index in memory', () => {
-  it('equals the index of the contract in the default order', async () => {
+  it('equals the result of indexForSearch, including its order', async () => {
     const contractors = [
       ...listOf([...Array(700).keys()].map((n) => n + 1)),
       buildContractor({

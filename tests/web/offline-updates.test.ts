@@ -41,7 +41,7 @@ describe('unsaved input', () => {
     expect(hasUnsavedInput()).toBe(false)
   })
 
-  it('is in progress while a form field has the focus', () => {
+  it('is expected in a form while one of its fields has the focus', () => {
     setPage('<form><input><button>Send</button></form><a href="/">Home</a>')
     document.querySelector('input')?.focus()
     expect(isFormInUse()).toBe(true)
@@ -51,7 +51,7 @@ describe('unsaved input', () => {
 })
 
 describe('the update prompt', () => {
-  it('is hidden until every hold is released', () => {
+  it('is hidden until every caller has stopped suppressing it', () => {
     const [first, second] = [suppressUpdatePrompt(), suppressUpdatePrompt()]
     first()
     first()

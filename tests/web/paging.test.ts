@@ -45,7 +45,7 @@ describe('the numbered links of the browse pages', () => {
     expect(pagerItems(1, 60, 'numbered20')).toEqual([...range(1, 20), 'gap', 60])
   })
 
-  test('show them even if there is only one more page', () => {
+  test('show the ellipsis even if only one page follows', () => {
     expect(pagerItems(1, 21, 'numbered20')).toEqual([...range(1, 20), 'gap', 21])
   })
 
@@ -131,7 +131,7 @@ describe('one page of a list', () => {
   })
 
   test.each(['0', '-1', 'x', '', '4', '1e9', '1.5'])(
-    'named %j is clamped, so its address is replaced',
+    'with the number %j in the URL is clamped, so the URL is replaced',
     (pageParam) => {
       expect(toPaged(120, pageParam, 50, 100).isClamped).toBe(true)
     },

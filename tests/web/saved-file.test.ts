@@ -65,7 +65,7 @@ describe('a file of saved contractors', () => {
     expect(read?.contractor).toMatchObject({ userId: null, rating: 0 })
   })
 
-  it('adds new contractors, and merges known ones, which have their old date and both notes', async () => {
+  it('adds new contractors, and merges known ones, which keep their old date and get both notes', async () => {
     await loadSaved()
     expect(await mergeSaved([row(1, 'one')])).toEqual({ added: 1, known: 0 })
     expect(

@@ -1,6 +1,6 @@
 /**
  * The structure of the legal texts. The server renders them as HTML for clients without scripts,
- * the browser renders the same content.
+ * and the browser renders the same content.
  */
 
 /** The date on which all three texts took effect. */

@@ -5,7 +5,7 @@ import { ContractError } from '../errors.ts'
 /**
  * Throws `unauthenticated`, `password_change_required`, `forbidden` or `payment_required` if the
  * user may not call the endpoint. `isRepeat` means that a request with the same idempotency key has
- * already used a credit, so none is needed.
+ * already used a credit, so no credit is needed.
  */
 export function requireAccess(endpoint: Endpoint, user: User | null, isRepeat = false): void {
   if (endpoint.access === 'public') return

@@ -52,7 +52,8 @@ function readEnd(part: string): {
   const whole = stateCode(rest)
   if (rest === '' || whole) return { before: '', state: whole, zipcode }
   const words = rest.split(' ')
-  // "Washington" is a state only if a ZIP code follows; a code in capitals is always a state.
+  // After other words, the name of a state ("Washington") counts only if a ZIP code follows. A code
+  // in capitals always counts.
   for (let length = zipcode ? Math.min(3, words.length - 1) : 1; length >= 1; length -= 1) {
     const tail = words.slice(-length).join(' ')
     const state = zipcode || /^[A-Z]{2}$/.test(tail) ? stateCode(tail) : null

@@ -28,8 +28,8 @@ export function backupName(kind: 'lintel' | 'automatic', at = new Date()): strin
 }
 
 /**
- * Returns the automatic backups to delete: all except the last 24, and except the last backup of
- * each of the last 7 days with backups.
+ * Returns the automatic backups to delete. The last 24 are retained, and so is the last one of each
+ * of the last 7 days that have a backup.
  */
 export function listOutdated(names: readonly string[]): string[] {
   const newestFirst = names

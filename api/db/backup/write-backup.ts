@@ -134,7 +134,7 @@ async function* picturesIn(folder: string, totals: Totals): AsyncGenerator<Entry
   }
 }
 
-/** Returns null for a file that was removed after the folder was read. */
+/** Returns null for a file that was removed after the folder was read, and for a subfolder. */
 function nullIfRemoved(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'EISDIR') return null
   throw error

@@ -1,4 +1,7 @@
-/** Returns the flags of a row of the demo CSV, counted from 1. The import does not set these flags. */
+/**
+ * Returns the flags of a row of the demo CSV. The first row is 1. The import does not set these
+ * flags.
+ */
 export function demoFlagsOf(row: number): { isVerified: boolean; isFeatured: boolean } {
   return { isVerified: row % 5 < 2, isFeatured: row % 97 === 40 && row <= 1200 }
 }

@@ -45,7 +45,10 @@ async function isEmpty(db: Knex): Promise<boolean> {
   return !contractor && !user && !post
 }
 
-/** Sets the demo flags. The ids are in the order of the CSV rows. */
+/**
+ * Sets the demo flags and adds the payments of the Premium listings. The ids are in the order of
+ * the CSV rows.
+ */
 async function setDemoFlags(trx: Knex.Transaction): Promise<void> {
   const change_seq = await nextDirectoryVersion(trx)
   const ids = await trx('contractors').orderBy('id').pluck<number[]>('id')

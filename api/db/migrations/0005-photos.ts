@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Adds the uploaded pictures of listings, and the idempotency key of a new listing, so that a retry
- * does not create a second listing.
+ * Adds a table for the uploaded pictures of listings, and the idempotency key of a new listing, so
+ * that a retry does not create a second listing.
  */
 const schema = `
 create table contractor_pictures (

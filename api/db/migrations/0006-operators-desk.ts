@@ -7,12 +7,12 @@ create index contractors_name_order on contractors (sort_name, id) where deleted
 drop index contractors_sort_name;
 create index contractors_bin on contractors (deleted_at desc, id desc) where deleted_at is not null;
 
--- When a paid listing was purged except for its name. The row remains, because a purged listing
+-- When a paid listing was purged. Its row remains with only a few columns, because a purged listing
 -- does not return its credit.
 alter table contractors add column purged_at timestamptz;
 
--- A delta since a version before this one would not contain purged rows, so the client gets the
--- full list instead.
+-- A delta since an older version than deltas_from would not report purged rows as deleted, so the
+-- client must load the full list instead.
 alter table directory add column deltas_from bigint not null default 0;
 `
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 /**
  * Stores the progress of a running import, so that other instances can show and cancel the import.
- * Also stores the rows that it skipped.
+ * Also stores the rows that the import skipped.
  */
 const schema = `
 alter table import_batches

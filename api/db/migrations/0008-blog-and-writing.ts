@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Adds a version that increases with every change of a post, and the usage of AI drafting. */
+/**
+ * Adds a version that increases with every change of a post, and two tables that count the requests
+ * for AI texts.
+ */
 const schema = `
 create table blog (
   only_row boolean primary key default true check (only_row),

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Adds the payments that the provider reported but that are not in this database. Admins can
- * dismiss them.
+ * Adds a table for payments that the provider reported but that are not in this database. Admins
+ * can dismiss them.
  */
 const schema = `
 create table unknown_payments (

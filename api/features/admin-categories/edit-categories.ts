@@ -54,7 +54,7 @@ export function createCategory(
 /**
  * Changes only the fields in the form. A new name does not change the slug. Throws `not_found`, the
  * errors of `createCategory`, and `conflict` when a slug that is part of contractor URLs would
- * change or while an import is saving contractors.
+ * change, or when the name or slug would change while an import is saving contractors.
  */
 export function editCategory(
   db: Knex,

@@ -60,8 +60,8 @@ export async function updateCategory(
 }
 
 /**
- * Deletes a category. The rows of purged contractors that are bound to a payment are not deleted;
- * they get the category `replacementId`.
+ * Deletes a category. Purged contractors that are bound to a payment still have a row. These rows
+ * get the category `replacementId`.
  */
 export async function deleteCategory(
   trx: Knex.Transaction,

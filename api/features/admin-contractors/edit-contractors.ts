@@ -41,7 +41,10 @@ export function createContractor(
   })
 }
 
-/** Changes only the fields in the form. Throws `not_found`, and the errors of `createContractor`. */
+/**
+ * Changes only the fields in the form. Throws `not_found`, the errors of `createContractor`, and
+ * `invalid` when the contractor would have only one coordinate.
+ */
 export function editContractor(
   db: Knex,
   { id, form }: { id: number; form: Body<typeof update> },

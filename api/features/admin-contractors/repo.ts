@@ -164,7 +164,8 @@ interface DeletedRow extends ContractorName {
 /**
  * Restores a deleted contractor. Returns undefined when it is not in the bin. If the rollback of an
  * import released its slug, it gets a new one. Throws `name_taken`, and `credit_returned` when its
- * payment has become a credit again, because it would then be public without a payment.
+ * payment has become a credit again, because the contractor would otherwise be public without a
+ * payment.
  */
 export async function undeleteContractor(
   trx: Knex.Transaction,

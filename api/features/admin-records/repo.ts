@@ -104,8 +104,8 @@ interface LockedPayment {
 }
 
 /**
- * Returns a payment with the name and state of its listing. Both rows are locked until commit, so
- * that they cannot change before the credit is returned.
+ * Returns a payment with the name of its listing and whether the listing is deleted. Both rows are
+ * locked until commit, so that they cannot change before the credit is returned.
  */
 export async function lockPayment(
   trx: Knex.Transaction,

@@ -3,8 +3,8 @@ import { AI_TEXT_LIMITS } from '#contract/rules/limits.ts'
 import { rows } from '../../db/reading.ts'
 
 /**
- * Duration of a lease, longer than a call can take. If a server stops during a call, its user can
- * start another one after this time.
+ * Duration of a lease, longer than any call takes. If a server stops during a call, the user can
+ * start another call after this time.
  */
 const LEASE_S = 90
 const RETENTION_DAYS = 400
@@ -43,8 +43,8 @@ interface ExceededBudget {
 }
 
 /**
- * Counts one call against the daily and the monthly budget. Returns null, or the budget that is
- * used up; then the call is not counted.
+ * Counts one call against the daily and the monthly budget. Returns null when the call was counted,
+ * otherwise the budget that is used up.
  */
 export async function consumeBudget(db: Knex): Promise<ExceededBudget | null> {
   // The upsert locks the row of today, so that concurrent calls check the limits one after another.

@@ -7,8 +7,8 @@ import { type TextKind, textKinds } from './text-kinds.ts'
 import { WritingLimitError, type WriteDeps, writeText } from './write-text.ts'
 
 /**
- * Routes with which admins have blog texts written by AI. A call is aborted when the client
- * disconnects.
+ * Routes for admins that let a language model write texts for blog posts. A call is aborted when
+ * the client disconnects.
  */
 export function aiWritingRoutes(
   router: Router<AppState>,

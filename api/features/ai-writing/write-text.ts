@@ -32,16 +32,17 @@ export class WritingLimitError extends ContractError {
 }
 
 /**
- * Attempts to get the lease. More than one is needed, because a cancelled call may still have its
- * lease when the next call starts.
+ * Maximum number of attempts to acquire the lease. One attempt is not enough, because a cancelled
+ * call may still have its lease when the next call starts.
  */
 const MAX_ATTEMPTS = 5
 const RETRY_DELAY_MS = 200
 
 /**
  * Returns a text written by the model and stores nothing. Each admin can run one call at a time,
- * and the site has a daily and a monthly budget. Throws `not_configured`, `upstream_failed`, and
- * `WritingLimitError` when a limit is reached.
+ * and the site has a daily and a monthly budget. Throws `not_configured`, `upstream_failed`,
+ * `invalid` when the signal aborts the call of the model, and `WritingLimitError` when a limit is
+ * reached.
  */
 export async function writeText<T>(
   { db, model, sanitise }: WriteDeps,

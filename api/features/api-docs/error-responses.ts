@@ -9,9 +9,9 @@ const hasBody = ({ body, upload }: Endpoint) => Boolean(body ?? upload)
 const hasParamsOrBody = ({ params, body }: Endpoint) => Boolean(params ?? body)
 
 /**
- * For each common error, returns whether an endpoint can return it. `method_not_allowed` is not
- * documented for any endpoint, because it is the reply to methods that no endpoint of the path
- * has.
+ * For each common error, a function that returns whether an endpoint can return this error.
+ * `method_not_allowed` is documented for no endpoint, because it is the reply to a method for which
+ * the path has no endpoint.
  */
 const canHappen: Record<CommonError, (endpoint: Endpoint) => boolean> = {
   invalid: () => true,

@@ -21,8 +21,8 @@ const REVALIDATED = 'no-cache'
 
 /**
  * Returns middleware that serves `/api/openapi.json` and the documentation page `/api/docs`, which
- * loads nothing from other sites. These paths describe the contract and are not endpoints of it.
- * Other paths below `/api/docs` get the usual JSON 404.
+ * loads nothing from other sites. These paths are not endpoints of the contract. Other paths below
+ * `/api/docs` get the usual JSON 404.
  */
 export function apiDocs(cookie: string): AppMiddleware {
   const resources = createResources(cookie)

@@ -66,7 +66,7 @@ export async function lockBlog(trx: Knex.Transaction): Promise<Date> {
     trx,
     'select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
   )
-  if (!clock) throw new Error('The database tells no time')
+  if (!clock) throw new Error('The database returned no time')
   return new Date(clock.ms)
 }
 

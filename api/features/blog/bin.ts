@@ -23,8 +23,7 @@ export async function removePost(db: Knex, id: number, adminId: number): Promise
 
 /**
  * Restores a deleted post. A post whose scheduled time came while it was deleted becomes a draft,
- * because nobody expects it to be published by the restore. Throws `not_found` when the post is not
- * in the bin.
+ * so that the restore does not publish it. Throws `not_found` when the post is not in the bin.
  */
 export function restorePost(db: Knex, id: number, adminId: number): Promise<Post> {
   return db.transaction(async (trx) => {

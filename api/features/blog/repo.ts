@@ -39,8 +39,8 @@ export const postColumns = `p.id, p.slug, p.title, p.excerpt, p.content, p.image
   p.author_name as "authorName", p.author_title as "authorTitle", ${isoTimeSql('p.created_at')} as "createdAt", ${isoTimeSql('p.updated_at')} as "updatedAt"`
 
 /**
- * Factor of the data version in the blog version. It is larger than the number of posts that can
- * become due between two changes.
+ * Factor by which the stored version is multiplied in the blog version. It is larger than the
+ * number of scheduled posts whose time has come, so every change increases the blog version.
  */
 const DUE_PER_CHANGE = 1_000_000
 

@@ -1,7 +1,7 @@
 import type { Post } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 
-/** A date this far in the past still counts as now, because date inputs have no seconds. */
+/** A date counts as now if it differs by at most this much, because date inputs have no seconds. */
 const TOLERANCE_MS = 60_000
 /** The latest date that both the database and an ISO string can represent. */
 const MAX_TIME = Date.UTC(9999, 11, 31)

@@ -105,7 +105,7 @@ export function changePost(
 
 export async function getPost(trx: Knex.Transaction, id: number): Promise<Post> {
   const post = await repo.findUndeletedPost(trx, id)
-  if (!post) throw new Error(`Post ${id} is gone in the transaction that wrote it`)
+  if (!post) throw new Error(`Post ${id} was written but cannot be read`)
   return toPost(post)
 }
 

@@ -16,11 +16,11 @@ import { type CsvSource, inspectCsv } from './source.ts'
 
 export interface CsvRow {
   /**
-   * Line of the file where the record begins. The header is line 1, or later when empty lines come
-   * first.
+   * Line of the file where the record begins. The header is line 1, or later when empty lines or a
+   * `sep=` line come first.
    */
   line: number
-  /** The first record of the file. */
+  /** The cells of the header, unchanged. */
   header: readonly string[]
   /** The cells, unchanged. */
   cells: readonly string[]

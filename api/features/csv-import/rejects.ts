@@ -17,7 +17,7 @@ export interface RejectedRow {
 /**
  * Stores the skipped rows of one batch as a CSV file that can be corrected and imported again.
  * Formulas are escaped, so the file is safe to open in a spreadsheet. The file never exceeds the
- * size limit of an import; if rows do not fit, its last row says how many were omitted.
+ * size limit of an import; if rows do not fit, its last row states how many rows were omitted.
  */
 export class RejectsWriter {
   readonly #db: Database

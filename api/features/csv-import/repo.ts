@@ -68,10 +68,10 @@ const typedColumns = Object.entries(columns)
   .join(', ')
 
 /**
- * Locks out imports in all processes. Returns a function that releases the lock, or null when an
- * import is running. On PostgreSQL the lock ends with the connection, so it does not outlive a
- * killed process, and unfinished imports of stopped processes are discarded. The embedded database
- * has only one process and needs no lock.
+ * Takes the lock that allows only one import at a time across all processes. Returns a function
+ * that releases the lock, or null when an import is running. On PostgreSQL the lock ends with the
+ * connection, so a killed process does not keep it. Taking the lock discards the unfinished imports
+ * of stopped processes. The embedded database has only one process and needs no lock.
  */
 export async function acquireImportLock(db: Database): Promise<(() => Promise<void>) | null> {
   if (isEmbedded(db)) return () => Promise.resolve()
@@ -83,7 +83,8 @@ export async function acquireImportLock(db: Database): Promise<(() => Promise<vo
       [IMPORT_LOCK],
     )
     if (rows[0]?.held) {
-      // We have the lock, so any batch marked as running belongs to a process that has stopped.
+      // This process has the lock, so any batch marked as running belongs to a process that has
+      // stopped.
       await discardRunningImports(db)
       return async () => void (await trx.rollback())
     }
@@ -423,9 +424,10 @@ export async function finishBatch(
   if ((await nextDirectoryVersion(trx)) > version)
     throw new Error(`The directory changed ${VERSIONS_AHEAD} times during one import`)
   await trx('directory').update({ version })
-  // The truncate must come after taking the version. A writer that reads reserved rows has a table
-  // lock that blocks the truncate, and it has the version until its commit. The truncate is safe,
-  // because only one batch is staged at a time. Unlike a delete, it frees the disk space at once.
+  // The truncate must come after taking the version, to avoid a deadlock. A writer that reads
+  // reserved rows holds the version and a table lock that blocks the truncate, both until its
+  // commit. The truncate is safe, because only one batch is staged at a time. Unlike a delete, it
+  // frees the disk space at once.
   await trx.raw('truncate import_rows')
 }
 

@@ -31,7 +31,7 @@ export async function saveStaged(
       after = last
       onSaved?.(saved / expected)
       // Queries of the embedded database run without leaving the current turn of the event loop.
-      // This lets other requests run.
+      // Waiting for the next turn lets other requests run.
       await setImmediate()
     }
     await markConflicts(trx, batchId, report, saved)

@@ -1,19 +1,19 @@
 import { MAX_INT } from '#contract/fields.ts'
 import { reservedSlugs } from '#contract/rules/reserved-slugs.ts'
 
-/** A condition on listed_contractors c. */
+/** An SQL condition on the view `listed_contractors`, for which the query uses the alias `c`. */
 export interface Condition {
   sql: string
   bindings: unknown[]
 }
 
-/** Returns the category of a query in one spelling; '' when it means any category. */
+/** Returns the category of a query in lower case, or '' when it means all categories. */
 export function normaliseCategory(text: string): string {
   const category = text.trim().toLowerCase()
   return reservedSlugs.has(category) ? '' : category
 }
 
-/** Returns the condition for the id or slug of a category; none for ''. */
+/** Returns the condition for the id or slug of a category, or no condition for ''. */
 export function categoryCondition(category: string): Condition[] {
   if (category === '') return []
   // A number too large for the column means an unknown category, not an error.
@@ -26,7 +26,7 @@ export function stateCondition(state: string | null): Condition[] {
   return state === null ? [] : [{ sql: 'c.state = ?', bindings: [state] }]
 }
 
-/** Joins conditions with "and"; true without any. */
+/** Joins conditions with "and". Without conditions, returns `true`. */
 export function allOf(conditions: readonly Condition[]): Condition {
   return {
     sql: conditions.map(({ sql }) => sql).join(' and ') || 'true',

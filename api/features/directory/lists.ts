@@ -28,12 +28,15 @@ export async function listContractors(
   return { items, total, page }
 }
 
-/** Returns the reply of `page` as JSON text. */
+/** Returns the JSON text of the reply of the endpoint `contract.directory.page`. */
 export function toPageReply({ items, total, page }: ContractorPageText): string {
   return `{"items":${items},"total":${total},"page":${page}}`
 }
 
-/** More than the categories of a directory, for some of which the cities of one state are listed. */
+/**
+ * Maximum number of cached lists. A directory has fewer categories, and lists per state are cached
+ * too.
+ */
 const MAX_LISTS = 200
 const MAX_CITIES = 100_000
 
@@ -60,10 +63,10 @@ function createCache(): VersionedCache<readonly PopularCity[]> {
     maxEntries: MAX_LISTS,
     maxBytes: MAX_CITIES * BYTES_PER_CITY,
     sizeOf: (cities) => cities.length * BYTES_PER_CITY,
-    // Unknown categories: clients could fill the cache with invented ones.
+    // Empty lists are not cached: clients could fill the cache with invented categories.
     shouldCache: (cities) => cities.length > 0,
   })
 }
 
-/** Approximately, with its texts. */
+/** Approximate size of one city in memory, including its strings. */
 const BYTES_PER_CITY = 200

@@ -7,16 +7,16 @@ import type { ContractorWithOwner } from '../../db/contractor-detail.ts'
 import { findByFormerSlug, findById, findByName, findBySlug, isDeleted } from './repo.ts'
 
 export interface ResolvedContractor extends ContractorWithOwner {
-  /** The canonical path when the requested path is different, otherwise null. */
+  /** The canonical path if the requested path should redirect to it, otherwise null. */
   redirectTo: string | null
 }
 
 /**
  * Returns the contractor for the two segments of a profile path. A numeric `name` is an id. Any
  * other name is compared with the slugs, then with the former slugs, then with the contractor
- * names. `segment` only chooses between contractors of the same name. It may be category-city or
- * the category alone; with any other text, `redirectTo` is the canonical path. Throws `not_found`,
- * or `gone` for a deleted contractor.
+ * names. `segment` only chooses between contractors of the same name. `redirectTo` is null when
+ * `name` is the current slug and `segment` is category-city or the category alone. Throws
+ * `not_found`, or `gone` for a deleted contractor.
  */
 export async function resolveContractor(
   db: Knex,

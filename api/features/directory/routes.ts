@@ -26,7 +26,7 @@ import { resolveContractor } from './resolve.ts'
 import { searchContractors } from './search.ts'
 import { buildSummary } from './summary.ts'
 
-/** A delta with more rows than this costs more than the compressed full list. */
+/** Maximum number of rows in a delta. A larger delta costs more than the compressed full list. */
 const MAX_DELTA = 2000
 
 export interface DirectoryDeps extends BindOptions {
@@ -102,7 +102,7 @@ export function directoryRoutes(
           searches,
         )
       },
-      // After a change, most clients request the same cursor.
+      // Deltas are cached, because most clients send the same cursor after a change.
       changes: ({ ctx, query }) =>
         serveCached(
           ctx,

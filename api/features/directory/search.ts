@@ -21,9 +21,10 @@ export interface SearchResult {
 const emptyResult: SearchResult = { body: '[]', total: 0 }
 
 /**
- * Searches contractors in SQL by the rules of `#contract/rules/search.ts`: first by place. If no
- * place matches, it searches by address, and then by similar city names. Returns at most `limit`
- * contractors, and the total. See docs/decisions/2026-11-20-search-in-three-readings.md.
+ * Searches contractors in SQL by the rules of `#contract/rules/search.ts`. It searches by place,
+ * then, if nothing matches, by address, and then by similar city names. Returns at most `limit`
+ * contractors, and the total number of matches. See
+ * docs/decisions/2026-11-20-search-in-three-readings.md.
  */
 export async function searchContractors(
   db: Knex,

@@ -8,9 +8,9 @@ import { settlePayment, settleMockPayment } from './settle.ts'
 /**
  * Turns a payment of this user into a listing credit. A repeated call has no effect. Throws
  * `not_found` for an unknown payment, `forbidden` for a payment of another user, `payment_required`
- * when the payment is not fully paid, was refunded or is disputed, `invalid` for a mock id outside
- * maintenance mode, `not_configured` when there is no provider to check the payment with, and
- * `unavailable` when the provider cannot be reached.
+ * when the payment is not fully paid, was refunded or is disputed, and `invalid` for a mock id
+ * outside maintenance mode. Also throws `not_configured` when there is no provider to check the
+ * payment with, and `unavailable` when the provider cannot be reached.
  */
 export async function activatePayment(
   deps: { db: Knex; payments: Payments; log: Logger },

@@ -13,12 +13,12 @@ const payableStatuses = new Set([
   'requires_action',
 ])
 /**
- * Attempts to open a payment. More than one is needed when the open payment is unusable, or when
- * another tab replaces it at the same time.
+ * Maximum number of attempts to open a payment. One attempt is not enough when the open payment is
+ * unusable, or when another tab replaces it at the same time.
  */
 const MAX_ATTEMPTS = 3
 
-/** Returns the id of the user's open payment in maintenance mode, or of a new one. */
+/** For maintenance mode. Returns the intent id of the user's open payment, or of a new payment. */
 export async function createMockPayment(db: Knex, userId: number): Promise<string> {
   const { paymentIntentId } = await repo.openPayment(db, {
     userId,
@@ -69,8 +69,8 @@ const price = { amount: LISTING_PRICE_CENTS, currency: LISTING_CURRENCY }
 
 /**
  * Creates an intent and stores it in the payment. Returns null when a concurrent request has stored
- * another intent. Then that intent is used, and the client secret of this one is not sent to
- * anybody.
+ * another intent. Then the stored intent is used, and the client secret of the new intent is not
+ * sent to anybody.
  */
 async function createIntent(
   db: Knex,

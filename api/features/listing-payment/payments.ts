@@ -29,7 +29,7 @@ export function configurePayments(settings: PaymentSettings, log: Logger): Payme
           publishableKey,
           webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
           apiUrl: settings.STRIPE_API_URL,
-          onFailure: (failure) => log.warn(failure, 'The payment provider did not do as asked'),
+          onFailure: (failure) => log.warn(failure, 'A call to the payment provider failed'),
         })
       : null
   return { mode: 'stripe', provider }
@@ -46,9 +46,11 @@ export interface Payment {
   paymentIntentId: string | null
   provider: 'stripe' | 'mock' | 'legacy'
   status: PaymentStatus
+  /** In cents. */
   amount: number
   currency: string
   isLive: boolean
+  /** Idempotency key for creating the intent at the provider. */
   creationKey: string
 }
 

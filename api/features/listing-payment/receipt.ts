@@ -1,7 +1,10 @@
 import type { Mail } from '../../db/outbox.ts'
 import type { Payment } from './payments.ts'
 
-/** Returns the receipt mail of a payment; in maintenance mode it says that nothing was charged. */
+/**
+ * Returns the receipt mail of a payment. In maintenance mode, the text states that nothing was
+ * charged.
+ */
 export function receiptMail(
   recipient: string,
   { amount, currency, paymentIntentId, provider }: Payment,

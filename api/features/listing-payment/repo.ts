@@ -7,8 +7,8 @@ const paymentColumns = `s.id, s.user_id as "userId", s.contractor_id as "contrac
   s.amount_cents as amount, s.currency, s.is_live as "isLive", s.creation_key as "creationKey"`
 
 /**
- * For this many hours after a request for it, an open payment is checked at the provider in every
- * round. Later it is checked once an hour.
+ * For this many hours after `opened_at`, an open payment is checked at the provider in every round.
+ * Later it is checked once an hour.
  */
 const FREQUENT_CHECK_HOURS = 24
 /** Seconds that the browser has for activating a payment before the reconciler checks it. */
@@ -20,8 +20,8 @@ type NewPayment = Pick<Payment, 'provider' | 'amount' | 'currency' | 'isLive'> &
 }
 
 /**
- * Returns the open payment of the user, after updating its request time, or a new payment. A user
- * has at most one open payment per provider.
+ * Returns the open payment of the user and sets its `opened_at` to now, or returns a new payment. A
+ * user has at most one open payment per provider.
  */
 export async function openPayment(
   db: Knex,
@@ -51,7 +51,7 @@ export async function storeIntent(db: Knex, id: number, paymentIntentId: string)
 
 /**
  * Replaces the idempotency key of a payment. The provider repeats its first reply for a key,
- * failures included, so a retry needs a new one.
+ * failures included, so a retry needs a new key.
  */
 export async function renewIdempotencyKey(db: Knex, { id, creationKey }: Payment): Promise<void> {
   await db('subscriptions')

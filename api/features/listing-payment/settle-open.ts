@@ -6,9 +6,9 @@ const RECONCILE_MS = 2 * 60_000
 const BATCH = 20
 
 /**
- * Settles the open payments of a user. Call it at sign-in, in case the browser closed after paying.
- * Throws `unavailable` when the provider cannot be reached; the reconciler then settles them
- * later.
+ * Settles the open payments of a user. Call it at sign-in, in case the browser was closed after
+ * paying. Throws `unavailable` when the provider cannot be reached; the reconciler then settles the
+ * payments later.
  */
 export async function settleOpenPayments(deps: SettleDeps, userId: number): Promise<void> {
   for (const paymentIntentId of await repo.listOpenIntents(deps.db, userId))
@@ -30,7 +30,7 @@ export async function reconcilePayments(deps: SettleDeps, signal?: AbortSignal):
       } catch (error) {
         deps.log.warn(
           { err: error, paymentIntentId },
-          'An open payment was not settled; it will be asked after again',
+          'An open payment was not settled; it will be checked again later',
         )
       }
       checked += 1

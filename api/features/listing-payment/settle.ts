@@ -22,8 +22,8 @@ export interface SettledPayment {
  * Loads an intent from the provider and updates its payment. It is used by activation, webhook,
  * sign-in and the reconciler. The provider is called before the transaction starts. Settling twice
  * has no further effect. An event is stored in the same transaction and is processed only once.
- * Returns null when the event was processed before, or when the provider or the database does not
- * know the intent; an unknown payment that an event reports is shown to admins. Throws
+ * Returns null when the event was processed before, or when the intent does not exist at the
+ * provider or in the database. An unknown payment that an event reports is shown to admins. Throws
  * `unavailable` when the provider cannot be reached. See
  * docs/decisions/2026-11-22-one-settle-and-credits.md.
  */
@@ -44,7 +44,7 @@ export async function settlePayment(
     if (status === 'failed' && intent?.status === 'succeeded') {
       log.warn(
         { paymentIntentId, verdict: state },
-        'A payment came in that fits no listing: look at it at the provider and give it back',
+        'A received payment was not accepted: check it at the provider and refund it',
       )
     }
     return intent ? { status, intentState: state } : null

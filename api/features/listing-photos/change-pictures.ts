@@ -30,8 +30,8 @@ export async function addPicture(
   kind: PictureKind,
   receiveFile: () => Promise<UploadedFile>,
 ): Promise<void> {
-  // This check avoids receiving and decoding a file in vain. The check is repeated below under the
-  // lock.
+  // This check avoids receiving and decoding a file that would be rejected. The check is repeated
+  // below under the lock.
   await assertEditable(db, edit.contractorId, edit.editor)
   if (kind === 'photo') await repo.assertPhotoLimit(db, edit.contractorId)
   const { path } = await receiveFile()

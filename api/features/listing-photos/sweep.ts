@@ -52,8 +52,8 @@ export async function assignUploadsFolder(db: Knex, folder: string): Promise<voi
 }
 
 /**
- * Returns whether the folder belongs to this database. A folder that belongs to none is assigned to
- * this database if a listing uses one of its pictures.
+ * Returns whether the folder belongs to this database. A folder that belongs to no database is
+ * assigned to this one if a listing uses one of its pictures.
  */
 async function ownsUploads(db: Knex, folder: string, log: Log): Promise<boolean> {
   const { epoch, hasPictures } = await readUploadsState(db)
@@ -64,7 +64,7 @@ async function ownsUploads(db: Knex, folder: string, log: Log): Promise<boolean>
     if (owner !== epoch)
       log.warn(
         { folder },
-        `The uploads belong to another database: unused pictures stay. If they are this site's, remove ${ownerFile(folder)}`,
+        `The uploads belong to another database: unused pictures are not deleted. If the uploads belong to this site, delete ${ownerFile(folder)}`,
       )
     return owner === epoch
   }

@@ -21,7 +21,7 @@ export interface PasswordHasher {
 
 /**
  * Creates a hasher that computes at most `inFlight` hashes at a time, because each uses a core and
- * 19 MiB. Its methods throw `unavailable` when `waiting` calls are already waiting.
+ * 19 MiB. `hash` and `verify` throw `unavailable` when `waiting` calls are already waiting.
  */
 export function createPasswordHasher(
   { inFlight, waiting } = { inFlight: 4, waiting: 50 },

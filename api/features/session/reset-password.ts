@@ -15,7 +15,10 @@ import { findAccountByEmail } from './repo.ts'
  */
 const MAX_OPEN_LINKS = 5
 
-/** Queues a mail with a reset link if the account exists. The caller cannot tell whether it does. */
+/**
+ * Queues a mail with a reset link if the account exists. The result does not reveal whether the
+ * account exists.
+ */
 export async function sendResetLink(
   db: Knex,
   email: string,

@@ -30,7 +30,7 @@ export interface SessionDeps extends BindOptions {
   afterResponse: AfterResponseQueue
   /** Called after the response to a request for a reset link, because a mail may be in the outbox. */
   onMailWaiting?: (() => void) | undefined
-  /** Runs after each sign-in. It may fail or be slow; the sign-in waits at most two seconds for it. */
+  /** Called after each sign-in, which waits at most two seconds for it and ignores its errors. */
   onSignIn?: (userId: number) => Promise<void>
 }
 
@@ -53,7 +53,7 @@ export function sessionRoutes(
   const afterSignIn = async (userId: number) => {
     if (!onSignIn) return
     const work = onSignIn(userId).catch((error: unknown) =>
-      log.warn({ err: error }, 'work at sign-in failed'),
+      log.warn({ err: error }, 'The work after a sign-in failed'),
     )
     await Promise.race([work, sleep(ON_SIGN_IN_TIMEOUT_MS, undefined, { ref: false })])
   }

@@ -53,7 +53,7 @@ export const changeUnderLoad: Row = {
     return [
       result({
         metric: `a change, ${READERS} readers of the full list`,
-        measured: `${builds} builds a change; p99 of others ${median(figures.during).toFixed(1)} ms`,
+        measured: `${builds} builds per change; p99 of other calls ${median(figures.during).toFixed(1)} ms`,
         reference: `${median(figures.idle).toFixed(1)} ms idle`,
         ratio,
         noise: range(ratios(figures.idleAgain, figures.idle)),

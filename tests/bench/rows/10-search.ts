@@ -10,8 +10,8 @@ import { median, range, ratios } from '../shared/statistics.ts'
 
 const CONTRACTORS = 10_000
 /**
- * The server caches at most 500 responses and evicts the oldest first. With this many different
- * queries, no response comes from the cache.
+ * The server caches at most 16 MB of search responses and evicts the least recently used one. So
+ * many different queries need more space, and no response comes from the cache.
  */
 const QUERIES = 1200
 /** Lowest and highest number of matches of a query. */
@@ -128,7 +128,7 @@ export async function searchPaths(connectionString: string): Promise<string[]> {
     )
     const fitting = counted.filter(({ count }) => count >= MIN_MATCHES && count <= MAX_MATCHES)
     if (fitting.length < QUERIES)
-      throw new Error(`Only ${fitting.length} questions can be made of this directory`)
+      throw new Error(`This directory allows only ${fitting.length} different queries`)
     // Selects queries at equal intervals, so that all cities are included.
     return Array.from(
       { length: QUERIES },
@@ -170,6 +170,6 @@ async function expectSameResults(servers: Servers, paths: string[]): Promise<voi
       throw new Error(`${path} has ${matches} matches, not about 100`)
     for (const other of [bare, fastify])
       if (JSON.stringify(other) !== JSON.stringify(own))
-        throw new Error(`${path} is answered differently by the references`)
+        throw new Error(`The references respond differently to ${path}`)
   }
 }

@@ -87,7 +87,7 @@ async function growth(bench: Bench): Promise<Result> {
   await lintel.server.stop()
   const ratio = median(ratios(figures.name, figures.all))
   return result({
-    metric: 'cost of all against a name, 100,000 rows',
+    metric: 'whole list against a search by name, 100,000 rows',
     measured: `${median(figures.all).toFixed(0)}/s`,
     reference: `${median(figures.name).toFixed(0)}/s by name`,
     ratio,
@@ -143,7 +143,7 @@ async function namePaths(connectionString: string): Promise<string[]> {
       [MATCHES.least, MATCHES.most, NAMES],
     )
     if (rows.length < NAMES)
-      throw new Error(`Only ${rows.length} names to search for can be made of this directory`)
+      throw new Error(`This directory allows only ${rows.length} different searches by name`)
     return rows.map(({ text }) => path({ q: text }))
   } finally {
     await pool.end()
@@ -164,8 +164,8 @@ async function expectSameResults(
           }>,
       ),
     )
-    if (own?.data.length !== LIMIT) throw new Error(`${pagePath} is no full page`)
+    if (own?.data.length !== LIMIT) throw new Error(`${pagePath} is not a full page`)
     if (JSON.stringify(own) !== JSON.stringify(other))
-      throw new Error(`${pagePath} is answered differently by the reference`)
+      throw new Error(`The reference responds differently to ${pagePath}`)
   }
 }

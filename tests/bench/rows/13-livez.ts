@@ -4,10 +4,13 @@ import { atLeast, result, type Row, times } from '../shared/result.ts'
 import { interleave } from '../shared/rounds.ts'
 import { median, range, ratios } from '../shared/statistics.ts'
 
-/** Row 13: the cost of the middleware, measured on an endpoint that does no other work. */
+/**
+ * Row 13: the cost of the middleware that runs before the health check. `/livez` does no other
+ * work.
+ */
 export const livez: Row = {
   number: 13,
-  title: 'whole middleware stack on /livez against bare node:http',
+  title: 'middleware before the health check, on /livez, against bare node:http',
   async run(bench) {
     const servers = [
       await bench.startLintel(10_000),

@@ -81,7 +81,7 @@ async function againstCopy(bench: Bench): Promise<Result[]> {
     const noise = range(ratios(figures.copyAgain, figures.copy))
     return [
       { metric: `import of ${ROWS} rows with validation`, ms: figures.import, goal: 0.5 },
-      { metric: 'the same file again', ms: figures.again, goal: 0.4 },
+      { metric: 'import of the same file again', ms: figures.again, goal: 0.4 },
     ].map(({ metric, ms, goal }) => {
       const ratio = median(ratios(figures.copy, ms))
       return result({
@@ -138,7 +138,7 @@ async function othersMeanwhile(bench: Bench, database: 'PostgreSQL' | 'embedded'
   const peak = memoryOf(server.pid, 'VmHWM') / MB
   await server.stop()
   return result({
-    metric: `other calls during it, ${database}`,
+    metric: `other calls during an import, ${database}`,
     measured: `p99 ${others.p99Ms.toFixed(0)} ms, longest ${others.longestMs.toFixed(0)} ms`,
     reference: `${others.count} calls; ${(MANY_ROWS / seconds).toFixed(0)} rows/s; ${peak.toFixed(0)} MB`,
     goals: [atMost(others.p99Ms, 1000, 'ms'), atMost(seconds, 60, 's')],
@@ -156,7 +156,7 @@ async function warmUp(client: ImportClient): Promise<void> {
 async function importMany(client: ImportClient): Promise<void> {
   const response = await client.upload(buildCsv(MANY_ROWS))
   await response.arrayBuffer()
-  if (response.status !== 200) throw new Error(`The import was answered with ${response.status}`)
+  if (response.status !== 200) throw new Error(`The import failed with status ${response.status}`)
 }
 
 async function truncateTables(db: Knex): Promise<void> {

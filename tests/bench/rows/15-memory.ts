@@ -47,7 +47,7 @@ export const memory: Row = {
         figures: { idle },
       }),
       result({
-        metric: `memory at most, ${CONTRACTORS} contractors`,
+        metric: `maximum memory, ${CONTRACTORS} contractors`,
         measured: `${peak.toFixed(0)} MB; drift ${drift.toFixed(1)} %`,
         reference: `${early.toFixed(0)} MB after cycle ${WARM_UP + 2}`,
         goals: [atMost(peak, 250, 'MB'), { text: 'drift ≤ 5 %', isReached: drift <= 5 }],

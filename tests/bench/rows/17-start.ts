@@ -21,7 +21,7 @@ export const serverStart: Row = {
       return server.startMs
     }
     const server = startOf('dist/api/main.js')
-    // With --no-build `npm start` is not measured, because it would rebuild stale code.
+    // `npm start` rebuilds stale code, so it is not measured with --no-build.
     const figures = await interleave(bench.rounds, {
       command: bench.mayBuild ? startOf('api/commands/start.mjs') : server,
       server,

@@ -84,7 +84,7 @@ async function measure(bench: Bench, database: 'embedded' | 'PostgreSQL'): Promi
       figures,
     }),
     result({
-      metric: `/livez meanwhile, ${database}`,
+      metric: `/livez while the list is updated, ${database}`,
       measured: `p99 ${quantile(figures.livez, 0.99).toFixed(1)} ms, longest ${longestLivez.toFixed(0)} ms`,
       reference: `idle p99 ${quantile(figures.livezIdle, 0.99).toFixed(1)} ms, longest ${Math.max(...figures.livezIdle).toFixed(0)} ms`,
       goals: [atMost(longestLivez, 100, 'ms')],
@@ -95,8 +95,9 @@ async function measure(bench: Bench, database: 'embedded' | 'PostgreSQL'): Promi
 const p99 = ({ latencies }: Probe) => quantile(latencies, 0.99)
 
 /**
- * Sends calls of visitors and of a health check. The summary is not among them: it counts the whole
- * directory after each change, and that pause is not caused by the list.
+ * Sends calls of visitors and of a health check while `work` runs. It does not call `/api/summary`,
+ * because after each change that endpoint counts the whole directory, and this delay is not caused
+ * by the list.
  */
 async function probe(
   { url }: ServerProcess,

@@ -1,5 +1,5 @@
-// An ordinary server with Fastify and pg. It looks up the session, queries the rows and their count,
-// and the framework serializes the JSON.
+// An ordinary server with Fastify and pg. It looks up the session, queries the rows and their
+// count, and the framework serializes the JSON.
 import { createHash } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'

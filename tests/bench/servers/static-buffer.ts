@@ -1,5 +1,5 @@
-// A node:http server that serves files from memory. BENCH_ROUTES is the path of a JSON file that maps
-// URL paths to { file, type, encoding? }.
+// A node:http server that serves files from memory. BENCH_ROUTES is the path of a JSON file that
+// maps URL paths to { file, type, encoding? }.
 import { readFileSync } from 'node:fs'
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import { serve } from './serve.ts'

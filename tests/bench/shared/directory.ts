@@ -96,8 +96,8 @@ function varyRow(
   const name = `${varied[at.name ?? 0]} of ${copy} ${(seed % 997).toString(36)}`
   set('name', () => name)
   set('description', () => description)
-  // Changes the last four digits of the phone number, the house number (not the ZIP code) and the last
-  // digits of the coordinates.
+  // Changes the last four digits of the phone number, the house number (not the ZIP code) and the
+  // last digits of the coordinates.
   set('phone', (cell) => cell.replace(/\d{4}$/, digits))
   for (const column of ['street', 'fullAddress'] as const)
     set(column, (cell) => cell.replace(/^\d+/, digits))

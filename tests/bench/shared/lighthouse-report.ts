@@ -22,5 +22,5 @@ export async function lighthouseReport(
       return outcome.lhr
     failure = outcome?.lhr.runtimeError?.message ?? paint?.errorMessage ?? failure
   }
-  throw new Error(`Lighthouse could not judge ${address}: ${failure}`)
+  throw new Error(`Lighthouse could not measure ${address}: ${failure}`)
 }

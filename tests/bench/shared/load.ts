@@ -50,7 +50,7 @@ export async function load(
   })
   if (run.non2xx + run.errors + run.timeouts > 0) {
     throw new Error(
-      `${server.url}${paths[0]}: ${run.non2xx} answers other than 2xx, ${run.errors} errors, ${run.timeouts} timeouts`,
+      `${server.url}${paths[0]}: ${run.non2xx} responses other than 2xx, ${run.errors} errors, ${run.timeouts} timeouts`,
     )
   }
   const completed = run['2xx']

@@ -1,7 +1,7 @@
 import { rawGet } from './raw-get.ts'
 
 export interface Probe {
-  /** Latencies in milliseconds, measured from the scheduled time of each call. */
+  /** Latencies of the 200 responses in ms, including the time waiting for a free connection. */
   latencies: number[]
   /** Number of responses other than 200. */
   failures: number

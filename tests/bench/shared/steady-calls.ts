@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile } from './statistics.ts'
 
 /**
- * Interval between calls. A call does not wait for the previous one, so that a blocked server is
- * measured too.
+ * Interval between calls in milliseconds. A call does not wait for the previous call, so that a
+ * blocked server is measured too.
  */
 const EVERY_MS = 20
 /**
@@ -35,7 +35,7 @@ export async function callSteadily(
   const call = async (path: string, due: number) => {
     const response = await ask(path)
     await response.arrayBuffer()
-    if (response.status !== 200) throw new Error(`${path} was answered with ${response.status}`)
+    if (response.status !== 200) throw new Error(`${path} responded with ${response.status}`)
     latencies.push(performance.now() - due)
   }
   const startedAt = performance.now()

@@ -4,5 +4,5 @@ import { encodings } from './encodings.ts'
 import { names } from './names.ts'
 import { shapes } from './shapes.ts'
 
-/** Files like those of admins, with the expected results of their import. */
+/** CSV files like those that admins upload, with the expected results of their import. */
 export const csvCases: CsvCase[] = [...encodings, ...shapes, ...cells, ...names]

@@ -22,9 +22,10 @@ export const changedListingsSql = [
 
 /**
  * SQL that removes nine of ten contractors, because every visit downloads and stores the directory.
- * These remain: all plumbers of Tampa and nine contractors of each other category there, every
- * category in the ten largest cities, one contractor in each smaller city, the featured
- * contractors, and contractors whose ids are used in tests.
+ * These contractors remain: in Tampa all plumbers, nine of each other category and all with the ZIP
+ * code 33602; all in Jacksonville, NC; two of each category in St. Petersburg; one of each category
+ * in cities with more than 38 contractors; one in each other city with more than four; the featured
+ * contractors; and contractors whose ids are used in tests.
  */
 export const smallDirectorySql = [
   `

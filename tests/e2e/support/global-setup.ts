@@ -8,7 +8,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL
   if (!url)
     throw new Error(
-      'TEST_DATABASE_URL is not set: run the journeys by `npm test -- e2e`, which starts a PostgreSQL',
+      'TEST_DATABASE_URL is not set: run the browser tests with `npm test -- e2e`, which starts a PostgreSQL',
     )
   const templates = { large: `lintel_e2e_${process.pid}_large`, small: `lintel_e2e_${process.pid}` }
   const admin = new pg.Client({ connectionString: url })

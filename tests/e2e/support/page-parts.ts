@@ -66,7 +66,7 @@ export const legalPages = {
   '/cookie-policy': 'Cookie Policy',
 }
 
-/** Moves the pointer onto the toast, which does not close meanwhile. */
+/** Moves the pointer onto the toast, so that the toast stays open. */
 export const keepToastOpen = (page: Page) => toast(page).hover()
 
 /** A page whose clock is stopped, to test states that end automatically after some seconds. */

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 export interface RunningServer {
   url: string
-  /** Ends the process: SIGKILL like a crash, SIGTERM like a normal stop. */
+  /** Ends the process. SIGKILL simulates a crash, SIGTERM (the default) is a normal stop. */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
   /** Starts the same server again on the same port. */
   restart: () => Promise<void>
@@ -95,7 +95,7 @@ export async function startDemoServer(
 ): Promise<DemoServer> {
   const base = process.env.TEST_DATABASE_URL
   const templates = process.env.LINTEL_E2E_TEMPLATES
-  if (!base || !templates) throw new Error('The journeys run by `npm test -- e2e`')
+  if (!base || !templates) throw new Error('Run the browser tests with `npm test -- e2e`')
   const { [size]: template } = JSON.parse(templates) as Record<DirectorySize, string>
   const name = `lintel_journey_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: base })

@@ -93,8 +93,8 @@ export async function createXssSite(server: DemoServer): Promise<XssSite> {
 }
 
 /**
- * Returns one body per greedy payload, which is at its end. `npm test` uses only some greedy
- * payloads. The other payloads are distributed among the bodies.
+ * Returns one body per greedy payload, with that payload at the end of the body. `npm test` uses
+ * only some greedy payloads. The other payloads are distributed among the bodies.
  */
 function makeBodies(): string[] {
   const { ending } = payloads

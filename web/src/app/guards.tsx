@@ -25,7 +25,7 @@ const OneTimePasswordPage = lazyComponent(
   async () => (await import('../pages/one-time-password.tsx')).OneTimePasswordPage,
 )
 
-/** Renders the child routes for users with the given access. The server checks every request too. */
+/** Renders the child routes for users with the given access. The server checks requests too. */
 function Guard({ access }: { access: Exclude<Access, 'public'> }) {
   const {
     data: user,
@@ -46,8 +46,8 @@ function Guard({ access }: { access: Exclude<Access, 'public'> }) {
     endSignOut()
     return endSignOut
   }, [])
-  // Detects sign-outs in other tabs from the first render on. The session watcher detects them too,
-  // but its code is loaded later, in background tabs much later.
+  // Detects sign-outs in other tabs from the first render on. The code of the session watcher,
+  // which also detects them, is loaded later.
   useEffect(() => onSessionMessage(({ kind }) => void (kind === 'left' && refetch())), [refetch])
 
   // During a sign-out the user data is already cleared, but the next page is not rendered yet.

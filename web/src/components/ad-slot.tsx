@@ -3,7 +3,7 @@ import { houseAds } from '#contract/site.ts'
 import { useConnection } from '../offline/connection.ts'
 
 interface AdSlotProps {
-  /** Index into the list of house ads; a number above the last index starts again at 0. */
+  /** Index into the list of house ads, modulo the number of ads. */
   index?: number
   /** `wide` spans the page, `box` is a block for a sidebar or a grid. */
   shape?: 'wide' | 'box'

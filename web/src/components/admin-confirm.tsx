@@ -66,9 +66,9 @@ export function focusPageHeading(): void {
 }
 
 /**
- * Returns a function to call when a dialog closes because its action succeeded. It focuses the page
- * heading once the dialog is removed, because the button that opened the dialog may be gone. Use it
- * in the component that renders the dialog.
+ * Returns a function that focuses the page heading once a dialog is removed. Call the function when
+ * the action of the dialog succeeds, because the button that opened the dialog may be removed too.
+ * Use this hook in the component that renders the dialog.
  */
 export function useHeadingFocus(): () => void {
   const [closeCount, setCloseCount] = useState(0)

@@ -63,7 +63,7 @@ function setOrDelete(
   else params.set(name, value)
 }
 
-/** Stores the state of a paged list in the URL, so that Back, reload and shared links restore it. */
+/** Stores the state of a paged list in the URL, so that Back, reload and links restore it. */
 export function useAdminList(sizes: PageSizeOptions): AdminList {
   const [params, changeParams] = useUrlParams()
   const { pathname } = useLocation()

@@ -9,7 +9,7 @@ export function VerifiedBadge() {
   )
 }
 
-/** The badge of a listing with an active subscription; some lists label it "Featured". */
+/** The badge of a listing with an active payment. Some lists label the badge "Featured". */
 export function PremiumBadge({
   label = 'Premium Listing',
 }: {

@@ -1,7 +1,7 @@
 import { toast as sonner, Toaster } from 'sonner'
 import { ToastCard, type ToastMessage } from './toast-card.tsx'
 
-/** How long a toast is shown, in milliseconds. The timer stops while the pointer is over the toast. */
+/** How long a toast is shown, in ms. The timer stops while the pointer is over the toast. */
 const DURATION_MS = 5000
 /** Delay before the next toast, in milliseconds; longer than sonner's exit animation (200 ms). */
 const EXIT_DELAY_MS = 250

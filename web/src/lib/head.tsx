@@ -4,7 +4,7 @@ import { type PageMeta, titleOnlyPage, siteName, normalisePath } from '#contract
 import { useHydrated } from './hydration.ts'
 import { useServerDrawing } from './server-drawing.ts'
 
-/** Returns the public origin of the site from the server's meta tag, else the origin of the page. */
+/** Returns the public origin of the site from the server's meta tag, else the page's origin. */
 function siteOrigin(): string {
   return (
     document.querySelector<HTMLMetaElement>('meta[name="site-origin"]')?.content ||

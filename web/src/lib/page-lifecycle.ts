@@ -8,7 +8,7 @@ import { dehydrateOptions, isCacheRestored, queryClient } from './query-client.t
 const MIN_REFRESH_INTERVAL_MS = 15_000
 
 /**
- * Persists the query cache when the page becomes hidden, and refetches all queries after
+ * Persists the query cache when the page becomes hidden, and invalidates all queries after
  * reconnecting. Returns a function that stops both.
  */
 export function watchPageLifecycle(): () => void {
@@ -30,7 +30,7 @@ export function watchPageLifecycle(): () => void {
   }
 }
 
-/** Refetches the directory queries in use. Other directory queries are refetched on next use. */
+/** Invalidates the directory queries: those in use are refetched now, the others on next use. */
 export function invalidateDirectoryQueries(): void {
   for (const firstKey of ['contractors', 'summary', 'categories'])
     void queryClient.invalidateQueries({ queryKey: [firstKey] })

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 interface Connection {
   /**
    * True when the browser reports that it is offline, or when the last API call did not reach the
-   * server. `navigator.onLine` alone stays true on a dead network.
+   * server. `navigator.onLine` alone is true on a network without internet access.
    */
   isOffline: boolean
 }
@@ -23,8 +23,9 @@ export function reportUnreachable(): void {
 let departures = 0
 
 /**
- * Returns a function that tells whether the user has begun to leave or reload the page since this
- * call. The browser then ends all requests, which says nothing about the connection.
+ * Returns a function that returns true when the user has begun to leave or reload the page since
+ * this call. The browser then aborts all requests, so their failure does not mean a lost
+ * connection.
  */
 export function watchForDeparture(): () => boolean {
   const before = departures
@@ -36,7 +37,8 @@ if (typeof window !== 'undefined') {
   const countDeparture = () => {
     departures += 1
   }
-  // Some phones send only `pagehide`, but requests end before that event where both are sent.
+  // Both events are needed: some phones fire only `pagehide`, and browsers that fire both abort
+  // requests before `pagehide`.
   window.addEventListener('beforeunload', countDeparture)
   window.addEventListener('pagehide', countDeparture)
   window.addEventListener('offline', reportUnreachable)

@@ -16,7 +16,10 @@ export function startDirectorySync(): () => void {
   return () => stopFunctions.forEach((stop) => stop())
 }
 
-/** Ignores failures: returning to the app or reconnecting starts the next sync. */
+/**
+ * Starts a sync, except with data saver, on a hidden page or offline. Ignores failures, because
+ * returning to the app or reconnecting starts the next sync.
+ */
 function sync(): void {
   if (
     isDataSaverOn() ||

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
- * Longest wait in ms, so that the directory is downloaded even when the page's requests never
- * finish.
+ * Longest wait in ms for the first requests, and then for an idle period. The directory is
+ * downloaded even when the page's requests never finish.
  */
 const MAX_WAIT_MS = 10_000
 

@@ -10,17 +10,17 @@ import { persistNow } from './query-store.ts'
 const FLUSH_WITHIN_MS = 2000
 
 /**
- * Removes all private data of a user from this tab and this device. The order matters: it blocks
- * draft writes, cancels running queries, calls `dropUser` so that pages stop requesting private
- * data, and then clears memory and the database. Contractors saved on the device remain. Resolves
- * when the database is cleared, or after 2 s. Never throws.
+ * Removes all private data of a user from this tab and this device. The order of the steps matters:
+ * block draft writes, cancel private queries, call `dropUser` so that pages stop requesting private
+ * data, clear memory, clear the database. Contractors saved on the device remain. Resolves when the
+ * database is cleared, or after 2 s. Never throws.
  */
 export async function forgetUser(userId: number, dropUser: () => void): Promise<void> {
   blockDraftWrites(userId)
   await queryClient.cancelQueries({ predicate: isPrivate })
   dropUser()
-  // Guards and header must render first: a page that still shows private data would request it
-  // again.
+  // Guards and header must render before memory is cleared, because a page that still shows private
+  // data would request the data again.
   await new Promise((resolve) => setTimeout(resolve))
   dropFromMemory()
   const flushed = Promise.all([
@@ -41,11 +41,11 @@ function dropFromMemory(): void {
     if (mutation.state.status !== 'pending') mutations.remove(mutation)
 }
 
-/** Query keys of public lists. They are stored in their own table or not at all. */
+/** Query keys of public lists that are not persisted with the query cache. */
 const publicLists = new Set(['contractors/search', 'contractors/full', 'contractors/stored'])
 
 /**
- * Returns true for queries with private data: all that are not known to be public, except the
+ * Returns true for queries with private data: all except persisted queries, public lists, and the
  * `user` query, which `dropUser` sets.
  */
 function isPrivate({ queryKey: [resource, view], meta, queryKey }: Query): boolean {

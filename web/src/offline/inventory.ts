@@ -10,7 +10,7 @@ import { CACHE_KEY } from './query-store.ts'
 export interface StoredPart {
   count: number
   bytes: number
-  /** ISO time of the newest item; null when there is none or its age is unknown. */
+  /** ISO time of the last update; null when nothing is stored or the time is unknown. */
   asOf: string | null
 }
 

@@ -14,7 +14,7 @@ export interface LastUser extends Pick<
 
 const KEY = 'user'
 
-/** Returns null when there is no last user or it cannot be read. Never throws. */
+/** Returns the last user; null when none is stored or it cannot be read. Never throws. */
 export async function readLastUser(): Promise<LastUser | null> {
   const row = await withUserDb((db) => db.settings.get(KEY))
   try {

@@ -23,8 +23,8 @@ export function reloadOnMissingChunk(reload: () => void = () => location.reload(
 }
 
 /**
- * Stores a failure. Returns false when it was already stored or cannot be stored: the page might
- * then reload forever.
+ * Stores a failure. Returns false when the failure was stored before or cannot be stored, because a
+ * reload could then repeat forever.
  */
 function rememberReload(failure: string): boolean {
   try {

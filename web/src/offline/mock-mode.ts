@@ -1,6 +1,6 @@
 /**
- * Unregisters the service worker of the built app and deletes its caches: it would serve the built
- * app and respond before the mocks. Reloads the page when that worker controls it.
+ * Unregisters the service worker of the built app, which would respond before the mocks, and
+ * deletes its caches. Reloads the page when that worker controls it.
  */
 export async function removeAppWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return

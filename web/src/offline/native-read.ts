@@ -24,7 +24,7 @@ export async function readPublicDb<T>(
   }
 }
 
-/** Returns true when the database was written by a newer app, whose data this version cannot read. */
+/** Returns true when a newer app wrote the database. This version cannot read its data. */
 export async function hasNewerDatabase(): Promise<boolean> {
   const db = await openExisting()
   db?.close()

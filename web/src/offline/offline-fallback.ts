@@ -4,11 +4,11 @@ import { useDirectoryTime } from './directory/age.ts'
 import { NotOnDeviceError } from './not-on-device.ts'
 import type { StoredDirectory } from './stored-directory.ts'
 
-/** Without a response after this time, the stored directory is used if it has a result. */
+/** Time in ms without a response after which a result of the stored directory is used, if any. */
 const FALLBACK_AFTER_MS = 4000
 /**
- * Without any result after this time, the call fails: better a Retry button than an endless
- * spinner.
+ * Time in ms without any result after which the call fails, so that the page shows a Retry button
+ * instead of an endless spinner.
  */
 const FAIL_AFTER_MS = 9000
 
@@ -81,7 +81,7 @@ function startTimeout<T>(readStored: () => Promise<T | undefined>): {
     timers.push(
       setTimeout(() => {
         reportUnreachable()
-        reject(new NetworkError(new Error(`No answer within ${FAIL_AFTER_MS} ms`)))
+        reject(new NetworkError(new Error(`No response within ${FAIL_AFTER_MS} ms`)))
       }, FAIL_AFTER_MS),
     )
   })

@@ -7,7 +7,7 @@ export type ContactFormValues = z.output<typeof contactForm>
 
 /** A contact request in the outbox. */
 export interface OutboxRow {
-  /** UUID, sent as Idempotency-Key: the server accepts repeated sends only once. */
+  /** UUID, sent as Idempotency-Key, so that the server stores a repeated request only once. */
   requestId: string
   /**
    * User who was signed in when the request was written; null when nobody was. The row is removed
@@ -15,7 +15,7 @@ export interface OutboxRow {
    */
   userId: number | null
   form: ContactFormValues
-  /** Value of the honeypot field. It is sent with the form, as is `filledInMs`. */
+  /** Value of the honeypot field. Sent with the form, like `filledInMs`. */
   honeypot: string
   /** Time that the user spent on the form, in ms. */
   filledInMs: number

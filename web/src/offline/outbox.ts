@@ -56,9 +56,9 @@ export async function enqueueRequest(request: NewRequest): Promise<'disk' | 'mem
 }
 
 /**
- * Replaces the form of a waiting request. A changed form gets a new request id: the server may
- * already have stored the old form if its response was lost. Returns false when the request was
- * sent meanwhile. Never throws.
+ * Replaces the form of a waiting request. A changed form gets a new request id, because the server
+ * may already have stored the old form if its response was lost. Returns false when the request is
+ * no longer in the outbox. Never throws.
  */
 export function editRequest(requestId: string, form: ContactFormValues): Promise<boolean> {
   return exclusively(async () => {
@@ -80,7 +80,7 @@ export function editRequest(requestId: string, form: ContactFormValues): Promise
   })
 }
 
-/** Returns false when the request was sent meanwhile. Never throws. */
+/** Removes a request. Returns false when it is no longer in the outbox. Never throws. */
 export function removeRequest(requestId: string): Promise<boolean> {
   return exclusively(async () => {
     const row = await findRow(requestId)
@@ -90,7 +90,7 @@ export function removeRequest(requestId: string): Promise<boolean> {
   })
 }
 
-/** Time in ms for which signing out waits for requests to be sent. */
+/** Longest time in ms for which signing out waits for requests to be sent. */
 const LAST_CHANCE_MS = 1500
 
 /**
@@ -140,7 +140,7 @@ function isOffline(): boolean {
   return (globalThis.navigator as Navigator | undefined)?.onLine === false
 }
 
-/** Returns false when the server could not be reached: the other requests need not be tried. */
+/** Sends one request. Returns false when the server could not be reached. */
 async function sendOne(requestId: string): Promise<boolean> {
   // The row is read again, because another tab may have sent or changed it.
   const row = await findRow(requestId)
@@ -207,7 +207,7 @@ async function putRow(row: OutboxRow): Promise<'disk' | 'memory'> {
   return isOnDisk ? 'disk' : 'memory'
 }
 
-/** Does nothing when the row no longer exists: its user may have signed out. */
+/** Updates a row. Does nothing when the row no longer exists, as after a sign-out. */
 async function update(requestId: string, changes: UpdateSpec<OutboxRow>): Promise<void> {
   const unstoredRow = inMemory.get(requestId)
   if (unstoredRow) inMemory.set(requestId, { ...unstoredRow, ...changes } as OutboxRow)

@@ -1,8 +1,8 @@
 import { isPartial } from '../lib/initial-queries.ts'
 
 /**
- * Increase it by hand when a schema in persisted-queries.ts changes. Older persisted queries are
- * then dropped.
+ * Version of the persisted queries. Increase it by hand when a schema in persisted-queries.ts
+ * changes, so that older persisted queries are dropped.
  */
 export const PERSISTED_VERSION = '2'
 

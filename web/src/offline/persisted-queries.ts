@@ -28,7 +28,10 @@ const MAX_CHARACTERS = 1_500_000
 
 type PersistedQuery = DehydratedState['queries'][number]
 
-/** Serializes the persistable queries, newest first, up to `maxCharacters`. Owner ids are removed. */
+/**
+ * Serializes the persistable queries up to `maxCharacters`: first the kinds with a single entry,
+ * then the newest of the others. Removes owner ids.
+ */
 export function serializeQueries(
   { timestamp, buster, clientState }: PersistedClient,
   maxCharacters = MAX_CHARACTERS,

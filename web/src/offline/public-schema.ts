@@ -1,8 +1,8 @@
 /** Database for public data. All of it can be fetched again. */
 export const PUBLIC_DATABASE = 'lintel-public'
 /**
- * Dexie's version number; the browser's own number is ten times that. A published version never
- * changes.
+ * Dexie's version number; the version number in IndexedDB is ten times as high. The schema of a
+ * published version must not change.
  */
 export const PUBLIC_VERSION = 1
 

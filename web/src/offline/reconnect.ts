@@ -2,12 +2,13 @@ import { reportReached, useConnection } from './connection.ts'
 
 const FIRST_MS = 5000
 const LONGEST_MS = 60_000
-/** Timeout of one check in ms. Without it, a network that drops all packets would stop the checks. */
+/** Timeout of one check in ms, because a check would never end when all packets are dropped. */
 const CHECK_TIMEOUT_MS = 20_000
 
 /**
- * Polls the server with growing pauses while the server is unreachable and the browser is online,
- * so that the offline notice disappears by itself. Returns a stop function.
+ * Polls the unreachable server with growing pauses, so that the offline notice disappears by
+ * itself. Sends no request while the browser is offline or the page is hidden. Returns a stop
+ * function.
  */
 export function pollWhileUnreachable(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

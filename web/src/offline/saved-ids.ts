@@ -19,8 +19,8 @@ export function setSavedIds(ids: Iterable<number>): void {
 }
 
 /**
- * Reads the ids from the database. Ignores the result when the ids have changed meanwhile. Never
- * throws.
+ * Reads the ids from the database. Ignores the result when the ids have changed during the read.
+ * Never throws.
  */
 async function readIds(): Promise<void> {
   const changesBefore = changes

@@ -63,7 +63,7 @@ export function toSnapshot(
 
 /**
  * Parses a snapshot from another version or from a file. A missing or invalid field gets its
- * default. Returns null when id or name are missing.
+ * default. Returns null when the id or the name is missing or invalid.
  */
 export function parseSnapshot(raw: unknown): Snapshot | null {
   if (typeof raw !== 'object' || raw === null) return null
@@ -146,7 +146,7 @@ export interface DirectoryLookup {
 /**
  * Compares a saved row with the directory. Changed details go to `latest`, other fields are updated
  * silently, and a contractor that is no longer listed is marked. Returns the same row when nothing
- * changed or the directory is older than the row.
+ * changed. A directory that is older than the row changes no details and marks nothing.
  */
 export function compareWithDirectory(
   row: SavedRow,

@@ -34,8 +34,8 @@ let knownRevisions: string | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Returns the stored directory, which is read into memory once. Returns null when it was never
- * downloaded. Never throws.
+ * Returns the stored directory, which is read into memory once. Returns null when none is stored or
+ * the stored one is damaged or unreadable. Never throws.
  */
 export function loadStoredDirectory(): Promise<StoredDirectory | null> {
   current ??= loadFromDevice().then((directory) => {

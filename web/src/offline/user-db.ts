@@ -4,12 +4,12 @@ import { isQuotaExceeded } from './quota.ts'
 import type { SavedRow } from './saved-row.ts'
 
 /**
- * Database for user data that cannot be fetched again. The database of a newer app is opened as it
- * is, never deleted.
+ * Database for user data that cannot be fetched again. A database that a newer app has created is
+ * opened unchanged and never deleted.
  */
 export const USER_DATABASE = 'lintel-user'
 /**
- * Dexie's version number. A published version never changes; a schema change needs a new
+ * Dexie's version number. The schema of a published version must not change; a change needs a new
  * `version()` call.
  */
 export const USER_VERSION = 1

@@ -4,8 +4,8 @@ import { withPublicDb } from './public-db.ts'
 import { isQuotaExceeded } from './quota.ts'
 
 /**
- * Writes the query cache to the database; null deletes it. When the quota is exceeded, writes only
- * the newest half or tenth.
+ * Writes the query cache to the database; null deletes the stored one. When the quota is exceeded,
+ * tries again with half and then with a tenth of the text. The newest queries are preferred.
  */
 export async function writeQueries(key: string, client: PersistedClient | null): Promise<void> {
   if (client === null) {

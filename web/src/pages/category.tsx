@@ -103,7 +103,7 @@ function CategoryView({ category }: { category: Category }) {
           query={query}
           failure="Failed to fetch contractors"
           loading={category.count === 0 ? <NoContractors /> : <CardSkeletons />}
-          // The cities are above the cards, which must not move when they arrive.
+          // Waits for the cities, because they are above the cards and would move the cards.
           isLoading={cities.isPending}
         >
           {() => (

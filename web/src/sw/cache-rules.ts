@@ -17,7 +17,7 @@ export const navigationDenylist = serverPaths.map(
   (path) => new RegExp(`^/${path.replace('.', '\\.')}(?:[/?]|$)`),
 )
 
-/** True for a URL that the service worker answers with the app shell. */
+/** True for a URL for which the service worker serves the app shell. */
 export function isAppNavigation({ pathname, search }: Pick<URL, 'pathname' | 'search'>): boolean {
   return !navigationDenylist.some((denied) => denied.test(pathname + search))
 }

@@ -21,7 +21,7 @@ export const useUpdateState = create<UpdateState>()(() => ({
   suppressCount: 0,
 }))
 
-/** Hides the update prompt. Returns a function that ends this. */
+/** Hides the update prompt until the returned function is called. */
 export function suppressUpdatePrompt(): () => void {
   let isActive = true
   useUpdateState.setState(({ suppressCount }) => ({ suppressCount: suppressCount + 1 }))

@@ -75,7 +75,7 @@ export interface BusinessName {
 export const nameComparisonKey = (name: string): string => slugify(name).replaceAll('-', '')
 
 /**
- * Returns a plausible name and adds its `likeness` key to `taken`, which prevents duplicates.
+ * Returns a plausible name and adds its comparison key to `taken`, which prevents duplicates.
  * `wordplay` returns a pun of the trade that is not used yet.
  */
 export const businessName = (

@@ -112,7 +112,7 @@ const floridaRows = (taken: Set<string>): Placed[] => {
     ),
   )
   if (specials.length > 0)
-    throw new RangeError(`no room for ${specials.map(({ row }) => row.name).join(', ')}`)
+    throw new RangeError(`unused special rows: ${specials.map(({ row }) => row.name).join(', ')}`)
   return rows
 }
 
@@ -132,8 +132,8 @@ const rowsElsewhere = (): Placed[] =>
   )
 
 /**
- * Sorts the rows into file order. If the description of a row starts like the one before, the row
- * is moved down.
+ * Sorts the rows into file order. If two adjacent rows have descriptions with the same first
+ * sentence, the second row is moved down.
  */
 const inOrder = (rows: readonly Placed[]): Placed[] => {
   const waiting = [...rows].sort(

@@ -15,7 +15,7 @@ import { SavedLink } from './saved-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 
-// Loaded with the deferred layout, after the page, because the menu is rarely opened earlier.
+// The menu is rarely opened early, so it is in the deferred layout, which loads after the page.
 const MobileMenu = lazyComponent(async () => (await import('./deferred-layout.tsx')).MobileMenu)
 const UserMenu = lazyComponent(async () => (await import('./user-menu.tsx')).UserMenu)
 
@@ -94,7 +94,7 @@ function DesktopNav({ user }: { user: User | null }) {
   )
 }
 
-/** Invisible while the session is loading, but takes up space, so that the layout does not shift. */
+/** Invisible while the session is loading, but takes up space to avoid a layout shift. */
 function SessionControls({ user, isPending }: { user: User | null; isPending: boolean }) {
   return (
     <div

@@ -11,7 +11,7 @@ import { contractorSearchQuery } from './queries.ts'
 
 const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: 20 }
 
-/** All contractors of the directory, with a search by name. */
+/** All contractors that are not deleted, with a search by name. */
 export function ContractorList() {
   const list = useAdminList(sizes)
   const { q, page, limit } = list

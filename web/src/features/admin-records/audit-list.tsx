@@ -12,7 +12,7 @@ import { auditQuery } from './queries.ts'
 
 const sizes = { pageSizes: [20, 50, 100], defaultSize: 50 }
 
-/** Every change made by an admin, newest first. */
+/** The audit log, newest entry first. */
 export function AuditList() {
   const list = useAdminList(sizes)
   const { q, page, limit } = list

@@ -11,7 +11,7 @@ export function postList(signal: AbortSignal) {
   )
 }
 
-/** `cachedPost` returns the copy in the cached list. It is used when the server does not respond. */
+/** Fetches a post. Falls back to `cachedPost()`, the copy in the cached list of posts. */
 export function postBySlug(slug: string, cachedPost: () => Post | undefined, signal: AbortSignal) {
   return withOfflineFallback(
     (requestSignal) => call(blog.bySlug, { params: { slug } }, { signal: requestSignal }),

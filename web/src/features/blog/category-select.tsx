@@ -8,8 +8,8 @@ interface CategorySelectProps {
 }
 
 /**
- * A select with the categories of the posts. It also lists the category of the URL if no post has
- * it.
+ * A select with the categories of the posts. If no post has the selected category, the select lists
+ * that category too.
  */
 export function CategorySelect({ names, value, onChange }: CategorySelectProps) {
   const id = useId()

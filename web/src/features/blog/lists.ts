@@ -46,8 +46,8 @@ export function parseCategory(posts: readonly Post[], param: string | null): str
 }
 
 /**
- * Returns the number of cards to show, a multiple of `CARDS_AT_ONCE`. `param` is the raw `show`
- * parameter. If it is invalid, returns `CARDS_AT_ONCE`.
+ * Returns the number of cards to show, a multiple of `CARDS_PER_BATCH`. `param` is the raw `show`
+ * parameter. If `param` is invalid, returns `CARDS_PER_BATCH`.
  */
 export function parseShownCount(param: string | null, total: number): number {
   const number = Math.trunc(Number(param ?? 0))

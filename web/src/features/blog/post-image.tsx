@@ -4,16 +4,13 @@ import { Photo } from '../../components/photo.tsx'
 
 interface PostImageProps {
   post: Pick<Post, 'imageUrl' | 'categoryName'>
-  /**
-   * 1 requests an image of 600×400 px, for cards. 2 requests one twice as large, for the head of an
-   * article.
-   */
+  /** Size of the requested image: 1 for 600×400 px (cards), 2 for 1200×800 px (top of an article). */
   scale?: 1 | 2
   className?: string
   isUrgent?: boolean
 }
 
-/** The picture of a post, or a drawing for its category. */
+/** The picture of a post, or an illustration of its category. */
 export function PostImage({
   post,
   scale = 1,
@@ -34,8 +31,8 @@ export function PostImage({
 }
 
 /**
- * Returns the slug of the directory category that matches, because the categories of posts are free
- * text and the drawings belong to directory categories.
+ * Returns the slug of the matching directory category. Categories of posts are free text, but
+ * illustrations exist only for directory categories.
  */
 function matchingCategorySlug(categoryName: string): string | undefined {
   return matchCategory(categoryName, seedCategories)?.slug

@@ -9,7 +9,7 @@ const persisted = { persist: true } as const
 /** Loads the API calls and reply schemas on demand, so that they do not delay pages. */
 const calls = () => loadCode(() => import('./calls.ts'))
 
-/** All published posts, newest first. While offline, only the persisted query cache has them. */
+/** All published posts, newest first. The only offline copy is in the persisted query cache. */
 export const blogListQuery = () =>
   queryOptions({
     queryKey: ['posts'],
@@ -18,9 +18,9 @@ export const blogListQuery = () =>
   })
 
 /**
- * One post. Without a response of the server, the copy in the cached list is used, which contains
- * whole posts. Throws ApiError 404 or 410 when it is not published, UnpublishedError when only an
- * admin may read it, and NotOnDeviceError when offline without a stored copy.
+ * One post. When the request fails, returns the copy in the cached list, which contains whole
+ * posts. Throws ApiError 404 or 410 when the post is not published, UnpublishedError when only an
+ * admin may read the post, and NotOnDeviceError when offline without a stored copy.
  */
 export const postBySlugQuery = (slug: string) =>
   queryOptions({

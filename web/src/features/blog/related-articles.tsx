@@ -5,8 +5,8 @@ import { PostCard, PostCardSkeleton } from './post-card.tsx'
 import { blogListQuery } from './queries.ts'
 
 /**
- * Up to 3 published posts of the same category, newest first. Renders placeholders while they load
- * and nothing without any.
+ * Up to 3 published posts of the same category, newest first. Renders placeholders while they load,
+ * and nothing when there are none.
  */
 export function RelatedArticles({ post }: { post: Post }) {
   const { data, isPending } = useQuery(blogListQuery())

@@ -4,7 +4,7 @@ import type { Paged } from './paging.ts'
 
 interface ListSummaryProps {
   paged: Paged
-  /** "Cities". */
+  /** Plural noun for the items, for example "Cities". */
   noun: string
   /** The order of the list, for example "from A to Z". */
   order: string

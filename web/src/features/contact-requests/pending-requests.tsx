@@ -8,8 +8,8 @@ import { EditRequest } from './edit-request.tsx'
 import { PendingRequest } from './pending-request.tsx'
 
 /**
- * The requests that wait on this device, with buttons to edit or delete them. Renders nothing
- * without any.
+ * The requests that wait on this device, with buttons to edit or delete them. Renders nothing when
+ * there are none.
  */
 export function PendingRequests() {
   const rows = useOutbox((state) => state.rows)

@@ -12,7 +12,7 @@ const LIMIT_MS = 20_000
 
 export interface ContactSubmission {
   body: z.input<typeof contactBody>
-  /** The id is the same for every attempt of one request, so that the server accepts it only once. */
+  /** The same for every attempt of one request, so that the server accepts it only once. */
   requestId: string
 }
 

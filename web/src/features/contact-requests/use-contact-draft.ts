@@ -16,8 +16,8 @@ interface Attempt {
 
 export interface ContactDraft {
   /**
-   * Returns the request id for the form values. The same values get the same id, even after a
-   * restart. Changed values get a new id.
+   * Returns the request id for the form values. The same values get the same id, even after the app
+   * was closed and reopened. Changed values get a new id.
    */
   requestIdFor: (values: ContactFormValues) => string
   /** ISO time of the restored draft; null without one. */

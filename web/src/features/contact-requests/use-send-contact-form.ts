@@ -68,7 +68,7 @@ export function useSendContactForm({ form, honeypot, draft, userId, onDone }: Se
   const storeForLater = async (request: NewRequest) => {
     const isMemoryOnly = (await enqueueRequest(request)) === 'memory'
     finish({ kind: 'kept', requestId: request.requestId, isMemoryOnly })
-    // The network may be back although no event has reported it.
+    // The network may be available again before an `online` event.
     void flushOutbox()
   }
 

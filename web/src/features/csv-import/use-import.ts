@@ -25,7 +25,7 @@ const FAILED = 'The file could not be imported. Please try again.'
 class StaleFileError extends Error {}
 
 /**
- * Imports a file. The import has a progress and can be cancelled. The result stays until the next
+ * Imports a file, reports the progress, and can cancel the import. The result stays until the next
  * import starts.
  */
 export function useImport() {

@@ -133,7 +133,7 @@ export function allCities(filter: CityFilter, { signal, client }: QueryContext) 
   )
 }
 
-/** Most directories have fewer cities than one reply may contain. */
+/** Fetches all pages of the cities. Most directories have only one page. */
 async function fetchAllCities(filter: CityFilter, signal: AbortSignal): Promise<PopularCity[]> {
   const fetchPage = (page?: number) =>
     call(

@@ -18,7 +18,10 @@ const persisted = { persist: true } as const
  */
 const calls = () => loadCode(() => import('./calls.ts'))
 
-/** Counts and the 20 largest cities. While offline, they are computed from the stored directory. */
+/**
+ * Counts, and the 20 cities with the most contractors. When the server is unavailable, returns the
+ * cached summary or computes one from the stored directory.
+ */
 export const summaryQuery = () =>
   queryOptions({
     queryKey: ['summary'],
@@ -27,8 +30,8 @@ export const summaryQuery = () =>
   })
 
 /**
- * All categories with their number of contractors. While offline, only the persisted query cache
- * has them.
+ * All categories with their number of contractors. The only offline copy is in the persisted query
+ * cache.
  */
 export const categoriesQuery = () =>
   queryOptions({
@@ -68,8 +71,8 @@ export const contractorByPathQuery = (slug: string, name: string) =>
   })
 
 /**
- * The directory search. Without a response of the server, the stored directory is searched with the
- * same rules.
+ * The directory search. When the server is unavailable, searches the stored directory with the same
+ * rules.
  */
 export const searchQuery = (search: Search) =>
   queryOptions({
@@ -108,8 +111,8 @@ export const relatedQuery = (self: Contractor) =>
   })
 
 /**
- * One page of the contractors of a category, best rated first. While another page of the same list
- * loads, its data is that of the previous page.
+ * One page of the contractors of a category, best rated first. While another page loads, the data
+ * of the previous page stays visible.
  */
 export const contractorPageQuery = (params: ContractorPageParams) =>
   queryOptions({
@@ -118,7 +121,7 @@ export const contractorPageQuery = (params: ContractorPageParams) =>
     placeholderData: keepPreviousData,
   })
 
-/** One page of the cities from A to Z, in the same way. */
+/** One page of the cities from A to Z. The previous page stays visible while another page loads. */
 export const cityPageQuery = (params: PageRange) =>
   queryOptions({
     queryKey: ['contractors', 'cities', params],
@@ -133,7 +136,7 @@ export const allCitiesQuery = (filter: CityFilter) =>
     queryFn: async (context) => (await calls()).allCities(filter, context),
   })
 
-/** The whole directory, stored outside the query cache; fetched once when the device has none. */
+/** The whole stored directory; downloads it when none is stored. Not persisted with the queries. */
 export const fullDirectoryQuery = () =>
   queryOptions({
     queryKey: ['contractors', 'full'],

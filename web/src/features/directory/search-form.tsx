@@ -10,12 +10,15 @@ import { useTerms } from './search/use-terms.ts'
 import { useCategories } from './use-categories.ts'
 
 interface SearchFormProps {
-  /** Field values from the search in the URL. The form is reset to them whenever they change. */
+  /**
+   * Field values from the search in the URL. When Back or a link changes them, the changed values
+   * replace those in the form.
+   */
   location?: string
   /** Id of the category as text, '' for all. */
   category?: string
   near?: Position | undefined
-  /** Called on submit and when the position was found. By default, navigates to the directory. */
+  /** Called on submit and when the position was found. The default navigates to the directory. */
   onSearch?: (terms: SearchTerms) => void
   /** Enables searching while typing. */
   live?: LiveSearch
@@ -95,7 +98,7 @@ export function SearchForm({
   )
 }
 
-/** Returns a function that calls the `callback` of the latest render, for callbacks that run later. */
+/** Returns a function that calls the `callback` of the latest render. */
 function useLatest<A>(callback: (argument: A) => void): (argument: A) => void {
   const latest = useRef(callback)
   useEffect(() => {

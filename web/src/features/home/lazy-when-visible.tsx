@@ -11,7 +11,7 @@ interface LazyWhenVisibleProps {
   children: ReactNode
 }
 
-/** A part of the page whose code and data are loaded when it is nearly visible, or after a delay. */
+/** A part of the page whose code and data are loaded after a delay, or when nearly visible. */
 export function LazyWhenVisible({ placeholder, children }: LazyWhenVisibleProps) {
   const marker = useRef<HTMLDivElement>(null)
   const [isDue, setDue] = useState(false)

@@ -8,7 +8,7 @@ interface IosSheetProps {
   onClose: () => void
 }
 
-/** Instructions to install the app on iPhone and iPad, where a page cannot start the installation. */
+/** Instructions to install the app on iPhone and iPad, where pages cannot start an installation. */
 export function IosSheet({ isOpen, onClose }: IosSheetProps) {
   return (
     <Dialog

@@ -6,7 +6,7 @@ import { suppressUpdatePrompt } from '../../sw/update-state.ts'
 const DECLINED = 'An error occurred with your payment'
 const UNEXPECTED = 'An unexpected error occurred'
 
-/** Confirms the open payment, one attempt at a time. No update prompt is shown during an attempt. */
+/** Confirms the open payment, one attempt at a time. Hides the update prompt during an attempt. */
 export function useConfirmPayment(
   stripe: Stripe | null,
   elements: StripeElements | null,

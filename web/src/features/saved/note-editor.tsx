@@ -5,7 +5,7 @@ import { Field } from '../../components/field.tsx'
 import { setNote } from '../../offline/saved.ts'
 import { MAX_NOTE_LENGTH } from '../../offline/snapshot.ts'
 
-/** Shows and edits the private note of a saved contractor. The note is stored only on this device. */
+/** Shows and edits the private note of a saved contractor, which is stored only on this device. */
 export function NoteEditor({ id, name, note }: { id: number; name: string; note: string }) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLDivElement>(null)

@@ -5,8 +5,8 @@ import { compareSaved, loadSaved, useSaved } from '../../offline/saved.ts'
 import { loadStoredDirectory, onStoredDirectoryChange } from '../../offline/stored-directory.ts'
 
 /**
- * Returns the saved contractors, compared with the stored directory now and after every sync; null
- * until read.
+ * Returns the saved contractors, or null until they are read. Compares them with the stored
+ * directory on mount and whenever the stored directory changes.
  */
 export function useSavedContractors(categories: readonly Category[]): readonly SavedRow[] | null {
   const rows = useSaved((state) => state.rows)

@@ -8,7 +8,7 @@ import {
 } from '#contract/session.ts'
 import { ApiError, call } from '../../lib/call.ts'
 
-/** After this time the page shows an error instead of an endless spinner. */
+/** Request timeout in ms, so that the page shows an error instead of an endless spinner. */
 const TIMEOUT_MS = 9000
 
 /** Returns the signed-in user, or null after a 401. Otherwise throws like `call`. */
@@ -17,7 +17,7 @@ export async function fetchUser(signal: AbortSignal): Promise<User | null> {
   const abort = () => request.abort()
   signal.addEventListener('abort', abort)
   const timer = setTimeout(
-    () => request.abort(new DOMException(`No answer within ${TIMEOUT_MS} ms`, 'TimeoutError')),
+    () => request.abort(new DOMException(`No response within ${TIMEOUT_MS} ms`, 'TimeoutError')),
     TIMEOUT_MS,
   )
   try {

@@ -44,8 +44,8 @@ export async function signedIn(user: User): Promise<void> {
 
 /**
  * Call it after a sign-out, an account deletion or a 401. Removes the user's data from this tab and
- * this device. Notifies the other tabs, unless `isFromOtherTab` says that another tab reported the
- * sign-out. Resolves when the data is removed.
+ * this device. Notifies the other tabs, unless `isFromOtherTab` is true because another tab has
+ * reported the sign-out. Resolves when the data is removed.
  */
 export async function signedOut({ isFromOtherTab = false } = {}): Promise<void> {
   const user = currentUser ?? queryClient.getQueryData(queryKey) ?? null

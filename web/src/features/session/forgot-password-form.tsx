@@ -8,8 +8,8 @@ import { SubmitButton } from './submit-button.tsx'
 import { useFormSubmit } from './use-form-submit.ts'
 
 /**
- * Requests a password reset link by email. `onSent` gets the address. The response does not reveal
- * whether an account exists for it.
+ * Requests a password reset link by email. `onSent` receives the email address. The response does
+ * not reveal whether an account with this address exists.
  */
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useForm({ resolver: zodResolver(forgotPasswordBody), defaultValues: { email: '' } })

@@ -47,7 +47,7 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
     fallback: 'Unable to create account',
     send: async (values) => {
       const user = await createAccount(values).catch(async (error: unknown) => {
-        // The user signed in in another tab. The page navigates away once it knows the user.
+        // The user has signed in in another tab. The page redirects once the user is loaded.
         if (error instanceof ApiError && error.code === 'already_signed_in')
           await client.refetchQueries(userQuery())
         throw error

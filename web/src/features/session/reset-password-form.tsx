@@ -10,7 +10,7 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useFormSubmit } from './use-form-submit.ts'
 
-/** Sets a new password with the token from the email link. Ends all sessions, including this one. */
+/** Sets a new password with the token of the email link. Ends all sessions, also this one. */
 export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useForm({
     resolver: zodResolver(resetPasswordForm),

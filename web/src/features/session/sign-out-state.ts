@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 interface SignOutState {
-  /** True while the user is signing out and navigating away. Guards then do not redirect to /auth. */
+  /** True during a sign-out and the navigation after it. Guards then do not redirect to /auth. */
   isSigningOut: boolean
 }
 

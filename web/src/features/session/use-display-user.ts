@@ -6,8 +6,8 @@ import { useSessionWatch } from './use-session-watch.ts'
 
 interface DisplayUser {
   /**
-   * Null when signed out or not known yet. While offline, the last signed-in user without an email
-   * address.
+   * Null when signed out or not known yet. When the user cannot be loaded, for example while
+   * offline, the last signed-in user, without an email address.
    */
   user: User | null
   isPending: boolean

@@ -10,8 +10,8 @@ export function useSessionWatch(isKnown: boolean): void {
     let stop: (() => void) | undefined
     let isCancelled = false
     const start = async () => {
-      // The code may not load while offline. The session cannot end while offline, and the watch
-      // starts with the next start of the app.
+      // If the code cannot be loaded, for example while offline, the session is not watched until
+      // the app is started again.
       const code = await import('./watch-session.ts').catch(() => undefined)
       if (!isCancelled) stop = code?.watchSession()
     }

@@ -5,8 +5,8 @@ import { useOutbox } from '../../offline/outbox.ts'
 import { useSavedIds } from '../../offline/saved-ids.ts'
 
 /**
- * Returns the measured stored data, null until measured. It is measured again after a sync, when
- * saved contractors or waiting requests change, and when `refresh` is called.
+ * Returns the sizes of the stored data, or null until they are measured. Measures again after a
+ * sync, when saved contractors or waiting requests change, and when `refresh` is called.
  */
 export function useInventory(): { inventory: Inventory | null; refresh: () => Promise<void> } {
   const [inventory, setInventory] = useState<Inventory | null>(null)

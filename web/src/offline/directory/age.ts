@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { useConnection } from '../connection.ts'
 
-/** A stored time may be this far in the future before it counts as wrong. */
+/** Tolerance in ms for a stored time in the future. A later time counts as wrong. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
 interface DirectoryTime {

@@ -20,7 +20,7 @@ export interface SyncPosition {
   asOf: string
 }
 
-/** Returns the metadata of the stored directory; null when there is none that this version can read. */
+/** Returns the metadata of the stored directory; null when none is stored or readable. */
 export async function readDirectoryMeta(): Promise<DirectoryMeta | null> {
   const meta = await withPublicDb((db) => db.meta.get('directory'))
   return meta && isReadableMeta(meta) ? meta : null
@@ -36,7 +36,7 @@ export function toDirectoryContents(
 
 /**
  * Replaces the stored directory in one transaction, so an interruption leaves the old directory
- * unchanged. Returns null, or the given directory when the device cannot store it.
+ * unchanged. Returns null on success, and `contents` when the device cannot store the directory.
  */
 export async function replaceDirectory(
   contents: DirectoryContents,
@@ -57,8 +57,8 @@ export async function replaceDirectory(
 }
 
 /**
- * Applies changes that follow the cursor `since` to the stored directory, in one transaction.
- * Returns false when the directory has changed meanwhile, is damaged, or cannot be written.
+ * Applies the changes since the cursor `since` to the stored directory, in one transaction. Returns
+ * false when the stored cursor is not `since`, or the directory is damaged or cannot be written.
  */
 export async function patchDirectory(
   since: string,

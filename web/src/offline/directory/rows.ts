@@ -134,7 +134,7 @@ function split(
   return rows
 }
 
-/** Builds a row in the default order, so that reading only has to merge the rows. */
+/** Builds a row with its contractors in the default order, so that sorting all rows is fast. */
 function toRow(fromId: number, contractors: readonly Contractor[], revision: number): DirectoryRow {
   const entries = indexForSearch(contractors)
   const fields = Object.keys(contractors[0] ?? {}) as (keyof Contractor)[]

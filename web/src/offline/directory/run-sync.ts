@@ -13,7 +13,7 @@ export type WorkerReply =
 
 /**
  * Runs `syncDirectory` in a web worker, or on the main thread when workers are not available.
- * Throws as `call` does.
+ * Throws ApiError, NetworkError, or an Error with the message of any other failure.
  */
 export async function runSync(request: SyncRequest): Promise<SyncResult> {
   const isLeaving = watchForDeparture()

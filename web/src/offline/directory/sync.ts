@@ -12,7 +12,7 @@ import {
   readDirectoryMeta,
 } from './directory-store.ts'
 
-/** Request timeout: a server that stops in the middle of a response must not hold the lock forever. */
+/** Request timeout in ms, so that a response that never ends does not block the lock forever. */
 const TIMEOUT_MS = 120_000
 
 export type SyncResult =
@@ -25,7 +25,7 @@ export type SyncResult =
   | { kind: 'busy' }
 
 export interface SyncRequest {
-  /** What to do while another tab is syncing: 'skip' returns 'busy', 'wait' syncs after that tab. */
+  /** What to do while another tab is syncing: 'skip' returns 'busy', 'wait' syncs afterwards. */
   ifBusy: 'skip' | 'wait'
   /** True when the page has no database: the whole directory is returned instead of stored. */
   isForMemory?: boolean

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { DeleteAccountForm } from '../../features/session/delete-account-form.tsx'
 import { useConnection } from '../../offline/connection.ts'
 
-/** The button that deletes the account. A dialog asks for the password; then redirects to `/`. */
+/** The button that deletes the account after a password dialog. Redirects to `/` afterwards. */
 export function DeleteAccount({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const isOffline = useConnection((state) => state.isOffline)

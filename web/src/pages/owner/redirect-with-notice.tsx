@@ -5,7 +5,7 @@ import { toast } from '../../components/toast.tsx'
 
 /**
  * Redirects to another page and shows a toast with the reason. Also passes the title in
- * `location.state` (see `readRedirectNotice`), because a toast of that page may replace this
+ * `location.state` (see `readRedirectNotice`), because a toast of the target page may replace this
  * toast.
  */
 export function RedirectWithNotice({ to, notice }: { to: string; notice: ToastMessage }) {

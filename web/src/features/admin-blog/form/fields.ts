@@ -14,7 +14,7 @@ export const emptyFields = {
   imageUrl: '',
   authorName: '',
   authorTitle: '',
-  /** 'scheduled' is possible only for a scheduled post and means that the status does not change. */
+  /** 'scheduled' occurs only for a scheduled post and leaves its status unchanged. */
   status: 'draft',
   /** Local time in the site's time zone. '' means now, or unchanged for a published post. */
   publishedAt: '',
@@ -67,7 +67,7 @@ export function toPostSlug(title: string): string {
 }
 
 /**
- * Returns true when the slug must change with the title: the post was never public, and the slug is
+ * Returns true when the slug must change with the title: the post is not published, and the slug is
  * empty or still matches the title. A slug with a number suffix ("roofs-2") does not match.
  */
 export function slugFollowsTitle(

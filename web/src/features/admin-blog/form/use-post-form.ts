@@ -83,8 +83,8 @@ export function usePostForm({ post, base, draft, draftName, userId, send }: Post
 export type PostForm = ReturnType<typeof usePostForm>['form']
 
 /**
- * Maps the server's errors to fields. A taken slug is an error of the slug field, and a wrong time
- * of the date field.
+ * Maps the server's errors to fields: the code `slug_taken` to the slug field, and an error of
+ * `scheduledAt` to the date field.
  */
 function toFieldErrors(error: unknown): ServerFieldError<keyof PostFields>[] {
   if (!(error instanceof ApiError)) return []

@@ -28,7 +28,7 @@ export function useSlug(form: SlugForm, post: Post | null, initial: PostFields) 
     follows,
     proposal,
     setProposal,
-    /** Call it when the title changes, by user input or generated. */
+    /** Call it when the user or the writing assistant changes the title. */
     titleChanged: () => {
       if (follows) set(toPostSlug(form.getValues('title')))
     },

@@ -19,7 +19,7 @@ export function PostSearch({ q, onSearch }: PostSearchProps) {
   const [typed, setTyped] = useState(q)
   const [lastQ, setLastQ] = useState(q)
   const input = useRef<HTMLInputElement>(null)
-  // The search was changed by Back or by a link.
+  // Back or a link has changed the search text.
   if (q !== lastQ) {
     setLastQ(q)
     if (q !== typed.trim()) setTyped(q)

@@ -8,8 +8,8 @@ type OpenDialog =
   | { kind: 'delete'; post: Post; confirm: () => void }
 
 /**
- * The actions on the posts of a list and the open dialog. `onGone` runs when a post may leave the
- * list, together with the button that was clicked.
+ * Returns the actions on the posts of a list, and the open dialog. `onGone` is called after an
+ * action that may remove the post, and with it the clicked button, from the list.
  */
 export function usePostActions(onGone: () => void) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

@@ -19,8 +19,8 @@ interface ContractorFormProps extends ContractorFormOptions {
   /** Why the last attempt failed. */
   failure: string | null
   /**
-   * Called when the form gets its first error or has no more errors, so that the page title can
-   * show it.
+   * Called with true when the form gets its first error, and with false when the last error is
+   * corrected. The page shows this in its document title.
    */
   onHasErrorsChange: (hasErrors: boolean) => void
   /** Shown next to the buttons. */

@@ -42,7 +42,7 @@ function defaultSort(state: Pick<ListState, 'radius'>): Sort {
   return state.radius === undefined ? 'rating' : 'distance'
 }
 
-/** Returns the default sort order and no filters. With a known position, the default radius remains. */
+/** Returns the default sort order, no filters, and with a known position the default radius. */
 export function defaultView(state: ListState): Pick<ListState, 'filters' | 'radius' | 'sort'> {
   return { filters: noFilters, radius: state.radius && DEFAULT_RADIUS, sort: defaultSort(state) }
 }
@@ -57,7 +57,7 @@ export function listStateText(state: ListState): string {
   return writeListState(new URLSearchParams(), state).toString()
 }
 
-/** Returns true when two states show the same contractors in the same order; the page is ignored. */
+/** Returns true when two states show the same contractors in the same order, on any page. */
 export function isSameView(a: ListState, b: ListState): boolean {
   const view = (state: ListState) =>
     writeListState(new URLSearchParams(), { ...state, page: 1, size: DEFAULT_SIZE }).toString()
@@ -94,8 +94,8 @@ export function parseListState(params: URLSearchParams): ListState {
 }
 
 /**
- * Returns the page number of the URL, from 1. The number may be past the last page; callers that
- * know the list limit it.
+ * Returns the page number of the URL, starting at 1. The number may be higher than the number of
+ * pages; callers must limit it.
  */
 export function parsePage(params: URLSearchParams): number {
   const page = Math.floor(Number(params.get('page')))
@@ -103,8 +103,8 @@ export function parsePage(params: URLSearchParams): number {
 }
 
 /**
- * Returns the URL parameters after a change. Any change except a change of page goes to page 1.
- * Default values are left out.
+ * Returns the URL parameters after a change. Unless the change contains a page, the page is reset
+ * to 1. Default values are left out.
  */
 export function writeListState(
   params: URLSearchParams,

@@ -9,7 +9,7 @@ import { SaveButton } from '../../../components/save-button.tsx'
 import { formatPhone } from '../../../lib/format-phone.ts'
 import { useCategory } from '../use-categories.ts'
 
-/** A contractor on a category-near-location page. */
+/** Card of a contractor on a page `/category/{categorySlug}/{location}`. */
 export function NearCard({ contractor }: { contractor: Contractor }) {
   const { name, description, phoneNumber, hasActiveSubscription, rating, reviewCount } = contractor
   const website = contractor.website ? normaliseWebUrl(contractor.website) : null

@@ -17,7 +17,7 @@ import { useEntries } from './use-list.ts'
 
 interface SearchResultsProps {
   location: string
-  /** Id or slug, '' for all. */
+  /** Id or slug of a category, '' for all. */
   category: string
 }
 

@@ -4,7 +4,7 @@ import { cityState, stateName } from '#contract/rules/place.ts'
 
 const SUMMARY_LIMIT = 200
 
-/** Returns the first 200 characters, with an ellipsis if there are more; null without a description. */
+/** Returns the first 200 characters, with "…" if there are more; null without a description. */
 export function toSummary(description: string | null): string | null {
   const characters = Array.from(description?.trim() ?? '')
   if (characters.length === 0) return null
@@ -29,7 +29,7 @@ export function fullAddress(
   return [street, cityPart].filter(Boolean).join(', ') || null
 }
 
-/** Returns the URL of the listing on the maps site, otherwise of a search for its name and address. */
+/** Returns the maps URL of the listing, otherwise of a search for its name and address. */
 export function mapsUrl(contractor: Contractor): string {
   const listingUrl = contractor.googleMapsUrl ? normaliseWebUrl(contractor.googleMapsUrl) : null
   if (listingUrl) return listingUrl

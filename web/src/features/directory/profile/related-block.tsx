@@ -5,8 +5,8 @@ import { useInView } from './use-in-view.ts'
 import { useRelated } from './use-related.ts'
 
 /**
- * Related contractors on the page `/contractor/{id}`. They are loaded when the block comes near the
- * screen.
+ * Related contractors on the page `/contractor/{id}`. They are loaded when the user scrolls near
+ * the block.
  */
 export function RelatedBlock({ contractor }: { contractor: Contractor }) {
   const [ref, isNear] = useInView<HTMLDivElement>()

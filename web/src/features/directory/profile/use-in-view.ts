@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * Returns a ref and whether its element has come near the screen. Content below the fold is loaded
- * only then.
+ * Returns a ref, and true once the user has scrolled near its element. Used to load content below
+ * the fold only when it is needed.
  */
 export function useInView<E extends Element>(): [RefObject<E | null>, boolean] {
   const ref = useRef<E>(null)

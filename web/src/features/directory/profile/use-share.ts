@@ -38,7 +38,7 @@ export function useShare(contractor: Contractor, categorySlug: string): Sharing 
   return { share: () => void share(), status }
 }
 
-/** Returns false when the browser cannot share the data. Closing the share dialog counts as success. */
+/** Returns false when sharing is not possible. Closing the share dialog counts as success. */
 async function openShareDialog(data: ShareData): Promise<boolean> {
   try {
     await navigator.share(data)

@@ -16,7 +16,7 @@ interface DidYouMeanProps {
   hrefOf: (location: string) => string
 }
 
-/** Shown when the location was misspelled and the contractors are those of the closest city name. */
+/** Shown when the location was misspelled and the contractors are from the closest city name. */
 export function DidYouMean({ location, contractors, hrefOf }: DidYouMeanProps) {
   const cities = suggestedCities(contractors, location)
   if (cities.length === 0) return null
@@ -33,7 +33,7 @@ interface DidYouMeanInsteadProps extends Omit<DidYouMeanProps, 'contractors'> {
   categoryId: number | null
 }
 
-/** Suggestions from the stored directory for a search without results: a city or similar ZIP codes. */
+/** Suggests a city or similar ZIP codes from the stored directory for a search without results. */
 export function NoResultsSuggestions({ location, categoryId, hrefOf }: DidYouMeanInsteadProps) {
   const { data: stored } = useQuery(storedDirectoryQuery())
   if (!stored || location === '') return null

@@ -64,7 +64,7 @@ export function parseTerms(params: URLSearchParams): UrlSearch {
   }
 }
 
-/** Returns the id of the category in the URL; a category that is not found is returned unchanged. */
+/** Returns the id of the category in the URL. Returns an unknown category unchanged. */
 export function formCategory(category: string, categories: readonly Category[]): string {
   const match = findCategory(category, categories)
   return match ? String(match.id) : category

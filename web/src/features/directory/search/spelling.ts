@@ -9,8 +9,8 @@ export interface SuggestedCity {
 
 /**
  * Returns the cities of a search result when the location was misspelled, otherwise []. A location
- * was misspelled when the contractors do not match its words. Uses only the result, so it works
- * online and offline.
+ * counts as misspelled when the first contractor does not match its words. Works online and
+ * offline, because only the result is used.
  */
 export function suggestedCities(
   contractors: readonly Contractor[],

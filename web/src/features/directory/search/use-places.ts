@@ -12,8 +12,7 @@ export const storedDirectoryQuery = () =>
     // Loaded on demand, because the first page does not need this code.
     queryFn: async () =>
       (await loadCode(() => import('../../../offline/stored-directory.ts'))).loadStoredDirectory(),
-    // While there is no directory, it is read again on every use: it may have been downloaded
-    // meanwhile.
+    // While no directory is stored, every use checks again, because a sync may have stored one.
     staleTime: (query) => (query.state.data ? Number.POSITIVE_INFINITY : 0),
     structuralSharing: false,
   })

@@ -32,7 +32,7 @@ export interface PositionFinder {
   cancel: () => void
 }
 
-/** Finds the visitor's position after a tap and rounds it at once. The exact position is not stored. */
+/** Finds the visitor's position after a tap. `onFound` receives only the rounded position. */
 export function usePosition(onFound: (position: Position) => void): PositionFinder {
   const [state, setState] = useState<{ isLocating: boolean; problem: string | null }>({
     isLocating: false,

@@ -12,8 +12,8 @@ interface EditedTerms {
 }
 
 /**
- * Returns the terms being edited. When the URL changes in another way than by a search sent here
- * (back button, link), the changed terms of the URL replace them.
+ * Returns the terms being edited. When Back or a link changes the URL, the changed terms of the URL
+ * replace the edited ones. A search sent by this form does not replace them.
  */
 export function useTerms(urlTerms: SearchTerms): EditedTerms {
   const [terms, setTerms] = useState(urlTerms)

@@ -1,10 +1,10 @@
 import type { Category, Contractor, ContractorDetail } from '#contract/entities.ts'
 
 /**
- * Converts a list contractor to the form of the single-contractor reply. Fields that lists lack
- * come from `cached`, an earlier reply about the same contractor, or are empty. A `cached` that is
- * newer than the list is returned unchanged. Returns undefined without the contractor or while its
- * category is not known.
+ * Converts a contractor of a list to the form of the single-contractor reply. `cached` is an
+ * earlier reply for the same contractor. Fields that lists lack are copied from `cached`, or are
+ * empty. When `cached` is newer than the list, it is returned unchanged. Returns undefined when the
+ * contractor is undefined or its category is not loaded.
  */
 export function toDetail(
   contractor: Contractor | undefined,

@@ -12,9 +12,9 @@ export interface ResolvedProfile {
 }
 
 /**
- * Finds the contractor of `/contractor/{slug}/{name}` in a list, with the same rule as the server,
- * except that only the server knows former slugs. `cachedDetailOf` returns an earlier reply about a
- * contractor.
+ * Finds the contractor of `/contractor/{slug}/{name}` in a list, with the same rule as the server.
+ * Former slugs are not found, because only the server stores them. `cachedDetailOf` returns an
+ * earlier reply for a contractor.
  */
 export function resolveProfile(
   entries: Entries,

@@ -49,7 +49,7 @@ function parseDay(spans: readonly Span[]): EditedDay {
   }
 }
 
-/** Returns true when the text contains only the parsed days, without other text or duplicate days. */
+/** Returns true when the text contains only the parsed days: no other text, no duplicate days. */
 function isLossless(text: string, days: readonly DayHours[]): boolean {
   const plain = (part: string) => part.toLowerCase().replace(/[\s,;[\]]/g, '')
   const named = text.toLowerCase().match(/\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\s*:/g) ?? []
