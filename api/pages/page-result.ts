@@ -11,8 +11,8 @@ export interface PageRequest {
 }
 
 /**
- * The result of a query of the drawn page, for a visitor who is not signed in. Has the same fields as
- * `InitialQuery` in `web/src/lib/initial-queries.ts`.
+ * The result of a query of the drawn page, for a visitor who is not signed in. Has the same fields
+ * as `InitialQuery` in `web/src/lib/initial-queries.ts`.
  */
 export interface InitialQuery {
   /** Query key in the browser. */

@@ -1,6 +1,6 @@
-import { findPage, type PageMatch, publicPages } from '#contract/page-routes.ts'
 import { errorCodes } from '#contract/errors.ts'
 import { noindexPage, normalisePath, siteName, titleOnlyPage } from '#contract/page-meta.ts'
+import { findPage, type PageMatch, publicPages } from '#contract/page-routes.ts'
 import type { AppContext, AppMiddleware, Logger } from '../http/context.ts'
 import { EncodedReply, hashOf, sendReply } from '../http/encoded-reply.ts'
 import { toContractError } from '../http/errors.ts'

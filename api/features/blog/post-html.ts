@@ -39,7 +39,10 @@ export function postHtml(content: string, origin: string): string {
     },
   })
   return html
-    .replaceAll('<table>', '<div class="overflow-x-auto" tabindex="0" role="region" aria-label="Table"><table>')
+    .replaceAll(
+      '<table>',
+      '<div class="overflow-x-auto" tabindex="0" role="region" aria-label="Table"><table>',
+    )
     .replaceAll('</table>', '</table></div>')
 }
 

@@ -35,7 +35,10 @@ export const contractorById: PageLoader = async ({ params: { id = '' } }, { db }
 }
 
 /** Loads `/contractor/{slug}/{name}`. Redirects every other spelling to the canonical URL. */
-export const contractorBySlug: PageLoader = async ({ params: { slug = '', name = '' } }, { db }) => {
+export const contractorBySlug: PageLoader = async (
+  { params: { slug = '', name = '' } },
+  { db },
+) => {
   const { categories, queries } = await directoryQueries(db)
   const key = ['contractors', 'by-path', slug, name]
   try {

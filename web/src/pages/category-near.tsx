@@ -32,7 +32,6 @@ import { DidYouMean } from '../features/directory/search/did-you-mean.tsx'
 import { formatPlural } from '../lib/format.ts'
 import { Head, loadingPage, useLandingPagesIndexed } from '../lib/head.tsx'
 
-
 /** `/category/{categorySlug}/{location}`: the contractors of a category in a city or a state. */
 export function CategoryNearPage() {
   const { categorySlug = '', location = '' } = useParams()
@@ -152,8 +151,10 @@ function Results({
         />
       )}
       <output className="block text-muted">
-        {capLabel({ ...result, contractors: { length: result.view?.count ?? result.contractors.length } }) ||
-          formatPlural(result.total, 'contractor')}
+        {capLabel({
+          ...result,
+          contractors: { length: result.view?.count ?? result.contractors.length },
+        }) || formatPlural(result.total, 'contractor')}
       </output>
       {isOtherPage ? (
         <CardSkeletons />

@@ -7,8 +7,8 @@ import { toEntries, viewList } from './list-view.ts'
 import { NEAR_PAGE_SIZE, parseNearPath, summariseNear } from './near.ts'
 
 /**
- * Reduces the result of the search at `url` to the contractors that its page shows, so that the page
- * with its data stays small. Returns a result that is shown whole unchanged.
+ * Reduces the result of the search at `url` to the contractors that its page shows, so that the
+ * page with its data stays small. Returns a result that is shown whole unchanged.
  */
 export function toFirstView(
   query: InitialQuery,

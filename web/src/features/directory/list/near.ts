@@ -1,6 +1,6 @@
 import type { Category, Contractor } from '#contract/entities.ts'
-import { isAnyCategory } from '#contract/rules/category-filter.ts'
 import { placeName } from '#contract/pages.ts'
+import { isAnyCategory } from '#contract/rules/category-filter.ts'
 import { type IntroListing, landingIntro } from '#contract/rules/landing-page.ts'
 import { categoryInPlacePath } from '#contract/rules/links.ts'
 import { parsePlaceSlug, stateName, titleCase, type PlaceSlug } from '#contract/rules/place.ts'

@@ -52,13 +52,7 @@ interface FoundResultsProps extends SearchResultsProps {
   isFailed: boolean
 }
 
-function FoundResults({
-  result,
-  isOutdated,
-  isFailed,
-  location,
-  category,
-}: FoundResultsProps) {
+function FoundResults({ result, isOutdated, isFailed, location, category }: FoundResultsProps) {
   const [params] = useSearchParams()
   const entries = useEntries(result.contractors)
   const { view, total } = result

@@ -55,7 +55,8 @@ export function useList(
   return {
     state,
     view,
-    isOtherPage: partial !== undefined && partial.state !== listStateText({ ...state, page: view.page }),
+    isOtherPage:
+      partial !== undefined && partial.state !== listStateText({ ...state, page: view.page }),
     now,
     change: (change, { replace = false } = {}) =>
       changeParams((latest) => writeListState(latest, change), {

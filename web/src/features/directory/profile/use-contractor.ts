@@ -22,8 +22,8 @@ import { type ResolvedProfile, resolveProfile } from '../stored/resolve-profile.
 const SCAN_LIMIT = 1000
 
 /**
- * List data is used as initial data and always refetched. The server has drawn the page of a missing
- * contractor, so the browser need not ask again.
+ * List data is used as initial data and always refetched. The server has drawn the page of a
+ * missing contractor, so the browser need not ask again.
  */
 const provisional = {
   initialDataUpdatedAt: 0,
