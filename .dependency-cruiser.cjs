@@ -38,8 +38,8 @@ module.exports = {
     ),
     rule(
       'mocks-do-not-ship',
-      'Only the guarded import in main.tsx may load the mocks.',
-      { path: '^(web|api)/', pathNot: '^web/src/main\\.tsx$' },
+      'Only the guarded import in entry-client.tsx may load the mocks.',
+      { path: '^(web|api)/', pathNot: '^web/src/entry-client\\.tsx$' },
       { path: '^mocks/' },
     ),
     rule(

@@ -245,7 +245,11 @@ const drawingConfig: UserConfig = {
   root: path('web'),
   publicDir: false,
   plugins: [react()],
-  define: { 'import.meta.env.VITE_MOCK': '""' },
+  define: {
+    'import.meta.env.VITE_MOCK': '""',
+    // Not replaced by default in a build for the server. The development build of React is slower.
+    'process.env.NODE_ENV': '"production"',
+  },
   ssr: { noExternal: true },
   build: {
     ssr: path('web/src/entry-server.tsx'),

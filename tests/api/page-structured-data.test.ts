@@ -148,7 +148,7 @@ describe('hostile texts', () => {
         for (const script of page.querySelectorAll(
           'script:not([type="application/ld+json"], [type="application/json"])',
         )) {
-          expect(['./src/main.tsx', '/theme.js'], script.outerHTML).toContain(
+          expect(['./src/entry-client.tsx', '/theme.js'], script.outerHTML).toContain(
             script.getAttribute('src'),
           )
         }

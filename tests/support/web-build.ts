@@ -1,9 +1,10 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const web = fileURLToPath(new URL('../../web/', import.meta.url))
+const drawing = fileURLToPath(new URL('../../dist/drawing', import.meta.url))
 
 const manifest = {
   'index.html': { file: 'assets/index-1.js', imports: ['_shared-1.js'] },
@@ -12,14 +13,19 @@ const manifest = {
   'src/pages/blog.tsx': { file: 'assets/blog-1.js', imports: ['_card-1.js', 'index.html'] },
 }
 
-/** Creates a minimal web build: index.html, theme.js, the manifest and one asset. */
+/**
+ * Creates a minimal web build: index.html, theme.js, the manifest and one asset. Pages are drawn by
+ * the production build, which `npm test` makes before the tests.
+ */
 export async function makeWebBuild(): Promise<{ folder: string; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'lintel-web-'))
-  await mkdir(join(folder, '.vite'))
+  const parent = await mkdtemp(join(tmpdir(), 'lintel-web-'))
+  const folder = join(parent, 'web')
+  await symlink(drawing, join(parent, 'drawing'))
+  await mkdir(join(folder, '.vite'), { recursive: true })
   await mkdir(join(folder, 'assets'))
   await cp(join(web, 'index.html'), join(folder, 'index.html'))
   await cp(join(web, 'public/theme.js'), join(folder, 'theme.js'))
   await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
   await writeFile(join(folder, 'assets/index-1.js'), '')
-  return { folder, remove: () => rm(folder, { recursive: true }) }
+  return { folder, remove: () => rm(parent, { recursive: true }) }
 }

@@ -16,7 +16,7 @@ export function PageSizeSelect({
 }: PageSizeSelectProps) {
   const id = useId()
   return (
-    <div className="flex items-center gap-2">
+    <div className="needs-code flex items-center gap-2">
       <label htmlFor={id} className="text-sm whitespace-nowrap text-muted">
         {label}
       </label>

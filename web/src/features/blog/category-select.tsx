@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Button } from '../../components/button.tsx'
 
 interface CategorySelectProps {
   names: readonly string[]
@@ -15,12 +16,13 @@ export function CategorySelect({ names, value, onChange }: CategorySelectProps) 
   const id = useId()
   const options = value === '' || names.includes(value) ? names : [...names, value]
   return (
-    <div className="flex w-56 flex-col gap-1.5 sm:w-64">
+    <form action="/blog" className="flex w-56 flex-col gap-1.5 sm:w-64">
       <label htmlFor={id} className="font-medium">
         Category
       </label>
       <select
         id={id}
+        name="category"
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className="select w-full"
@@ -32,6 +34,11 @@ export function CategorySelect({ names, value, onChange }: CategorySelectProps) 
           </option>
         ))}
       </select>
-    </div>
+      <noscript>
+        <Button type="submit" variant="outline">
+          Show
+        </Button>
+      </noscript>
+    </form>
   )
 }

@@ -8,10 +8,14 @@ interface LocationSearchProps {
   onClear: () => void
 }
 
-/** Search field that filters the list while the user types. It sends no request. */
+/**
+ * Search field that filters the list while the user types. It sends no request; without JavaScript,
+ * Enter loads the filtered page.
+ */
 export function LocationSearch({ value, onChange, onClear }: LocationSearchProps) {
   return (
     <form
+      action="/locations"
       role="search"
       aria-label="Locations"
       onSubmit={(event) => event.preventDefault()}
@@ -23,6 +27,7 @@ export function LocationSearch({ value, onChange, onClear }: LocationSearchProps
             <Search aria-hidden size={20} className="shrink-0 text-muted" />
             <input
               {...control}
+              name="q"
               type="text"
               inputMode="search"
               enterKeyHint="search"
@@ -38,7 +43,7 @@ export function LocationSearch({ value, onChange, onClear }: LocationSearchProps
       <Button
         variant="outline"
         icon={X}
-        className="max-sm:disabled:hidden"
+        className="needs-code max-sm:disabled:hidden"
         disabled={value === ''}
         onClick={onClear}
       >

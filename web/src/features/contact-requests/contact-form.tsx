@@ -1,13 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { FilePenLine, Send } from 'lucide-react'
+import { CircleAlert, FilePenLine, Send } from 'lucide-react'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { contactForm } from '#contract/contact-requests.ts'
+import { site } from '#contract/site.ts'
 import { Button } from '../../components/button.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { LeaveGuard } from '../../components/leave-guard.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { formatAsOf } from '../../lib/format.ts'
+import { useHydrated } from '../../lib/hydration.ts'
 import type { ContactFormValues } from '../../offline/outbox-row.ts'
 import { type ContactFormInput, emptyContactForm } from './contact-fields.ts'
 import { Honeypot } from './honeypot.tsx'
@@ -42,6 +44,7 @@ export function ContactForm({ userId, onDone }: ContactFormProps) {
     onDone,
   })
   const { isDirty } = form.formState
+  const isHydrated = useHydrated()
   return (
     <form
       noValidate
@@ -62,14 +65,28 @@ export function ContactForm({ userId, onDone }: ContactFormProps) {
           <p>This is what you had written at {formatAsOf(draft.restoredAt)} and not yet sent.</p>
         </Notice>
       )}
-      <RequestFields form={form} />
+      <noscript>
+        <Notice tone="warning" icon={CircleAlert} title="This form needs JavaScript">
+          Please switch it on, or write to us at {site.contact.email}.
+        </Notice>
+      </noscript>
+      <fieldset disabled={!isHydrated} className="contents">
+        <RequestFields form={form} />
+      </fieldset>
       <Honeypot inputRef={honeypot} />
       {failure && (
         <FormAlert title="Failed to submit request">
           <p>{failure}</p>
         </FormAlert>
       )}
-      <Button type="submit" size="lg" icon={Send} pending={isSending} pendingLabel="Sending...">
+      <Button
+        type="submit"
+        size="lg"
+        icon={Send}
+        disabled={!isHydrated}
+        pending={isSending}
+        pendingLabel="Sending..."
+      >
         Submit Request
       </Button>
       <LeaveGuard isActive={isDirty && !isSending && !isDone} title="Leave without sending?">

@@ -30,7 +30,13 @@ export function FilterButton(props: FilterDialogProps) {
   const count = countActiveFilters(props.state)
   return (
     <>
-      <Button variant="outline" icon={SlidersHorizontal} onClick={open} aria-haspopup="dialog">
+      <Button
+        variant="outline"
+        icon={SlidersHorizontal}
+        onClick={open}
+        aria-haspopup="dialog"
+        className="needs-code"
+      >
         Filter &amp; Sort
         {count > 0 && (
           <span className="inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-primary px-1.5 text-sm text-primary-content tabular-nums">

@@ -8,6 +8,7 @@ import { cardGrid, CardSkeletons, ContractorCard } from '../contractor-card.tsx'
 import type { PartialView } from '../search-result.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterButton } from './filter-dialog.tsx'
+import { FilterForm } from './filter-form.tsx'
 import { countActiveFilters, type ListState, pageSizes, defaultView } from './list-state.ts'
 import { type Entry, type ListView, viewList } from './list-view.ts'
 import { type Change, useList } from './use-list.ts'
@@ -83,7 +84,8 @@ export function Results({
           />
         )}
       </div>
-      <div className="mt-3 empty:hidden">
+      {entries.length > 0 && <FilterForm state={state} />}
+      <div className="needs-code mt-3 empty:hidden">
         <FilterChips state={state} onChange={change} />
       </div>
       {view.count === 0 ? (
