@@ -292,6 +292,7 @@ const testConfig: UserConfig = {
           include: ['tests/{api,contract,security,faults,unit}/**/*.test.ts'],
           globalSetup: './tests/support/global-setup.ts',
           isolate: false,
+          server: { deps: { external: [/\/dist\/drawing\//] } },
         },
       },
       {

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageMeta } from '#contract/page-meta.ts'
@@ -27,7 +28,7 @@ export type DrawPage = (
 
 /** Loads the web app as built for the server (`web/src/entry-server.tsx`), beside the web build. */
 export async function loadDrawPage(folder: string): Promise<DrawPage> {
-  const file = join(folder, '../drawing/entry-server.js')
+  const file = await realpath(join(folder, '../drawing/entry-server.js'))
   const { drawPage } = (await import(pathToFileURL(file).href)) as { drawPage: DrawPage }
   return drawPage
 }

@@ -112,7 +112,7 @@ async function drawAt(
   const result = await load(deps, page, query)
   if (result === 'plain' || 'redirectTo' in result) return result
   const { html: body, meta, queries } = await deps.draw(address, result.queries, deps)
-  const text = deps.template.drawn(siteTags(deps), {
+  const text = deps.template.drawn(address, siteTags(deps), {
     head: renderHead(meta, deps.origin()),
     code: deps.pageCode(page?.kind === 'public' ? publicPages[page.path] : 'not-found'),
     body: new Html(body),
@@ -150,7 +150,8 @@ function tooManyRequests({ template, origin }: ShellDeps): string {
   const [title, { message }] = ['Too many requests', errorCodes.rate_limited]
   return template.text(
     renderHead(noindexPage(title, message), origin()),
-    html`<main class="page py-12"><h1 class="text-3xl">${title}</h1><p class="mt-4 max-w-prose">${message}</p></main>`,
+    html`<header class="border-b border-base-300 bg-base-100"><div class="page flex h-16 items-center"><a href="/" class="font-heading text-xl font-bold">${siteName}</a></div></header>
+    <main class="page py-12"><h1 class="text-3xl">${title}</h1><p class="mt-4 max-w-prose">${message}</p></main>`,
   )
 }
 

@@ -14,8 +14,11 @@ export interface PageParts {
 }
 
 export interface ShellTemplate {
-  /** Renders a drawn page. The `site` tags remain when the browser replaces the head. */
-  drawn: (site: Html, parts: PageParts) => string
+  /**
+   * Renders the page drawn at an address. The `site` tags remain when the browser replaces the
+   * head.
+   */
+  drawn: (address: string, site: Html, parts: PageParts) => string
   /** Renders the empty shell with a head of its own, or with its default head. */
   empty: (site: Html, head?: Html) => string
   /** Renders a text without the app. */
@@ -57,8 +60,8 @@ export async function readTemplate(folder: string): Promise<ShellTemplate> {
   const afterRoot = page.slice(endOfRoot, endOfBody)
   const end = page.slice(endOfBody)
   return {
-    drawn: (site, { head, code, body, data }) =>
-      `${beforeHead}${html`${head}\n    ${site}`.text}${remainingHead}${code.text}${beforeRoot}<div id="root" data-drawn>${body.text}</div>${data.text}${end}`,
+    drawn: (address, site, { head, code, body, data }) =>
+      `${beforeHead}${html`${head}\n    ${site}`.text}${remainingHead}${code.text}${beforeRoot}${html`<div id="root" data-drawn="${address}">`.text}${body.text}</div>${data.text}${end}`,
     empty: (site, head) =>
       beforeHead +
       (head ? html`${head}\n    ${site}`.text + remainingHead : site.text + builtHead) +

@@ -1,6 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { PopularCity } from '#contract/directory.ts'
-import type { Contractor, ContractorDetail } from '#contract/entities.ts'
+import type { Category, Contractor, ContractorDetail, Post } from '#contract/entities.ts'
+import { type PublicPath, publicPages } from '#contract/page-routes.ts'
+import { postExcerpt } from '#contract/rules/post-excerpt.ts'
+import { findRelated } from '#contract/rules/related.ts'
+import {
+  compareByName,
+  compareByRating,
+  compareByReviewCount,
+  sortName,
+} from '#contract/rules/search.ts'
+import { parseListState } from '../../web/src/features/directory/list/list-state.ts'
+import { toEntries, viewList } from '../../web/src/features/directory/list/list-view.ts'
+import { parseNearPath, summariseNear } from '../../web/src/features/directory/list/near.ts'
+import type { SearchResult } from '../../web/src/features/directory/search-result.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { parsePage } from '../support/page-head.ts'
 import { rawGet } from '../support/raw-get.ts'
@@ -10,12 +23,9 @@ const server = withServer(anyDatabase, 'demo', { pages: true, publicUrl: 'https:
 
 interface InitialQuery {
   key: unknown[]
-  data: unknown
-  isPart?: true
-}
-interface SearchResult {
-  contractors: Contractor[]
-  total: number
+  data?: unknown
+  failure?: 404 | 410
+  isPart?: boolean
 }
 
 const get = (path: string) => rawGet(server.url, path)
@@ -26,46 +36,149 @@ async function initialQueriesOf(path: string): Promise<InitialQuery[] | null> {
   return element && (JSON.parse(element.textContent) as InitialQuery[])
 }
 
+/** Returns the queries sorted by key. A query without `isPart` is whole. */
+const sorted = (queries: readonly InitialQuery[] | null) =>
+  queries
+    ?.map((query) => ({ isPart: false, ...query }))
+    .sort((a, b) => (JSON.stringify(a.key) < JSON.stringify(b.key) ? -1 : 1))
+
+/** Expects that the page contains exactly these queries, in any order. */
+const expectQueries = async (path: string, expected: readonly InitialQuery[]) =>
+  expect(sorted(await initialQueriesOf(path)), path).toEqual(sorted(expected))
+
+const summary = async () => ({ key: ['summary'], data: await api('/summary') })
+const categories = async () => ({ key: ['categories'], data: await api('/categories') })
+/** The queries of every page except the blog. */
+const shared = async () => [await summary(), await categories()]
+
+const isSearch = ({ key }: InitialQuery) => key[1] === 'search'
+
 async function searchOf(path: string) {
-  return (await initialQueriesOf(path))?.find(({ key }) => key[1] === 'search') as
-    | { key: unknown[]; data: SearchResult; isPart?: true }
+  return (await initialQueriesOf(path))?.find(isSearch) as
+    | { key: unknown[]; data: SearchResult; isPart?: boolean }
     | undefined
 }
 
-async function preloadsOf(path: string) {
-  return [
-    ...parsePage((await get(path)).text).querySelectorAll('link[rel="preload"][as="fetch"]'),
-  ].map((link) => link.getAttribute('href'))
-}
+const profilePath = ({ categorySlug, slug }: ContractorDetail) =>
+  `/contractor/${categorySlug}/${slug}`
 
 describe('a page contains its initial queries with the same data as the API', () => {
+  /** One address of every public page. */
+  const examples: Record<PublicPath, string> = {
+    '/': '/',
+    '/directory': '/directory?location=tampa',
+    '/contractor/:id': '/contractor/12',
+    '/contractor/:slug/:name': '/contractor/plumbers-tampa/ab-plumbing',
+    '/category/:categorySlug': '/category/plumbers',
+    '/category/:categorySlug/:location': '/category/plumbers/tampa-fl',
+    '/blog': '/blog',
+    '/blog/:slug': '/blog/what-painters-mean-by-prep',
+    '/saved': '/saved',
+    '/offline-data': '/offline-data',
+    '/contact': '/contact',
+    '/locations': '/locations',
+    '/all-cities': '/all-cities',
+    '/all-contractors': '/all-contractors',
+    '/all-categories': '/all-categories',
+    '/privacy-policy': '/privacy-policy',
+    '/terms-of-service': '/terms-of-service',
+    '/cookie-policy': '/cookie-policy',
+  }
+
+  test.each(Object.keys(publicPages) as PublicPath[])(
+    '%s has the summary, and outside the blog the categories, once',
+    async (page) => {
+      const queries = (await initialQueriesOf(examples[page])) ?? []
+      const keys = queries.map(({ key }) => JSON.stringify(key))
+      expect(new Set(keys).size).toBe(keys.length)
+      const common = page.startsWith('/blog') ? [await summary()] : await shared()
+      expect(queries.filter(({ key }) => key.length === 1 && key[0] !== 'posts')).toEqual(
+        expect.arrayContaining(common),
+      )
+      expect(queries.some(({ key }) => key[0] === 'categories')).toBe(!page.startsWith('/blog'))
+    },
+  )
+
   test('home', async () => {
-    expect(await initialQueriesOf('/')).toEqual([
-      { key: ['summary'], data: await api('/summary') },
-      { key: ['categories'], data: await api('/categories') },
+    await expectQueries('/', [
+      ...(await shared()),
       { key: ['contractors', 'featured'], data: await api('/contractors/featured') },
     ])
   })
 
-  test('the directory without a search', async () => {
-    expect(await initialQueriesOf('/directory')).toEqual([
-      { key: ['categories'], data: await api('/categories') },
-      { key: ['summary'], data: await api('/summary') },
-    ])
+  test.each([
+    '/directory',
+    '/directory?page=2&sort=name',
+    '/directory?near=27.95,-82.46',
+    '/directory?near=27.95,-82.46&location=tampa',
+    '/saved',
+    '/contact',
+    '/privacy-policy',
+    '/all-categories',
+  ])('%s has no other queries', async (path) => {
+    await expectQueries(path, await shared())
   })
 
   test('a profile under its canonical URL and under its id', async () => {
     const contractor = await api<ContractorDetail>('/contractors/12')
-    expect(await initialQueriesOf('/contractor/12')).toEqual([
+    const related = { key: ['contractors', 'related', 12], data: await relatedOf(contractor) }
+    await expectQueries('/contractor/12', [
+      ...(await shared()),
       { key: ['contractors', 'by-id', 12], data: contractor },
+      related,
     ])
-    const path = `/contractor/${contractor.categorySlug}/${contractor.slug}`
-    expect(await initialQueriesOf(path)).toEqual([
+    await expectQueries(profilePath(contractor), [
+      ...(await shared()),
       {
         key: ['contractors', 'by-path', contractor.categorySlug, contractor.slug],
         data: { contractor, redirectTo: null },
       },
+      related,
     ])
+  })
+
+  /** Returns the related contractors that the browser finds with its two searches. */
+  async function relatedOf(contractor: ContractorDetail) {
+    const { city, categoryId } = contractor
+    const state = contractor.state ?? ''
+    const searches = [
+      ...(city ? [{ location: city, state }] : []),
+      { location: '', category: String(categoryId), state },
+    ]
+    const found = await Promise.all(
+      searches.map((search) => api<Contractor[]>(`/search?${new URLSearchParams(search)}`)),
+    )
+    return findRelated(contractor, found.flat(), await api<Category[]>('/categories'))
+  }
+
+  test('profiles have the best rated related contractors of their city and of their state', async () => {
+    const allCategories = await api<Category[]>('/categories')
+    const all = toEntries(await api<Contractor[]>('/contractors'))
+      .sort(compareByRating)
+      .map(({ contractor }) => contractor)
+    const sample = [
+      ...all.filter((_, index) => index % 150 === 0),
+      ...all.filter(({ city }) => city === null).slice(0, 1),
+      // A search for this city also finds contractors in Key Largo.
+      ...all.filter(({ city }) => city === 'Largo').slice(0, 1),
+    ]
+    expect(sample.length).toBeGreaterThan(15)
+    for (const contractor of sample) {
+      const { id, city, state, categoryId } = contractor
+      const inCity = all.filter(
+        (each) => city !== null && each.state === state && each.city === city,
+      )
+      const inState = all.filter(
+        (each) => each.categoryId === categoryId && (state === null || each.state === state),
+      )
+      const query = (await initialQueriesOf(`/contractor/${id}`))?.find(
+        ({ key }) => key[1] === 'related',
+      )
+      expect(query).toEqual({
+        key: ['contractors', 'related', id],
+        data: findRelated(contractor, [...inCity, ...inState], allCategories),
+      })
+    }
   })
 
   test('a short search with all results, keyed by the parameters of the URL', async () => {
@@ -87,22 +200,166 @@ describe('a page contains its initial queries with the same data as the API', ()
     })
   })
 
-  test('the first page of a long search, marked as partial', async () => {
+  const entriesOf = (contractors: readonly Contractor[]) =>
+    contractors.map((contractor) => ({ ...contractor, sortName: sortName(contractor.name) }))
+  const idsOf = (contractors: readonly { id: number }[]) => contractors.map(({ id }) => id)
+
+  test.each<[parameters: string, state: string, shown: (all: Contractor[]) => { id: number }[]]>([
+    ['', '', (all) => all.slice(0, 25)],
+    ['&page=2', 'page=2', (all) => all.slice(25, 50)],
+    ['&page=x', '', (all) => all.slice(0, 25)],
+    ['&size=10&page=3', 'size=10&page=3', (all) => all.slice(20, 30)],
+    ['&size=11', '', (all) => all.slice(0, 25)],
+    ['&sort=rating', '', (all) => all.slice(0, 25)],
+    ['&sort=name', 'sort=name', (all) => entriesOf(all).sort(compareByName).slice(0, 25)],
+    [
+      '&sort=reviews&page=2',
+      'sort=reviews&page=2',
+      (all) => entriesOf(all).sort(compareByReviewCount).slice(25, 50),
+    ],
+    ['&utm_source=mail', '', (all) => all.slice(0, 25)],
+  ])(
+    'only the shown page of a long search with "%s", marked as partial',
+    async (parameters, state, shown) => {
+      const all = await api<Contractor[]>('/search?location=tampa')
+      const query = await searchOf(`/directory?location=tampa${parameters}`)
+      expect(query).toMatchObject({
+        key: ['contractors', 'search', { location: 'tampa', category: '', state: '' }],
+        isPart: true,
+      })
+      expect(query?.data).toMatchObject({ total: all.length, view: { count: all.length, state } })
+      expect(idsOf(query?.data.contractors ?? [])).toEqual(idsOf(shown(all)))
+      expect(all).toEqual(expect.arrayContaining(query?.data.contractors ?? []))
+    },
+  )
+
+  test('the last page of a long search when the requested page is past the end', async () => {
     const all = await api<Contractor[]>('/search?location=tampa')
-    const query = await searchOf('/directory?location=tampa')
-    expect(query).toMatchObject({ isPart: true, data: { total: all.length } })
-    expect(query?.data.contractors).toEqual(all.slice(0, 25))
-    expect(await preloadsOf('/directory?location=tampa')).toEqual([])
+    const last = Math.ceil(all.length / 25)
+    const query = await searchOf('/directory?location=tampa&page=99')
+    expect(query?.data.view?.state).toBe(`page=${last}`)
+    expect(query?.data.contractors).toEqual(all.slice((last - 1) * 25))
   })
 
-  test('another page of a long search is preloaded instead', async () => {
-    expect(await searchOf('/directory?location=tampa&page=2')).toBeUndefined()
-    expect(await preloadsOf('/directory?location=tampa&page=2')).toEqual([
-      '/api/search?location=tampa',
+  test('a search with more results than a search returns counts only those', async () => {
+    const { length } = await api<Contractor[]>('/contractors')
+    const all = await api<Contractor[]>('/search?location=florida')
+    expect([all.length, length > 1000]).toEqual([1000, true])
+    const total = Number((await get('/api/search?location=florida')).headers['x-total-count'])
+    for (const [parameters, page] of [
+      ['', 1],
+      ['&page=40', 40],
+      ['&page=41', 40],
+    ] as const)
+      expect((await searchOf(`/directory?location=florida${parameters}`))?.data).toEqual({
+        contractors: all.slice((page - 1) * 25, page * 25),
+        total,
+        view: { count: 1000, state: page === 1 ? '' : `page=${page}` },
+      })
+  })
+
+  test.each<[filter: string, passes: (contractor: Contractor) => boolean]>([
+    ['rating=4.5', ({ rating }) => rating >= 45],
+    ['verified=1', ({ isVerified }) => isVerified],
+    ['phone=1', ({ phoneNumber }) => phoneNumber !== null],
+    ['rating=4&verified=1', ({ rating, isVerified }) => rating >= 40 && isVerified],
+  ])(
+    'only the shown page of a search filtered by %s, with the number of matches',
+    async (filter, passes) => {
+      for (const location of ['tampa', 'brandon']) {
+        const all = await api<Contractor[]>(`/search?location=${location}`)
+        const matches = all.filter(passes)
+        expect(matches.length).toBeGreaterThan(1)
+        const query = await searchOf(`/directory?location=${location}&${filter}`)
+        if (matches.length === all.length) expect(query?.data.contractors).toEqual(all)
+        else
+          expect(query).toEqual({
+            key: ['contractors', 'search', { location, category: '', state: '' }],
+            data: {
+              contractors: matches.slice(0, 25),
+              total: all.length,
+              view: { count: matches.length, state: filter },
+            },
+            isPart: true,
+          })
+      }
+    },
+  )
+
+  test('the contractors that are open now, always marked as partial', async () => {
+    const all = await api<Contractor[]>('/search?location=brandon&category=3')
+    const shown = () =>
+      idsOf(
+        viewList(toEntries(all), parseListState(new URLSearchParams('open=1')), new Date()).items,
+      )
+    const before = shown()
+    const query = await searchOf('/directory?location=brandon&category=3&open=1')
+    expect(query).toMatchObject({ isPart: true, data: { view: { state: 'open=1' } } })
+    expect([before, shown()]).toContainEqual(idsOf(query?.data.contractors ?? []))
+  })
+
+  test.each([
+    ['/category/plumbers/tampa-fl', 1],
+    ['/category/plumbers/tampa-fl?page=2', 2],
+    ['/category/all-contractors/st-petersburg-fl?page=3', 3],
+    ['/category/plumbers/tmpa-fl', 1],
+  ])(
+    '%s with page %i of the place and what the page says about all its contractors',
+    async (path, page) => {
+      const [, , categorySlug = '', location = ''] = new URL(path, server.url).pathname.split('/')
+      const near = parseNearPath(categorySlug, location, await api<Category[]>('/categories'))
+      if (!near) throw new Error(`${path} is no page`)
+      const all = await api<Contractor[]>(`/search?${new URLSearchParams({ ...near.search })}`)
+      expect(all.length).toBeGreaterThan(24 * page - 24)
+      await expectQueries(path, [
+        ...(await shared()),
+        {
+          key: ['contractors', 'search', near.search],
+          data: {
+            contractors: all.slice((page - 1) * 24, page * 24),
+            total: all.length,
+            view: {
+              count: all.length,
+              state: page === 1 ? 'size=24' : `size=24&page=${page}`,
+              summary: summariseNear(near, all),
+            },
+          },
+          isPart: true,
+        },
+      ])
+    },
+  )
+
+  test.each([
+    ['/category/plumbers/brandon-fl', 'brandon'],
+    ['/category/plumbers/st-petersburg-fl', 'st petersburg'],
+  ])('%s with all contractors of the place, because they are few', async (path, location) => {
+    const search = { location, category: '3', state: 'FL' }
+    const all = await api<Contractor[]>(`/search?${new URLSearchParams(search)}`)
+    expect(all.length).toBeGreaterThan(0)
+    expect(all.length).toBeLessThanOrEqual(24)
+    await expectQueries(path, [
+      ...(await shared()),
+      {
+        key: ['contractors', 'search', search],
+        data: { contractors: all, total: all.length },
+      },
     ])
-    expect(await preloadsOf('/category/plumbers/st-petersburg-fl')).toEqual([
-      '/api/search?location=st+petersburg&category=3&state=FL',
-    ])
+  })
+
+  test('the page of a state has its first contractors and its cities', async () => {
+    const queries = await initialQueriesOf('/category/plumbers/florida')
+    const all = await api<Contractor[]>('/search?location=Florida&category=3&state=FL')
+    expect(queries?.find(isSearch)).toMatchObject({
+      key: ['contractors', 'search', { location: 'Florida', category: '3', state: 'FL' }],
+      data: { contractors: all.slice(0, 24), view: { count: all.length, state: 'size=24' } },
+      isPart: true,
+    })
+    expect(sorted(queries)).toContainEqual({
+      key: ['contractors', 'all-cities', { category: '3', state: 'FL' }],
+      data: await allCities('&category=3&state=FL'),
+      isPart: false,
+    })
   })
 
   test.each([
@@ -111,8 +368,8 @@ describe('a page contains its initial queries with the same data as the API', ()
     ['/all-contractors?page=x', 1],
     ['/all-contractors?page=501', 500],
   ])('%s with page %i of all contractors', async (path, page) => {
-    expect(await initialQueriesOf(path)).toEqual([
-      { key: ['categories'], data: await api('/categories') },
+    await expectQueries(path, [
+      ...(await shared()),
       {
         key: ['contractors', 'page', { category: '', page, size: 24 }],
         data: await api(`/contractors/page?page=${page}&size=24`),
@@ -121,7 +378,8 @@ describe('a page contains its initial queries with the same data as the API', ()
   })
 
   test('/all-cities with its page', async () => {
-    expect(await initialQueriesOf('/all-cities?page=2')).toEqual([
+    await expectQueries('/all-cities?page=2', [
+      ...(await shared()),
       {
         key: ['contractors', 'cities', { page: 2, size: 50 }],
         data: await api('/cities?page=2&size=50'),
@@ -133,19 +391,18 @@ describe('a page contains its initial queries with the same data as the API', ()
     (await api<{ items: PopularCity[] }>(`/cities?sort=count&size=1000${query}`)).items
 
   test('/locations with all cities', async () => {
-    expect(await initialQueriesOf('/locations')).toEqual([
-      { key: ['categories'], data: await api('/categories') },
+    await expectQueries('/locations', [
+      ...(await shared()),
       {
         key: ['contractors', 'all-cities', { category: '', state: '' }],
         data: await allCities(''),
       },
     ])
-    expect(await preloadsOf('/locations')).toEqual([])
   })
 
   test('a category with its page and its cities', async () => {
-    expect(await initialQueriesOf('/category/plumbers?page=2')).toEqual([
-      { key: ['categories'], data: await api('/categories') },
+    await expectQueries('/category/plumbers?page=2', [
+      ...(await shared()),
       {
         key: ['contractors', 'page', { category: '3', page: 2, size: 24 }],
         data: await api('/contractors/page?category=3&page=2&size=24'),
@@ -155,43 +412,190 @@ describe('a page contains its initial queries with the same data as the API', ()
         data: await allCities('&category=3'),
       },
     ])
-    expect(await preloadsOf('/category/plumbers')).toEqual([])
   })
 
-  test('other pages, missing pages and the app shell have no initial queries', async () => {
-    for (const path of [
-      '/contact',
-      '/privacy-policy',
-      '/no/such/page',
-      '/contractor/999999',
-      '/auth',
-      '/index.html',
+  /** The list of posts as pages contain it: excerpts instead of contents. */
+  const postCards = async () => ({
+    key: ['posts'],
+    data: (await api<Post[]>('/blog')).map((post) => ({
+      ...post,
+      excerpt: postExcerpt(post),
+      content: '',
+    })),
+    isPart: true,
+  })
+
+  test('the blog with all posts, their excerpts filled in, without their contents', async () => {
+    await server.db('posts').where({ id: 1 }).update({ excerpt: null })
+    const { excerpt, content } = await api<Post>('/blog/1')
+    expect([excerpt, content.length > 1000]).toEqual([null, true])
+    await expectQueries('/blog', [await summary(), await postCards()])
+    const [query] = (await initialQueriesOf('/blog'))?.filter(({ key }) => key[0] === 'posts') ?? []
+    const posts = query?.data as Post[]
+    expect(posts.length).toBeGreaterThan(5)
+    for (const post of posts) {
+      expect(post.content).toBe('')
+      expect(post.excerpt?.length).toBeGreaterThan(20)
+    }
+  })
+
+  test('a post with its content, and the other posts without theirs', async () => {
+    const [, post] = await api<Post[]>('/blog')
+    expect(post?.content.length).toBeGreaterThan(1000)
+    await expectQueries(`/blog/${post?.slug}`, [
+      await summary(),
+      { key: ['posts', 'by-slug', post?.slug], data: post },
+      await postCards(),
     ])
+  })
+
+  test.each([
+    ['/contractor/999999', ['contractors', 'by-id', 999999]],
+    ['/contractor/plumbers-tampa/nobody', ['contractors', 'by-path', 'plumbers-tampa', 'nobody']],
+  ])('%s has the failure of its query', async (path, key) => {
+    await expectQueries(path, [...(await shared()), { key, failure: 404 }])
+  })
+
+  test('a missing post has the failure of its query', async () => {
+    await expectQueries('/blog/nothing', [
+      await summary(),
+      { key: ['posts', 'by-slug', 'nothing'], failure: 404 },
+    ])
+  })
+
+  test('deleted contractors and posts have the failure of their queries', async () => {
+    const contractor = await api<ContractorDetail>('/contractors/20')
+    const post = await api<Post>('/blog/2')
+    await server.db.raw('update directory set version = version + 1')
+    await server.db.raw(
+      'update contractors set deleted_at = now(), change_seq = (select version from directory) where id = 20',
+    )
+    await server.db('posts').where({ id: 2 }).update({ deleted_at: new Date() })
+    const { categorySlug, slug } = contractor
+    await expectQueries('/contractor/20', [
+      ...(await shared()),
+      { key: ['contractors', 'by-id', 20], failure: 410 },
+    ])
+    await expectQueries(profilePath(contractor), [
+      ...(await shared()),
+      { key: ['contractors', 'by-path', categorySlug, slug], failure: 410 },
+    ])
+    await expectQueries(`/blog/${post.slug}`, [
+      await summary(),
+      { key: ['posts', 'by-slug', post.slug], failure: 410 },
+    ])
+  })
+
+  test.each([
+    '/no/such/page',
+    '/contractor/not-a-number',
+    '/category/no-such-trade',
+    '/category/no-such-trade/tampa-fl',
+    '/category/plumbers/x',
+  ])('%s, which is missing, has only the summary and the categories', async (path) => {
+    expect((await get(path)).status).toBe(404)
+    await expectQueries(path, await shared())
+  })
+
+  test('private pages, the preview of a post and the app shell have no initial queries', async () => {
+    for (const path of ['/auth', '/account', '/admin', '/blog/draft?preview=1', '/index.html'])
       expect([path, await initialQueriesOf(path)]).toEqual([path, null])
   })
 })
 
-test('a second request for the same page runs only two database queries', async () => {
-  await get('/')
-  const statements: string[] = []
-  const record = ({ sql }: { sql: string }) => statements.push(sql)
-  server.db.on('query', record)
-  await get('/')
-  server.db.removeListener('query', record)
-  // One query reads the directory version. The other reads the posts, which are not part of the
-  // directory.
-  expect(statements).toHaveLength(2)
-})
+describe('a drawn page is cached', () => {
+  /** Returns the database queries of a request. */
+  async function statementsOf(path: string): Promise<string[]> {
+    const statements: string[] = []
+    const record = ({ sql }: { sql: string }) => statements.push(sql.trim().replace(/\s+/g, ' '))
+    server.db.on('query', record)
+    await get(path)
+    server.db.removeListener('query', record)
+    return statements
+  }
 
-test('the next page contains a change of the directory', async () => {
-  const featured = async () => (await initialQueriesOf('/'))?.[2]?.data as Contractor[]
-  const [first] = await featured()
-  await server.db.raw('update directory set version = version + 1')
-  await server.db.raw(
-    'update contractors set phone_number = ?, change_seq = (select version from directory) where id = ?',
-    ['+1 813-555-0199', first?.id ?? 0],
-  )
-  expect((await featured())[0]?.phoneNumber).toBe('+1 813-555-0199')
+  /** The queries that read the versions of the directory and of the blog. */
+  const versions = [
+    'select version from directory',
+    expect.stringMatching(
+      /^select b\.version::float8 as version, \(select count\(\*\)::int from posts p where .*\) as due from blog b$/,
+    ) as string,
+  ]
+
+  test.each([
+    '/',
+    '/directory?location=tampa&page=2&sort=name',
+    '/contractor/12',
+    '/category/plumbers',
+    '/category/plumbers/tampa-fl?page=2',
+    '/all-contractors?page=2',
+    '/blog',
+    '/blog/what-painters-mean-by-prep',
+    '/contact',
+  ])('so a second request for %s only reads the two versions', async (path) => {
+    const first = await get(path)
+    expect(await statementsOf(path)).toEqual(versions)
+    expect((await get(path)).body.equals(first.body)).toBe(true)
+  })
+
+  test('by its path and its query', async () => {
+    const [first, second] = await Promise.all([
+      get('/all-contractors?page=6'),
+      get('/all-contractors?page=7'),
+    ])
+    expect(first.text).not.toBe(second.text)
+    expect((await get('/all-contractors?page=6')).text).toBe(first.text)
+  })
+
+  test('only if it exists', async () => {
+    for (const path of ['/contractor/999999', '/blog/nothing', '/no/such/page']) {
+      await get(path)
+      expect((await statementsOf(path)).length, path).toBeGreaterThan(2)
+    }
+  })
+
+  test('until the directory changes', async () => {
+    const featured = async () =>
+      (await initialQueriesOf('/'))?.find(({ key }) => key[1] === 'featured')?.data as Contractor[]
+    const [first] = await featured()
+    await get('/all-contractors')
+    await server.db.raw('update directory set version = version + 1')
+    await server.db.raw(
+      'update contractors set phone_number = ?, rating = 50, review_count = 99998, change_seq = (select version from directory) where id = ?',
+      ['+1 813-555-0199', first?.id ?? 0],
+    )
+    expect((await featured())[0]?.phoneNumber).toBe('+1 813-555-0199')
+    const [card] = parsePage((await get('/all-contractors')).text).querySelectorAll('main article')
+    expect(card?.textContent).toContain(first?.name)
+    expect(card?.querySelector('a[href="tel:+18135550199"]')).not.toBeNull()
+  })
+
+  test('until a post changes', async () => {
+    const { slug } = await api<Post>('/blog/3')
+    for (const title of ['The first title', 'The second title']) {
+      await server.db('posts').where({ id: 3 }).update({ title })
+      for (const path of ['/blog', `/blog/${slug}`])
+        expect(parsePage((await get(path)).text).querySelector('main')?.textContent).toContain(
+          title,
+        )
+    }
+  })
+
+  test('until a scheduled post is due', async () => {
+    const due = async () => (await get('/blog/due-soon')).status
+    await server.db('posts').insert({
+      title: 'Due soon',
+      slug: 'due-soon',
+      content: '<p>Now</p>',
+      category_name: 'Plumbers',
+      status: 'scheduled',
+      scheduled_at: server.db.raw("now() + interval '2 seconds'"),
+    })
+    expect(await due()).toBe(404)
+    expect((await get('/blog')).text).not.toContain('/blog/due-soon')
+    await expect.poll(due).toBe(200)
+    expect((await get('/blog')).text).toContain('/blog/due-soon')
+  })
 })
 
 test('hostile names are escaped and not executed', async () => {
@@ -201,11 +605,16 @@ test('hostile names are escaped and not executed', async () => {
     'update contractors set name = ?, description = ?, is_featured = true, rating = 50, review_count = 99999, change_seq = (select version from directory) where id = 12',
     [name, name],
   )
-  const { categorySlug, slug } = await api<ContractorDetail>('/contractors/12')
+  await server.db('posts').where({ id: 1 }).update({ title: name, excerpt: name })
+  const { categorySlug, slug, state } = await api<ContractorDetail>('/contractors/12')
   for (const path of [
     '/',
     '/contractor/12',
     `/contractor/${categorySlug}/${slug}`,
+    '/all-contractors',
+    '/directory?location=tampa',
+    `/category/all-contractors/tampa-${state?.toLowerCase()}`,
+    '/blog',
     '/directory?location=%3C%2Fscript%3E%3Cscript%3Ealert(1)',
   ]) {
     const { text } = await get(path)
@@ -213,24 +622,41 @@ test('hostile names are escaped and not executed', async () => {
       /<script type="application\/json" id="initial-queries">(.*?)<\/script>/s.exec(text)?.[1] ?? ''
     expect(block).not.toContain('<')
     const queries = JSON.parse(block) as InitialQuery[]
-    expect(JSON.stringify(queries)).toContain(
-      path.startsWith('/directory') ? '</script>' : JSON.stringify(name).slice(1, -1),
+    expect(JSON.stringify(queries), path).toContain(
+      path.includes('%3C') ? '</script>' : JSON.stringify(name).slice(1, -1),
     )
-    for (const script of parsePage(text).querySelectorAll('script:not([src])'))
+    const page = parsePage(text)
+    for (const script of page.querySelectorAll('script:not([src])'))
       expect(script.getAttribute('type')).toMatch(/^application\/(ld\+)?json$/)
-    expect(parsePage(text).querySelectorAll('script[src]')).toHaveLength(2)
+    expect(page.querySelectorAll('script[src]')).toHaveLength(2)
+    // The home page shows its featured contractors when the visitor scrolls to them.
+    if (path !== '/' && !path.includes('%3C'))
+      expect(page.querySelector('#root main')?.textContent, path).toContain(name)
   }
 })
 
 test('the initial queries do not contain the owner of a listing', async () => {
   await server.db.raw('update directory set version = version + 1')
   await server.db.raw(
-    'update contractors set user_id = (select max(id) from users), change_seq = (select version from directory) where id = 14',
+    'update contractors set user_id = (select max(id) from users), change_seq = (select version from directory)',
   )
-  const { categorySlug, slug } = await api<ContractorDetail>('/contractors/14')
-  for (const path of ['/contractor/14', `/contractor/${categorySlug}/${slug}`]) {
+  const { rows } = (await server.db.raw(
+    'select count(*)::int as n from contractors where user_id is null',
+  )) as { rows: { n: number }[] }
+  expect(rows).toEqual([{ n: 0 }])
+  const contractor = await api<ContractorDetail>('/contractors/14')
+  for (const path of [
+    '/',
+    '/contractor/14',
+    profilePath(contractor),
+    '/directory?location=tampa',
+    '/directory?location=brandon&category=3',
+    '/category/plumbers',
+    '/category/plumbers/tampa-fl',
+    '/all-contractors',
+  ]) {
     const text = JSON.stringify(await initialQueriesOf(path))
-    expect(text).toContain('"userId":null')
-    expect(text).not.toContain('ownerId')
+    expect(text, path).toContain('"userId":null')
+    expect(text, path).not.toMatch(/"userId":(?!null)|ownerId/)
   }
 })

@@ -38,6 +38,7 @@ test.describe('the account', () => {
 
     await page.goto('/account')
     await logOut(page, account.username)
+    await expect(page).toHaveURL(/\/$/)
     await logInLink(page).click()
     await logIn(page, { email: account.email, password: 'another-password' })
     await expect(userButton(page, account.username)).toBeVisible()

@@ -45,7 +45,7 @@ test.describe('missing pages and failures', () => {
   })
 
   test('an unknown place or category shows an error, then redirects home', async ({ page }) => {
-    await page.goto('/privacy-policy')
+    await page.goto('/auth')
     await waitUntilComplete(page)
     const clock = await stopClock(page)
     for (const path of ['/category/plumbers/nowhere', '/category/no-such-trade/tampa-fl']) {
@@ -80,7 +80,7 @@ test.describe('missing pages and failures', () => {
       '/api/contractors/changes*',
     ])
       await mockResponse(page, api, 500)
-    await page.goto('/privacy-policy')
+    await page.goto('/auth')
     await navigateInApp(page, '/')
     await expect(
       page.getByRole('region', { name: 'The directory in figures' }).getByRole('listitem'),
@@ -125,7 +125,7 @@ test.describe('missing pages and failures', () => {
   }) => {
     await mockResponse(page, '/api/blog', 200, '[]')
     await mockResponse(page, '/api/contractors/featured', 200, '[]')
-    await page.goto('/privacy-policy')
+    await page.goto('/auth')
     await navigateInApp(page, '/')
     await expect(pageSection(page, 'What people say')).toBeVisible()
     for (const name of ['Featured contractors', 'Latest from the blog'])
@@ -144,7 +144,7 @@ test.describe('missing pages and failures', () => {
       await released
       await route.continue()
     })
-    await page.goto('/privacy-policy')
+    await page.goto('/auth')
     await navigateInApp(page, '/directory?location=tampa')
     await expect(main(page).getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
     await expect(cards(page)).toHaveCount(0)

@@ -118,8 +118,12 @@ test.describe('without the service worker', () => {
     page,
     faultyProxy,
   }) => {
+    const manifest = JSON.parse(
+      readFileSync(new URL('../../dist/web/.vite/manifest.json', import.meta.url), 'utf8'),
+    ) as Record<string, { file: string }>
+    const chunk = `/${manifest['src/pages/blog.tsx']?.file}`
     faultyProxy.setFaults(({ path }) =>
-      /^\/assets\/blog-[a-z0-9]+\.js$/.test(path)
+      path === chunk
         ? { kind: 'status', status: 404, body: 'Not found', type: 'text/plain' }
         : pass,
     )

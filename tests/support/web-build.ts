@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,9 +23,16 @@ export async function makeWebBuild(): Promise<{ folder: string; remove: () => Pr
   await symlink(drawing, join(parent, 'drawing'))
   await mkdir(join(folder, '.vite'), { recursive: true })
   await mkdir(join(folder, 'assets'))
-  await cp(join(web, 'index.html'), join(folder, 'index.html'))
+  await writeFile(join(folder, 'index.html'), await builtPage())
   await cp(join(web, 'public/theme.js'), join(folder, 'theme.js'))
   await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
   await writeFile(join(folder, 'assets/index-1.js'), '')
   return { folder, remove: () => rm(parent, { recursive: true }) }
+}
+
+/** Returns index.html with the app's script in the head, where a build has it. */
+async function builtPage(): Promise<string> {
+  const page = await readFile(join(web, 'index.html'), 'utf8')
+  const [script = ''] = /<script type="module".*?<\/script>/.exec(page) ?? []
+  return page.replace(script, '').replace('</head>', `${script}</head>`)
 }

@@ -1,6 +1,7 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { App, pageReady } from './app/providers.tsx'
+import { App } from './app/providers.tsx'
+import { createRouter, loadPageCode } from './app/router.ts'
 import './features/install/install-prompt.ts'
 import { isServerDrawn } from './lib/hydration.ts'
 import { queryClient, hydrateFromPage } from './lib/query-client.ts'
@@ -17,15 +18,15 @@ async function start(): Promise<void> {
   hydrateFromPage()
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
-  if (isServerDrawn) {
-    // The first render must find the code of the page, or it would replace the page by a spinner.
-    await pageReady()
-    startTransition(() => void hydrateRoot(root, <App />, { onRecoverableError }))
+  if (await canHydrate()) {
+    const router = createRouter(true)
+    startTransition(() => void hydrateRoot(root, <App router={router} />, { onRecoverableError }))
   } else {
     const [meta] = await Promise.all([preloadQueries(), isMocked && startMocks()])
     setDirectoryTime(meta)
+    const router = createRouter(false)
     // A transition renders in slices, so that the browser can handle input in between.
-    startTransition(() => createRoot(root).render(<App />))
+    startTransition(() => createRoot(root).render(<App router={router} />))
   }
   const directoryMeta = await preloadQueries()
   setDirectoryTime(directoryMeta)
@@ -35,13 +36,30 @@ async function start(): Promise<void> {
   deferred?.startDeferredTasks(directoryMeta)
 }
 
+/**
+ * Loads the code of a page drawn by the server. Returns false when the server has drawn no page, or
+ * when its code cannot be loaded. The app then renders the page from the beginning.
+ */
+async function canHydrate(): Promise<boolean> {
+  if (!isServerDrawn()) return false
+  try {
+    await loadPageCode()
+  } catch {
+    return false
+  }
+  return isServerDrawn()
+}
+
 function setDirectoryTime(meta: DirectoryMeta | null): void {
   if (meta) useDirectoryTime.setState({ asOf: meta.asOf })
 }
 
-/** Reports a difference between the page as drawn by the server and by the browser. */
+/**
+ * Reports a difference between the page as drawn by the server and by the browser. It is expected
+ * when Back or Forward has changed the URL meanwhile.
+ */
 function onRecoverableError(error: unknown): void {
-  console.error(error)
+  if (isServerDrawn()) console.error(error)
 }
 
 /** Starts MSW. First removes the app's service worker, because both use the same scope. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import type { Post } from '#contract/entities.ts'
+import { type Post, postSchema } from '#contract/entities.ts'
 import { postExcerpt } from '#contract/rules/post-excerpt.ts'
-import { findPostBySlug, listPublicPosts } from '../../features/blog/repo.ts'
+import { findPostBySlug, listPublicPosts, type PostRow } from '../../features/blog/repo.ts'
 import { toPost } from '../../features/blog/to-post.ts'
 import type { InitialQuery, PageLoader } from '../page-result.ts'
 import { sharedQueries } from './queries.ts'
@@ -25,9 +25,12 @@ export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { d
   if (found.slug !== slug) return { redirectTo: `/blog/${found.slug}` }
   return {
     status: 200,
-    queries: [...shared, { key, data: toPost(found) }, await postCardsQuery(db)],
+    queries: [...shared, { key, data: toPublicPost(found) }, await postCardsQuery(db)],
   }
 }
+
+/** Removes fields that are not in the contract. */
+const toPublicPost = (post: PostRow) => postSchema.parse(toPost(post))
 
 /** The list of posts without their contents, which would make the page several times as large. */
 async function postCardsQuery(db: Knex): Promise<InitialQuery> {

@@ -5,27 +5,13 @@ import { RouterProvider } from 'react-router-dom'
 import { showCodeControls } from '../lib/hydration.ts'
 import { persistOptions, queryClient, invalidateRestored } from '../lib/query-client.ts'
 import { RootErrorScreen } from './error-screen.tsx'
-import { createRouter } from './router.ts'
-
-const router = createRouter()
-
-/** Resolves when the code of the first page has been loaded or has failed to load. */
-export function pageReady(): Promise<void> {
-  return new Promise((resolve) => {
-    if (router.state.initialized) return resolve()
-    const unsubscribe = router.subscribe(({ initialized }) => {
-      if (!initialized) return
-      unsubscribe()
-      resolve()
-    })
-  })
-}
+import type { createRouter } from './router.ts'
 
 /**
  * The root component, with the error boundary, the query cache and the router. No query is fetched
  * before the persisted cache has been restored.
  */
-export function App() {
+export function App({ router }: { router: ReturnType<typeof createRouter> }) {
   useEffect(showCodeControls, [])
   return (
     <ErrorBoundary FallbackComponent={RootErrorScreen}>

@@ -1,7 +1,10 @@
-import { createBrowserRouter } from 'react-router-dom'
+import { createBrowserRouter, matchRoutes } from 'react-router-dom'
 import { normalisePath } from '#contract/page-meta.ts'
 import { decodablePath } from '../lib/decodable-path.ts'
 import { routes } from './routes.tsx'
+
+/** React Router stores the scroll positions of this tab in sessionStorage under this key. */
+const SCROLL_POSITIONS = 'react-router-scroll-positions'
 
 /**
  * Returns the history state with a `key`: its existing key, or a new unique one. React Router
@@ -14,17 +17,55 @@ function withHistoryKey(state: unknown): object {
   }
 }
 
+/** Returns the path of the URL as the routes expect it. */
+function currentPath(): string {
+  return decodablePath(normalisePath(window.location.pathname))
+}
+
 /**
- * Creates the router. Before that, it converts the path of the URL to the form that the server also
- * redirects to (see `normalisePath`), and escapes percent signs that cannot be decoded.
+ * Loads the code of the page at the current URL into its routes. A router that is created then
+ * renders the page at once. Throws PageCodeError.
  */
-export function createRouter() {
-  const { pathname, search, hash } = window.location
-  const normalisedPath = decodablePath(normalisePath(pathname))
+export async function loadPageCode(): Promise<void> {
+  for (const { route } of matchRoutes(routes, currentPath()) ?? []) {
+    if (typeof route.lazy !== 'function') continue
+    const code = await route.lazy()
+    delete route.lazy
+    Object.assign(route, code)
+  }
+}
+
+/**
+ * Normalises the path of the URL as the server's redirects do (see `normalisePath`), escapes
+ * percent signs that cannot be decoded, and creates the router. `isHydrating` is true for a page
+ * drawn by the server whose code has been loaded.
+ */
+export function createRouter(isHydrating: boolean) {
+  const { search, hash } = window.location
   window.history.replaceState(
     withHistoryKey(window.history.state),
     '',
-    normalisedPath + search + hash,
+    currentPath() + search + hash,
   )
-  return createBrowserRouter(routes)
+  if (!isHydrating) return createBrowserRouter(routes)
+  restoreScrollPosition()
+  return createBrowserRouter(routes, { hydrationData: { loaderData: {} } })
+}
+
+/**
+ * Restores the scroll position after a reload. React Router leaves this to the page while it
+ * hydrates, and the browser may not have done it yet.
+ */
+function restoreScrollPosition(): void {
+  try {
+    const { key } = window.history.state as { key: string }
+    const positions = JSON.parse(sessionStorage.getItem(SCROLL_POSITIONS) ?? '{}') as Record<
+      string,
+      number | undefined
+    >
+    const position = positions[key]
+    if (position !== undefined) window.scrollTo(0, position)
+  } catch {
+    // The browser denies storage, so the page stays where it is.
+  }
 }

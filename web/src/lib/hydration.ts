@@ -1,12 +1,26 @@
 import { useSyncExternalStore } from 'react'
+import { normalisePath } from '#contract/page-meta.ts'
+
+const drawnAddress =
+  typeof document === 'undefined'
+    ? undefined
+    : document.querySelector<HTMLElement>('#root')?.dataset.drawn
 
 /**
- * True when the page was drawn by the server: while the server draws it, and in a browser that has
- * received it. False when React renders into an empty page.
+ * Returns true when the page was drawn by the server: while the server draws it, and in a browser
+ * that has received it. Returns false when React renders into an empty page, and when Back or
+ * Forward has changed the URL since the page was loaded.
  */
-export const isServerDrawn =
-  import.meta.env.SSR ||
-  (typeof document !== 'undefined' && document.querySelector('#root[data-drawn]') !== null)
+export function isServerDrawn(): boolean {
+  if (import.meta.env.SSR) return true
+  const { pathname, search } = window.location
+  return drawnAddress !== undefined && drawnAddress === toAddress(pathname, search)
+}
+
+function toAddress(pathname: string, search: string): string {
+  const query = new URLSearchParams(search).toString()
+  return normalisePath(pathname) + (query && `?${query}`)
+}
 
 const never = () => () => undefined
 

@@ -15,6 +15,7 @@ import { BlogSidebar } from '../features/blog/blog-sidebar.tsx'
 import { PostArticle, PostArticleSkeleton } from '../features/blog/post-article.tsx'
 import { isNotPublished, isUnpublished, postBySlugQuery } from '../features/blog/queries.ts'
 import { RelatedArticles } from '../features/blog/related-articles.tsx'
+import { useRetryWhenSignedIn } from '../features/session/use-retry-when-signed-in.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { Head, loadingPage } from '../lib/head.tsx'
 
@@ -44,6 +45,7 @@ export function BlogPostPage() {
  */
 function PublicPost({ slug }: { slug: string }) {
   const query = useQuery(postBySlugQuery(slug))
+  useRetryWhenSignedIn(isNotPublished(query.error), query.refetch)
   const loadError = query.data === undefined ? query.error : null
   if (query.data && !isNotPublished(query.error)) return <PostView post={query.data} />
   if (isUnpublished(query.error)) return <Navigate to={`/blog/${slug}?preview=1`} replace />

@@ -11,6 +11,7 @@ import {
   ContractorSkeleton,
 } from '../features/directory/profile/missing.tsx'
 import { isNotListed, useContractorById } from '../features/directory/profile/use-contractor.ts'
+import { useRetryWhenSignedIn } from '../features/session/use-retry-when-signed-in.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { Head, loadingPage } from '../lib/head.tsx'
 import { NotFoundPage } from './not-found.tsx'
@@ -28,6 +29,7 @@ export function ContractorByIdPage() {
  */
 function ContractorById({ id }: { id: number }) {
   const query = useContractorById(id)
+  useRetryWhenSignedIn(isNotListed(query.error), query.refetch)
   const { data, error } = query
   if (isNotListed(error))
     return (

@@ -53,7 +53,8 @@ function RouteProgress() {
  * The user may have navigated by then, so the deferred layout receives the initial location.
  */
 function DeferredLayoutSlot({ initialLocation }: { initialLocation: Location }) {
-  const isPageRendered = useDeferredValue(true, isServerDrawn)
+  const [isDrawn] = useState(isServerDrawn)
+  const isPageRendered = useDeferredValue(true, isDrawn)
   return isPageRendered ? (
     <Suspense fallback={<FooterPlaceholder />}>
       <DeferredLayout initialLocation={initialLocation} />

@@ -50,8 +50,8 @@ export function PlaceField(props: PlaceInputProps) {
   const { onType, value } = props
   useEffect(() => {
     // The text was typed before the page was hydrated.
-    const typed = plainInput.current?.value ?? ''
-    if (typed !== value) onType(typed)
+    const typed = plainInput.current?.value
+    if (typed !== undefined && typed !== value) onType(typed)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only once, after hydration
   }, [])
   if (Loaded && !keepsPlain) return <WithFocus {...props} hadFocus={isTyping} Input={Loaded} />
