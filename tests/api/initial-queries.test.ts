@@ -31,9 +31,13 @@ interface InitialQuery {
 const get = (path: string) => rawGet(server.url, path)
 const api = async <T>(path: string) => JSON.parse((await get(`/api${path}`)).text) as T
 
+/** Returns the JSON of the initial queries, as long as no text in it ends the element. */
+const blockOf = (html: string) =>
+  /<script type="application\/json" id="initial-queries">(.*?)<\/script>/s.exec(html)?.[1] ?? null
+
 async function initialQueriesOf(path: string): Promise<InitialQuery[] | null> {
-  const element = parsePage((await get(path)).text).getElementById('initial-queries')
-  return element && (JSON.parse(element.textContent) as InitialQuery[])
+  const block = blockOf((await get(path)).text)
+  return block === null ? null : (JSON.parse(block) as InitialQuery[])
 }
 
 /** Returns the queries sorted by key. A query without `isPart` is whole. */
@@ -103,6 +107,7 @@ describe('a page contains its initial queries with the same data as the API', ()
     await expectQueries('/', [
       ...(await shared()),
       { key: ['contractors', 'featured'], data: await api('/contractors/featured') },
+      await postCards(3),
     ])
   })
 
@@ -121,7 +126,10 @@ describe('a page contains its initial queries with the same data as the API', ()
 
   test('a profile under its canonical URL and under its id', async () => {
     const contractor = await api<ContractorDetail>('/contractors/12')
-    const related = { key: ['contractors', 'related', 12], data: await relatedOf(contractor) }
+    const related = {
+      key: ['contractors', 'related', 12],
+      data: relatedOf(contractor, await listByRank(), await api('/categories')),
+    }
     await expectQueries('/contractor/12', [
       ...(await shared()),
       { key: ['contractors', 'by-id', 12], data: contractor },
@@ -137,25 +145,23 @@ describe('a page contains its initial queries with the same data as the API', ()
     ])
   })
 
-  /** Returns the related contractors that the browser finds with its two searches. */
-  async function relatedOf(contractor: ContractorDetail) {
-    const { city, categoryId } = contractor
-    const state = contractor.state ?? ''
-    const searches = [
-      ...(city ? [{ location: city, state }] : []),
-      { location: '', category: String(categoryId), state },
-    ]
-    const found = await Promise.all(
-      searches.map((search) => api<Contractor[]>(`/search?${new URLSearchParams(search)}`)),
+  const listByRank = async () =>
+    toEntries(await api<Contractor[]>('/contractors'))
+      .sort(compareByRating)
+      .map(({ contractor }) => contractor)
+
+  /** Returns the related contractors from all contractors of the city and of the state. */
+  function relatedOf(contractor: Contractor, all: Contractor[], allCategories: Category[]) {
+    const { city, state, categoryId } = contractor
+    const inCity = all.filter((each) => city !== null && each.state === state && each.city === city)
+    const inState = all.filter(
+      (each) => each.categoryId === categoryId && (state === null || each.state === state),
     )
-    return findRelated(contractor, found.flat(), await api<Category[]>('/categories'))
+    return findRelated(contractor, [...inCity, ...inState], allCategories)
   }
 
   test('profiles have the best rated related contractors of their city and of their state', async () => {
-    const allCategories = await api<Category[]>('/categories')
-    const all = toEntries(await api<Contractor[]>('/contractors'))
-      .sort(compareByRating)
-      .map(({ contractor }) => contractor)
+    const [all, allCategories] = [await listByRank(), await api<Category[]>('/categories')]
     const sample = [
       ...all.filter((_, index) => index % 150 === 0),
       ...all.filter(({ city }) => city === null).slice(0, 1),
@@ -164,19 +170,12 @@ describe('a page contains its initial queries with the same data as the API', ()
     ]
     expect(sample.length).toBeGreaterThan(15)
     for (const contractor of sample) {
-      const { id, city, state, categoryId } = contractor
-      const inCity = all.filter(
-        (each) => city !== null && each.state === state && each.city === city,
-      )
-      const inState = all.filter(
-        (each) => each.categoryId === categoryId && (state === null || each.state === state),
-      )
-      const query = (await initialQueriesOf(`/contractor/${id}`))?.find(
+      const query = (await initialQueriesOf(`/contractor/${contractor.id}`))?.find(
         ({ key }) => key[1] === 'related',
       )
       expect(query).toEqual({
-        key: ['contractors', 'related', id],
-        data: findRelated(contractor, [...inCity, ...inState], allCategories),
+        key: ['contractors', 'related', contractor.id],
+        data: relatedOf(contractor, all, allCategories),
       })
     }
   })
@@ -194,11 +193,30 @@ describe('a page contains its initial queries with the same data as the API', ()
     expect((await searchOf('/directory?location=Brandon&category=all'))?.key[2]).toMatchObject({
       category: '',
     })
-    expect((await searchOf('/directory?category=no-such-trade'))?.data).toEqual({
-      contractors: [],
-      total: 0,
+    expect((await searchOf('/directory?location=Brandon&category=PLUMBERS'))?.data).toEqual({
+      contractors: all,
+      total: all.length,
+    })
+    expect((await searchOf('/directory?location=Brandon&category=3&near=here'))?.data).toEqual({
+      contractors: all,
+      total: all.length,
     })
   })
+
+  test.each(['no-such-trade', '%00', '999', '99999999999999999999', "'%3B--"])(
+    'no contractors for the unknown category %s',
+    async (category) => {
+      for (const location of ['', 'Brandon'])
+        expect(await searchOf(`/directory?location=${location}&category=${category}`)).toEqual({
+          key: [
+            'contractors',
+            'search',
+            { location, category: decodeURIComponent(category), state: '' },
+          ],
+          data: { contractors: [], total: 0 },
+        })
+    },
+  )
 
   const entriesOf = (contractors: readonly Contractor[]) =>
     contractors.map((contractor) => ({ ...contractor, sortName: sortName(contractor.name) }))
@@ -414,10 +432,10 @@ describe('a page contains its initial queries with the same data as the API', ()
     ])
   })
 
-  /** The list of posts as pages contain it: excerpts instead of contents. */
-  const postCards = async () => ({
+  /** The newest posts as pages contain them: excerpts instead of contents. */
+  const postCards = async (limit?: number) => ({
     key: ['posts'],
-    data: (await api<Post[]>('/blog')).map((post) => ({
+    data: (await api<Post[]>('/blog')).slice(0, limit).map((post) => ({
       ...post,
       excerpt: postExcerpt(post),
       content: '',
@@ -618,8 +636,7 @@ test('hostile names are escaped and not executed', async () => {
     '/directory?location=%3C%2Fscript%3E%3Cscript%3Ealert(1)',
   ]) {
     const { text } = await get(path)
-    const block =
-      /<script type="application\/json" id="initial-queries">(.*?)<\/script>/s.exec(text)?.[1] ?? ''
+    const block = blockOf(text) ?? ''
     expect(block).not.toContain('<')
     const queries = JSON.parse(block) as InitialQuery[]
     expect(JSON.stringify(queries), path).toContain(
@@ -629,8 +646,7 @@ test('hostile names are escaped and not executed', async () => {
     for (const script of page.querySelectorAll('script:not([src])'))
       expect(script.getAttribute('type')).toMatch(/^application\/(ld\+)?json$/)
     expect(page.querySelectorAll('script[src]')).toHaveLength(2)
-    // The home page shows its featured contractors when the visitor scrolls to them.
-    if (path !== '/' && !path.includes('%3C'))
+    if (!path.includes('%3C'))
       expect(page.querySelector('#root main')?.textContent, path).toContain(name)
   }
 })

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { ContractorDetail, Post } from '#contract/entities.ts'
 import { privatePages } from '#contract/page-routes.ts'
-import { contractorNotFoundPage } from '#contract/pages.ts'
+import { blogPostNotFoundPage, contractorNotFoundPage } from '#contract/pages.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import { site } from '#contract/site.ts'
 import { anyDatabase } from '../support/databases.ts'
@@ -98,6 +98,9 @@ describe('deleted content', () => {
         410,
         headTags(renderHead(contractorNotFoundPage(), PUBLIC_URL)),
       ])
+      const main = parsePage(text).querySelector('#root[data-drawn] main')
+      expect(main?.querySelector('h1')?.textContent).toBe('Contractor not found')
+      expect(text).not.toContain(contractor.name)
     }
     for (const path of [
       `/api/contractors/${categorySlug}/20`,
@@ -107,8 +110,14 @@ describe('deleted content', () => {
       expect([path, (await get(path)).status]).toEqual([path, 410])
     }
     await server.db('former_post_slugs').insert({ slug: 'its-former-title', post_id: post?.id })
-    for (const slug of [post?.slug, 'its-former-title'])
-      expect((await get(`/blog/${slug}`)).status).toBe(410)
+    for (const slug of [post?.slug, 'its-former-title']) {
+      const { status, headers, text } = await get(`/blog/${slug}`)
+      expect([status, headers.etag, headers['cache-control']]).toEqual([410, undefined, 'no-cache'])
+      expect(headTags(text)).toEqual(headTags(renderHead(blogPostNotFoundPage(), PUBLIC_URL)))
+      const main = parsePage(text).querySelector('#root[data-drawn] main')
+      expect(main?.querySelector('h1')?.textContent).toBe('Blog post not found.')
+      expect(text).not.toContain(post?.title)
+    }
     expect((await get('/sitemap.xml')).text).not.toContain(`/${contractor.slug}<`)
     expect((await get('/sitemap.xml')).text).not.toContain(`/blog/${post?.slug}<`)
   })

@@ -1,13 +1,19 @@
-import { readFile } from 'node:fs/promises'
-import { createElement, type ReactElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
+import type { RouteObject } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
-import { contactIntro } from '#contract/contact-content.ts'
+import {
+  benefits,
+  benefitsHeading,
+  contactCards,
+  contactCardsHeading,
+  contactHeading,
+  contactIntro,
+} from '#contract/contact-content.ts'
 import type { Category, Contractor, ContractorDetail, Post } from '#contract/entities.ts'
 import { cookiePolicy } from '#contract/legal/cookie-policy.ts'
 import { privacyPolicy } from '#contract/legal/privacy-policy.ts'
 import { termsOfService } from '#contract/legal/terms-of-service.ts'
+import { legalDocuments, type LegalText, textParts } from '#contract/legal/text.ts'
+import { normalisePath } from '#contract/page-meta.ts'
 import { privatePages, publicPages } from '#contract/page-routes.ts'
 import {
   allCategoriesPage,
@@ -32,12 +38,11 @@ import {
   termsOfServicePage,
 } from '#contract/pages.ts'
 import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
+import { postExcerpt } from '#contract/rules/post-excerpt.ts'
 import { findRelated } from '#contract/rules/related.ts'
-import { toExcerpt } from '../../web/src/features/blog/excerpt.ts'
-import { Benefits } from '../../web/src/features/contact-requests/benefits.tsx'
-import { ContactCards } from '../../web/src/features/contact-requests/contact-cards.tsx'
-import { parseNearPath, displayPlace } from '../../web/src/features/directory/list/near.ts'
-import { LegalPage } from '../../web/src/pages/legal/legal-page.tsx'
+import { AdminGuard, PaidGuard, SignedInGuard } from '../../web/src/app/guards.tsx'
+import { routes } from '../../web/src/app/routes.tsx'
+import { parseNearPath, summariseNear } from '../../web/src/features/directory/list/near.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { renderHead, headTags, parsePage } from '../support/page-head.ts'
 import { rawGet } from '../support/raw-get.ts'
@@ -61,7 +66,7 @@ async function nearHead(categorySlug: string, location: string): Promise<PageMet
   if (!near) return categoryNotFoundPage()
   const response = await get(`/api/search?${new URLSearchParams({ ...near.search })}`)
   const total = Number(response.headers['x-total-count'])
-  const place = displayPlace(near.place, JSON.parse(response.text) as Contractor[])
+  const { place } = summariseNear(near, JSON.parse(response.text) as Contractor[])
   return categoryInPlacePage({
     categoryName: near.category?.name ?? 'Contractors',
     path: `/category/${categorySlug}/${location}`,
@@ -164,6 +169,9 @@ describe('every kind of page has the correct status and the same head as in the 
     ['/cookie-policy', 200, cookiePolicyPage],
     ['/no/such/page', 404, notFoundPage],
     ['/%5Cevil', 404, notFoundPage],
+    ['/\\', 404, notFoundPage],
+    ['/\\evil.example', 404, notFoundPage],
+    ['/\\evil.example/directory', 404, notFoundPage],
   ]
 
   test.each(kinds)('%s responds with %i', async (path, status, head) => {
@@ -175,6 +183,13 @@ describe('every kind of page has the correct status and the same head as in the 
     expect(headTags(response.text)).toEqual(headTags(renderHead(await head(), PUBLIC_URL)))
 
     const page = parsePage(response.text)
+    const root = page.getElementById('root')
+    for (const part of ['header', 'main', 'footer'])
+      expect(root?.querySelectorAll(`:scope > div > ${part}`), part).toHaveLength(1)
+    // The articles of a profile are loaded when the visitor scrolls to them.
+    for (const placeholder of root?.querySelectorAll('main [aria-busy="true"], main .skeleton') ??
+      [])
+      expect(placeholder.closest('section')?.getAttribute('aria-labelledby')).toBe('articles')
     expect(page.querySelector('meta[property="og:image"]')?.getAttribute('content')).toMatch(
       /^https?:\/\//,
     )
@@ -205,17 +220,15 @@ describe('every kind of page has the correct status and the same head as in the 
   })
 
   test('every post has the same summary as in the browser', async () => {
-    const { Window } = await import('happy-dom')
-    globalThis.DOMParser = new Window().DOMParser as unknown as typeof DOMParser
     const posts = await api<Post[]>('/blog')
     expect(posts.length).toBeGreaterThan(5)
     for (const post of posts) {
       const { status, text } = await get(`/blog/${post.slug}`)
       expect(status).toBe(200)
       for (const shown of [post, { ...post, excerpt: null }])
-        expect(blogPostPage(shown, toExcerpt(shown)).description.length).toBeGreaterThan(60)
+        expect(blogPostPage(shown, postExcerpt(shown)).description.length).toBeGreaterThan(60)
       expect(headTags(text)).toEqual(
-        headTags(renderHead(blogPostPage(post, toExcerpt(post)), PUBLIC_URL)),
+        headTags(renderHead(blogPostPage(post, postExcerpt(post)), PUBLIC_URL)),
       )
     }
   })
@@ -233,38 +246,117 @@ describe('every kind of page has the correct status and the same head as in the 
 
 const normaliseSpace = (text = '') => text.replace(/\s+/g, ' ').trim()
 
-/** Renders a component to static HTML and parses it. */
-function renderPage(element: ReactElement) {
-  return parsePage(
-    `<body>${renderToStaticMarkup(createElement(MemoryRouter, null, element))}</body>`,
-  ).body
-}
+describe('the drawn page', () => {
+  const rootOf = async (path: string) => parsePage((await get(path)).text).querySelector('#root')
+  const mainOf = async (path: string) => (await rootOf(path))?.querySelector('main')
+  const linksIn = (element: Pick<ParentNode, 'querySelectorAll'> | null | undefined) =>
+    [...(element?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href') ?? '')
+  const linksOf = async (path: string) => linksIn(await mainOf(path))
 
-describe('the server-rendered body', () => {
-  const bodyOf = async (path: string) => parsePage((await get(path)).text).querySelector('#root')
-  const linksOf = async (path: string) =>
-    [...((await bodyOf(path))?.querySelectorAll('main a') ?? [])].map(
-      (link) => link.getAttribute('href') ?? '',
+  test.each([
+    '/',
+    '/directory?location=St.%20Petersburg&x=%22%3E%3Cb%3E&near',
+    '/contractor/plumbers-tampa/ab-plumbing',
+    '/blog?category=Plumbers',
+    '/no/such/%22page%22',
+  ])('of %s names its address as the browser writes it, and loads the app', async (path) => {
+    const page = parsePage((await get(path)).text)
+    const { pathname, search } = new URL(path, PUBLIC_URL)
+    const query = new URLSearchParams(search).toString()
+    expect(page.getElementById('root')?.getAttribute('data-drawn')).toBe(
+      normalisePath(pathname) + (query && `?${query}`),
     )
+    expect(
+      [...page.querySelectorAll('script[src]')].map((script) => script.getAttribute('src')),
+    ).toEqual(['/theme.js', './src/entry-client.tsx'])
+  })
+
+  test('marks the current page in the navigation', async () => {
+    for (const path of ['/', '/directory', '/blog', '/contact']) {
+      const current = (await rootOf(path))?.querySelectorAll('header nav [aria-current="page"]')
+      expect(
+        [...(current ?? [])].map((link) => link.getAttribute('href')),
+        path,
+      ).toEqual([path])
+    }
+  })
+
+  test('has nothing that only the browser knows: no clock, no saved contractors, no user', async () => {
+    for (const path of [
+      '/',
+      '/contractor/12',
+      '/contractor/plumbers-tampa/ab-plumbing',
+      '/saved',
+    ]) {
+      const root = await rootOf(path)
+      expect(root?.textContent, path).not.toMatch(/Open now|Closes at|Opens at|Sign out|Log out/)
+      expect(root?.querySelector('[aria-pressed="true"]'), path).toBeNull()
+    }
+  })
 
   test('of a profile has the name, category, city, phone and description', async () => {
     const contractor = await api<ContractorDetail>('/contractors/12')
-    const body = await bodyOf(contractorPath(contractor, contractor.categorySlug))
-    expect(body?.querySelector('h1')?.textContent).toBe(contractor.name)
-    for (const fact of [
-      contractor.categoryName,
-      contractor.city,
-      contractor.phoneNumber,
-      contractor.description,
-    ])
-      expect(body?.textContent).toContain(fact)
-    expect(body?.querySelector('a[href^="tel:"]')).not.toBeNull()
+    for (const path of [contractorPath(contractor, contractor.categorySlug), '/contractor/12']) {
+      const main = await mainOf(path)
+      expect(main?.querySelector('h1')?.textContent).toBe(contractor.name)
+      for (const fact of [
+        contractor.categoryName,
+        contractor.city,
+        contractor.phoneNumber,
+        contractor.description,
+      ])
+        expect(main?.textContent).toContain(fact)
+      expect(main?.querySelector('a[href^="tel:"]')).not.toBeNull()
+    }
   })
 
-  test('of a profile links to its category, its city and the three groups of related contractors', async () => {
+  test('of a profile links to its category, its city and similar contractors', async () => {
     const contractor = await api<ContractorDetail>('/contractors/12')
+    const { categorySlug, city, state } = contractor
+    const path = contractorPath(contractor, categorySlug)
+    const main = await mainOf(path)
+    const links = linksIn(main)
+    expect(links).toEqual(
+      expect.arrayContaining([
+        `/category/${categorySlug}`,
+        categoryInPlacePath(categorySlug, city ?? '', state ?? ''),
+      ]),
+    )
+    const { same } = await relatedOf(contractor)
+    expect(same).toHaveLength(6)
+    expect(links).toEqual(
+      expect.arrayContaining(same.map((each) => contractorPath(each, categorySlug))),
+    )
+    expect(main?.querySelector('#similar')?.textContent).toBe('Similar Contractors')
+    expect(links.filter((link) => link === path)).toEqual([])
+  })
+
+  test('of a profile by id links to the three groups of related contractors', async () => {
+    const contractor = await api<ContractorDetail>('/contractors/12')
+    const categories = await api<Category[]>('/categories')
+    const main = await mainOf('/contractor/12')
+    const links = linksIn(main)
+    expect(links).toEqual(expect.arrayContaining(['/locations', '/all-contractors']))
+    const { same, others, fill, sameHeading, otherHeading } = await relatedOf(contractor)
+    const slugOf = ({ categoryId }: Contractor) =>
+      categories.find(({ id }) => id === categoryId)?.slug ?? ''
+    const expected = [...same, ...others.flatMap(({ contractors }) => contractors), ...fill].map(
+      (each) => contractorPath(each, slugOf(each)),
+    )
+    expect(expected.length).toBeGreaterThan(6)
+    expect(links.filter((link) => link.startsWith('/contractor/'))).toEqual(expected)
+    const headings = [...(main?.querySelectorAll('h2') ?? [])].map((heading) => heading.textContent)
+    for (const heading of [
+      sameHeading,
+      otherHeading,
+      ...(fill.length > 0 ? ['You Might Also Like'] : []),
+    ])
+      expect(headings).toContain(heading)
+  })
+
+  /** Returns the related contractors that the browser finds with its two searches. */
+  async function relatedOf(contractor: ContractorDetail) {
     const { city, state, categoryId } = contractor
-    // The browser sends the same searches.
     const search = (parameters: Record<string, string>) =>
       api<Contractor[]>(`/search?${new URLSearchParams({ ...parameters, state: state ?? '' })}`)
     const [categories, inCity, inState] = await Promise.all([
@@ -272,116 +364,175 @@ describe('the server-rendered body', () => {
       search({ location: city ?? '' }),
       search({ location: '', category: String(categoryId) }),
     ])
-    const body = await bodyOf('/contractor/12')
-    const links = await linksOf('/contractor/12')
-    expect(links).toEqual(
-      expect.arrayContaining([
-        `/category/${contractor.categorySlug}`,
-        categoryInPlacePath(contractor.categorySlug, contractor.city ?? '', contractor.state ?? ''),
-        '/locations',
-        '/all-contractors',
-      ]),
+    return findRelated(contractor, [...inCity, ...inState], categories)
+  }
+
+  test('has safe links to other sites', async () => {
+    const contractor = (await api<Contractor[]>('/contractors')).find(
+      ({ website, facebookUrl }) => website !== null && facebookUrl !== null,
     )
-    const { same, others, fill, sameHeading, otherHeading } = findRelated(
-      contractor,
-      [...inCity, ...inState],
-      categories,
-    )
-    const slugOf = ({ categoryId }: Contractor) =>
-      categories.find(({ id }) => id === categoryId)?.slug ?? ''
-    const expected = [...same, ...others.flatMap(({ contractors }) => contractors)].map((each) =>
-      contractorPath(each, slugOf(each)),
-    )
-    expect(expected.length).toBeGreaterThan(6)
-    expect(links).toEqual(expect.arrayContaining(expected))
-    const headings = [...(body?.querySelectorAll('h2') ?? [])].map((heading) => heading.textContent)
-    for (const heading of [
-      sameHeading,
-      otherHeading,
-      ...(fill.length > 0 ? ['You Might Also Like'] : []),
-    ])
-      expect(headings).toContain(heading)
-    expect(
-      links.filter((link) => link === contractorPath(contractor, contractor.categorySlug)),
-    ).toEqual([])
+    let count = 0
+    for (const path of [
+      `/contractor/${contractor?.id ?? 12}`,
+      '/contractor/plumbers-tampa/ab-plumbing',
+      '/category/plumbers/tampa-fl',
+      '/directory?location=tampa',
+    ]) {
+      for (const link of (await rootOf(path))?.querySelectorAll('a[href^="http"]') ?? []) {
+        expect(link.getAttribute('rel'), link.outerHTML).toBe('noopener nofollow ugc')
+        count += 1
+      }
+    }
+    expect(count).toBeGreaterThan(20)
   })
+
+  const partsOf = ({ intro, sections }: LegalText) =>
+    [intro, ...sections.flatMap(({ blocks }) => blocks)].flatMap((block) => {
+      if (typeof block === 'string') return [textParts(block)]
+      if ('list' in block) return block.list.map(textParts)
+      return block.storage.flatMap((entry) => Object.values(entry)).map(textParts)
+    })
 
   test.each([
     ['/privacy-policy', privacyPolicy],
     ['/terms-of-service', termsOfService],
     ['/cookie-policy', cookiePolicy],
-  ] as const)(
-    'of %s has the whole text with the same heading and date as in the browser',
-    async (path, text) => {
-      const rendered = renderPage(createElement(LegalPage, { path, text }))
-      const body = await bodyOf(path)
-      const bodyText = normaliseSpace(body?.textContent)
-      expect(text.sections.length).toBeGreaterThan(5)
-      expect(body?.querySelector('h1')?.textContent).toBe(rendered.querySelector('h1')?.textContent)
-      expect(body?.querySelector('time')?.getAttribute('datetime')).toBe('2025-04-22')
-      expect(bodyText).toContain('Last updated: April 22, 2025')
-      const blocks = [
-        ...rendered.querySelectorAll(
-          'article h2, article .prose p, article .prose li, article h1 + p',
-        ),
-      ].filter((block) => block.closest('.not-prose') === null)
-      expect(blocks.length).toBeGreaterThan(15)
-      for (const block of blocks) expect(bodyText).toContain(normaliseSpace(block.textContent))
-      for (const stored of rendered.querySelectorAll('.not-prose strong'))
-        expect(bodyText).toContain(normaliseSpace(stored.textContent))
-      const targets = [...rendered.querySelectorAll('article .prose a')].map((link) =>
-        link.getAttribute('href'),
-      )
-      expect(await linksOf(path)).toEqual(expect.arrayContaining([...targets, '/']))
-    },
-  )
+  ] as const)('of %s has the whole text, its heading and its date', async (path, text) => {
+    const main = await mainOf(path)
+    const mainText = normaliseSpace(main?.textContent)
+    expect(text.sections.length).toBeGreaterThan(5)
+    expect(main?.querySelector('h1')?.textContent).toBe(
+      legalDocuments.find((document) => document.path === path)?.title,
+    )
+    expect(main?.querySelector('time')?.getAttribute('datetime')).toBe('2025-04-22')
+    expect(mainText).toContain('Last updated: April 22, 2025')
+    expect(
+      [...(main?.querySelectorAll('article section h2') ?? [])].map(
+        (heading) => heading.textContent,
+      ),
+    ).toEqual(text.sections.map(({ heading }) => heading))
+    const blocks = partsOf(text)
+    expect(blocks.length).toBeGreaterThan(15)
+    for (const parts of blocks)
+      expect(mainText).toContain(normaliseSpace(parts.map((part) => part.text).join('')))
+    const targets = blocks.flatMap((parts) =>
+      parts.flatMap((part) => (part.kind === 'link' ? [part.to] : [])),
+    )
+    expect(await linksOf(path)).toEqual(
+      expect.arrayContaining([...targets, ...text.sections.map(({ id }) => `#${id}`), '/']),
+    )
+  })
 
   test('of the terms of service names the law of Florida', async () => {
-    expect(normaliseSpace((await bodyOf('/terms-of-service'))?.textContent)).toContain(
+    expect(normaliseSpace((await mainOf('/terms-of-service'))?.textContent)).toContain(
       'governed by the laws of the State of Florida',
     )
   })
 
-  test('of the contact page has the same texts as the page, except for its form', async () => {
-    const body = await bodyOf('/contact')
-    const bodyText = normaliseSpace(body?.textContent)
-    const rendered = renderPage(
-      createElement('div', null, createElement(Benefits), createElement(ContactCards)),
-    )
-    expect(body?.querySelector('h1')?.textContent).toBe('List Your Business')
-    const texts = [...rendered.querySelectorAll('h2, h3, p, li div.text-muted')].map((part) =>
-      normaliseSpace(part.textContent),
-    )
-    expect(texts.length).toBeGreaterThan(14)
-    for (const part of [...texts, normaliseSpace(contactIntro), 'Orlando, FL', 'Mon-Fri 9AM-5PM'])
-      expect(bodyText).toContain(part)
+  test('of the contact page has all texts and a form that says that it needs JavaScript', async () => {
+    const main = await mainOf('/contact')
+    const mainText = normaliseSpace(main?.textContent)
+    expect(main?.querySelector('h1')?.textContent).toBe(contactHeading)
+    expect(benefits.length + contactCards.length).toBe(9)
+    for (const part of [
+      contactIntro,
+      benefitsHeading,
+      ...benefits.flatMap(({ title, text }) => [title, text]),
+      contactCardsHeading,
+      ...contactCards.flatMap(({ title, text }) => [title, text]),
+      'Orlando, FL',
+      'Mon-Fri 9AM-5PM',
+    ])
+      expect(mainText).toContain(normaliseSpace(part))
     expect(await linksOf('/contact')).toEqual(
-      expect.arrayContaining(
-        [...rendered.querySelectorAll('a')].map((link) => link.getAttribute('href')),
-      ),
+      expect.arrayContaining(contactCards.flatMap(({ href }) => (href === null ? [] : [href]))),
     )
+    const form = main?.querySelector('form')
+    for (const name of ['businessName', 'email', 'phoneNumber', 'category', 'message'])
+      expect(form?.querySelectorAll(`fieldset[disabled] [name="${name}"]`), name).toHaveLength(1)
+    expect(form?.querySelector('button[type="submit"]')?.hasAttribute('disabled')).toBe(true)
+    expect(form?.querySelector('noscript')?.textContent).toContain('This form needs JavaScript')
   })
+
+  const canonicalOf = async (path: string) => {
+    const { status, text } = await get(path)
+    return [status, /<link data-ssr-head rel="canonical" href="([^"]*)">/.exec(text)?.[1]]
+  }
 
   test('of lists links to the canonical addresses of profiles', async () => {
     for (const path of [
       '/all-contractors',
       '/category/plumbers',
-      '/category/plumbers/tampa-fl',
       '/directory?location=tampa',
+      '/directory?location=tampa&sort=name&page=2',
     ]) {
-      const profiles = (await linksOf(path)).filter((link) => link.startsWith('/contractor/'))
-      expect(profiles, path).toHaveLength(path.startsWith('/directory') ? 25 : 24)
-      expect((await get(profiles[0] ?? '')).status).toBe(200)
+      const links = (await linksOf(path)).filter((link) => link.startsWith('/contractor/'))
+      const profiles = [...new Set(links)]
+      expect(profiles.length, path).toBe(path.startsWith('/directory') ? 25 : 24)
+      for (const profile of profiles.slice(-3))
+        expect(await canonicalOf(profile)).toEqual([200, PUBLIC_URL + profile])
     }
+  })
+
+  test('of a category in a city links to contractors by id', async () => {
+    const found = await api<Contractor[]>('/search?location=tampa&category=3&state=FL')
+    const links = (await linksOf('/category/plumbers/tampa-fl')).filter((link) =>
+      link.startsWith('/contractor/'),
+    )
+    expect(links).toEqual(found.slice(0, 24).map(({ id }) => `/contractor/${id}`))
+    for (const [index, link] of links.slice(0, 3).entries())
+      expect(await canonicalOf(link)).toEqual([
+        200,
+        PUBLIC_URL + contractorPath(found[index] as Contractor, 'plumbers'),
+      ])
+  })
+
+  test('of lists links to their other pages', async () => {
     expect(await linksOf('/all-contractors?page=2')).toEqual(
       expect.arrayContaining(['/all-contractors', '/all-contractors?page=3']),
     )
-    expect(await linksOf('/')).toEqual(
-      expect.arrayContaining(['/category/plumbers', '/category/all-contractors/tampa-fl']),
+    const pages = async (path: string) =>
+      (await linksOf(path)).map((link) => new URL(link, `${PUBLIC_URL}${path}`)).map(String)
+    for (const [path, next] of [
+      ['/category/plumbers', '/category/plumbers?page=2'],
+      ['/category/plumbers/tampa-fl', '/category/plumbers/tampa-fl?page=2'],
+      ['/directory?location=tampa', '/directory?location=tampa&page=2'],
+      ['/directory?location=tampa&sort=name', '/directory?location=tampa&sort=name&page=2'],
+      ['/all-cities', '/all-cities?page=2'],
+    ] as const)
+      expect(await pages(path), path).toContain(PUBLIC_URL + next)
+  })
+
+  test('of the home page links to categories, cities, featured contractors and the latest posts', async () => {
+    const root = await rootOf('/')
+    const featured = await api<Contractor[]>('/contractors/featured')
+    const categories = await api<Category[]>('/categories')
+    const posts = await api<Post[]>('/blog')
+    expect(featured).toHaveLength(12)
+    expect(linksIn(root?.querySelector('main'))).toEqual(
+      expect.arrayContaining([
+        '/category/plumbers/tampa-fl',
+        '/all-categories',
+        ...featured.map((contractor) =>
+          contractorPath(
+            contractor,
+            categories.find(({ id }) => id === contractor.categoryId)?.slug ?? '',
+          ),
+        ),
+        ...posts.slice(0, 3).map(({ slug }) => `/blog/${slug}`),
+      ]),
     )
-    expect(
-      (await linksOf('/blog')).filter((link) => link.startsWith('/blog/')).length,
-    ).toBeGreaterThan(5)
+    expect(linksIn(root)).toEqual(
+      expect.arrayContaining(['/category/all-contractors/tampa-fl', '/all-cities?page=1']),
+    )
+  })
+
+  test('of the blog links to the posts', async () => {
+    const posts = await api<Post[]>('/blog')
+    expect(posts.length).toBeGreaterThan(5)
+    expect((await linksOf('/blog')).filter((link) => link.startsWith('/blog/'))).toEqual(
+      posts.map(({ slug }) => `/blog/${slug}`),
+    )
   })
 
   test('has no broken links', async () => {
@@ -404,11 +555,55 @@ describe('the server-rendered body', () => {
     for (const link of links) expect((await get(link)).status, link).toBe(200)
   })
 
-  test('of a post contains its text without images and video players', async () => {
-    const [post] = await api<Post[]>('/blog')
-    const article = (await bodyOf(`/blog/${post?.slug}`))?.querySelector('article')
-    expect(article?.querySelectorAll('p').length).toBeGreaterThan(2)
-    expect(article?.querySelectorAll('img, iframe, script')).toHaveLength(0)
+  test('of a post contains its whole text, with pictures and videos that load lazily', async () => {
+    const content = `<h1>Valves</h1>
+      <p>Close the <strong>main valve</strong> first &amp; wait.</p>
+      <p><img src="/uploads/a.webp" alt="A valve"><img src="https://x.example/b.jpg"></p>
+      <iframe src="https://www.youtube-nocookie.com/embed/abc" width="560"></iframe>
+      <table><tbody><tr><td>Brass</td></tr></tbody></table>
+      <p><a href="https://other.example/a">Other site</a> <a href="/contact">Contact</a></p>`
+    const [{ slug } = { slug: '' }] = await api<Post[]>('/blog')
+    await server.db('posts').where({ slug }).update({ content })
+    const article = (await mainOf(`/blog/${slug}`))?.querySelector('article')
+    const prose = article?.querySelector('.prose')
+    expect(normaliseSpace(prose?.textContent)).toBe(
+      'Valves Close the main valve first & wait. Brass Other site Contact',
+    )
+    expect(article?.querySelectorAll('h1')).toHaveLength(1)
+    expect(prose?.querySelectorAll('h1, script')).toHaveLength(0)
+    expect(
+      [...(prose?.querySelectorAll('img') ?? [])].map((image) =>
+        ['src', 'alt', 'loading'].map((name) => image.getAttribute(name)),
+      ),
+    ).toEqual([
+      ['/uploads/a.webp', 'A valve', 'lazy'],
+      ['https://x.example/b.jpg', '', 'lazy'],
+    ])
+    expect(
+      [...(prose?.querySelectorAll('iframe') ?? [])].map((frame) =>
+        ['src', 'title', 'loading', 'width'].map((name) => frame.getAttribute(name)),
+      ),
+    ).toEqual([['https://www.youtube-nocookie.com/embed/abc', 'Video', 'lazy', null]])
+    expect(prose?.querySelector('[role="region"][tabindex="0"] > table')).not.toBeNull()
+    expect(
+      [...(prose?.querySelectorAll('a') ?? [])].map((link) => [
+        link.getAttribute('href'),
+        link.getAttribute('rel'),
+      ]),
+    ).toEqual([
+      ['https://other.example/a', 'noopener nofollow ugc'],
+      ['/contact', null],
+    ])
+  })
+
+  test('of every post has the text that the API returns', async () => {
+    for (const { slug, title, content } of await api<Post[]>('/blog')) {
+      const article = (await mainOf(`/blog/${slug}`))?.querySelector('article')
+      expect(article?.querySelector('h1')?.textContent).toBe(title)
+      expect(normaliseSpace(article?.querySelector('.prose')?.textContent)).toBe(
+        normaliseSpace(parsePage(content).body.textContent),
+      )
+    }
   })
 })
 
@@ -427,15 +622,57 @@ test('the order of all contractors uses an index', async () => {
 })
 
 describe('the list of page routes', () => {
-  test('has every route of the web app and its page file', async () => {
-    const router = await readFile(new URL('../../web/src/app/router.tsx', import.meta.url), 'utf8')
-    const paths = [...router.matchAll(/path: '([^']+)'/g)]
-      .map(([, path]) => path ?? '')
-      .filter((path) => path !== '*')
-    expect(paths).toEqual(expect.arrayContaining(Object.keys(publicPages)))
-    const known: string[] = [...Object.keys(publicPages), ...Object.keys(privatePages)]
-    for (const path of paths) expect(known).toContain(path)
-    for (const name of Object.values(publicPages))
-      await readFile(new URL(`../../web/src/pages/${name}.tsx`, import.meta.url))
+  interface PageRoute {
+    path: string
+    Component: unknown
+    /** Components of the guards around the page. */
+    guards: unknown[]
+  }
+
+  const guardComponents: unknown[] = [SignedInGuard, PaidGuard, AdminGuard]
+
+  async function componentOf({ lazy }: RouteObject): Promise<unknown> {
+    return typeof lazy === 'function' ? (await lazy()).Component : undefined
+  }
+
+  async function pagesOf(
+    list: readonly RouteObject[],
+    guards: readonly unknown[] = [],
+  ): Promise<PageRoute[]> {
+    const found = await Promise.all(
+      list.map(async (route): Promise<PageRoute[]> => {
+        const Component = await componentOf(route)
+        const own = guardComponents.includes(Component) ? [...guards, Component] : [...guards]
+        return [
+          ...(route.path === undefined ? [] : [{ path: route.path, Component, guards: own }]),
+          ...(await pagesOf(route.children ?? [], own)),
+        ]
+      }),
+    )
+    return found.flat()
+  }
+
+  test('has exactly the routes of the web app, each once', async () => {
+    const paths = (await pagesOf(routes)).map(({ path }) => path)
+    expect(paths.toSorted()).toEqual(
+      [...Object.keys(publicPages), ...Object.keys(privatePages), '*'].sort(),
+    )
+  })
+
+  test('names the page file of every public route', async () => {
+    const pages = await pagesOf(routes)
+    for (const [path, name] of Object.entries(publicPages)) {
+      const file = (await import(`../../web/src/pages/${name}.tsx`)) as Record<string, unknown>
+      const page = pages.find((each) => each.path === path)
+      expect(page?.Component, path).toBeTypeOf('function')
+      expect(Object.values(file), path).toContain(page?.Component)
+    }
+  })
+
+  test('has the access of every route, which its guard checks', async () => {
+    const guardsOf = { public: [], 'signed-in': [SignedInGuard], admin: [AdminGuard] }
+    const access: Record<string, keyof typeof guardsOf> = privatePages
+    for (const { path, guards } of await pagesOf(routes))
+      expect([path, guards]).toEqual([path, guardsOf[access[path] ?? 'public']])
   })
 })

@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom'
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { act, createElement } from 'react'
+import { createRoot } from 'react-dom/client'
 import { vi } from 'vitest'
 import type { PageMeta } from '#contract/pages.ts'
 import { Head } from '../../web/src/lib/head.tsx'
@@ -39,11 +39,24 @@ export function headTags(html: string): string[] {
     .sort()
 }
 
-/** Renders the Head component of the web app for a page of the site at this origin. */
+/**
+ * Renders the Head component of the web app for a page of the site at this origin, as a browser
+ * does. Returns the HTML of the tags.
+ */
 export function renderHead(page: PageMeta, origin: string): string {
-  vi.stubGlobal('document', { querySelector: () => ({ content: origin }) })
+  const window = new Window({ url: origin })
+  const { document } = window
+  document.head.innerHTML = `<meta name="site-origin" content="${origin}">`
+  vi.stubGlobal('window', window)
+  vi.stubGlobal('document', document)
+  // In `act`, React does all its work at once and leaves none to a later task.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   try {
-    return renderToStaticMarkup(createElement(Head, { page }))
+    const root = createRoot(document.body as unknown as HTMLElement)
+    act(() => root.render(createElement(Head, { page })))
+    const tags = document.head.innerHTML + document.body.innerHTML
+    act(() => root.unmount())
+    return tags
   } finally {
     vi.unstubAllGlobals()
   }

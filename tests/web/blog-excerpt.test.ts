@@ -1,7 +1,7 @@
-// @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { truncateAtWord } from '#contract/pages.ts'
-import { toExcerpt, plainText } from '../../web/src/features/blog/excerpt.ts'
+import { EXCERPT_LENGTH, postExcerpt } from '#contract/rules/post-excerpt.ts'
+import { sanitisePost } from '../../api/features/blog/sanitise.ts'
 import { fc } from '../support/property.ts'
 
 const long =
@@ -9,7 +9,7 @@ const long =
 
 describe('the excerpt of a post', () => {
   test('is the excerpt field if it is not empty', () => {
-    expect(toExcerpt({ excerpt: ' Short and sweet. ', content: '<p>Long</p>' })).toBe(
+    expect(postExcerpt({ excerpt: ' Short and sweet. ', content: '<p>Long</p>' })).toBe(
       'Short and sweet.',
     )
   })
@@ -17,31 +17,73 @@ describe('the excerpt of a post', () => {
   test.each([null, '', '  '])(
     'is the beginning of the text, cut at a word to at most 120 characters, if the field is %j',
     (excerpt) => {
-      const result = toExcerpt({ excerpt, content: `<h2>Taps</h2><p>${long}</p>` })
-      expect(result.length).toBeLessThanOrEqual(120)
+      const result = postExcerpt({ excerpt, content: `<h2>Taps</h2><p>${long}</p>` })
+      expect(result.length).toBeLessThanOrEqual(EXCERPT_LENGTH)
       expect(result).toMatch(/^Taps A leaking tap wastes .*\w…$/)
       expect(`Taps ${long}`.split(' ')).toContain(result.slice(0, -1).split(' ').at(-1))
     },
   )
 
   test('is the whole text if the text is short', () => {
-    expect(toExcerpt({ excerpt: null, content: '<p>Close the <b>valve</b>.</p>' })).toBe(
+    expect(postExcerpt({ excerpt: null, content: '<p>Close the <b>valve</b>.</p>' })).toBe(
       'Close the valve.',
     )
-    expect(toExcerpt({ excerpt: null, content: '' })).toBe('')
+    expect(postExcerpt({ excerpt: null, content: '' })).toBe('')
   })
 })
 
-describe('plain text of HTML', () => {
+describe('the excerpt of a post without an excerpt field', () => {
+  const excerptOf = (content: string) =>
+    postExcerpt({ excerpt: null, content: sanitisePost(content) })
+
   test.each([
     ['<p>Fish &amp; chips</p><p>caf&eacute;&nbsp;&#8217;s</p>', 'Fish & chips café ’s'],
     ['One<br>two<ul><li>three</li><li>four</li></ul>', 'One two three four'],
     ['<li>Tools<ul><li>Wrench</li></ul></li>', 'Tools Wrench'],
+    [
+      '<h2>Taps</h2><blockquote>One</blockquote>two<p>three</p><hr><pre>four</pre><p>five</p>',
+      'Taps One two three four five',
+    ],
+    [
+      '<table><tr><th>Pipe</th><th>Price</th></tr><tr><td>Copper</td><td>$4</td></tr></table>',
+      'Pipe Price Copper $4',
+    ],
+    [
+      '<figure><img src="/a.webp" alt="A tap"><figcaption>A tap</figcaption></figure>Text',
+      'A tap Text',
+    ],
+    ['a<strong>b</strong><a href="/c">c</a>', 'abc'],
     ['a<script>alert(1)</script><style>p{color:red}</style>b', 'ab'],
-    ['&lt;b&gt; stays as it is written', '<b> stays as it is written'],
+    ['a<iframe src="https://player.vimeo.com/video/1"></iframe><!-- c -->b', 'ab'],
+    ['Wait &lt;10 minutes &amp;amp; &quot;rest&quot;', 'Wait <10 minutes &amp; "rest"'],
+    ['&lt;b&gt;Bold&lt;/b&gt; move', 'Bold move'],
     ['  much \n\t space  ', 'much space'],
   ])('converts %j to %j', (html, text) => {
-    expect(plainText(html)).toBe(text)
+    expect(excerptOf(html)).toBe(text)
+  })
+
+  test('has no tags, whatever the content is', () => {
+    const parts = fc.constantFrom(
+      '<p>',
+      '</p>',
+      '<',
+      '>',
+      '&lt;',
+      '&gt;',
+      '&amp;',
+      'a',
+      ' ',
+      '<!--',
+      '-->',
+      '<script>',
+    )
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 30 }), (content) => {
+        const text = postExcerpt({ excerpt: '', content: content.join('') })
+        expect(text).not.toMatch(/<[a-z/!]/i)
+        expect(text.length).toBeLessThanOrEqual(EXCERPT_LENGTH)
+      }),
+    )
   })
 })
 

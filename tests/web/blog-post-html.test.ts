@@ -1,42 +1,17 @@
-import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  openPostPage,
+  type PostHtmlWindow,
+  type PostPage,
+  postSite as site,
+} from '../support/post-page.ts'
 
-// These tests run in Chromium, because a simulated DOM does not prove that the sanitiser is safe.
-const site = 'http://127.0.0.1:9'
-let browser: Browser
-let page: Page
-
-async function postHtmlScript(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: {
-      write: false,
-      minify: false,
-      lib: {
-        entry: fileURLToPath(new URL('../../web/src/features/blog/post-html.ts', import.meta.url)),
-        formats: ['iife'],
-        name: 'postHtml',
-      },
-    },
-    resolve: {
-      alias: { '#contract': fileURLToPath(new URL('../../api/contract', import.meta.url)) },
-    },
-  })
-  const [output] = [built].flat()
-  const chunk = output && 'output' in output ? output.output[0] : undefined
-  if (!chunk) throw new Error('nothing was built')
-  return chunk.code
-}
+let post: PostPage
 
 /** Returns the sanitised HTML and everything in it that could run code or restyle the page. */
 async function sanitise(content: string): Promise<{ html: string; dangers: string[] }> {
-  return page.evaluate((dirty) => {
-    const html = (
-      window as unknown as { postHtml: { safePostHtml: (text: string) => string } }
-    ).postHtml.safePostHtml(dirty)
+  return post.page.evaluate((dirty) => {
+    const html = (window as unknown as PostHtmlWindow).postHtml.safePostHtml(dirty)
     const elements = [
       ...new DOMParser().parseFromString(html, 'text/html').body.querySelectorAll('*'),
     ]
@@ -60,31 +35,9 @@ async function sanitise(content: string): Promise<{ html: string; dangers: strin
 }
 
 beforeAll(async () => {
-  const { ensureChromium } = (await import('../setup/chromium.mjs' as string)) as {
-    ensureChromium: () => Promise<string>
-  }
-  browser = await chromium.launch({
-    executablePath: await ensureChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
-  page = await browser.newPage()
-  // Serves the page itself and blocks all other requests.
-  await page.route('**/*', (route) =>
-    route.request().url() === `${site}/blog/a`
-      ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' })
-      : route.abort(),
-  )
-  await page.goto(`${site}/blog/a`)
-  await page.addScriptTag({ content: await postHtmlScript() })
+  post = await openPostPage()
 })
-afterAll(() => browser?.close())
+afterAll(() => post?.close())
 
 describe('removes from an article', () => {
   test.each([

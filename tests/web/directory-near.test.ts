@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   parseNearPath,
   relatedServices,
-  displayPlace,
+  summariseNear,
 } from '../../web/src/features/directory/list/near.ts'
 import { categories, category } from './builders.ts'
 
@@ -35,6 +35,15 @@ describe('a category near a location', () => {
 
   test('ignores case', () => {
     expect(near('Plumbers', 'Tampa-FL')).toEqual(near('plumbers', 'tampa-fl'))
+  })
+
+  test.each([
+    ['tampa-fl', '/category/plumbers/tampa-fl'],
+    ['Winston-Salem-North-Carolina', '/category/plumbers/winston-salem-nc'],
+    ['florida', '/category/plumbers/florida'],
+    ['tampa-xx', '/category/plumbers/tampa-xx'],
+  ])('for plumbers near %s has the path %s', (location, path) => {
+    expect(near('plumbers', location)?.path).toBe(path)
   })
 
   test.each([
@@ -74,10 +83,69 @@ test('related services are at most six other categories, never the shown one', (
   expect(relatedServices([category('plumbers')], 3)).toEqual([])
 })
 
-test('a city is spelled as in the found contractors, or capitalised if there are none', () => {
+describe('the summary of the contractors of a place', () => {
   const place = { city: 'st petersburg', citySlug: 'st-petersburg', state: 'FL' } as const
-  expect(
-    displayPlace(place, [{ city: null }, { city: 'Tampa' }, { city: 'St. Petersburg' }]),
-  ).toEqual({ city: 'St. Petersburg', state: 'FL' })
-  expect(displayPlace(place, [])).toEqual({ city: 'St Petersburg', state: 'FL' })
+  const page = { category: category('plumbers'), place }
+  const listing = (city: string | null, fields = {}) => ({
+    name: 'AB Plumbing',
+    city,
+    rating: 40,
+    reviewCount: 10,
+    isVerified: false,
+    ...fields,
+  })
+
+  test('spells the city as its best rated contractor, or capitalised if there are none', () => {
+    const found = [
+      listing(null),
+      listing('Tampa'),
+      listing('St. Petersburg'),
+      listing('st petersburg'),
+    ]
+    expect(summariseNear(page, found).place).toEqual({ city: 'St. Petersburg', state: 'FL' })
+    expect(summariseNear(page, [])).toEqual({
+      place: { city: 'St Petersburg', state: 'FL' },
+      cityCount: 0,
+      intro: '',
+    })
+  })
+
+  test('counts and introduces only the contractors of exactly this city', () => {
+    const found = [
+      listing('St. Petersburg', { name: 'Best', rating: 50, isVerified: true }),
+      listing('St. Petersburg Beach', { name: 'Other' }),
+      listing('Saint Petersburg', { name: 'Other' }),
+      listing('St Petersburg', { name: 'Second' }),
+      listing('st. petersburg', { name: 'Third' }),
+    ]
+    const { cityCount, intro } = summariseNear(page, found)
+    expect(cityCount).toBe(3)
+    expect(intro).toMatch(/^3 businesses in St\. Petersburg, FL are listed here under Plumbers\./)
+    expect(intro).toContain('Best rated: Best; Second; Third.')
+    expect(intro).not.toContain('Other')
+  })
+
+  test('calls the contractors of all categories contractors', () => {
+    expect(summariseNear({ category: null, place }, [listing('St. Petersburg')]).intro).toMatch(
+      /^1 business in St\. Petersburg, FL is listed here under Contractors\./,
+    )
+  })
+
+  test('has no count and no introduction for a state', () => {
+    const florida = { city: '', citySlug: '', state: 'FL' } as const
+    expect(summariseNear({ ...page, place: florida }, [listing('Tampa'), listing(null)])).toEqual({
+      place: { city: '', state: 'FL' },
+      cityCount: 0,
+      intro: '',
+    })
+  })
+
+  test('has no count and no introduction for a city without a state', () => {
+    const tampa = { city: 'tampa', citySlug: 'tampa', state: null } as const
+    expect(summariseNear({ ...page, place: tampa }, [listing('TAMPA')])).toEqual({
+      place: { city: 'TAMPA', state: null },
+      cityCount: 0,
+      intro: '',
+    })
+  })
 })

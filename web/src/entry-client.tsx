@@ -59,7 +59,7 @@ function setDirectoryTime(meta: DirectoryMeta | null): void {
  * when Back or Forward has changed the URL meanwhile.
  */
 function onRecoverableError(error: unknown): void {
-  if (isServerDrawn()) console.error(error)
+  if (isServerDrawn()) reportError(error)
 }
 
 /** Starts MSW. First removes the app's service worker, because both use the same scope. */

@@ -10,11 +10,12 @@ import type { PageMeta } from '#contract/page-meta.ts'
 import { RootErrorScreen } from './app/error-screen.tsx'
 import { routes } from './app/routes.tsx'
 import { toFirstView } from './features/directory/list/first-view.ts'
+import { decodablePath } from './lib/decodable-path.ts'
 import { type InitialQuery, setInitialQueries } from './lib/initial-queries.ts'
 import { queryDefaults } from './lib/query-defaults.ts'
 import { type ServerDrawing, ServerDrawingContext } from './lib/server-drawing.ts'
 
-const { query: matchRoutes, dataRoutes } = createStaticHandler(routes)
+const handler = createStaticHandler(routes)
 
 /** A drawn page, and the queries that the browser needs to continue it. */
 interface DrawnPage {
@@ -31,34 +32,42 @@ interface DrawnPage {
 export async function drawPage(
   address: string,
   answers: readonly InitialQuery[],
-  options: Omit<ServerDrawing, 'meta'>,
+  options: Omit<ServerDrawing, 'onHead'>,
 ): Promise<DrawnPage> {
-  const url = new URL(address, 'http://server')
+  const [path = '/', query = ''] = address.split('?', 2)
+  // A URL treats a backslash as a slash.
+  const escaped = decodablePath(path).replaceAll('\\', '%5C')
+  const url = new URL(`http://server${escaped}?${query}`)
   const categories = (answers.find(({ key }) => key[0] === 'categories')?.data ?? []) as Category[]
   const queries = answers.map((answer) =>
     answer.key[1] === 'search' ? toFirstView(answer, url, categories) : answer,
   )
   const client = new QueryClient({ defaultOptions: queryDefaults })
   setInitialQueries(client, queries, Date.now())
-  const context = await matchRoutes(new Request(url))
+  const context = await handler.query(new Request(url))
   if (context instanceof Response) throw new Error(`The routes respond to ${address} themselves`)
-  const drawing: ServerDrawing = { ...options, meta: null }
-  const html = await renderToText(
-    <ServerDrawingContext value={drawing}>
-      <ErrorBoundary FallbackComponent={RootErrorScreen}>
-        <QueryClientProvider client={client}>
-          <StaticRouterProvider
-            router={createStaticRouter(dataRoutes, context)}
-            context={context}
-            hydrate={false}
-          />
-        </QueryClientProvider>
-      </ErrorBoundary>
-    </ServerDrawingContext>,
-  )
-  client.clear()
-  if (!drawing.meta) throw new Error(`The page at ${address} has no head`)
-  return { html, meta: drawing.meta, queries }
+  const heads: PageMeta[] = []
+  const drawing: ServerDrawing = { ...options, onHead: (page) => heads.push(page) }
+  try {
+    const html = await renderToText(
+      <ServerDrawingContext value={drawing}>
+        <ErrorBoundary FallbackComponent={RootErrorScreen}>
+          <QueryClientProvider client={client}>
+            <StaticRouterProvider
+              router={createStaticRouter(handler.dataRoutes, context)}
+              context={context}
+              hydrate={false}
+            />
+          </QueryClientProvider>
+        </ErrorBoundary>
+      </ServerDrawingContext>,
+    )
+    const meta = heads.at(-1)
+    if (!meta) throw new Error(`The page at ${address} has no head`)
+    return { html, meta, queries }
+  } finally {
+    client.clear()
+  }
 }
 
 /** Renders with all lazy components. The text has no scripts, which the security policy forbids. */
@@ -67,7 +76,7 @@ function renderToText(element: ReactNode): Promise<string> {
     const { pipe } = renderToPipeableStream(element, {
       // A larger Suspense boundary would be sent hidden, with a script that shows it.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => text(pipe(new PassThrough())).then(resolve, reject),
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
       onError: reject,
     })
   })

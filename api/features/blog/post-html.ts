@@ -16,8 +16,9 @@ export function postHtml(content: string, origin: string): string {
     },
     allowedTags: [...(sanitiseOptions.allowedTags || []), 'h1'],
     transformTags: {
+      '*': (tagName, attribs) => ({ tagName, attribs: trimValues(attribs) }),
       h1: 'h2',
-      a: (tagName, { rel: _, ...attribs }) => ({
+      a: (tagName, { rel: _rel, ...attribs }) => ({
         tagName,
         attribs: isExternal(attribs.href ?? '', origin)
           ? { ...attribs, rel: 'noopener nofollow ugc' }
@@ -27,7 +28,7 @@ export function postHtml(content: string, origin: string): string {
         tagName,
         attribs: { alt: '', ...attribs, loading: 'lazy', decoding: 'async' },
       }),
-      iframe: (tagName, { width: _, height: __, ...attribs }) => ({
+      iframe: (tagName, { width: _width, height: _height, ...attribs }) => ({
         tagName,
         attribs: {
           ...attribs,
@@ -45,6 +46,10 @@ export function postHtml(content: string, origin: string): string {
     )
     .replaceAll('</table>', '</table></div>')
 }
+
+/** The browser's sanitiser trims all values. */
+const trimValues = (attributes: Record<string, string>) =>
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, value.trim()]))
 
 function isExternal(href: string, origin: string): boolean {
   try {

@@ -8,7 +8,7 @@ import { sharedQueries } from './queries.ts'
 
 export const blog: PageLoader = async (_, { db }) => ({
   status: 200,
-  queries: await Promise.all([postCardsQuery(db), ...(await sharedQueries(db))]),
+  queries: [...(await sharedQueries(db)), await postCardsQuery(db)],
 })
 
 export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { db }) => {
@@ -32,9 +32,12 @@ export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { d
 /** Removes fields that are not in the contract. */
 const toPublicPost = (post: PostRow) => postSchema.parse(toPost(post))
 
-/** The list of posts without their contents, which would make the page several times as large. */
-async function postCardsQuery(db: Knex): Promise<InitialQuery> {
-  const posts = (await listPublicPosts(db)).map(toPost)
+/**
+ * The newest posts without their contents, which would make the page several times as large.
+ * Without `limit`, all posts.
+ */
+export async function postCardsQuery(db: Knex, limit?: number): Promise<InitialQuery> {
+  const posts = (await listPublicPosts(db)).slice(0, limit).map(toPost)
   return { key: ['posts'], data: posts.map(toCard), isPart: true }
 }
 

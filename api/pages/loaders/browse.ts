@@ -1,15 +1,25 @@
 import type { Contractor } from '#contract/entities.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
 import { paginateCities } from '#contract/rules/cities.ts'
+import { parsePosition } from '#contract/rules/distance.ts'
 import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
 import { listCities } from '../../features/directory/lists.ts'
 import { readFeatured } from '../../features/directory/repo.ts'
 import { type PageLoader, pageNumber } from '../page-result.ts'
-import { allCitiesQuery, contractorPageQuery, directoryQueries, searchQuery } from './queries.ts'
+import { postCardsQuery } from './blog.ts'
+import {
+  allCitiesQuery,
+  contractorPageQuery,
+  directoryQueries,
+  emptySearchQuery,
+  searchQuery,
+} from './queries.ts'
 
 /** Page sizes and maximum numbers of pages. They must be the same as in the browser. */
 const ALL_CONTRACTORS = { size: 24, cap: 500 }
 const ALL_CITIES = { size: 50, cap: 100 }
+/** Posts that the home page shows. */
+const LATEST_POSTS = 3
 /** Contractors on the first page of a search. */
 const FIRST_RESULTS = 25
 
@@ -20,12 +30,17 @@ export const plainDirectoryPage: PageLoader = async (_, { db }) => ({
 })
 
 export const home: PageLoader = async (_, { db }) => {
-  const [{ queries }, featured] = await Promise.all([directoryQueries(db), readFeatured(db)])
+  const [{ queries }, featured, posts] = await Promise.all([
+    directoryQueries(db),
+    readFeatured(db),
+    postCardsQuery(db, LATEST_POSTS),
+  ])
   return {
     status: 200,
     queries: [
       ...queries,
       { key: ['contractors', 'featured'], data: JSON.parse(featured) as Contractor[] },
+      posts,
     ],
   }
 }
@@ -37,11 +52,16 @@ export const directory: PageLoader = async ({ query }, { db }) => {
   const categoryText = (query.get('category') ?? '').trim().slice(0, MAX_LOCATION_LENGTH)
   const category = categoryFilter(categoryText, categories)
   // The position of a visitor is searched in the browser only.
-  if (query.has('near') || (location === '' && category === null)) return { status: 200, queries }
+  if (parsePosition(query.get('near')) || (location === '' && category === null))
+    return { status: 200, queries }
   // Filters and sort orders need the whole result.
   const isFirstPage = [...query.keys()].every((name) => name === 'location' || name === 'category')
   const search = { location, category: category === null ? '' : categoryText, state: '' }
-  const found = await searchQuery(db, search, ...(isFirstPage ? [FIRST_RESULTS] : []))
+  // The text of an unknown category may have characters that the database does not accept.
+  const found =
+    category === undefined
+      ? emptySearchQuery(search)
+      : await searchQuery(db, search, ...(isFirstPage ? [FIRST_RESULTS] : []))
   return { status: 200, queries: [...queries, found] }
 }
 

@@ -3,6 +3,7 @@ import type { Category, Contractor } from '#contract/entities.ts'
 import { MAX_CITIES_PER_PAGE } from '#contract/rules/limits.ts'
 import type { PageRange } from '#contract/rules/paging.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
+import { normaliseCategory } from '../../features/directory/conditions.ts'
 import { listCities, listContractors } from '../../features/directory/lists.ts'
 import { listCategories } from '../../features/directory/repo.ts'
 import { searchContractors } from '../../features/directory/search.ts'
@@ -39,15 +40,21 @@ export async function searchQuery(
   search: Search,
   limit = MAX_RESULTS,
 ): Promise<InitialQuery> {
-  const { body, total } = await searchContractors(
-    db,
-    { ...search, state: search.state || null },
-    limit,
-  )
+  const filter = {
+    ...search,
+    category: normaliseCategory(search.category),
+    state: search.state || null,
+  }
+  const { body, total } = await searchContractors(db, filter, limit)
   return {
-    key: ['contractors', 'search', search],
+    ...emptySearchQuery(search),
     data: { contractors: JSON.parse(body) as Contractor[], total },
   }
+}
+
+/** The result of a search that finds nothing. */
+export function emptySearchQuery(search: Search): InitialQuery {
+  return { key: ['contractors', 'search', search], data: { contractors: [], total: 0 } }
 }
 
 /** One page of all contractors (`category` is '') or of the category with this id. */

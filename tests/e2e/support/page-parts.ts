@@ -20,10 +20,11 @@ export const navigateInApp = (page: Page, path: string) =>
   }, path)
 
 /**
- * Waits until the app shows a public page and its data. The app renders its footer last. A footer
- * rendered by the server does not have the link that this function waits for.
+ * Waits until the app runs and shows a public page with its footer, which it renders last. The
+ * server has drawn both, so neither shows that the app runs.
  */
 export async function waitUntilComplete(page: Page): Promise<void> {
+  await expect(page.locator('html[data-ready]')).toBeAttached()
   await expect(
     page.getByRole('contentinfo').getByRole('link', { name: 'Stored on This Device' }),
   ).toBeAttached()

@@ -60,7 +60,7 @@ interface HeadProps {
 export function Head(props: HeadProps) {
   const server = useServerDrawing()
   if (!server) return <BrowserHead {...props} />
-  server.meta = props.page
+  server.onHead(props.page)
   return null
 }
 

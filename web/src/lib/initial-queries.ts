@@ -14,6 +14,7 @@ export interface InitialQuery {
   isPart?: boolean
 }
 
+/** Hashes of the keys of partial results. */
 const partialQueries = new Set<string>()
 
 /**
@@ -44,7 +45,8 @@ export function setInitialQueries(
 ): void {
   for (const { key, data, failure, isPart = false } of queries) {
     const query = client.getQueryCache().build(client, { queryKey: key, meta: { persist: true } })
-    if (isPart) partialQueries.add(hashKey(key))
+    // The server draws pages without end and never reads this.
+    if (isPart && !import.meta.env.SSR) partialQueries.add(hashKey(key))
     query.setState(
       failure === undefined
         ? {

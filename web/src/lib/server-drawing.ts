@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 import type { PageMeta } from '#contract/page-meta.ts'
 
-/** What a page needs from the server that draws it, and the head that it sets. */
+/** What a page needs from the server that draws it. */
 export interface ServerDrawing {
-  /** Set by the page's `Head`. */
-  meta: PageMeta | null
+  /** Called by the page's `Head`. */
+  onHead: (page: PageMeta) => void
   /** Whether search engines may index the pages of a category in a city. */
   indexesLandingPages: boolean
   /** Returns the HTML of an article's content as `safePostHtml` does in a browser. */

@@ -35,7 +35,7 @@ export function SavedPage() {
               : 'On this device, without an account and without a network.'}
           </p>
         </div>
-        {rows && <FileButtons rows={rows} />}
+        {rows ? <FileButtons rows={rows} /> : <div aria-hidden className="h-11 w-64" />}
       </div>
       {isMemoryOnly && (
         <div className="mt-6">

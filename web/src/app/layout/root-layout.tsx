@@ -8,7 +8,7 @@ import {
 } from 'react-router-dom'
 import { lazyComponent } from '../../components/lazy-component.ts'
 import { SkipLink } from '../../components/skip-link.tsx'
-import { isServerDrawn } from '../../lib/hydration.ts'
+import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 
@@ -21,7 +21,10 @@ const DeferredLayout = lazyComponent(
  * of view while a page loads.
  */
 export function RootLayout() {
-  const [initialLocation] = useState(useLocation())
+  const location = useLocation()
+  const [initialLocation] = useState(location)
+  // Admin pages have no footer.
+  const isAdminPage = /^\/admin(\/|$)/.test(location.pathname)
   return (
     <div>
       <SkipLink />
@@ -32,6 +35,7 @@ export function RootLayout() {
         <Outlet />
       </main>
       <DeferredLayoutSlot initialLocation={initialLocation} />
+      {!isAdminPage && <Footer />}
       <ScrollRestoration />
     </div>
   )
@@ -49,22 +53,16 @@ function RouteProgress() {
 }
 
 /**
- * Loads the deferred layout after the first render of the page, unless the server has drawn both.
- * The user may have navigated by then, so the deferred layout receives the initial location.
+ * Loads the deferred layout after the first render of the page. The user may have navigated by
+ * then, so the deferred layout receives the initial location.
  */
 function DeferredLayoutSlot({ initialLocation }: { initialLocation: Location }) {
-  const [isDrawn] = useState(isServerDrawn)
-  const isPageRendered = useDeferredValue(true, isDrawn)
-  return isPageRendered ? (
-    <Suspense fallback={<FooterPlaceholder />}>
-      <DeferredLayout initialLocation={initialLocation} />
-    </Suspense>
-  ) : (
-    <FooterPlaceholder />
+  const isPageRendered = useDeferredValue(true, false)
+  return (
+    isPageRendered && (
+      <Suspense>
+        <DeferredLayout initialLocation={initialLocation} />
+      </Suspense>
+    )
   )
-}
-
-/** Is about as tall as the footer, so that a saved scroll position can be restored. */
-function FooterPlaceholder() {
-  return <div aria-hidden className="mt-16 h-[110rem] lg:h-[42rem]" />
 }

@@ -1,5 +1,4 @@
 import type { Contractor } from '#contract/entities.ts'
-import type { NearSummary } from './list/near.ts'
 
 export interface Search {
   location: string
@@ -25,4 +24,13 @@ export interface PartialView {
   state: string
   /** What the page of a category in a place says about all results. */
   summary?: NearSummary
+}
+
+/** What a category-near-location page says about all contractors of its place. */
+export interface NearSummary {
+  place: { city: string; state: string | null }
+  /** Number of contractors of exactly this city, without cities of similar names; 0 for a state. */
+  cityCount: number
+  /** The introduction of the page; '' without contractors of exactly this city. */
+  intro: string
 }

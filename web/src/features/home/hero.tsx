@@ -1,10 +1,6 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { site } from '#contract/site.ts'
-import { lazyComponent } from '../../components/lazy-component.ts'
-
-const HeroDrawing = lazyComponent(async () => (await import('./hero-drawing.tsx')).HeroDrawing)
-/** Hidden below the lg breakpoint. */
-const drawingClass = 'hidden h-auto w-full self-end lg:block'
+import { HeroDrawing } from './hero-drawing.tsx'
 
 /** The tagline of the site with the search form (`children`). */
 export function Hero({ children }: { children: ReactNode }) {
@@ -21,9 +17,7 @@ export function Hero({ children }: { children: ReactNode }) {
           </p>
           <div className="panel mt-7 p-4 shadow-soft sm:p-5">{children}</div>
         </div>
-        <Suspense fallback={<div className={`${drawingClass} aspect-[440/380]`} />}>
-          <HeroDrawing className={drawingClass} />
-        </Suspense>
+        <HeroDrawing className="hidden h-auto w-full self-end lg:block" />
       </div>
     </section>
   )

@@ -3,39 +3,46 @@ import { QueryView } from '../../components/query-view.tsx'
 import { LATEST_POSTS, newestFirst } from '../../features/blog/lists.ts'
 import { PostCard, PostCardSkeleton } from '../../features/blog/post-card.tsx'
 import { blogListQuery } from '../../features/blog/queries.ts'
+import { useInView } from '../../features/directory/profile/use-in-view.ts'
 import { Section } from '../../features/home/section.tsx'
 
 const grid = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
-/** The three latest posts; renders nothing when there are none. */
+/**
+ * The three latest posts; renders nothing when there are none. The list of posts is loaded when the
+ * user scrolls near them.
+ */
 export function LatestPostsSection() {
-  const query = useQuery(blogListQuery())
+  const [ref, isNear] = useInView<HTMLDivElement>()
+  const query = useQuery({ ...blogListQuery(), enabled: isNear })
   if (query.data?.length === 0) return null
   return (
-    <Section title="Latest from the blog" more={{ label: 'Read the blog', to: '/blog' }}>
-      <QueryView
-        query={query}
-        loading={
-          <div className={grid}>
-            {Array.from({ length: LATEST_POSTS }, (_, index) => (
-              <PostCardSkeleton key={index} />
-            ))}
-          </div>
-        }
-        heading="h3"
-      >
-        {(posts) => (
-          <ul className={grid}>
-            {newestFirst(posts)
-              .slice(0, LATEST_POSTS)
-              .map((post) => (
-                <li key={post.id}>
-                  <PostCard post={post} heading="h3" />
-                </li>
+    <div ref={ref}>
+      <Section title="Latest from the blog" more={{ label: 'Read the blog', to: '/blog' }}>
+        <QueryView
+          query={query}
+          loading={
+            <div className={grid}>
+              {Array.from({ length: LATEST_POSTS }, (_, index) => (
+                <PostCardSkeleton key={index} />
               ))}
-          </ul>
-        )}
-      </QueryView>
-    </Section>
+            </div>
+          }
+          heading="h3"
+        >
+          {(posts) => (
+            <ul className={grid}>
+              {newestFirst(posts)
+                .slice(0, LATEST_POSTS)
+                .map((post) => (
+                  <li key={post.id}>
+                    <PostCard post={post} heading="h3" />
+                  </li>
+                ))}
+            </ul>
+          )}
+        </QueryView>
+      </Section>
+    </div>
   )
 }

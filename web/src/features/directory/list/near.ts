@@ -5,7 +5,7 @@ import { type IntroListing, landingIntro } from '#contract/rules/landing-page.ts
 import { categoryInPlacePath } from '#contract/rules/links.ts'
 import { parsePlaceSlug, stateName, titleCase, type PlaceSlug } from '#contract/rules/place.ts'
 import { slugify } from '#contract/rules/slug.ts'
-import type { Search } from '../queries.ts'
+import type { NearSummary, Search } from '../search-result.ts'
 
 export interface NearPage {
   /** Null for the pseudo-category all-contractors. */
@@ -64,15 +64,6 @@ export function relatedServices(categories: readonly Category[], ownId: number |
     .filter(({ id }) => id !== ownId)
     .toSorted((a, b) => b.count - a.count)
     .slice(0, RELATED)
-}
-
-/** What a category-near-location page says about all contractors of its place. */
-export interface NearSummary {
-  place: { city: string; state: string | null }
-  /** Number of contractors of exactly this city, without cities of similar names; 0 for a state. */
-  cityCount: number
-  /** The introduction of the page; '' without contractors of exactly this city. */
-  intro: string
 }
 
 /** Summarises the contractors of a place, which must be sorted best rated first. */

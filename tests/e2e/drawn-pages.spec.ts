@@ -1,0 +1,171 @@
+import type { Page } from 'playwright/test'
+import { cards, h1, main, waitUntilComplete } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
+
+const listPages = [
+  '/all-contractors',
+  '/all-contractors?page=2',
+  '/directory?location=tampa',
+  '/directory?location=florida&sort=name&page=2',
+  '/category/plumbers',
+  '/category/plumbers/tampa-fl',
+  '/category/all-contractors/florida',
+]
+const otherPages = [
+  '/',
+  '/directory',
+  '/contractor/12',
+  '/contractor/plumbers-tampa/ab-plumbing',
+  '/blog',
+  '/blog/what-painters-mean-by-prep',
+  '/locations',
+  '/all-cities',
+  '/all-categories',
+  '/contact',
+  '/saved',
+  '/offline-data',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/cookie-policy',
+]
+
+/** Records the texts that are removed from the page after the server has drawn it. */
+async function recordRemovedTexts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const removed: string[] = []
+    Object.assign(window, { removedTexts: removed })
+    document.addEventListener('DOMContentLoaded', () => {
+      const main = document.getElementById('main')
+      if (!main) return
+      new MutationObserver((changes) => {
+        for (const { removedNodes } of changes)
+          for (const { nodeType, textContent } of removedNodes)
+            if (nodeType !== Node.COMMENT_NODE && textContent) removed.push(textContent)
+      }).observe(main, { childList: true, subtree: true })
+    })
+  })
+  return () => page.evaluate(() => (window as unknown as { removedTexts: string[] }).removedTexts)
+}
+
+// A difference between the two drawings is a console error, which fails the test.
+for (const colorScheme of ['light', 'dark'] as const) {
+  const name = `the browser continues every public page as the server has drawn it, in the ${colorScheme} theme`
+  test(name, { tag: colorScheme === 'dark' ? ['@full'] : [] }, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    for (const path of [...listPages, ...otherPages]) {
+      await page.goto(path)
+      await waitUntilComplete(page)
+    }
+  })
+}
+
+test('nothing that was readable goes away while a page loads', async ({ page }) => {
+  const removedTexts = await recordRemovedTexts(page)
+  for (const path of [
+    ...listPages,
+    '/',
+    '/contractor/12',
+    '/blog',
+    '/blog/what-painters-mean-by-prep',
+  ]) {
+    const searched = path.startsWith('/directory?')
+      ? page.waitForResponse((response) => response.url().includes('/api/search'))
+      : undefined
+    await page.goto(path)
+    await searched
+    await waitUntilComplete(page)
+    expect(await removedTexts(), path).toEqual([])
+  }
+})
+
+test('a stored theme changes the drawn page without a difference', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Use dark theme' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible()
+  await waitUntilComplete(page)
+})
+
+test('a text typed before the page is hydrated is searched', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('textbox', { name: 'Location' }).fill('Tampa')
+  release()
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/location=Tampa/)
+  await expect(h1(page)).toContainText('Tampa')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every list shows its first card, and every page its heading', async ({ page }) => {
+    for (const path of listPages) {
+      await page.goto(path)
+      await expect(cards(page).first(), path).toBeVisible()
+    }
+    for (const path of otherPages) {
+      await page.goto(path)
+      await expect(h1(page), path).toBeVisible()
+      await expect(page.getByRole('contentinfo'), path).toBeVisible()
+    }
+  })
+
+  test('a homeowner searches, filters, turns the page and finds a phone number', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.getByRole('textbox', { name: 'Location' }).fill('Florida')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(h1(page)).toHaveText('Contractors near Florida')
+    await expect(cards(page)).toHaveCount(25)
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(cards(page).first()).toBeVisible()
+
+    // Playwright's locators by text ignore the elements of noscript.
+    const filters = main(page).locator('noscript details')
+    await filters.locator('summary').click()
+    await filters.locator('select[name=sort]').selectOption('name')
+    await filters.locator('input[name=verified]').check()
+    await filters.locator('button').click()
+    await expect(page).toHaveURL(/sort=name.*verified=1/)
+    const names = await cards(page).getByRole('heading').allTextContents()
+    expect(names.length).toBeGreaterThan(3)
+    for (const card of await cards(page).all()) await expect(card).toContainText('Verified')
+
+    await cards(page).first().getByRole('link').first().click()
+    await expect(h1(page)).toHaveText(names[0] ?? '')
+    await expect(main(page).locator('a[href^="tel:"]').first()).toBeVisible()
+  })
+
+  test('the lists of cities and posts are filtered', async ({ page }) => {
+    await page.goto('/locations')
+    await page.getByLabel('Search by city or state').fill('tampa')
+    await page.getByLabel('Search by city or state').press('Enter')
+    await expect(page).toHaveURL(/q=tampa/)
+    await expect(main(page).getByRole('status')).toHaveText('2 cities')
+    await page.goto('/blog')
+    await page.getByLabel('Category').selectOption('Painters')
+    await main(page).locator('noscript button').click()
+    await expect(page).toHaveURL(/category=Painters/)
+    await expect(main(page).getByRole('article').first()).toContainText('Painters')
+  })
+
+  test('the contact form says that it needs JavaScript, and cannot be sent', async ({ page }) => {
+    await page.goto('/contact')
+    const notice = main(page).locator('noscript [role=status]')
+    await expect(notice).toBeVisible()
+    await expect(notice).toContainText('This form needs JavaScript')
+    await expect(page.getByRole('button', { name: 'Submit Request' })).toBeDisabled()
+    await expect(page.getByLabel('Business name')).toBeDisabled()
+  })
+})

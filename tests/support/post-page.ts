@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from 'playwright'
+import { build } from 'vite'
+
+/** Origin of the page that `openPostPage` opens. */
+export const postSite = 'http://127.0.0.1:9'
+
+/** The code of web/src/features/blog/post-html.ts in the page. */
+export type PostHtmlWindow = Window & {
+  postHtml: { safePostHtml: (content: string) => string }
+}
+
+export interface PostPage {
+  page: Page
+  close: () => Promise<void>
+}
+
+/**
+ * Opens an empty page of a blog post in Chromium, with the code that sanitises articles. A
+ * simulated DOM would not prove that the sanitiser is safe.
+ */
+export async function openPostPage(): Promise<PostPage> {
+  const { ensureChromium } = (await import('../setup/chromium.mjs' as string)) as {
+    ensureChromium: () => Promise<string>
+  }
+  const browser: Browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  const page = await browser.newPage()
+  // Serves the page itself and blocks all other requests.
+  await page.route('**/*', (route) =>
+    route.request().url() === `${postSite}/blog/a`
+      ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' })
+      : route.abort(),
+  )
+  await page.goto(`${postSite}/blog/a`)
+  await page.addScriptTag({ content: await postHtmlScript() })
+  return { page, close: () => browser.close() }
+}
+
+async function postHtmlScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      minify: false,
+      lib: {
+        entry: fileURLToPath(new URL('../../web/src/features/blog/post-html.ts', import.meta.url)),
+        formats: ['iife'],
+        name: 'postHtml',
+      },
+    },
+    resolve: {
+      alias: { '#contract': fileURLToPath(new URL('../../api/contract', import.meta.url)) },
+    },
+  })
+  const [output] = [built].flat()
+  const chunk = output && 'output' in output ? output.output[0] : undefined
+  if (!chunk) throw new Error('nothing was built')
+  return chunk.code
+}
