@@ -1,8 +1,18 @@
 import type { Knex } from 'knex'
+import type { Category } from '#contract/entities.ts'
 import type { PageParams } from '#contract/page-routes.ts'
 
 export interface PageDeps {
   db: Knex
+  /** Reads what every page needs. The result is cached until public data changes. */
+  shared: () => Promise<SharedData>
+}
+
+export interface SharedData {
+  categories: readonly Category[]
+  summary: InitialQuery
+  /** The queries of the summary and the categories. */
+  queries: readonly InitialQuery[]
 }
 
 export interface PageRequest {

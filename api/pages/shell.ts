@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import { errorCodes } from '#contract/errors.ts'
 import { noindexPage, normalisePath, siteName, titleOnlyPage } from '#contract/page-meta.ts'
 import { findPage, type PageMatch, publicPages } from '#contract/page-routes.ts'
@@ -11,13 +12,14 @@ import { renderHead } from './head.ts'
 import { Html, html } from './html.ts'
 import { initialQueriesElement } from './initial-queries.ts'
 import { loaders } from './loaders/index.ts'
-import { directoryQueries } from './loaders/queries.ts'
+import { readShared } from './loaders/queries.ts'
 import type { PagePreloads } from './page-preloads.ts'
-import type { PageDeps, PageResult } from './page-result.ts'
+import type { PageDeps, PageResult, SharedData } from './page-result.ts'
 import { sendHtml } from './send-html.ts'
 import type { ShellTemplate } from './template.ts'
 
-export interface ShellDeps extends PageDeps, DrawOptions {
+export interface ShellDeps extends DrawOptions {
+  db: Knex
   template: ShellTemplate
   pageCode: PagePreloads
   draw: DrawPage
@@ -37,7 +39,15 @@ const MAX_CACHED_PAGES = 1000
 const MAX_CACHED_BYTES = 48 * 1024 * 1024
 
 /** A page as bytes, or where it has moved. */
-type Drawn = { status: 200 | 404 | 410; reply: EncodedReply } | { redirectTo: string } | 'plain'
+type Drawn =
+  | {
+      status: 200 | 404 | 410
+      reply: EncodedReply
+      /** Whether the page depends on the time of day, because it is filtered by "Open now". */
+      hasClock: boolean
+    }
+  | { redirectTo: string }
+  | 'plain'
 
 /**
  * Serves the pages of the app, drawn by the same components that the browser runs. Drawn pages are
@@ -51,8 +61,9 @@ export function shell(deps: ShellDeps): AppMiddleware {
     maxBytes: MAX_CACHED_BYTES,
     sizeOf: (drawn) => (isDrawn(drawn) ? drawn.reply.bytes : 0),
     // Clients could fill the cache with invented paths.
-    shouldCache: (drawn) => isDrawn(drawn) && drawn.status === 200,
+    shouldCache: (drawn) => isDrawn(drawn) && drawn.status === 200 && !drawn.hasClock,
   })
+  const shared = new VersionedCache<SharedData>({ maxEntries: 1 })
   return async (ctx, next) => {
     if (ctx.path.startsWith('/api/')) return next()
     const path = normalisePath(ctx.path)
@@ -63,12 +74,16 @@ export function shell(deps: ShellDeps): AppMiddleware {
     let drawn: Drawn
     try {
       await ctx.state.limits.countPage(ctx, page && isSearch(page, query) ? 'page-search' : 'page')
-      drawn =
-        page?.kind === 'private'
-          ? 'plain'
-          : await cache.get(address, await deps.findVersion(), () =>
-              drawAt(deps, page, address, query),
-            )
+      if (page?.kind === 'private') {
+        drawn = 'plain'
+      } else {
+        const version = await deps.findVersion()
+        const reads: PageDeps = {
+          db: deps.db,
+          shared: () => shared.get('shared', version, () => readShared(deps.db)),
+        }
+        drawn = await cache.get(address, version, () => drawAt(deps, reads, page, address, query))
+      }
     } catch (error) {
       const { code } = toContractError(error)
       ctx.state.errorCode = code
@@ -105,11 +120,12 @@ function isSearch({ path }: PageMatch, query: URLSearchParams): boolean {
 
 async function drawAt(
   deps: ShellDeps,
+  reads: PageDeps,
   page: PageMatch | undefined,
   address: string,
   query: URLSearchParams,
 ): Promise<Drawn> {
-  const result = await load(deps, page, query)
+  const result = await load(reads, page, query)
   if (result === 'plain' || 'redirectTo' in result) return result
   const { html: body, meta, queries } = await deps.draw(address, result.queries, deps)
   const text = deps.template.drawn(address, siteTags(deps), {
@@ -122,6 +138,7 @@ async function drawAt(
   const type = 'text/html; charset=utf-8'
   return {
     status: result.status,
+    hasClock: query.has('open'),
     reply: new EncodedReply({ chunks: [bytes], hash: hashOf(bytes), type }),
   }
 }
@@ -132,7 +149,7 @@ async function load(
   query: URLSearchParams,
 ): Promise<PageResult> {
   if (page?.kind === 'public') return loaders[page.path]({ params: page.params, query }, deps)
-  return { status: 404, queries: (await directoryQueries(deps.db)).queries }
+  return { status: 404, queries: (await deps.shared()).queries }
 }
 
 /** Returns the meta tags with site settings. They remain when the browser replaces the head. */

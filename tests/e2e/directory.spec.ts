@@ -8,7 +8,7 @@ test('a homeowner searches, filters, opens a profile and finds the phone link', 
   page,
 }) => {
   await page.goto('/')
-  await page.getByLabel('Service').selectOption({ label: 'Plumbers' })
+  await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Plumbers' })
   await page.getByRole('combobox', { name: 'Location' }).fill('Tampa')
   await page.getByRole('button', { name: 'Search' }).click()
 

@@ -31,7 +31,7 @@ test.describe('with location permission', () => {
     const requests: Request[] = []
     page.on('request', (request) => requests.push(request))
     await page.goto('/')
-    await page.getByLabel('Service').selectOption({ label: 'Plumbers' })
+    await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Plumbers' })
     await page.getByRole('button', { name: 'Use my location' }).click()
 
     await expect(page).toHaveURL(/\/directory\?near=27\.95(,|%2C)-82\.46&category=3$/)

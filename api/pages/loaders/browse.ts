@@ -6,34 +6,26 @@ import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
 import { listCities } from '../../features/directory/lists.ts'
 import { readFeatured } from '../../features/directory/repo.ts'
 import { type PageLoader, pageNumber } from '../page-result.ts'
-import { postCardsQuery } from './blog.ts'
-import {
-  allCitiesQuery,
-  contractorPageQuery,
-  directoryQueries,
-  emptySearchQuery,
-  searchQuery,
-} from './queries.ts'
+import { latestPostsQuery } from './blog.ts'
+import { allCitiesQuery, contractorPageQuery, emptySearchQuery, searchQuery } from './queries.ts'
 
 /** Page sizes and maximum numbers of pages. They must be the same as in the browser. */
 const ALL_CONTRACTORS = { size: 24, cap: 500 }
 const ALL_CITIES = { size: 50, cap: 100 }
-/** Posts that the home page shows. */
-const LATEST_POSTS = 3
 /** Contractors on the first page of a search. */
 const FIRST_RESULTS = 25
 
 /** Pages that need nothing but the categories and the summary. */
-export const plainDirectoryPage: PageLoader = async (_, { db }) => ({
+export const plainDirectoryPage: PageLoader = async (_, { shared }) => ({
   status: 200,
-  queries: (await directoryQueries(db)).queries,
+  queries: (await shared()).queries,
 })
 
-export const home: PageLoader = async (_, { db }) => {
+export const home: PageLoader = async (_, { db, shared }) => {
   const [{ queries }, featured, posts] = await Promise.all([
-    directoryQueries(db),
+    shared(),
     readFeatured(db),
-    postCardsQuery(db, LATEST_POSTS),
+    latestPostsQuery(db),
   ])
   return {
     status: 200,
@@ -46,8 +38,8 @@ export const home: PageLoader = async (_, { db }) => {
 }
 
 /** Loads `/directory` with the results of the search in the URL. */
-export const directory: PageLoader = async ({ query }, { db }) => {
-  const { categories, queries } = await directoryQueries(db)
+export const directory: PageLoader = async ({ query }, { db, shared }) => {
+  const { categories, queries } = await shared()
   const location = (query.get('location') ?? '').trim().slice(0, MAX_LOCATION_LENGTH)
   const categoryText = (query.get('category') ?? '').trim().slice(0, MAX_LOCATION_LENGTH)
   const category = categoryFilter(categoryText, categories)
@@ -65,19 +57,19 @@ export const directory: PageLoader = async ({ query }, { db }) => {
   return { status: 200, queries: [...queries, found] }
 }
 
-export const allContractors: PageLoader = async ({ query }, { db }) => {
+export const allContractors: PageLoader = async ({ query }, { db, shared }) => {
   const { size, cap } = ALL_CONTRACTORS
   const [{ queries }, found] = await Promise.all([
-    directoryQueries(db),
+    shared(),
     contractorPageQuery(db, { category: '', page: pageNumber(query, cap), size }),
   ])
   return { status: 200, queries: [...queries, found] }
 }
 
-export const allCities: PageLoader = async ({ query }, { db }) => {
+export const allCities: PageLoader = async ({ query }, { db, shared }) => {
   const { size, cap } = ALL_CITIES
   const range = { page: pageNumber(query, cap), size }
-  const [{ queries }, cities] = await Promise.all([directoryQueries(db), listCities(db)])
+  const [{ queries }, cities] = await Promise.all([shared(), listCities(db)])
   const found = paginateCities(cities, { ...range, sort: 'name', q: '' })
   return {
     status: 200,
@@ -85,9 +77,9 @@ export const allCities: PageLoader = async ({ query }, { db }) => {
   }
 }
 
-export const locations: PageLoader = async (_, { db }) => {
+export const locations: PageLoader = async (_, { db, shared }) => {
   const [{ queries }, cities] = await Promise.all([
-    directoryQueries(db),
+    shared(),
     allCitiesQuery(db, { category: '', state: '' }),
   ])
   return { status: 200, queries: [...queries, cities] }

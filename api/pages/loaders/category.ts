@@ -2,7 +2,7 @@ import { parsePlaceSlug, stateName } from '#contract/rules/place.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
 import { reservedSlugs } from '#contract/rules/slug.ts'
 import { type PageLoader, pageNumber } from '../page-result.ts'
-import { allCitiesQuery, contractorPageQuery, directoryQueries, searchQuery } from './queries.ts'
+import { allCitiesQuery, contractorPageQuery, searchQuery } from './queries.ts'
 
 /** Contractors per page, the same as in the browser. */
 const PAGE_SIZE = 24
@@ -14,9 +14,12 @@ const MAX_INITIAL_CITIES = 300
 const ALL = 'all-contractors'
 
 /** Loads `/category/{categorySlug}`. Redirects reserved slugs to `/all-contractors`. */
-export const category: PageLoader = async ({ params: { categorySlug = '' }, query }, { db }) => {
+export const category: PageLoader = async (
+  { params: { categorySlug = '' }, query },
+  { db, shared },
+) => {
   if (reservedSlugs.has(categorySlug)) return { redirectTo: `/${ALL}` }
-  const { categories, queries } = await directoryQueries(db)
+  const { categories, queries } = await shared()
   const found = categories.find(({ slug }) => slug === categorySlug)
   if (!found) return { status: 404, queries }
   const filter = { category: String(found.id), state: '' }
@@ -31,11 +34,11 @@ export const category: PageLoader = async ({ params: { categorySlug = '' }, quer
 /** Loads `/category/{categorySlug}/{location}`. The location is a city or a whole state. */
 export const categoryNear: PageLoader = async (
   { params: { categorySlug = '', location = '' } },
-  { db },
+  { db, shared },
 ) => {
   if (categorySlug !== ALL && reservedSlugs.has(categorySlug))
     return { redirectTo: `/category/${ALL}/${location}` }
-  const { categories, queries } = await directoryQueries(db)
+  const { categories, queries } = await shared()
   const found = categorySlug === ALL ? null : categories.find(({ slug }) => slug === categorySlug)
   const place = parsePlaceSlug(location)
   if (found === undefined || !place) return { status: 404, queries }

@@ -8,11 +8,10 @@ import { findById, isDeleted } from '../../features/directory/repo.ts'
 import { resolveContractor } from '../../features/directory/resolve.ts'
 import type { InitialQuery, PageLoader } from '../page-result.ts'
 import { listRelatedCandidates } from '../repo.ts'
-import { directoryQueries } from './queries.ts'
 
 /** Loads `/contractor/{id}`. The canonical URL in the head is `/contractor/{slug}/{name}`. */
-export const contractorById: PageLoader = async ({ params: { id = '' } }, { db }) => {
-  const { categories, queries } = await directoryQueries(db)
+export const contractorById: PageLoader = async ({ params: { id = '' } }, { db, shared }) => {
+  const { categories, queries } = await shared()
   if (!/^\d+$/.test(id)) return { status: 404, queries }
   const number = Math.min(Number(id), MAX_INT)
   const key = ['contractors', 'by-id', Number(id)]
@@ -37,9 +36,9 @@ export const contractorById: PageLoader = async ({ params: { id = '' } }, { db }
 /** Loads `/contractor/{slug}/{name}`. Redirects every other spelling to the canonical URL. */
 export const contractorBySlug: PageLoader = async (
   { params: { slug = '', name = '' } },
-  { db },
+  { db, shared },
 ) => {
-  const { categories, queries } = await directoryQueries(db)
+  const { categories, queries } = await shared()
   const key = ['contractors', 'by-path', slug, name]
   try {
     const { contractor, redirectTo } = await resolveContractor(db, slug, name)

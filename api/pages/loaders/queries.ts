@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Category, Contractor } from '#contract/entities.ts'
+import type { Contractor } from '#contract/entities.ts'
 import { MAX_CITIES_PER_PAGE } from '#contract/rules/limits.ts'
 import type { PageRange } from '#contract/rules/paging.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
@@ -8,23 +8,13 @@ import { listCities, listContractors } from '../../features/directory/lists.ts'
 import { listCategories } from '../../features/directory/repo.ts'
 import { searchContractors } from '../../features/directory/search.ts'
 import { buildSummary } from '../../features/directory/summary.ts'
-import type { InitialQuery } from '../page-result.ts'
+import type { InitialQuery, SharedData } from '../page-result.ts'
 
-/** The queries of every page: the footer shows the cities of the summary. */
-export async function sharedQueries(db: Knex): Promise<InitialQuery[]> {
-  return [{ key: ['summary'], data: await buildSummary(db) }]
-}
-
-export function categoriesQuery(categories: readonly Category[]): InitialQuery {
-  return { key: ['categories'], data: categories }
-}
-
-/** The queries of every page, with the categories. */
-export async function directoryQueries(
-  db: Knex,
-): Promise<{ categories: Category[]; queries: InitialQuery[] }> {
-  const [categories, shared] = await Promise.all([listCategories(db), sharedQueries(db)])
-  return { categories, queries: [...shared, categoriesQuery(categories)] }
+/** Reads what every page needs: the categories, and the summary for the footer. */
+export async function readShared(db: Knex): Promise<SharedData> {
+  const [categories, figures] = await Promise.all([listCategories(db), buildSummary(db)])
+  const summary = { key: ['summary'], data: figures }
+  return { categories, summary, queries: [summary, { key: ['categories'], data: categories }] }
 }
 
 interface Search {

@@ -38,6 +38,10 @@ export function Photo({
       alt={alt}
       width={width}
       height={height}
+      // The picture may have failed before the page was hydrated.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) setBrokenSrc(src)
+      }}
       onError={() => setBrokenSrc(src)}
       loading={isPriority ? 'eager' : 'lazy'}
       fetchPriority={isPriority ? 'high' : 'auto'}

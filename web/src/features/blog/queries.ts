@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api-error.ts'
 import { isPartial } from '../../lib/initial-queries.ts'
 import { loadCode } from '../../lib/load-code.ts'
+import { LATEST_POSTS, newestFirst } from './lists.ts'
 
 /** Marks queries that are persisted on the device. */
 const persisted = { persist: true } as const
@@ -15,6 +16,14 @@ export const blogListQuery = () =>
     queryKey: ['posts'],
     queryFn: async ({ signal }) => (await calls()).postList(signal),
     meta: persisted,
+  })
+
+/** The latest posts of the list, for the home page. The server embeds them without their contents. */
+export const latestPostsQuery = () =>
+  queryOptions({
+    queryKey: ['posts', 'latest'],
+    queryFn: async ({ client }) =>
+      newestFirst(await client.fetchQuery(blogListQuery())).slice(0, LATEST_POSTS),
   })
 
 /**

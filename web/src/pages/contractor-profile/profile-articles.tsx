@@ -14,7 +14,11 @@ export function ProfileArticles({ categoryName }: { categoryName: string }) {
   const articles = data ? chooseArticles(data, categoryName) : []
   const isEmpty = isError || data?.length === 0
   return (
-    <section ref={ref} aria-labelledby={isEmpty ? undefined : 'articles'}>
+    <section
+      ref={ref}
+      aria-labelledby={isEmpty ? undefined : 'articles'}
+      className={data ? undefined : 'needs-code'}
+    >
       {!isEmpty && (
         <>
           <h2 id="articles" className="text-2xl">

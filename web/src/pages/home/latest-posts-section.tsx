@@ -1,48 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
 import { QueryView } from '../../components/query-view.tsx'
-import { LATEST_POSTS, newestFirst } from '../../features/blog/lists.ts'
+import { LATEST_POSTS } from '../../features/blog/lists.ts'
 import { PostCard, PostCardSkeleton } from '../../features/blog/post-card.tsx'
-import { blogListQuery } from '../../features/blog/queries.ts'
-import { useInView } from '../../features/directory/profile/use-in-view.ts'
+import { latestPostsQuery } from '../../features/blog/queries.ts'
 import { Section } from '../../features/home/section.tsx'
 
 const grid = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
-/**
- * The three latest posts; renders nothing when there are none. The list of posts is loaded when the
- * user scrolls near them.
- */
+/** The three latest posts; renders nothing when there are none. */
 export function LatestPostsSection() {
-  const [ref, isNear] = useInView<HTMLDivElement>()
-  const query = useQuery({ ...blogListQuery(), enabled: isNear })
+  const query = useQuery(latestPostsQuery())
   if (query.data?.length === 0) return null
   return (
-    <div ref={ref}>
-      <Section title="Latest from the blog" more={{ label: 'Read the blog', to: '/blog' }}>
-        <QueryView
-          query={query}
-          loading={
-            <div className={grid}>
-              {Array.from({ length: LATEST_POSTS }, (_, index) => (
-                <PostCardSkeleton key={index} />
-              ))}
-            </div>
-          }
-          heading="h3"
-        >
-          {(posts) => (
-            <ul className={grid}>
-              {newestFirst(posts)
-                .slice(0, LATEST_POSTS)
-                .map((post) => (
-                  <li key={post.id}>
-                    <PostCard post={post} heading="h3" />
-                  </li>
-                ))}
-            </ul>
-          )}
-        </QueryView>
-      </Section>
-    </div>
+    <Section title="Latest from the blog" more={{ label: 'Read the blog', to: '/blog' }}>
+      <QueryView
+        query={query}
+        loading={
+          <div className={grid}>
+            {Array.from({ length: LATEST_POSTS }, (_, index) => (
+              <PostCardSkeleton key={index} />
+            ))}
+          </div>
+        }
+        heading="h3"
+      >
+        {(posts) => (
+          <ul className={grid}>
+            {posts.map((post) => (
+              <li key={post.id}>
+                <PostCard post={post} heading="h3" />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Section>
   )
 }
