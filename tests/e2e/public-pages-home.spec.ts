@@ -22,7 +22,8 @@ test.describe('home', () => {
   test('home shows its figures, the search and all sections immediately', async ({ page }) => {
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
-        if (!document.querySelector('#main h1')) return
+        // The parser has read the whole of main when it reaches the footer.
+        if (!document.querySelector('#root footer')) return
         document.documentElement.dataset.first = [...document.querySelectorAll('#main h2')]
           .map((heading) => heading.textContent)
           .join('|')
