@@ -48,10 +48,11 @@ export async function readTemplate(folder: string): Promise<ShellTemplate> {
     root < endOfHead ||
     endOfRoot < root ||
     endOfNoscript < endOfRoot ||
-    endOfBody < endOfNoscript
+    endOfBody < endOfNoscript ||
+    page.slice(endOfNoscript + '</noscript>'.length, endOfBody).trim()
   )
     throw new Error(
-      'index.html of the web build lacks its default head, </head>, #root, <noscript> or </body>',
+      'index.html of the web build must have its default head, </head>, #root, <noscript> and </body>, and nothing after <noscript>',
     )
   const beforeHead = page.slice(0, headStart)
   const builtHead = page.slice(headStart, endOfHead)

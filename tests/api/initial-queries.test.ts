@@ -516,7 +516,9 @@ describe('a page contains its initial queries with the same data as the API', ()
   })
 
   test('private pages, the preview of a post and the app shell have no initial queries', async () => {
-    for (const path of ['/auth', '/account', '/admin', '/blog/draft?preview=1', '/index.html'])
+    const [post] = await api<Post[]>('/blog')
+    const previews = ['draft', post?.slug].map((slug) => `/blog/${slug}?preview=1`)
+    for (const path of ['/auth', '/account', '/admin', ...previews, '/index.html'])
       expect([path, await initialQueriesOf(path)]).toEqual([path, null])
   })
 })

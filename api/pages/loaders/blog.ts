@@ -14,10 +14,10 @@ export const blog: PageLoader = async (_, { db, shared }) => ({
 })
 
 export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { db, shared }) => {
-  const found = /^[a-z0-9-]+$/.test(slug) ? await findPostBySlug(db, slug) : undefined
   // For the preview of an admin, the browser requests the post with its session. This response must
   // not show whether the post exists.
-  if (!found?.isPublic && query.get('preview') === '1') return 'plain'
+  if (query.get('preview') === '1') return 'plain'
+  const found = /^[a-z0-9-]+$/.test(slug) ? await findPostBySlug(db, slug) : undefined
   const key = ['posts', 'by-slug', slug]
   const { summary } = await shared()
   if (!found?.isPublic) {
