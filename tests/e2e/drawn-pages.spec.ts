@@ -47,10 +47,11 @@ async function recordRemovedTexts(page: Page): Promise<() => Promise<string[]>> 
   return () => page.evaluate(() => (window as unknown as { removedTexts: string[] }).removedTexts)
 }
 
-// A difference between the two drawings is a console error, which fails the test.
+// A difference between the two drawings is a console error, which fails the test. In `npm test`,
+// every-page.spec.ts opens each of these pages in one theme.
 for (const colorScheme of ['light', 'dark'] as const) {
   const name = `the browser continues every public page as the server has drawn it, in the ${colorScheme} theme`
-  test(name, { tag: colorScheme === 'dark' ? ['@full'] : [] }, async ({ page }) => {
+  test(name, { tag: '@full' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     for (const path of [...listPages, ...otherPages]) {
       await page.goto(path)
