@@ -22,7 +22,7 @@ export function mailResetLink(db: MockDb, user: UserRow, origin: string): void {
     subject: 'Reset your password',
     body: `Hello,\n\nto choose a new password, open this link within ${RESET_LINK_MINUTES} minutes:\n\n${link}\n`,
   })
-  // oxlint-disable-next-line no-console
+  // oxlint-disable-next-line no-console -- developers open the link from the console
   if (typeof document !== 'undefined') console.info(`Mail to ${user.email}: ${link}`)
 }
 

@@ -58,7 +58,7 @@ async function rethrowWithBackupHint(error: unknown, { DATA_DIR }: Env): Promise
   if (!(error instanceof FolderInUseError)) throw error
   const last = await findLastBackup(DATA_DIR)
   throw new UsageError(
-    `${error.message} While it runs it backs the database up every hour; the last backup is ${last?.file ?? 'still to come'}.`,
+    `${error.message} A running server backs up its database every hour; ${last ? `the last backup is ${last.file}` : 'there is no backup yet'}.`,
   )
 }
 

@@ -1,10 +1,7 @@
 import { telHref } from './rules/links.ts'
 import { site } from './site.ts'
 
-/**
- * Texts of `/contact` outside its form. The web app renders them, and the server renders the same
- * texts for clients without scripts.
- */
+// Texts of `/contact` outside its form.
 
 export const contactHeading = 'List Your Business'
 

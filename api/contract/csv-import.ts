@@ -24,6 +24,7 @@ export const importResultSchema = z.object({
   /** One message per skipped row, for example "Row 12 (Acme): reason". */
   errors: z.array(z.string()),
   rows: z.array(importRowSchema),
+  /** Null if the file was only checked. */
   batchId: z.nullable(z.int()),
 })
 export type ImportResult = z.infer<typeof importResultSchema>
@@ -85,8 +86,8 @@ export const csvImport = {
     errors: adminErrors,
   },
   /**
-   * Cancels the running import. Its request then fails with `import_cancelled` and nothing is
-   * stored.
+   * Cancels the running import. The import request then fails with `import_cancelled` and stores
+   * nothing.
    */
   cancel: {
     method: 'POST',
@@ -109,7 +110,7 @@ export const csvImport = {
   },
   /**
    * Soft-deletes the contractors that the import created and that have not been changed since.
-   * Returns how many were removed and how many were left.
+   * Returns how many were deleted (`removed`) and how many were changed and not deleted (`kept`).
    */
   rollBack: {
     method: 'POST',

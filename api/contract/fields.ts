@@ -72,7 +72,7 @@ export const email = (message = 'Please enter a valid email address') =>
     z.email(message).check(z.maxLength(254, message)),
   )
 
-/** Free text with at least 7 digits and at most 32 characters. */
+/** Free text with at least 7 digits and at most 32 characters. `message` is the error for ''. */
 export const phone = (message = 'Phone number is required') =>
   z.pipe(
     requiredText(32, message, 'Phone number'),
@@ -127,14 +127,14 @@ export const wholeNumber = (min: number, max: number, message: string) =>
   z.coerce.number(message).check(z.int(message), z.gte(min, message), z.lte(max, message))
 
 export const idParams = z.object({
-  // An invalid id matches no row, so the server responds with 404, not 400.
+  // The server responds with 404, not 400, to parameters that fail: no row has such an id.
   id: z.pipe(
     z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.transform(Number)),
     z.int().check(z.gte(1), z.lte(MAX_INT)),
   ),
 })
 
-/** Query of the admin lists: `page` starts at 1, `limit` is 1 to 100. */
+/** Query of the admin lists: `page` starts at 1, `limit` is 1 to 100, `q` is the text to find. */
 export const pageQuery = (defaultLimit: number) =>
   z.object({
     page: z._default(wholeNumber(1, MAX_INT, 'page must be a whole number from 1'), 1),

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { userSchema } from './entities.ts'
 
-/** One-time price of a listing. The server never reads the price from a request. */
+/** One-time price of a listing. A payment request with another amount is rejected. */
 export const LISTING_PRICE_CENTS = 4999
+/** The struck-through price next to it. */
 export const LISTING_REFERENCE_PRICE_CENTS = 9999
 export const LISTING_CURRENCY = 'usd'
 /** Delay between activation and the redirect to the profile form. */
@@ -18,7 +19,7 @@ export const listingPayment = {
     summary: 'Create the payment for a listing',
     body: z.object({ amount: z.literal(LISTING_PRICE_CENTS, 'Invalid amount') }),
     reply: z.object({
-      /** Null in maintenance mode. */
+      /** The provider's secret for this payment; null in maintenance mode (no charge). */
       clientSecret: z.nullable(z.string()),
       isMock: z.boolean(),
       mockMessage: z.nullable(z.string()),

@@ -79,7 +79,7 @@ async function tryLock(handle: number, folder: string): Promise<boolean> {
     // Windows reports EBUSY when another process has the lock.
     if (reason === 'EBUSY') return false
     throw new FolderLockError(
-      `The database in ${folder} cannot be locked (${reason}), and two processes on it would lose data. Set DATA_DIR to a local disk, or DATABASE_URL to a PostgreSQL.`,
+      `The database in ${folder} cannot be locked (${reason}), and two processes on it would lose data. Set DATA_DIR to a local disk, or DATABASE_URL to a PostgreSQL server.`,
     )
   }
 }

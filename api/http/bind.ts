@@ -31,7 +31,7 @@ export interface Call<E extends Endpoint> {
  * Returned by a handler that has written the response itself, for example from a cache. See
  * docs/decisions/2026-11-20-lists-built-by-the-database.md.
  */
-export const responseSent = Symbol('answered')
+export const responseSent = Symbol('responseSent')
 
 export type Handlers<G extends Group> = {
   [K in keyof G]: (call: Call<G[K]>) => Promise<ReplyInput<G[K]> | typeof responseSent>

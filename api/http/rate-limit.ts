@@ -123,7 +123,7 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
   }
 }
 
-/** Makes the limits available to the endpoints as `ctx.state.limits`. */
+/** Makes the limits available to endpoints and pages as `ctx.state.limits`. */
 export function provideRateLimits(limits: RateLimits): AppMiddleware {
   return (ctx, next) => {
     ctx.state.limits = limits

@@ -23,6 +23,7 @@ export function readSessionKeys({
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   const key = readFileSync(file, 'utf8')
-  // The file can be empty when another process has just created it.
+  // The file is empty when another process has created it and not yet written it. This process then
+  // uses a key of its own until it is restarted.
   return [key.length >= 32 ? key : randomBytes(32).toString('base64url')]
 }

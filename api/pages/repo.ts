@@ -11,7 +11,10 @@ export interface RelatedScope {
   state: string | null
 }
 
-/** Rows per query. This is enough for every group, regardless of the contractors that are excluded. */
+/**
+ * Rows per query. This is enough to fill every group, although the contractor of the profile and
+ * those of other groups are left out.
+ */
 const CANDIDATES_PER_QUERY = 30
 
 /**

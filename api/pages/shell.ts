@@ -88,8 +88,9 @@ export function shell(deps: ShellDeps): AppMiddleware {
       const { code } = toContractError(error)
       ctx.state.errorCode = code
       if (code === 'rate_limited') return sendHtml(ctx, 429, tooManyRequests(deps), 'no-store')
-      // Without the database, send the app without page data: the device may have a snapshot of the
-      // directory. The status 503 makes search engines come back later.
+      // The page cannot be drawn, for example because the database is down. Send the app without
+      // page data, because the device may have a copy of the directory. The status 503 makes search
+      // engines come back later.
       // See docs/decisions/2026-11-20-what-crawlers-are-told.md.
       logFailure(error, { requestId: ctx.state.requestId, route: ctx.state.route })
       ctx.set('retry-after', '2')

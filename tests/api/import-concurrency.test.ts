@@ -38,7 +38,7 @@ async function holdAtEnd(
   }
 }
 
-describe('an import on PostgreSQL that waits at its end', () => {
+describe('an import on PostgreSQL that has written its rows and not ended', () => {
   let server: PaymentServer
   let importClient: Awaited<ReturnType<typeof createImportClient>>
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('an import on PostgreSQL that waits at its end', () => {
     return { send, upload, intent, path: `/api/contractors/${listing.id}`, id: listing.id }
   }
 
-  test('does not block owners, photos and payments, reserves its names and slugs, and is in the delta after its end', async () => {
+  test('does not block owners, photos and payments, reserves its names and slugs, and is in the delta when it has ended', async () => {
     const owner = await newListing()
     const heldImport = await holdAtEnd(server.db)
     const importing = importClient.upload(

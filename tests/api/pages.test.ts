@@ -220,7 +220,7 @@ describe('every kind of page has the correct status and the same head as in the 
     }
   })
 
-  test('every post has the same summary as in the browser', async () => {
+  test('every post has the same head as in the browser', async () => {
     const posts = await api<Post[]>('/blog')
     expect(posts.length).toBeGreaterThan(5)
     for (const post of posts) {
@@ -234,7 +234,7 @@ describe('every kind of page has the correct status and the same head as in the 
     }
   })
 
-  test('the last page of a category list is the same as in the browser', async () => {
+  test('a page number after the last one gives the last page of a category list, as in the browser', async () => {
     const { text } = await get('/category/plumbers?page=1e9')
     const { count } = (await api<Category[]>('/categories')).find(
       ({ slug }) => slug === 'plumbers',
@@ -460,7 +460,7 @@ describe('the drawn page', () => {
     return [status, /<link data-ssr-head rel="canonical" href="([^"]*)">/.exec(text)?.[1]]
   }
 
-  test('of lists links to the canonical addresses of profiles', async () => {
+  test('of a list links to the canonical addresses of profiles', async () => {
     for (const path of [
       '/all-contractors',
       '/category/plumbers',
@@ -488,7 +488,7 @@ describe('the drawn page', () => {
       ])
   })
 
-  test('of lists links to their other pages', async () => {
+  test('of a list links to the other pages of the list', async () => {
     expect(await linksOf('/all-contractors?page=2')).toEqual(
       expect.arrayContaining(['/all-contractors', '/all-contractors?page=3']),
     )
@@ -678,7 +678,7 @@ describe('the list of page routes', () => {
     }
   })
 
-  test('has the access of every route, which its guard checks', async () => {
+  test('names the access of every route that its guard checks', async () => {
     const guardsOf = { public: [], 'signed-in': [SignedInGuard], admin: [AdminGuard] }
     const access: Record<string, keyof typeof guardsOf> = privatePages
     for (const { path, guards } of await pagesOf(routes))

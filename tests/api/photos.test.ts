@@ -261,7 +261,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
       expect(await filesIn('tmp')).toEqual([])
     })
 
-    test('data after the end of a picture are removed', async () => {
+    test('data after the end of a picture is removed', async () => {
       const { added } = await photo(
         Buffer.concat([
           await createTestImage('jpeg'),
@@ -293,7 +293,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     })
   })
 
-  test('the server removes old temporary files of stopped processes when it starts', async () => {
+  test('sweepTemporaryFiles deletes the files that have the given age, and no newer ones', async () => {
     const tmp = join(server.dataDir, 'tmp')
     await mkdir(tmp, { recursive: true })
     await writeFile(join(tmp, 'left-over'), 'x')

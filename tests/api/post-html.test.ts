@@ -160,7 +160,7 @@ const corpus: [name: string, content: string][] = [
   ],
 ]
 
-describe('the HTML of an article from the server is what the browser makes of it', () => {
+describe('the HTML of an article is the same from the server and from the browser', () => {
   test.each(corpus)('with %s', async (_, content) => {
     const { server, browser } = await inBothWays(sanitisePost(content))
     expect(server).toBe(browser)

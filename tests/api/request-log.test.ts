@@ -18,7 +18,7 @@ beforeEach(() => {
   lines = []
 })
 
-/** Waits for the only log line of a route, which is written after the response. */
+/** Waits for the only log line of a route and returns it. It is written after the response. */
 async function lineOf(route: string): Promise<Line> {
   const found = () => lines.filter((line) => line.msg === 'request' && line.route === route)
   await expect.poll(() => found().length).toBe(1)
@@ -58,7 +58,7 @@ describe('the log line of a request', () => {
     expect(await lineOf('POST /api/register')).toMatchObject({ status: 409, userId: id })
   })
 
-  test('has no user for public reads, even if the user is looked up', async () => {
+  test('has no user for public reads of a signed-in user', async () => {
     const admin = await signInAs(target, 'admin@example.com')
     for (const [path, route] of [
       ['/api/contractors/1', '/api/contractors/:id'],
@@ -244,7 +244,7 @@ describe('an aborted request', () => {
           .map(({ status }) => status),
       )
       .toEqual([400])
-    // Requests that are still counted as in flight would block the server.
+    // The server rejects requests when too many are counted as in flight.
     expect(server.app.state).toMatchObject({ inFlight: 0, receiving: 0 })
     expect(stderr).toEqual([])
     expect(lines.filter(({ level }) => Number(level) >= 40)).toEqual([])

@@ -79,7 +79,9 @@ test('nothing that was readable goes away while a page loads', async ({ page }) 
   }
 })
 
-test('a stored theme changes the drawn page without a difference', async ({ page }) => {
+test('with a stored theme the browser hydrates the drawn page without an error', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Use dark theme' }).click()
   await page.reload()

@@ -7,17 +7,21 @@ import { cards, main, navigateInApp } from './support/page-parts.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-/** The browser logs failed requests while the server is stopped. No other error is expected. */
-const unreachable = /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|401.*\/api\/user/
+/**
+ * Expected messages on the console: requests that fail while the server is stopped, and the 401 of
+ * the user call, because nobody is signed in.
+ */
+const expectedErrors = /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|401.*\/api\/user/
 const offlineLine = /^Offline\. Showing the directory as of \d{2}:\d{2}, \w{3} \d{1,2}$/
 
-test.use({ serviceWorkers: 'allow', expectedErrors: unreachable })
+test.use({ serviceWorkers: 'allow', expectedErrors })
 
 for (const browserKnows of quickSubset([false, true], (knows) => !knows)) {
   test(`with the server stopped${browserKnows ? ' and the browser offline' : ''} the directory still works`, async ({
     browser,
   }) => {
-    // The large directory is stored in several rows.
+    // The device stores the directory in rows of a limited size. Only the large directory needs
+    // several rows.
     const server = await startDemoServer({}, 'large')
     const context = await browser.newContext({ baseURL: server.url })
     const page = await context.newPage()

@@ -10,7 +10,10 @@ import { main, toast, waitUntilComplete } from './support/page-parts.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-/** The browser logs failed requests while the server is stopped. No other error is expected. */
+/**
+ * Expected messages on the console: requests that fail while the server is stopped, and the 401 of
+ * the user call, because nobody is signed in.
+ */
 test.use({
   serviceWorkers: 'allow',
   expectedErrors:

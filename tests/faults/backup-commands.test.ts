@@ -129,7 +129,7 @@ if (isFullRun)
       expect(code).toBe(1)
       expect(output).toMatch(
         new RegExp(
-          `^Backup failed: The database in .* is in use by pid ${process.pid}\\. .* the last backup is still to come\\.\\n$`,
+          `^Backup failed: The database in .* is in use by pid ${process.pid}\\. .* there is no backup yet\\.\\n$`,
         ),
       )
       await db.destroy()

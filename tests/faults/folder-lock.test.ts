@@ -9,7 +9,7 @@ import { quickOrFull } from '../support/full-run.ts'
 
 const ROUNDS = quickOrFull(2, 12)
 const CONTENDERS = 4
-/** Time within which a message reaches every contender. */
+/** Time in ms within which a message reaches every contender. */
 const LEAD_MS = 20
 
 const contenders = new Set<ChildProcess>()
@@ -35,7 +35,10 @@ async function kill(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** Returns the message of the contender: 'owner' if it got the lock, else the error. */
+/**
+ * Lets a contender try to lock the folder at the time `at` (ms since 1970). Returns 'owner' if it
+ * got the lock, else the error message.
+ */
 async function tryToLock(child: ChildProcess, folder: string, at: number): Promise<string> {
   const reply = once(child, 'message')
   child.send({ folder, at })

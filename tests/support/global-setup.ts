@@ -21,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = process.env.TEST_DATABASE_URL
   if (!url)
     throw new Error(
-      'TEST_DATABASE_URL is not set: run the tests by `npm test`, or `npm test -- vitest FILE`, which start a PostgreSQL',
+      'TEST_DATABASE_URL is not set: run the tests by `npm test`, or `npm test -- vitest FILE`, which start a PostgreSQL server',
     )
   const templates = { empty: `lintel_empty_${process.pid}`, demo: `lintel_demo_${process.pid}` }
   const admin = new pg.Client({ connectionString: url })

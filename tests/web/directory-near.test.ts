@@ -125,7 +125,7 @@ describe('the summary of the contractors of a place', () => {
     expect(intro).not.toContain('Other')
   })
 
-  test('calls the contractors of all categories contractors', () => {
+  test('names no trade if the category is all-contractors', () => {
     expect(summariseNear({ category: null, place }, [listing('St. Petersburg')]).intro).toMatch(
       /^1 business in St\. Petersburg, FL is listed here under Contractors\./,
     )

@@ -48,7 +48,7 @@ async function save(app: App) {
   })
 }
 
-/** Restores the cache as main.tsx and PersistQueryClientProvider do. */
+/** Restores the cache as entry-client.tsx and PersistQueryClientProvider do. */
 async function restore(app: App) {
   await app.preloadQueries()
   await persistQueryClientRestore({ ...app.persistOptions, queryClient: app.queryClient }).then(

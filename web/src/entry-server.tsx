@@ -70,7 +70,10 @@ export async function drawPage(
   }
 }
 
-/** Renders with all lazy components. The text has no scripts, which the security policy forbids. */
+/**
+ * Renders to HTML text after all lazy components have loaded. The text contains no inline scripts,
+ * because the content security policy forbids them.
+ */
 function renderToText(element: ReactNode): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(element, {

@@ -107,8 +107,9 @@ function copyPreviousAssets() {
 
 /**
  * Adds the previous build's own assets to the new build, for tabs that still run the previous
- * build, and stores their names. Assets that the previous build had retained from an older one are
- * dropped. If no asset has changed, the release is the same and they are retained again.
+ * build, and stores their names. Assets that the previous build had retained from an older build
+ * are dropped, unless no asset has changed: then both builds are the same release, whose tabs may
+ * still run that older build.
  */
 function restorePreviousAssets() {
   const currentFiles = new Set(filesBelow(assets))

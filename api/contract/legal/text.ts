@@ -1,7 +1,4 @@
-/**
- * The structure of the legal texts. The server renders them as HTML for clients without scripts,
- * and the browser renders the same content.
- */
+// The structure of the legal texts.
 
 /** The date on which all three texts took effect. */
 export const legalDate = { iso: '2025-04-22', text: 'April 22, 2025' } as const

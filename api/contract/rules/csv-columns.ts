@@ -32,9 +32,9 @@ const headers = {
 export type CsvColumn = keyof typeof headers
 
 /**
- * Maximum characters read from a cell, by column; the rest is cut off before any other processing.
- * The maximum is several times the limit of the contractor's field, because markup and spaces are
- * removed later.
+ * Maximum characters read from a cell, by column. The rest is cut off before any other processing,
+ * except that opening hours over the maximum are dropped. The maximum is several times the limit of
+ * the contractor's field, because markup and spaces are removed later.
  */
 export const maxCellLength: Readonly<Record<CsvColumn, number>> = {
   name: 500,
@@ -57,9 +57,10 @@ const columnNames = Object.keys(headers) as CsvColumn[]
 /** Cells of a record by column. Columns that the file does not have are absent. */
 export type CsvRecord = Partial<Record<CsvColumn, string>>
 
-/** Index of each known column in a record; null if the file does not have the column. */
 export interface CsvColumns {
+  /** Number of cells of the header. */
   width: number
+  /** Index of each known column in a record; null if the file does not have the column. */
   indexOf: Readonly<Record<CsvColumn, number | null>>
 }
 
@@ -93,7 +94,7 @@ export function sniffDelimiter(head: string): Delimiter {
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
 }
 
-/** Returns true for the `sep=;` line that spreadsheets write before the header. */
+/** Returns true for the cells of the `sep=;` line that spreadsheets write before the header. */
 export function isDelimiterLine([first = '', ...others]: readonly string[]): boolean {
   return /^sep=$/i.test(first.trim()) && others.every((cell) => cell.trim() === '')
 }

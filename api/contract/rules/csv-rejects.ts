@@ -28,8 +28,8 @@ export function dataColumnCount(header: readonly string[]): number {
 
 /**
  * Returns the header and a row builder for a file of skipped rows. The reason is the first column,
- * so that rows with too many cells do not move it. A reason column from an earlier import is
- * removed.
+ * so that rows with too many cells do not move it. A reason column from an earlier import and the
+ * apostrophes before formulas are removed.
  */
 export function rejectsLayout(header: readonly string[]): {
   header: string[]
@@ -44,7 +44,7 @@ export function rejectsLayout(header: readonly string[]): {
   }
 }
 
-/** Returns "leads-rejects.csv" for "leads.csv". The name of a file of skipped rows stays the same. */
+/** Returns "leads-rejects.csv" for "leads.csv" and for "leads-rejects.csv". */
 export function rejectsFileName(fileName: string): string {
   const base = fileName.replace(/\.csv$/i, '').replace(/-rejects$/, '') || 'import'
   return `${base}-rejects.csv`

@@ -13,10 +13,7 @@ import { incompletePositionError } from './position.ts'
 import { nameKey } from './slug.ts'
 import { parseUsAddress } from './us-address.ts'
 
-/**
- * The contractor fields that a CSV can set. Fields that only the server sets are not included.
- * `rating` is in tenths.
- */
+/** The contractor fields that a CSV can set. `rating` is in tenths. */
 export interface ContractorDraft {
   name: string
   categoryId: number
@@ -52,8 +49,8 @@ interface RowIssues {
 }
 
 /**
- * Converts a CSV record to a contractor. `draft` is null if there is an error. The server's
- * importer and the mocks both use this function.
+ * Converts a CSV record to the fields of a contractor. `draft` is null if there is an error. The
+ * server's importer and the mocks both use this function.
  */
 export function mapCsvRow(record: CsvRecord, context: CsvRowContext): MappedRow {
   const issues: RowIssues = { errors: [], warnings: [] }
@@ -86,7 +83,7 @@ export function mapCsvRow(record: CsvRecord, context: CsvRowContext): MappedRow 
 const BLANK = /^(?:n\/a|na|nan|null|none|undefined|-*)$/i
 const isBlank = (text: string) => text.length < 10 && BLANK.test(text)
 
-/** Returns the raw cell, cut to the column's maximum length. */
+/** Returns the raw cell, cut to the column's maximum length, with a warning if it was cut. */
 function rawCell(
   record: CsvRecord,
   column: CsvColumn,
@@ -160,6 +157,7 @@ type Place = Pick<ContractorDraft, 'location' | 'city' | 'state' | 'zipcode'>
 /**
  * Reads the address. The city is the text of Municipality up to the first comma, otherwise the city
  * in Fulladdress. The state and the ZIP code come from Fulladdress, otherwise from Municipality.
+ * The location is the street, or the whole Fulladdress if it cannot be parsed.
  */
 function placeOf(record: CsvRecord, issues: RowIssues): Place {
   const full = cellText(record, 'fullAddress', 'Fulladdress', issues)

@@ -37,8 +37,8 @@ export function positionOf({
 }
 
 /**
- * Rounds a position to two decimals (about half a mile), so that a visitor's home cannot be
- * identified. Returns null for an invalid position and for 0,0.
+ * Rounds a position to two decimals, which moves it by at most half a mile, so that a visitor's
+ * home cannot be identified. Returns null for an invalid position and for 0,0.
  */
 export function roundPosition({ latitude, longitude }: Position): Position | null {
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null

@@ -1,6 +1,6 @@
 /**
- * Maximum characters of a location or category in a search. Pages ignore the rest; the API rejects
- * a longer location.
+ * Maximum characters of a location in a search, and of the text that filters cities. Pages ignore
+ * the rest; the API rejects a longer text.
  */
 export const MAX_LOCATION_LENGTH = 120
 /** Maximum number of search results. */

@@ -42,8 +42,9 @@ export function findByPath<C extends ProfileFields>(
 }
 
 /**
- * Returns the canonical path if the requested path should redirect to it, otherwise null. The path
- * with only the category as first segment is accepted too, because the owner's pages use it.
+ * Returns the canonical path if the requested path should redirect to it, otherwise null. A path
+ * with only the category as first segment does not redirect, because the pages of owners and admins
+ * link to it.
  */
 export function profileRedirect(
   contractor: ProfileFields,

@@ -2,19 +2,18 @@ import { MAX_LOCATION_LENGTH, MAX_RESULTS } from './limits.ts'
 import { placeTokens, stateCode, stateName, titleCase } from './place.ts'
 import { foldText, slugify } from './slug.ts'
 
-/**
- * The directory search, shared by the server's SQL and the browser's cached list. Results are
- * sorted by rating (unrated last), review count, name and id. See
- * docs/decisions/2026-11-20-search-in-three-readings.md.
- *
- * A location is split into words. Three rules are tried in turn; the first with a result is used:
- *
- * 1. Every word is a prefix of a word of the city, the state (code or name) or the ZIP code.
- * 2. Every word is a prefix of a word of the city, state, ZIP code or street.
- * 3. The city has the trigrams most similar to the words, with a similarity of at least
- *    `MIN_SIMILARITY`. If a state is selected or the words end with one, only its cities are
- *    compared.
- */
+// The rules of the directory search. The browser searches the stored directory with these functions,
+// and the server has the same rules in SQL. Results are sorted by rating (unrated last), review
+// count, name and id. See docs/decisions/2026-11-20-search-in-three-readings.md.
+//
+// A location is split into words. Three rules are tried in turn; the first with a result is used:
+//
+// 1. Every word is the beginning of a word of the city, the state (code or name) or the ZIP code.
+// 2. Every word is the beginning of a word of the city, state, ZIP code or street.
+// 3. The name of the city is the one most similar to the words, with at least `MIN_SIMILARITY`. If
+//    a state is selected or the words end with one, only its cities are compared.
+
+/** Minimum value of `similarity`, from 0 to 1, at which a city counts as the intended one. */
 export const MIN_SIMILARITY = 0.4
 export { MAX_RESULTS }
 

@@ -122,7 +122,7 @@ async function* entriesIn(file: string, bytes: ByteReader): AsyncGenerator<Entry
     const header = await bytes.read(BLOCK)
     if (!header) throw new DamagedBackupError(file, 'it ends too early')
     const size = sizeIn(header)
-    if (size === undefined) throw new DamagedBackupError(file, 'it is not an archive of ours')
+    if (size === undefined) throw new DamagedBackupError(file, 'it is not a backup made by Lintel')
     const body = await bytes.read(Math.ceil(size / BLOCK) * BLOCK)
     if (!body) throw new DamagedBackupError(file, 'it ends too early')
     const entry = {
@@ -133,7 +133,7 @@ async function* entriesIn(file: string, bytes: ByteReader): AsyncGenerator<Entry
       if (sha256In(entry.bytes) !== hash.digest('hex'))
         throw new DamagedBackupError(file, 'its checksum is wrong')
       if (!(await bytes.read(2 * BLOCK)) || (await bytes.read(1)))
-        throw new DamagedBackupError(file, 'its end is not where it should be')
+        throw new DamagedBackupError(file, 'it does not end after its last entry')
       yield entry
       return
     }

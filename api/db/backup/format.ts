@@ -63,10 +63,13 @@ export async function checkBackup(file: string): Promise<Backup> {
       found = await readHeader(file, entry)
     } else if (entry.name === END_ENTRY) {
       const read = totals.safeParse(JSON.parse(entry.bytes.toString()))
-      if (!read.success) throw new DamagedBackupError(file, 'it does not tell how much is in it')
+      if (!read.success) throw new DamagedBackupError(file, 'its totals are missing or invalid')
       return { header: found, totals: read.data }
     } else if (!isExpected(entry, found)) {
-      throw new DamagedBackupError(file, `${JSON.stringify(entry.name)} does not belong there`)
+      throw new DamagedBackupError(
+        file,
+        `${JSON.stringify(entry.name)} is not an entry of a backup`,
+      )
     }
   }
   throw new DamagedBackupError(file, 'it ends too early')
@@ -74,12 +77,12 @@ export async function checkBackup(file: string): Promise<Backup> {
 
 async function readHeader(file: string, entry: Entry): Promise<Header> {
   const json = entry.name === HEADER_ENTRY ? parseJson(entry.bytes) : undefined
-  if (json === undefined) throw new DamagedBackupError(file, 'it is not an archive of ours')
+  if (json === undefined) throw new DamagedBackupError(file, 'it is not a backup made by Lintel')
   const { format } = (json ?? {}) as { format?: unknown }
   if (typeof format === 'number' && format > FORMAT_VERSION)
     throw new NewerBackupError(file, `format ${format}`)
   const read = header.safeParse(json)
-  if (!read.success) throw new DamagedBackupError(file, `${HEADER_ENTRY} is not as it should be`)
+  if (!read.success) throw new DamagedBackupError(file, `${HEADER_ENTRY} is invalid`)
   const known = new Set((await migrationSource.getMigrations([])).map(({ name }) => name))
   const unknown = read.data.migrations.find((name) => !known.has(name))
   if (unknown !== undefined) throw new NewerBackupError(file, `migration ${unknown}`)

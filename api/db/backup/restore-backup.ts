@@ -76,7 +76,7 @@ async function assertCanRestore(db: Knex, replace: boolean): Promise<void> {
     if (!isBackedUp(table) || seededTables.includes(table.name)) continue
     if ((await rows(db, `select 1 from ${fullName(table.name)} limit 1`)).length > 0) {
       throw new DatabaseNotEmptyError(
-        'The database is not empty. Back it up, then restore with --replace: what is in it goes.',
+        'The database is not empty. Back it up, then restore with --replace, which deletes its data.',
       )
     }
   }

@@ -9,9 +9,8 @@ const hasBody = ({ body, upload }: Endpoint) => Boolean(body ?? upload)
 const hasParamsOrBody = ({ params, body }: Endpoint) => Boolean(params ?? body)
 
 /**
- * For each common error, a function that returns whether an endpoint can return this error.
- * `method_not_allowed` is documented for no endpoint, because it is the reply to a method for which
- * the path has no endpoint.
+ * For each common error, a function that returns whether an endpoint can return this error. No
+ * endpoint returns `method_not_allowed`: the server sends it for a method without an endpoint.
  */
 const canHappen: Record<CommonError, (endpoint: Endpoint) => boolean> = {
   invalid: () => true,

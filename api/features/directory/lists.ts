@@ -33,10 +33,7 @@ export function toPageReply({ items, total, page }: ContractorPageText): string 
   return `{"items":${items},"total":${total},"page":${page}}`
 }
 
-/**
- * Maximum number of cached lists. A directory has fewer categories, and lists per state are cached
- * too.
- */
+/** Maximum number of cached lists. There is one for each requested pair of category and state. */
 const MAX_LISTS = 200
 const MAX_CITIES = 100_000
 

@@ -43,7 +43,7 @@ export const directory: PageLoader = async ({ query }, { db, shared }) => {
   const location = (query.get('location') ?? '').trim().slice(0, MAX_LOCATION_LENGTH)
   const categoryText = (query.get('category') ?? '').trim().slice(0, MAX_LOCATION_LENGTH)
   const category = categoryFilter(categoryText, categories)
-  // The position of a visitor is searched in the browser only.
+  // A search around the visitor's position runs in the browser only.
   if (parsePosition(query.get('near')) || (location === '' && category === null))
     return { status: 200, queries }
   // Filters and sort orders need the whole result.

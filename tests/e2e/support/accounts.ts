@@ -14,13 +14,16 @@ export async function signIn(page: Page, url: string, email = 'admin@example.com
   expect(response.status()).toBe(200)
 }
 
-/** Returns the data of a new account. */
+/** Returns the data of an account that does not exist yet. */
 export function newAccount() {
   const username = uniqueName('user').replaceAll(' ', 'x')
   return { email: `${username}@example.com`, username, password: DEMO_PASSWORD }
 }
 
-/** Creates an account through the API and signs in the browser context of the page. */
+/**
+ * Creates an account through the API, which also signs in the browser context of the page. Returns
+ * the data of the account.
+ */
 export async function signUp(page: Page, url: string) {
   const account = newAccount()
   const response = await page.request.post(`${url}/api/register`, {

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 
-/** Waits until the service worker is installed and the directory is stored. */
+/** Waits until the service worker is active and the directory is stored. */
 export async function waitUntilOfflineReady(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await waitUntilDirectoryStored(page)
@@ -12,7 +12,7 @@ export async function waitUntilDirectoryStored(page: Page): Promise<void> {
   await waitUntilCached(page, 'hvac-technicians')
 }
 
-/** Waits until the persisted query cache contains a text. The app writes it after two seconds. */
+/** Waits until the persisted query cache contains a text. It is written every two seconds at most. */
 export async function waitUntilCached(page: Page, text: string): Promise<void> {
   await expect
     .poll(async () =>
@@ -34,7 +34,7 @@ export async function waitUntilDraftSaved(page: Page, text: string): Promise<voi
     .toBe(true)
 }
 
-/** Returns all rows of an IndexedDB store. Does not create a missing database. */
+/** Returns all rows of an IndexedDB store; [] if the store or the database does not exist. */
 function readStore(
   page: Page,
   store: string,

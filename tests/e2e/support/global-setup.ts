@@ -3,12 +3,15 @@ import { databaseUrlFor } from '../../support/postgres.ts'
 import { changedListingsSql, smallDirectorySql } from './demo-directory.ts'
 import { startServer } from './server.ts'
 
-/** Creates two template databases for the test servers: the demo directory and a small one. */
+/**
+ * Creates two template databases for the test servers: `large` has the whole demo directory,
+ * `small` about a tenth of it. Returns a function that drops them.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL
   if (!url)
     throw new Error(
-      'TEST_DATABASE_URL is not set: run the browser tests with `npm test -- e2e`, which starts a PostgreSQL',
+      'TEST_DATABASE_URL is not set: run the browser tests with `npm test -- e2e`, which starts a PostgreSQL server',
     )
   const templates = { large: `lintel_e2e_${process.pid}_large`, small: `lintel_e2e_${process.pid}` }
   const admin = new pg.Client({ connectionString: url })

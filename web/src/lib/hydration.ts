@@ -26,7 +26,8 @@ const never = () => () => undefined
 
 /**
  * Returns false while the server draws and while the browser hydrates, then true. Use it for what
- * only the browser knows, such as the time or the stored theme. Both renders must be equal.
+ * only the browser knows, such as the time or the stored theme: the first render in the browser
+ * must equal that of the server.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 /** Id of the script element in which the server embeds the query results of the drawn page. */
 const ELEMENT_ID = 'initial-queries'
 
-/** The result of a query of the drawn page: data, or the status of a refusal. */
+/** The result of a query of the drawn page: data, or the status of a response without data. */
 export interface InitialQuery {
   key: QueryKey
   data?: unknown
@@ -45,7 +45,7 @@ export function setInitialQueries(
 ): void {
   for (const { key, data, failure, isPart = false } of queries) {
     const query = client.getQueryCache().build(client, { queryKey: key, meta: { persist: true } })
-    // The server draws pages without end and never reads this.
+    // The server never reads this set, which would grow with every page that it draws.
     if (isPart && !import.meta.env.SSR) partialQueries.add(hashKey(key))
     query.setState(
       failure === undefined

@@ -45,8 +45,8 @@ function dropFromMemory(): void {
 const publicLists = new Set(['contractors/search', 'contractors/full', 'contractors/stored'])
 
 /**
- * Returns true for queries with private data: all except persisted queries, public lists, and the
- * `user` query, which `dropUser` sets.
+ * Returns true for queries that are not known to be public: all except persisted queries, public
+ * lists, and the `user` query, which `dropUser` sets.
  */
 function isPrivate({ queryKey: [resource, view], meta, queryKey }: Query): boolean {
   if (meta?.persist === true || publicLists.has(`${String(resource)}/${String(view)}`)) return false

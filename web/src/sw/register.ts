@@ -8,7 +8,10 @@ const HOUR_MS = 60 * 60_000
 /** Minimum time between two update checks when the user returns to the app. */
 const MIN_CHECK_INTERVAL_MS = 60_000
 
-/** Registers the service worker. A new version is activated only when the user accepts it. */
+/**
+ * Registers the service worker. A new version is activated when the user accepts it, or when all
+ * windows of the app are closed.
+ */
 export function registerAppWorker({ onReadyOffline }: { onReadyOffline: () => void }): void {
   const accept = registerSW({
     onNeedRefresh: () => {

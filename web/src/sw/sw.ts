@@ -24,7 +24,7 @@ declare const self: ServiceWorkerGlobalScope
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 // Controls open pages right after the first install, so that they work offline without a reload. A
-// new version still waits until the user accepts it.
+// new version still waits until the user accepts it or closes all windows.
 clientsClaim()
 
 registerRoute(

@@ -21,7 +21,7 @@ const UserMenu = lazyComponent(async () => (await import('./user-menu.tsx')).Use
 
 /**
  * The header with logo, navigation and session controls. On narrow screens the navigation is in a
- * menu. Signed-in users have more links, so for them this applies to wider screens too.
+ * menu. For signed-in users, who have more links, it is in the menu up to a larger width.
  */
 export function Header() {
   const { user, isPending } = useDisplayUser()

@@ -56,7 +56,8 @@ export const postBySlugQuery = (slug: string) =>
       }
     },
     meta: persisted,
-    // The server has drawn the page of a missing post, so the browser need not ask again.
+    // A missing post is not requested again on mount, because the server has drawn the page from the
+    // same response.
     retryOnMount: ({ state }) => !isNotPublished(state.error),
   })
 

@@ -3,15 +3,16 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { clampPage } from '../../components/pager-window.ts'
 import { pageHref, toPaged, type Paged } from './paging.ts'
 
-/** Returns the page number of the URL within `cap`, to request that page. */
+/** Returns the page number of the URL, at most `cap`. For lists of which one page is requested. */
 export function useRequestedPage(cap: number): number {
   const [params] = useSearchParams()
   return clampPage(params.get('page'), cap)
 }
 
 /**
- * Returns which page of a list of `total` items the URL names, and replaces an invalid URL. While
- * `total` is undefined, returns the page number of the URL within `cap`.
+ * Returns the part of a list of `total` items that the `page` parameter of the URL selects. If the
+ * parameter is invalid, the nearest valid page is returned and the URL is replaced. `total` is
+ * undefined while it is not known: then only `page` is meaningful. A list has at most `cap` pages.
  */
 export function usePage(total: number | undefined, size: number, cap: number): Paged {
   const [params] = useSearchParams()

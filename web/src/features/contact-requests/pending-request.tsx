@@ -10,7 +10,7 @@ interface PendingRequestProps {
   onDelete: () => void
 }
 
-/** A waiting request with its business, time and status. */
+/** A contact request that waits on this device to be sent, with its business, time and status. */
 export function PendingRequest({ row, onEdit, onDelete }: PendingRequestProps) {
   const { businessName, category } = row.form
   return (

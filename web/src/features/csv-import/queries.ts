@@ -8,7 +8,7 @@ import { invalidateDirectoryQueries } from '../../lib/page-lifecycle.ts'
 import { syncStoredDirectory } from '../../offline/stored-directory.ts'
 import { downloadCsv } from './download-csv.ts'
 
-/** Polling interval, in milliseconds. The rate limit is 300 reads in 5 minutes per client. */
+/** Polling interval, in milliseconds. The rate limit is 600 reads in 5 minutes per user. */
 const POLL_MS = 1500
 
 /**

@@ -57,7 +57,8 @@ function PasswordStep({
     register,
     formState: { errors },
   } = form
-  // Registered in the order of the fields, because the first invalid field gets the focus.
+  // Registered here and not in the render functions below, to have the order of the fields: the first
+  // registered field that is invalid gets the focus.
   const emailInput = register('email', {
     onChange: ({ target }: { target: HTMLInputElement }) => onEmail(target.value),
   })

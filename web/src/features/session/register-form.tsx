@@ -37,7 +37,8 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
     formState: { errors },
   } = form
   const typed = useWatch({ control, name: 'password' })
-  // Registered in the order of the fields, because the first invalid field gets the focus.
+  // Registered here and not in the render functions below, to have the order of the fields: the first
+  // registered field that is invalid gets the focus.
   const emailInput = register('email', {
     onChange: ({ target }: { target: HTMLInputElement }) => onEmail(target.value),
   })
@@ -47,7 +48,7 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
     fallback: 'Unable to create account',
     send: async (values) => {
       const user = await createAccount(values).catch(async (error: unknown) => {
-        // The user has signed in in another tab. The page redirects once the user is loaded.
+        // The user is already signed in, from another tab. The page redirects when the user is loaded.
         if (error instanceof ApiError && error.code === 'already_signed_in')
           await client.refetchQueries(userQuery())
         throw error

@@ -21,7 +21,7 @@ export function toFirstView(
   const requested = parseListState(url.searchParams)
   const state = near ? { ...requested, size: NEAR_PAGE_SIZE } : requested
   const isWhole = contractors.length >= Math.min(total, MAX_RESULTS)
-  // A result that is not whole has the contractors of the first page.
+  // The loader of `/directory` may read only the contractors of the first page.
   const { items, count, page } = isWhole
     ? viewList(toEntries(contractors), state, new Date())
     : { items: contractors, count: Math.min(total, MAX_RESULTS), page: 1 }

@@ -3,8 +3,8 @@ import { isOpenAt } from '#contract/rules/opening-hours.ts'
 import { timeZoneOf } from '#contract/rules/place.ts'
 
 /**
- * Distinct opening hours. Many listings have the same hours, so each text is parsed only once a
- * minute.
+ * The distinct opening hours of all listings. `openAt` parses each of these texts at most once a
+ * minute, because many listings have the same hours.
  */
 const knownHours: { zone: string; text: string }[] = []
 const indexesByZone = new Map<string, Map<string, number>>()

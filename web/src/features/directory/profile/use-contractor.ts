@@ -22,8 +22,8 @@ import { type ResolvedProfile, resolveProfile } from '../stored/resolve-profile.
 const SCAN_LIMIT = 1000
 
 /**
- * List data is used as initial data and always refetched. The server has drawn the page of a
- * missing contractor, so the browser need not ask again.
+ * List data is used as initial data and always refetched. A missing contractor is not requested
+ * again on mount, because the server has drawn the page from the same response.
  */
 const provisional = {
   initialDataUpdatedAt: 0,
