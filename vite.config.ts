@@ -5,7 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { homePage } from './api/contract/page-meta.ts'
+import { homePage } from './api/contract/page-heads/home.ts'
 import { site } from './api/contract/site.ts'
 import { webManifest } from './web/manifest.ts'
 
@@ -98,7 +98,7 @@ const sharedFiles = [
     name: 'parts',
     priority: 1,
     minShareCount: 2,
-    test: /\/web\/src\/components\/(?!admin-|field|text-?|select-|form-|error-summary|notice|leave-guard|save-bar|tabs)|\/lucide-react\/|\/contract\/(pages|structured-data)\.ts$|\/web\/src\/lib\/(icons|format-phone)\.|\/directory\/(contractor-card|list\/use-now|list\/nearby)\.tsx?$/,
+    test: /\/web\/src\/components\/(?!admin-|field|text-?|select-|form-|error-summary|notice|leave-guard|save-bar|tabs)|\/lucide-react\/|\/contract\/(page-heads\/[a-z-]+|structured-data)\.ts$|\/web\/src\/lib\/(icons|format-phone)\.|\/directory\/(contractor-card|list\/use-now|list\/nearby)\.tsx?$/,
   },
   // Shared by lists. The headers of a dozen small files would be larger than the code.
   {

@@ -72,34 +72,16 @@ export function truncateAtWord(text: string, max: number): string {
   return `${trimEndCharacters(end > max / 2 ? cut.slice(0, end) : cut, ' ,.;:–-')}…`
 }
 
-export function homePage(): PageMeta {
-  return pageMeta({
-    title: `${siteName}: ${site.tagline.charAt(0).toLowerCase()}${site.tagline.slice(1)}`,
-    description:
-      'Find electricians, plumbers, painters, HVAC technicians and general contractors near you. Ratings, hours and phone numbers, also offline.',
-    canonical: '/',
-    jsonLd: [
-      {
-        '@context': 'https://schema.org',
-        '@type': 'WebSite',
-        name: siteName,
-        url: '/',
-        potentialAction: {
-          '@type': 'SearchAction',
-          target: { '@type': 'EntryPoint', urlTemplate: '/directory?location={location}' },
-          'query-input': 'required name=location',
-        },
-      },
-    ],
-  })
-}
-
 /**
  * Metadata with the title as description and with noindex. Used for error states, for private
  * pages, and for data that is not on the device.
  */
 export function titleOnlyPage(title: string): PageMeta {
   return noindexPage(title, `${title}.`)
+}
+
+export function notFoundPage(): PageMeta {
+  return noindexPage('404 Page Not Found', 'There is no page at this address.')
 }
 
 /**

@@ -1,4 +1,5 @@
-import { jsonLdText, type PageMeta, siteName } from '#contract/pages.ts'
+import { jsonLdText } from '#contract/json-ld.ts'
+import { type PageMeta, siteName } from '#contract/page-meta.ts'
 import { Html, html } from './html.ts'
 
 /**

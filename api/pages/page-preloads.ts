@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Html, html } from './html.ts'
+import type { PageName } from '#contract/pages.ts'
+import { type Html, html } from './html.ts'
 
 /** An entry of the build manifest: its file, and the entries that it imports statically. */
 interface ManifestEntry {
@@ -12,27 +12,17 @@ interface ManifestEntry {
 type Manifest = Record<string, ManifestEntry | undefined>
 
 /** Returns links that preload the code of a page, so that the browser loads it with the app. */
-export type PagePreloads = (name: string) => Html
+export type PagePreloads = (name: PageName | 'not-found') => Html
 
-const nothing = new Html('')
-
-/** Reads the build manifest. Without a manifest no page has preloads. */
+/** Reads the build manifest. */
 export async function readPagePreloads(folder: string): Promise<PagePreloads> {
-  const file = join(folder, '.vite/manifest.json')
-  if (!existsSync(file)) return () => nothing
-  const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest
+  const manifest = JSON.parse(
+    await readFile(join(folder, '.vite/manifest.json'), 'utf8'),
+  ) as Manifest
   const appFiles = filesOf(manifest, 'index.html', new Set())
-  const linksByName = new Map<string, Html>()
   return (name) => {
-    const links =
-      linksByName.get(name) ??
-      linksTo(
-        [...filesOf(manifest, `src/pages/${name}.tsx`, new Set())].filter(
-          (path) => !appFiles.has(path),
-        ),
-      )
-    linksByName.set(name, links)
-    return links
+    const files = filesOf(manifest, `src/pages/${name}.tsx`, new Set())
+    return linksTo([...files].filter((file) => !appFiles.has(file)))
   }
 }
 

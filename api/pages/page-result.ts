@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Category } from '#contract/entities.ts'
-import type { PageParams } from '#contract/page-routes.ts'
+import type { PageMatch } from './find-page.ts'
 
 export interface PageDeps {
   db: Knex
@@ -16,7 +16,7 @@ export interface SharedData {
 }
 
 export interface PageRequest {
-  params: PageParams
+  params: PageMatch['params']
   query: URLSearchParams
 }
 

@@ -1,10 +1,14 @@
-import { privatePages } from '#contract/page-routes.ts'
+import { pages } from '#contract/pages.ts'
 import type { AppMiddleware } from '../http/context.ts'
 
 /** Path prefixes disallowed to search engines: the API, sign-in and private pages. */
 const disallowed = [
   'api',
-  ...new Set(Object.keys(privatePages).map((path) => path.split('/')[1] ?? '')),
+  ...new Set(
+    Object.values(pages).flatMap(({ area, path }) =>
+      area === 'public' ? [] : [path.split('/')[1]],
+    ),
+  ),
 ]
 
 /**

@@ -1,13 +1,14 @@
 import type { Knex } from 'knex'
 import { errorCodes } from '#contract/errors.ts'
 import { noindexPage, normalisePath, siteName, titleOnlyPage } from '#contract/page-meta.ts'
-import { findPage, type PageMatch, publicPages } from '#contract/page-routes.ts'
+import { isPublicPage, pages } from '#contract/pages.ts'
 import type { AppContext, AppMiddleware, Logger } from '../http/context.ts'
 import { EncodedReply, hashOf, sendReply } from '../http/encoded-reply.ts'
 import { toContractError } from '../http/errors.ts'
 import { createFailureLog } from '../http/failure-log.ts'
 import { VersionedCache } from '../http/versioned-cache.ts'
 import type { DrawOptions, DrawPage } from './draw-page.ts'
+import { findPage, type PageMatch } from './find-page.ts'
 import { renderHead } from './head.ts'
 import { Html, html } from './html.ts'
 import { initialQueriesElement } from './initial-queries.ts'
@@ -69,12 +70,12 @@ export function shell(deps: ShellDeps): AppMiddleware {
     const path = normalisePath(ctx.path)
     const query = new URLSearchParams(ctx.querystring)
     const page = findPage(path)
-    ctx.state.route = page?.path ?? '*'
+    ctx.state.route = page ? pages[page.name].path : '*'
     const address = query.size === 0 ? path : `${path}?${query}`
     let drawn: Drawn
     try {
       await ctx.state.limits.countPage(ctx, page && isSearch(page, query) ? 'page-search' : 'page')
-      if (page?.kind === 'private') {
+      if (page && !isPublicPage(page.name)) {
         drawn = 'plain'
       } else {
         const version = await deps.findVersion()
@@ -112,10 +113,10 @@ const isDrawn = (drawn: Drawn): drawn is Exclude<Drawn, 'plain' | { redirectTo: 
   typeof drawn === 'object' && 'reply' in drawn
 
 /** Returns true for pages that run a search. They have a stricter rate limit. */
-function isSearch({ path }: PageMatch, query: URLSearchParams): boolean {
+function isSearch({ name }: PageMatch, query: URLSearchParams): boolean {
   return (
-    path === '/category/:categorySlug/:location' ||
-    (path === '/directory' && (query.has('location') || query.has('category')))
+    name === 'category-near' ||
+    (name === 'directory' && (query.has('location') || query.has('category')))
   )
 }
 
@@ -131,7 +132,7 @@ async function drawAt(
   const { html: body, meta, queries } = await deps.draw(address, result.queries, deps)
   const text = deps.template.drawn(address, siteTags(deps), {
     head: renderHead(meta, deps.origin()),
-    code: deps.pageCode(page?.kind === 'public' ? publicPages[page.path] : 'not-found'),
+    code: deps.pageCode(page?.name ?? 'not-found'),
     body: new Html(body),
     data: initialQueriesElement(queries),
   })
@@ -149,7 +150,8 @@ async function load(
   page: PageMatch | undefined,
   query: URLSearchParams,
 ): Promise<PageResult> {
-  if (page?.kind === 'public') return loaders[page.path]({ params: page.params, query }, deps)
+  if (page && isPublicPage(page.name))
+    return loaders[page.name]({ params: page.params, query }, deps)
   return { status: 404, queries: (await deps.shared()).queries }
 }
 

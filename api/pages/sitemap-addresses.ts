@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { sitemapPages } from '#contract/pages.ts'
+import { pages } from '#contract/pages.ts'
 import { LANDING_PAGE_MIN_LISTINGS } from '#contract/rules/landing-page.ts'
 import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
 import { parsePlaceSlug } from '#contract/rules/place.ts'
@@ -42,7 +42,7 @@ export async function listOtherAddresses({
   const pathOf = ({ categorySlug, city, state }: LandingCity) =>
     categoryInPlacePath(categorySlug ?? 'all-contractors', city, state)
   return [
-    ...sitemapPages().flatMap(({ canonical }) => (canonical === null ? [] : [{ path: canonical }])),
+    ...Object.values(pages).flatMap((page) => ('isInSitemap' in page ? [{ path: page.path }] : [])),
     ...categories.map(({ slug }) => ({ path: `/category/${slug}` })),
     ...posts.map(({ slug, updatedAt }) => ({ path: `/blog/${slug}`, changed: updatedAt })),
     ...cities

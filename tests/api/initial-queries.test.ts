@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PopularCity } from '#contract/directory.ts'
 import type { Category, Contractor, ContractorDetail, Post } from '#contract/entities.ts'
-import { type PublicPath, publicPages } from '#contract/page-routes.ts'
 import { postExcerpt } from '#contract/rules/post-excerpt.ts'
 import { findRelated } from '#contract/rules/related.ts'
 import {
@@ -15,6 +14,7 @@ import { toEntries, viewList } from '../../web/src/features/directory/list/list-
 import { parseNearPath, summariseNear } from '../../web/src/features/directory/list/near.ts'
 import type { SearchResult } from '../../web/src/features/directory/search-result.ts'
 import { anyDatabase } from '../support/databases.ts'
+import { publicAddresses } from '../support/page-addresses.ts'
 import { parsePage } from '../support/page-head.ts'
 import { rawGet } from '../support/raw-get.ts'
 import { withServer } from '../support/server.ts'
@@ -67,39 +67,17 @@ const profilePath = ({ categorySlug, slug }: ContractorDetail) =>
   `/contractor/${categorySlug}/${slug}`
 
 describe('a page contains its initial queries with the same data as the API', () => {
-  /** One address of every public page. */
-  const examples: Record<PublicPath, string> = {
-    '/': '/',
-    '/directory': '/directory?location=tampa',
-    '/contractor/:id': '/contractor/12',
-    '/contractor/:slug/:name': '/contractor/plumbers-tampa/ab-plumbing',
-    '/category/:categorySlug': '/category/plumbers',
-    '/category/:categorySlug/:location': '/category/plumbers/tampa-fl',
-    '/blog': '/blog',
-    '/blog/:slug': '/blog/what-painters-mean-by-prep',
-    '/saved': '/saved',
-    '/offline-data': '/offline-data',
-    '/contact': '/contact',
-    '/locations': '/locations',
-    '/all-cities': '/all-cities',
-    '/all-contractors': '/all-contractors',
-    '/all-categories': '/all-categories',
-    '/privacy-policy': '/privacy-policy',
-    '/terms-of-service': '/terms-of-service',
-    '/cookie-policy': '/cookie-policy',
-  }
-
-  test.each(Object.keys(publicPages) as PublicPath[])(
+  test.each(Object.values(publicAddresses))(
     '%s has the summary, and outside the blog the categories, once',
-    async (page) => {
-      const queries = (await initialQueriesOf(examples[page])) ?? []
+    async (address) => {
+      const queries = (await initialQueriesOf(address)) ?? []
       const keys = queries.map(({ key }) => JSON.stringify(key))
       expect(new Set(keys).size).toBe(keys.length)
-      const common = page.startsWith('/blog') ? [await summary()] : await shared()
+      const common = address.startsWith('/blog') ? [await summary()] : await shared()
       expect(queries.filter(({ key }) => key.length === 1 && key[0] !== 'posts')).toEqual(
         expect.arrayContaining(common),
       )
-      expect(queries.some(({ key }) => key[0] === 'categories')).toBe(!page.startsWith('/blog'))
+      expect(queries.some(({ key }) => key[0] === 'categories')).toBe(!address.startsWith('/blog'))
     },
   )
 

@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { ContractorDetail, Post } from '#contract/entities.ts'
-import { privatePages } from '#contract/page-routes.ts'
-import { blogPostNotFoundPage, contractorNotFoundPage } from '#contract/pages.ts'
+import { blogPostNotFoundPage } from '#contract/page-heads/blog.ts'
+import { contractorNotFoundPage } from '#contract/page-heads/contractor.ts'
+import { isPublicPage, pageNames, pages } from '#contract/pages.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import { site } from '#contract/site.ts'
 import { anyDatabase } from '../support/databases.ts'
+import { publicAddresses } from '../support/page-addresses.ts'
 import { renderHead, headTags, parsePage } from '../support/page-head.ts'
 import { rawGet } from '../support/raw-get.ts'
 import { startTestServer, withServer } from '../support/server.ts'
@@ -123,8 +125,20 @@ describe('deleted content', () => {
   })
 })
 
+describe('public pages', () => {
+  test.each(Object.entries(publicAddresses))('%s is drawn at %s', async (_, address) => {
+    const { status, headers, text } = await get(address)
+    expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
+    const root = parsePage(text).querySelector('#root')
+    expect(root?.getAttribute('data-drawn')).toBe(address)
+    expect(root?.querySelectorAll('main h1')).toHaveLength(1)
+  })
+})
+
 describe('private pages', () => {
-  test.each(Object.keys(privatePages).map((path) => path.replace(':id', '7')))(
+  const names = pageNames.filter((name) => !isPublicPage(name))
+
+  test.each(names.map((name) => pages[name].path.replace(':id', '7')))(
     '%s is an empty shell that is not cacheable',
     async (path) => {
       const { status, headers, text } = await get(path)

@@ -1,4 +1,3 @@
-import type { RouteObject } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import {
   benefits,
@@ -13,35 +12,31 @@ import { cookiePolicy } from '#contract/legal/cookie-policy.ts'
 import { privacyPolicy } from '#contract/legal/privacy-policy.ts'
 import { termsOfService } from '#contract/legal/terms-of-service.ts'
 import { legalDocuments, type LegalText, textParts } from '#contract/legal/text.ts'
-import { normalisePath } from '#contract/page-meta.ts'
-import { privatePages, publicPages } from '#contract/page-routes.ts'
+import { blogPage, blogPostNotFoundPage, blogPostPage } from '#contract/page-heads/blog.ts'
 import {
   allCategoriesPage,
   allCitiesPage,
   allContractorsPage,
-  blogPage,
-  blogPostNotFoundPage,
-  blogPostPage,
+  locationsPage,
+} from '#contract/page-heads/browse.ts'
+import {
   categoryInPlacePage,
   categoryPage,
   categoryNotFoundPage,
+} from '#contract/page-heads/category.ts'
+import { contractorNotFoundPage, contractorPage } from '#contract/page-heads/contractor.ts'
+import { directoryPage } from '#contract/page-heads/directory.ts'
+import { homePage } from '#contract/page-heads/home.ts'
+import {
   contactPage,
-  contractorNotFoundPage,
-  contractorPage,
   cookiePolicyPage,
-  directoryPage,
-  homePage,
-  locationsPage,
-  notFoundPage,
-  type PageMeta,
   privacyPolicyPage,
   termsOfServicePage,
-} from '#contract/pages.ts'
+} from '#contract/page-heads/texts.ts'
+import { normalisePath, notFoundPage, type PageMeta } from '#contract/page-meta.ts'
 import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
 import { postExcerpt } from '#contract/rules/post-excerpt.ts'
 import { findRelated } from '#contract/rules/related.ts'
-import { AdminGuard, PaidGuard, SignedInGuard } from '../../web/src/app/guards.tsx'
-import { routes } from '../../web/src/app/routes.tsx'
 import { parseNearPath, summariseNear } from '../../web/src/features/directory/list/near.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { quickOrFull } from '../support/full-run.ts'
@@ -627,61 +622,5 @@ test('the order of all contractors uses an index', async () => {
       ).rows,
     )
     expect(plan).toContain('contractors_rank')
-  })
-})
-
-describe('the list of page routes', () => {
-  interface PageRoute {
-    path: string
-    Component: unknown
-    /** Components of the guards around the page. */
-    guards: unknown[]
-  }
-
-  const guardComponents: unknown[] = [SignedInGuard, PaidGuard, AdminGuard]
-
-  async function componentOf({ lazy }: RouteObject): Promise<unknown> {
-    return typeof lazy === 'function' ? (await lazy()).Component : undefined
-  }
-
-  async function pagesOf(
-    list: readonly RouteObject[],
-    guards: readonly unknown[] = [],
-  ): Promise<PageRoute[]> {
-    const found = await Promise.all(
-      list.map(async (route): Promise<PageRoute[]> => {
-        const Component = await componentOf(route)
-        const own = guardComponents.includes(Component) ? [...guards, Component] : [...guards]
-        return [
-          ...(route.path === undefined ? [] : [{ path: route.path, Component, guards: own }]),
-          ...(await pagesOf(route.children ?? [], own)),
-        ]
-      }),
-    )
-    return found.flat()
-  }
-
-  test('has exactly the routes of the web app, each once', async () => {
-    const paths = (await pagesOf(routes)).map(({ path }) => path)
-    expect(paths.toSorted()).toEqual(
-      [...Object.keys(publicPages), ...Object.keys(privatePages), '*'].sort(),
-    )
-  })
-
-  test('names the page file of every public route', async () => {
-    const pages = await pagesOf(routes)
-    for (const [path, name] of Object.entries(publicPages)) {
-      const file = (await import(`../../web/src/pages/${name}.tsx`)) as Record<string, unknown>
-      const page = pages.find((each) => each.path === path)
-      expect(page?.Component, path).toBeTypeOf('function')
-      expect(Object.values(file), path).toContain(page?.Component)
-    }
-  })
-
-  test('names the access of every route that its guard checks', async () => {
-    const guardsOf = { public: [], 'signed-in': [SignedInGuard], admin: [AdminGuard] }
-    const access: Record<string, keyof typeof guardsOf> = privatePages
-    for (const { path, guards } of await pagesOf(routes))
-      expect([path, guards]).toEqual([path, guardsOf[access[path] ?? 'public']])
   })
 })

@@ -13,8 +13,6 @@ const TIMEOUT_MS = 60_000
 
 /** Files that may create expressions at run time, because they create them from constants. */
 const dynamicPatternFiles: Record<string, string> = {
-  'api/contract/page-routes.ts':
-    'From the paths of the pages: each parameter is [^/]+ between slashes.',
   'mocks/api.ts': 'From the paths of the contract: each parameter is [^/]+ between slashes.',
   'web/src/sw/cache-rules.ts': 'From the names of the server’s own paths, without repetition.',
 }

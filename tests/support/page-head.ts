@@ -2,7 +2,7 @@ import { Window } from 'happy-dom'
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { vi } from 'vitest'
-import type { PageMeta } from '#contract/pages.ts'
+import type { PageMeta } from '#contract/page-meta.ts'
 import { Head } from '../../web/src/lib/head.tsx'
 
 // Answers every request with an empty response, so preloads in a page load nothing.

@@ -1,32 +1,33 @@
 import { describe, expect, test } from 'vitest'
+import { blogPage, blogPostNotFoundPage, blogPostPage } from '#contract/page-heads/blog.ts'
 import {
   allCategoriesPage,
   allCitiesPage,
   allContractorsPage,
-  blogPage,
-  blogPostNotFoundPage,
-  blogPostPage,
+  locationsPage,
+} from '#contract/page-heads/browse.ts'
+import {
   categoryInPlacePage,
   categoryPage,
   categoryNotFoundPage,
-  contactPage,
+  placeName,
+} from '#contract/page-heads/category.ts'
+import {
   contractorCrumbs,
   contractorNotFoundPage,
   contractorPage,
+} from '#contract/page-heads/contractor.ts'
+import { savedPage } from '#contract/page-heads/device.ts'
+import { directoryPage } from '#contract/page-heads/directory.ts'
+import { homePage } from '#contract/page-heads/home.ts'
+import {
+  contactPage,
   cookiePolicyPage,
-  directoryPage,
-  homePage,
-  locationsPage,
-  notFoundPage,
-  type PageMeta,
-  placeName,
-  titleOnlyPage,
   privacyPolicyPage,
-  savedPage,
-  sitemapPages,
   termsOfServicePage,
-  normalisePath,
-} from '#contract/pages.ts'
+} from '#contract/page-heads/texts.ts'
+import { notFoundPage, type PageMeta, titleOnlyPage, normalisePath } from '#contract/page-meta.ts'
+import { pages } from '#contract/pages.ts'
 import { site } from '#contract/site.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { fc } from '../support/property.ts'
@@ -69,12 +70,10 @@ describe('the fixed pages', () => {
     )
   })
 
-  test('are exactly the pages of the sitemap, canonical and indexable', () => {
-    expect(new Set(sitemapPages().map(({ canonical }) => canonical))).toEqual(
-      new Set(fixedPages.map(([path]) => path)),
-    )
-    expect(sitemapPages()).toHaveLength(fixedPages.length)
-    for (const { robots } of sitemapPages()) expect(robots).toBe('index,follow')
+  test('are exactly the pages of the sitemap', () => {
+    expect(
+      Object.values(pages).flatMap((page) => ('isInSitemap' in page ? [page.path] : [])),
+    ).toEqual(fixedPages.map(([path]) => path))
   })
 
   test('later pages of a list have their number in the title and the URL', () => {

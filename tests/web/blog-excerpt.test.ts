@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { truncateAtWord } from '#contract/pages.ts'
+import { truncateAtWord } from '#contract/page-meta.ts'
 import { EXCERPT_LENGTH, postExcerpt } from '#contract/rules/post-excerpt.ts'
 import { sanitisePost } from '../../api/features/blog/sanitise.ts'
 import { fc } from '../support/property.ts'

@@ -1,4 +1,4 @@
-import type { PublicPath } from '#contract/page-routes.ts'
+import type { PublicPageName } from '#contract/pages.ts'
 import type { PageLoader } from '../page-result.ts'
 import { blog, blogPost } from './blog.ts'
 import {
@@ -12,24 +12,24 @@ import {
 import { category, categoryNear } from './category.ts'
 import { contractorById, contractorBySlug } from './contractor.ts'
 
-/** The loaders of all public pages of the contract. A missing loader is a compile error. */
-export const loaders: Readonly<Record<PublicPath, PageLoader>> = {
-  '/': home,
-  '/directory': directory,
-  '/contractor/:id': contractorById,
-  '/contractor/:slug/:name': contractorBySlug,
-  '/category/:categorySlug': category,
-  '/category/:categorySlug/:location': categoryNear,
-  '/blog': blog,
-  '/blog/:slug': blogPost,
-  '/saved': plainDirectoryPage,
-  '/offline-data': plainDirectoryPage,
-  '/contact': plainDirectoryPage,
-  '/locations': locations,
-  '/all-cities': allCities,
-  '/all-contractors': allContractors,
-  '/all-categories': plainDirectoryPage,
-  '/privacy-policy': plainDirectoryPage,
-  '/terms-of-service': plainDirectoryPage,
-  '/cookie-policy': plainDirectoryPage,
+/** The loader of every public page. */
+export const loaders: Readonly<Record<PublicPageName, PageLoader>> = {
+  home,
+  directory,
+  'contractor-by-id': contractorById,
+  'contractor-profile': contractorBySlug,
+  category,
+  'category-near': categoryNear,
+  blog,
+  'blog-post': blogPost,
+  saved: plainDirectoryPage,
+  'offline-data': plainDirectoryPage,
+  contact: plainDirectoryPage,
+  locations,
+  'all-cities': allCities,
+  'all-contractors': allContractors,
+  'all-categories': plainDirectoryPage,
+  'privacy-policy': plainDirectoryPage,
+  'terms-of-service': plainDirectoryPage,
+  'cookie-policy': plainDirectoryPage,
 }

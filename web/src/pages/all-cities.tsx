@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPinOff } from 'lucide-react'
-import { allCitiesPage } from '#contract/pages.ts'
+import { allCitiesPage } from '#contract/page-heads/browse.ts'
 import { Breadcrumbs } from '../components/breadcrumbs.tsx'
 import { LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'

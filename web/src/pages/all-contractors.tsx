@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, HardHat } from 'lucide-react'
-import { allContractorsPage } from '#contract/pages.ts'
+import { allContractorsPage } from '#contract/page-heads/browse.ts'
 import { LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Pager } from '../components/pager.tsx'

@@ -1,5 +1,5 @@
 import { contactHeading, contactIntro } from '#contract/contact-content.ts'
-import { contactPage } from '#contract/pages.ts'
+import { contactPage } from '#contract/page-heads/texts.ts'
 import { Benefits } from '../features/contact-requests/benefits.tsx'
 import { ContactCards } from '../features/contact-requests/contact-cards.tsx'
 import { ContactForm } from '../features/contact-requests/contact-form.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { contractorPage } from '#contract/pages.ts'
+import { contractorPage } from '#contract/page-heads/contractor.ts'
 import { LinkButton } from '../components/button.tsx'
 import { isUnreachable } from '../components/query-view.tsx'
 import { toast } from '../components/toast.tsx'

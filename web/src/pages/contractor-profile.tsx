@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { contractorPage, titleOnlyPage } from '#contract/pages.ts'
+import { contractorPage } from '#contract/page-heads/contractor.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
 import { LinkButton } from '../components/button.tsx'
 import { isUnreachable, LoadError } from '../components/query-view.tsx'
 import {

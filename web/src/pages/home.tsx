@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { homePage } from '#contract/page-meta.ts'
+import { homePage } from '#contract/page-heads/home.ts'
 import { site } from '#contract/site.ts'
 import { AdSlot } from '../components/ad-slot.tsx'
 import { QueryView } from '../components/query-view.tsx'

@@ -1,4 +1,4 @@
-import { notFoundPage } from '#contract/pages.ts'
+import { notFoundPage } from '#contract/page-meta.ts'
 import { LinkButton } from '../components/button.tsx'
 import { BrandMark } from '../lib/brand-mark.tsx'
 import { Head } from '../lib/head.tsx'

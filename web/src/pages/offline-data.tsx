@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { offlineDataPage } from '#contract/pages.ts'
+import { offlineDataPage } from '#contract/page-heads/device.ts'
 import { Notice } from '../components/notice.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { UserData } from '../features/stored-data/own-data.tsx'

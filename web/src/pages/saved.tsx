@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Heart } from 'lucide-react'
 import type { Category } from '#contract/entities.ts'
-import { savedPage } from '#contract/pages.ts'
+import { savedPage } from '#contract/page-heads/device.ts'
 import { LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Notice } from '../components/notice.tsx'

@@ -9,24 +9,27 @@ import {
   ScrollText,
   Users,
 } from 'lucide-react'
+import { type AdminMenuPageName, pageNames, pages } from '#contract/pages.ts'
 
-interface AdminLink {
-  to: string
-  label: string
-  icon: LucideIcon
+const icons: Record<AdminMenuPageName, LucideIcon> = {
+  'admin/dashboard': LayoutDashboard,
+  'admin/contractors': HardHat,
+  'admin/blog': Newspaper,
+  'admin/contact-requests': Inbox,
+  'admin/categories': FolderTree,
+  'admin/payments': CreditCard,
+  'admin/users': Users,
+  'admin/audit': ScrollText,
 }
 
+const hasIcon = (name: string): name is AdminMenuPageName => name in icons
+
 /** The links of the admin sidebar, in the order shown. */
-export const adminLinks: readonly AdminLink[] = [
-  { to: '/admin', label: 'Dashboard', icon: LayoutDashboard },
-  { to: '/admin/contractors', label: 'Contractors', icon: HardHat },
-  { to: '/admin/blog', label: 'Blog Posts', icon: Newspaper },
-  { to: '/admin/contact-requests', label: 'Contact Requests', icon: Inbox },
-  { to: '/admin/categories', label: 'Categories', icon: FolderTree },
-  { to: '/admin/payments', label: 'Payments', icon: CreditCard },
-  { to: '/admin/users', label: 'Users', icon: Users },
-  { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
-]
+export const adminLinks = pageNames.filter(hasIcon).map((name) => ({
+  to: pages[name].path,
+  label: pages[name].menuLabel,
+  icon: icons[name],
+}))
 
 /** True for the link of the current section. The dashboard link matches only its own path. */
 export function isActiveAdminLink(to: string, pathname: string): boolean {

@@ -1,7 +1,7 @@
 import { MapPinOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { categoryNotFoundPage } from '#contract/pages.ts'
+import { categoryNotFoundPage } from '#contract/page-heads/category.ts'
 import { LinkButton } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Head } from '../../../lib/head.tsx'

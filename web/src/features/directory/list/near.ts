@@ -1,5 +1,5 @@
 import type { Category, Contractor } from '#contract/entities.ts'
-import { placeName } from '#contract/pages.ts'
+import { placeName } from '#contract/page-heads/category.ts'
 import { isAnyCategory } from '#contract/rules/category-filter.ts'
 import { type IntroListing, landingIntro } from '#contract/rules/landing-page.ts'
 import { categoryInPlacePath } from '#contract/rules/links.ts'

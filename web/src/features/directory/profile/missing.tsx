@@ -1,6 +1,7 @@
 import { UserRoundX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { contractorNotFoundPage, titleOnlyPage } from '#contract/pages.ts'
+import { contractorNotFoundPage } from '#contract/page-heads/contractor.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { NotOnDevice } from '../../../components/query-view.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { MapPin, Phone } from 'lucide-react'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { contractorCrumbs } from '#contract/pages.ts'
+import { contractorCrumbs } from '#contract/page-heads/contractor.ts'
 import { telHref } from '#contract/rules/links.ts'
 import { Badge } from '../../../components/badge.tsx'
 import { Breadcrumbs } from '../../../components/breadcrumbs.tsx'

@@ -1,0 +1,35 @@
+import { pageMeta, type PageMeta, siteName } from '../page-meta.ts'
+import { site } from '../site.ts'
+
+export function contactPage(): PageMeta {
+  return pageMeta({
+    title: 'List your business',
+    canonical: '/contact',
+    description:
+      'Ask for a listing in the directory, or write to us. We answer within one working day.',
+  })
+}
+
+export function privacyPolicyPage(): PageMeta {
+  return pageMeta({
+    title: 'Privacy Policy',
+    canonical: '/privacy-policy',
+    description: `What ${siteName} keeps about you, why, for how long, and how to have it removed.`,
+  })
+}
+
+export function termsOfServicePage(): PageMeta {
+  return pageMeta({
+    title: 'Terms of Service',
+    canonical: '/terms-of-service',
+    description: `The terms under which ${siteName} may be used, under the law of ${site.defaultState.name}.`,
+  })
+}
+
+export function cookiePolicyPage(): PageMeta {
+  return pageMeta({
+    title: 'Cookie Policy',
+    canonical: '/cookie-policy',
+    description: `The cookies ${siteName} sets and what it stores on your device so that it works without a network.`,
+  })
+}

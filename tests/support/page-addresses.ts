@@ -1,0 +1,23 @@
+import type { PublicPageName } from '#contract/pages.ts'
+
+/** An address of every public page, of a contractor, category, city and post of the demo directory. */
+export const publicAddresses: Record<PublicPageName, string> = {
+  home: '/',
+  directory: '/directory?location=tampa',
+  'contractor-by-id': '/contractor/12',
+  'contractor-profile': '/contractor/plumbers-tampa/ab-plumbing',
+  category: '/category/plumbers',
+  'category-near': '/category/plumbers/tampa-fl',
+  blog: '/blog',
+  'blog-post': '/blog/what-painters-mean-by-prep',
+  saved: '/saved',
+  'offline-data': '/offline-data',
+  contact: '/contact',
+  locations: '/locations',
+  'all-cities': '/all-cities',
+  'all-contractors': '/all-contractors',
+  'all-categories': '/all-categories',
+  'privacy-policy': '/privacy-policy',
+  'terms-of-service': '/terms-of-service',
+  'cookie-policy': '/cookie-policy',
+}
