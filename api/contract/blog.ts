@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { postSchema } from './entities.ts'
 import { idParams } from './fields.ts'
+import { blogReads } from './reads.ts'
 
 export const blog = {
   list: {
-    method: 'GET',
-    path: '/api/blog',
+    ...blogReads.list,
     access: 'public',
     limit: 'read',
     summary: 'Published posts',
@@ -14,8 +14,7 @@ export const blog = {
     errors: [],
   },
   bySlug: {
-    method: 'GET',
-    path: '/api/blog/slug/:slug',
+    ...blogReads.bySlug,
     access: 'public',
     limit: 'read',
     summary: 'A post by slug',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { categorySchema, contractorDetailSchema, contractorSchema } from './entities.ts'
 import { idParams, isoTime, MAX_INT, wholeNumber } from './fields.ts'
+import { directoryReads } from './reads.ts'
 import { MAX_CITIES_PER_PAGE, MAX_LOCATION_LENGTH } from './rules/limits.ts'
 import { stateCode } from './rules/place.ts'
 
@@ -124,8 +125,7 @@ export const TOTAL_HEADER = 'x-total-count'
 
 export const directory = {
   summary: {
-    method: 'GET',
-    path: '/api/summary',
+    ...directoryReads.summary,
     access: 'public',
     limit: 'read',
     summary: 'Counts of the directory and its popular cities',
@@ -133,8 +133,7 @@ export const directory = {
     errors: [],
   },
   categories: {
-    method: 'GET',
-    path: '/api/categories',
+    ...directoryReads.categories,
     access: 'public',
     limit: 'read',
     summary: 'All categories with their counts',
@@ -142,8 +141,7 @@ export const directory = {
     errors: [],
   },
   list: {
-    method: 'GET',
-    path: '/api/contractors',
+    ...directoryReads.list,
     access: 'public',
     limit: 'read',
     summary: 'The whole directory',
@@ -151,8 +149,7 @@ export const directory = {
     errors: [],
   },
   featured: {
-    method: 'GET',
-    path: '/api/contractors/featured',
+    ...directoryReads.featured,
     access: 'public',
     limit: 'read',
     summary: 'Featured contractors',
@@ -161,8 +158,7 @@ export const directory = {
   },
   // Before byId, whose path also matches this one.
   page: {
-    method: 'GET',
-    path: '/api/contractors/page',
+    ...directoryReads.page,
     access: 'public',
     limit: 'read',
     summary: 'One page of the contractors of a category, city or state, best rated first',
@@ -171,8 +167,7 @@ export const directory = {
     errors: [],
   },
   cities: {
-    method: 'GET',
-    path: '/api/cities',
+    ...directoryReads.cities,
     access: 'public',
     limit: 'read',
     summary: 'One page of the cities that have contractors, and their states',
@@ -181,8 +176,7 @@ export const directory = {
     errors: [],
   },
   changes: {
-    method: 'GET',
-    path: '/api/contractors/changes',
+    ...directoryReads.changes,
     access: 'public',
     limit: 'read',
     summary: 'What changed since a cursor',
@@ -191,8 +185,7 @@ export const directory = {
     errors: [],
   },
   byId: {
-    method: 'GET',
-    path: '/api/contractors/:id',
+    ...directoryReads.byId,
     access: 'public',
     limit: 'read',
     summary: 'A contractor by id',
@@ -201,8 +194,7 @@ export const directory = {
     errors: ['gone'],
   },
   bySlug: {
-    method: 'GET',
-    path: '/api/contractors/:slug/:name',
+    ...directoryReads.bySlug,
     access: 'public',
     limit: 'read',
     summary: 'A contractor by slug',
@@ -221,8 +213,7 @@ export const directory = {
     errors: ['gone'],
   },
   search: {
-    method: 'GET',
-    path: '/api/search',
+    ...directoryReads.search,
     access: 'public',
     limit: 'search',
     summary: 'Search contractors by location, category and state',

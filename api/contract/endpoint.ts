@@ -31,9 +31,27 @@ export type RateLimitName =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/**
+ * What of a public reply stays on the device.
+ *
+ * - An object: the newest replies are stored as persisted queries, as many as `newest` says. Of a
+ *   reply that is a list, only the first `maxItems` items are stored.
+ * - `stored-directory`: the reply becomes part of the stored directory.
+ * - `memory`: nothing is stored. The reply stays in memory when a user signs out.
+ */
+export type Keep =
+  | { readonly newest: number; readonly maxItems?: number }
+  | 'stored-directory'
+  | 'memory'
+
 export interface Endpoint {
   readonly method: Method
   readonly path: `/api/${string}`
+  /**
+   * Only for public reads. Without it, nothing of the reply is stored, and signing out removes it
+   * from memory. In `reads.ts`.
+   */
+  readonly keep?: Keep
   readonly access: Access
   readonly limit: RateLimitName
   /** One-line description for the OpenAPI document. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { userSchema } from './entities.ts'
 import { email, idParams, isoTime, blankToNull, successSchema, text } from './fields.ts'
+import { userRead } from './reads.ts'
 import { secondFactorCode } from './second-factor.ts'
 
 /** Schema of a password with at most 128 characters. The text is not changed. */
@@ -98,8 +99,7 @@ export type UserSession = z.infer<typeof userSessionSchema>
 
 export const session = {
   user: {
-    method: 'GET',
-    path: '/api/user',
+    ...userRead,
     access: 'signed-in',
     limit: 'read',
     summary: 'The signed-in user',

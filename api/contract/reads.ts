@@ -1,0 +1,24 @@
+/**
+ * What a query needs to know of the endpoints that public pages read: method, path and what stays
+ * on the device. The endpoints' records include it. It is in its own file without schemas, because
+ * the first screen renders before the schemas are loaded.
+ */
+export const directoryReads = {
+  summary: { method: 'GET', path: '/api/summary', keep: { newest: 1 } },
+  categories: { method: 'GET', path: '/api/categories', keep: { newest: 1 } },
+  list: { method: 'GET', path: '/api/contractors', keep: 'stored-directory' },
+  featured: { method: 'GET', path: '/api/contractors/featured', keep: { newest: 1 } },
+  page: { method: 'GET', path: '/api/contractors/page' },
+  cities: { method: 'GET', path: '/api/cities' },
+  changes: { method: 'GET', path: '/api/contractors/changes', keep: 'stored-directory' },
+  byId: { method: 'GET', path: '/api/contractors/:id', keep: { newest: 100 } },
+  bySlug: { method: 'GET', path: '/api/contractors/:slug/:name', keep: { newest: 100 } },
+  search: { method: 'GET', path: '/api/search', keep: 'memory' },
+} as const
+
+export const blogReads = {
+  list: { method: 'GET', path: '/api/blog', keep: { newest: 1, maxItems: 50 } },
+  bySlug: { method: 'GET', path: '/api/blog/slug/:slug', keep: { newest: 50 } },
+} as const
+
+export const userRead = { method: 'GET', path: '/api/user' } as const

@@ -1,0 +1,174 @@
+import { hashKey } from '@tanstack/react-query'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
+import { blog } from '#contract/blog.ts'
+import { directory } from '#contract/directory.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import { cookiePolicy } from '#contract/legal/cookie-policy.ts'
+import {
+  derivedKey,
+  isReplyOf,
+  keepOf,
+  queriesOf,
+  type QueryKey,
+  queryKeyOf,
+  queryKeyPrefix,
+} from '#contract/query-keys.ts'
+
+const endpoints = Object.entries(contract).flatMap(([group, members]) =>
+  Object.entries<Endpoint>(members).map(([name, endpoint]) => ({
+    name: `${group}.${name}`,
+    endpoint,
+  })),
+)
+
+type Values = Record<string, unknown>
+interface Input {
+  params?: Values
+  query?: Values
+}
+
+/** The function without the types of the inputs, for inputs that a test invents. */
+const keyOf = queryKeyOf as (endpoint: Endpoint, input?: Input) => QueryKey
+const hashOf = (endpoint: Endpoint, input?: Input) => hashKey(keyOf(endpoint, input))
+
+const anyEndpoint = fc.constantFrom(...endpoints.map(({ endpoint }) => endpoint))
+const anyText = fc.oneof(fc.string(), fc.constantFrom('list', 'GET /api/user', '{}', ' ', ':id'))
+const anyValue = fc.oneof(anyText, fc.integer(), fc.boolean(), fc.constantFrom(undefined, null))
+const anyQuery = fc.dictionary(fc.constantFrom('q', 'page', 'state', 'size', 'city'), anyValue)
+const anyParams = fc.dictionary(fc.constantFrom('id', 'slug', 'name'), anyText)
+const anyInput = fc.record({ params: anyParams, query: anyQuery })
+
+/** Returns what a request with these values contains, sorted by name. */
+const sent = (values: Values) =>
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .toSorted()
+
+describe('the query key of an endpoint', () => {
+  it('is never that of another endpoint', () => {
+    const names = endpoints.map(({ endpoint }) => queryKeyPrefix(endpoint)[0])
+    expect(new Set(names).size).toBe(names.length)
+    fc.assert(
+      fc.property(anyEndpoint, anyInput, anyEndpoint, anyInput, (one, input, other, otherInput) => {
+        fc.pre(one !== other)
+        expect(hashOf(one, input)).not.toBe(hashOf(other, otherInput))
+      }),
+    )
+  })
+
+  it('has the same hash for two inputs exactly when they lead to the same request', () => {
+    fc.assert(
+      fc.property(anyEndpoint, anyInput, anyInput, (endpoint, one, other) => {
+        const isSame =
+          JSON.stringify(sent({ ...one.query, ...one.params })) ===
+          JSON.stringify(sent({ ...other.query, ...other.params }))
+        expect(hashOf(endpoint, one) === hashOf(endpoint, other)).toBe(isSame)
+      }),
+    )
+  })
+
+  it('has the same hash in any order of the properties, and without those that are not sent', () => {
+    fc.assert(
+      fc.property(anyEndpoint, anyInput, (endpoint, { params, query }) => {
+        const reversed = Object.fromEntries(Object.entries(query).toReversed())
+        const padded = { a: undefined, ...reversed, b: null, c: '' }
+        expect(hashOf(endpoint, { query: padded, params })).toBe(
+          hashOf(endpoint, { params, query }),
+        )
+      }),
+    )
+    const search = { location: 'Tampa', category: '3', state: 'FL' }
+    expect(
+      hashOf(directory.search, { query: { state: 'FL', category: 3, location: 'Tampa' } }),
+    ).toBe(hashOf(directory.search, { query: search }))
+    expect(hashOf(blog.list)).toBe(hashOf(blog.list, { query: {} }))
+  })
+
+  it('survives JSON, as the server sends it', () => {
+    fc.assert(
+      fc.property(anyEndpoint, anyInput, (endpoint, input) => {
+        const key = keyOf(endpoint, input)
+        expect(JSON.parse(JSON.stringify(key))).toEqual(key)
+      }),
+    )
+  })
+
+  it.each(endpoints)('$name has no parameter of the path and of the query with one name', (row) => {
+    const namesOf = (schema?: z.ZodMiniType) =>
+      Object.keys((schema as z.ZodMiniObject | undefined)?.shape ?? {})
+    const { params, query } = row.endpoint
+    expect(namesOf(params).filter((name) => namesOf(query).includes(name))).toEqual([])
+  })
+
+  it('is different from every derived key, and both are queries of the endpoint', () => {
+    fc.assert(
+      fc.property(
+        anyEndpoint,
+        anyInput,
+        anyText,
+        fc.array(anyText),
+        (endpoint, input, name, values) => {
+          const [reply, derived] = [keyOf(endpoint, input), derivedKey(endpoint, name, ...values)]
+          expect(hashKey(reply)).not.toBe(hashKey(derived))
+          expect([isReplyOf(endpoint, reply), isReplyOf(endpoint, derived)]).toEqual([true, false])
+          for (const queryKey of [reply, derived])
+            for (const [group, members] of Object.entries(contract))
+              expect([group, queriesOf(members)({ queryKey })]).toEqual([
+                group,
+                Object.values<Endpoint>(members).includes(endpoint),
+              ])
+        },
+      ),
+    )
+  })
+})
+
+describe('what stays on the device', () => {
+  const namesWith = (test: (endpoint: Endpoint) => boolean) =>
+    endpoints.filter(({ endpoint }) => test(endpoint)).map(({ name }) => name)
+
+  it('is only of public reads', () => {
+    expect(
+      namesWith(
+        ({ keep, method, access }) =>
+          keep !== undefined && (method !== 'GET' || access !== 'public'),
+      ),
+    ).toEqual([])
+  })
+
+  it.each(endpoints)('is of $name what its record says', ({ endpoint }) => {
+    expect(keepOf(keyOf(endpoint, { params: { id: '3' } }))).toEqual(endpoint.keep)
+  })
+
+  it('is nothing of a derived query, unless it is from the stored directory or a search', () => {
+    const isKept = (endpoint: Endpoint) => keepOf(derivedKey(endpoint, 'edited', 3)) !== undefined
+    expect(namesWith(isKept)).toEqual(['directory.list', 'directory.changes', 'directory.search'])
+  })
+
+  it('is what the cookie policy lists', () => {
+    /** The words of the policy, and the endpoints whose replies they mean. */
+    const listed: Record<string, readonly Endpoint[]> = {
+      'contractor list': [directory.list, directory.changes, directory.featured],
+      categories: [directory.categories, directory.summary],
+      articles: [blog.list, blog.bySlug],
+      profiles: [directory.byId, directory.bySlug],
+    }
+    const row = cookiePolicy.sections
+      .flatMap(({ blocks }) => blocks)
+      .flatMap((block) => (typeof block === 'object' && 'storage' in block ? block.storage : []))
+      .find(({ name }) => name === 'lintel-public')
+    for (const words of Object.keys(listed)) expect(row?.what).toContain(words)
+    const stored = endpoints
+      .map(({ endpoint }) => endpoint)
+      .filter(({ keep }) => keep !== undefined && keep !== 'memory')
+    expect(new Set(stored)).toEqual(new Set(Object.values(listed).flat()))
+  })
+
+  it('is a search only until the app is closed', () => {
+    expect(namesWith(({ keep }) => keep === 'memory')).toEqual(['directory.search'])
+  })
+})
