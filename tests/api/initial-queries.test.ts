@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { PopularCity } from '#contract/directory.ts'
 import type { Category, Contractor, ContractorDetail, Post } from '#contract/entities.ts'
+import { derivedKeys, isReplyOf, queryKeyOf } from '#contract/query-keys.ts'
+import { blogReads, directoryReads } from '#contract/reads.ts'
 import { postExcerpt } from '#contract/rules/post-excerpt.ts'
 import { findRelated } from '#contract/rules/related.ts'
 import {
@@ -12,7 +14,7 @@ import {
 import { parseListState } from '../../web/src/features/directory/list/list-state.ts'
 import { toEntries, viewList } from '../../web/src/features/directory/list/list-view.ts'
 import { parseNearPath, summariseNear } from '../../web/src/features/directory/list/near.ts'
-import type { SearchResult } from '../../web/src/features/directory/search-result.ts'
+import type { Search, SearchResult } from '../../web/src/features/directory/search-result.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { publicAddresses } from '../support/page-addresses.ts'
 import { parsePage } from '../support/page-head.ts'
@@ -22,7 +24,7 @@ import { withServer } from '../support/server.ts'
 const server = withServer(anyDatabase, 'demo', { pages: true, publicUrl: 'https://lintel.example' })
 
 interface InitialQuery {
-  key: unknown[]
+  key: readonly unknown[]
   data?: unknown
   failure?: 404 | 410
   isPart?: boolean
@@ -50,16 +52,27 @@ const sorted = (queries: readonly InitialQuery[] | null) =>
 const expectQueries = async (path: string, expected: readonly InitialQuery[]) =>
   expect(sorted(await initialQueriesOf(path)), path).toEqual(sorted(expected))
 
-const summary = async () => ({ key: ['summary'], data: await api('/summary') })
-const categories = async () => ({ key: ['categories'], data: await api('/categories') })
+const summary = async () => ({
+  key: queryKeyOf(directoryReads.summary),
+  data: await api('/summary'),
+})
+const categories = async () => ({
+  key: queryKeyOf(directoryReads.categories),
+  data: await api('/categories'),
+})
 /** The queries of every page except the blog. */
 const shared = async () => [await summary(), await categories()]
 
-const isSearch = ({ key }: InitialQuery) => key[1] === 'search'
+const isSearch = ({ key }: InitialQuery) => isReplyOf(directoryReads.search, key)
+const profileKey = (id: number) => queryKeyOf(directoryReads.byId, { params: { id: String(id) } })
+const profilePathKey = (slug: string, name: string) =>
+  queryKeyOf(directoryReads.bySlug, { params: { slug, name } })
+const searchKey = (search: Search) => queryKeyOf(directoryReads.search, { query: search })
+const postKey = (slug: string) => queryKeyOf(blogReads.bySlug, { params: { slug } })
 
 async function searchOf(path: string) {
   return (await initialQueriesOf(path))?.find(isSearch) as
-    | { key: unknown[]; data: SearchResult; isPart?: boolean }
+    | { key: readonly unknown[]; data: SearchResult; isPart?: boolean }
     | undefined
 }
 
@@ -74,18 +87,18 @@ describe('a page contains its initial queries with the same data as the API', ()
       const keys = queries.map(({ key }) => JSON.stringify(key))
       expect(new Set(keys).size).toBe(keys.length)
       const common = address.startsWith('/blog') ? [await summary()] : await shared()
-      expect(queries.filter(({ key }) => key.length === 1 && key[0] !== 'posts')).toEqual(
-        expect.arrayContaining(common),
+      expect(queries).toEqual(expect.arrayContaining(common))
+      expect(queries.some(({ key }) => isReplyOf(directoryReads.categories, key))).toBe(
+        !address.startsWith('/blog'),
       )
-      expect(queries.some(({ key }) => key[0] === 'categories')).toBe(!address.startsWith('/blog'))
     },
   )
 
   test('home', async () => {
     await expectQueries('/', [
       ...(await shared()),
-      { key: ['contractors', 'featured'], data: await api('/contractors/featured') },
-      { key: ['posts', 'latest'], data: (await postCards()).data.slice(0, 3) },
+      { key: queryKeyOf(directoryReads.featured), data: await api('/contractors/featured') },
+      { key: derivedKeys.latestPosts(), data: (await postCards()).data.slice(0, 3) },
     ])
   })
 
@@ -105,18 +118,18 @@ describe('a page contains its initial queries with the same data as the API', ()
   test('a profile under its canonical URL and under its id', async () => {
     const contractor = await api<ContractorDetail>('/contractors/12')
     const related = {
-      key: ['contractors', 'related', 12],
+      key: derivedKeys.related(12),
       data: relatedOf(contractor, await listByRank(), await api('/categories')),
     }
     await expectQueries('/contractor/12', [
       ...(await shared()),
-      { key: ['contractors', 'by-id', 12], data: contractor },
+      { key: profileKey(12), data: contractor },
       related,
     ])
     await expectQueries(profilePath(contractor), [
       ...(await shared()),
       {
-        key: ['contractors', 'by-path', contractor.categorySlug, contractor.slug],
+        key: profilePathKey(contractor.categorySlug, contractor.slug),
         data: { contractor, redirectTo: null },
       },
       related,
@@ -148,11 +161,8 @@ describe('a page contains its initial queries with the same data as the API', ()
     ]
     expect(sample.length).toBeGreaterThan(15)
     for (const contractor of sample) {
-      const query = (await initialQueriesOf(`/contractor/${contractor.id}`))?.find(
-        ({ key }) => key[1] === 'related',
-      )
-      expect(query).toEqual({
-        key: ['contractors', 'related', contractor.id],
+      expect(await initialQueriesOf(`/contractor/${contractor.id}`)).toContainEqual({
+        key: derivedKeys.related(contractor.id),
         data: relatedOf(contractor, all, allCategories),
       })
     }
@@ -164,13 +174,13 @@ describe('a page contains its initial queries with the same data as the API', ()
     expect(all.length).toBeLessThanOrEqual(25)
     expect(await searchOf('/directory?location=%20Brandon%20&category=plumbers&sort=name')).toEqual(
       {
-        key: ['contractors', 'search', { location: 'Brandon', category: 'plumbers', state: '' }],
+        key: searchKey({ location: 'Brandon', category: 'plumbers', state: '' }),
         data: { contractors: all, total: all.length },
       },
     )
-    expect((await searchOf('/directory?location=Brandon&category=all'))?.key[2]).toMatchObject({
-      category: '',
-    })
+    expect((await searchOf('/directory?location=Brandon&category=all'))?.key).toEqual(
+      searchKey({ location: 'Brandon', category: '', state: '' }),
+    )
     expect((await searchOf('/directory?location=Brandon&category=PLUMBERS'))?.data).toEqual({
       contractors: all,
       total: all.length,
@@ -186,11 +196,7 @@ describe('a page contains its initial queries with the same data as the API', ()
     async (category) => {
       for (const location of ['', 'Brandon'])
         expect(await searchOf(`/directory?location=${location}&category=${category}`)).toEqual({
-          key: [
-            'contractors',
-            'search',
-            { location, category: decodeURIComponent(category), state: '' },
-          ],
+          key: searchKey({ location, category: decodeURIComponent(category), state: '' }),
           data: { contractors: [], total: 0 },
         })
     },
@@ -220,7 +226,7 @@ describe('a page contains its initial queries with the same data as the API', ()
       const all = await api<Contractor[]>('/search?location=tampa')
       const query = await searchOf(`/directory?location=tampa${parameters}`)
       expect(query).toMatchObject({
-        key: ['contractors', 'search', { location: 'tampa', category: '', state: '' }],
+        key: searchKey({ location: 'tampa', category: '', state: '' }),
         isPart: true,
       })
       expect(query?.data).toMatchObject({ total: all.length, view: { count: all.length, state } })
@@ -270,7 +276,7 @@ describe('a page contains its initial queries with the same data as the API', ()
         if (matches.length === all.length) expect(query?.data.contractors).toEqual(all)
         else
           expect(query).toEqual({
-            key: ['contractors', 'search', { location, category: '', state: '' }],
+            key: searchKey({ location, category: '', state: '' }),
             data: {
               contractors: matches.slice(0, 25),
               total: all.length,
@@ -310,7 +316,7 @@ describe('a page contains its initial queries with the same data as the API', ()
       await expectQueries(path, [
         ...(await shared()),
         {
-          key: ['contractors', 'search', near.search],
+          key: searchKey(near.search),
           data: {
             contractors: all.slice((page - 1) * 24, page * 24),
             total: all.length,
@@ -337,7 +343,7 @@ describe('a page contains its initial queries with the same data as the API', ()
     await expectQueries(path, [
       ...(await shared()),
       {
-        key: ['contractors', 'search', search],
+        key: searchKey(search),
         data: { contractors: all, total: all.length },
       },
     ])
@@ -347,12 +353,12 @@ describe('a page contains its initial queries with the same data as the API', ()
     const queries = await initialQueriesOf('/category/plumbers/florida')
     const all = await api<Contractor[]>('/search?location=Florida&category=3&state=FL')
     expect(queries?.find(isSearch)).toMatchObject({
-      key: ['contractors', 'search', { location: 'Florida', category: '3', state: 'FL' }],
+      key: searchKey({ location: 'Florida', category: '3', state: 'FL' }),
       data: { contractors: all.slice(0, 24), view: { count: all.length, state: 'size=24' } },
       isPart: true,
     })
     expect(sorted(queries)).toContainEqual({
-      key: ['contractors', 'all-cities', { category: '3', state: 'FL' }],
+      key: derivedKeys.allCities({ category: '3', state: 'FL' }),
       data: await allCities('&category=3&state=FL'),
       isPart: false,
     })
@@ -367,7 +373,7 @@ describe('a page contains its initial queries with the same data as the API', ()
     await expectQueries(path, [
       ...(await shared()),
       {
-        key: ['contractors', 'page', { category: '', page, size: 24 }],
+        key: queryKeyOf(directoryReads.page, { query: { category: '', page, size: 24 } }),
         data: await api(`/contractors/page?page=${page}&size=24`),
       },
     ])
@@ -377,7 +383,7 @@ describe('a page contains its initial queries with the same data as the API', ()
     await expectQueries('/all-cities?page=2', [
       ...(await shared()),
       {
-        key: ['contractors', 'cities', { page: 2, size: 50 }],
+        key: queryKeyOf(directoryReads.cities, { query: { page: 2, size: 50 } }),
         data: await api('/cities?page=2&size=50'),
       },
     ])
@@ -390,7 +396,7 @@ describe('a page contains its initial queries with the same data as the API', ()
     await expectQueries('/locations', [
       ...(await shared()),
       {
-        key: ['contractors', 'all-cities', { category: '', state: '' }],
+        key: derivedKeys.allCities({ category: '', state: '' }),
         data: await allCities(''),
       },
     ])
@@ -400,11 +406,11 @@ describe('a page contains its initial queries with the same data as the API', ()
     await expectQueries('/category/plumbers?page=2', [
       ...(await shared()),
       {
-        key: ['contractors', 'page', { category: '3', page: 2, size: 24 }],
+        key: queryKeyOf(directoryReads.page, { query: { category: '3', page: 2, size: 24 } }),
         data: await api('/contractors/page?category=3&page=2&size=24'),
       },
       {
-        key: ['contractors', 'all-cities', { category: '3', state: '' }],
+        key: derivedKeys.allCities({ category: '3', state: '' }),
         data: await allCities('&category=3'),
       },
     ])
@@ -412,7 +418,7 @@ describe('a page contains its initial queries with the same data as the API', ()
 
   /** The newest posts as pages contain them: excerpts instead of contents. */
   const postCards = async () => ({
-    key: ['posts'],
+    key: queryKeyOf(blogReads.list),
     data: (await api<Post[]>('/blog')).map((post) => ({
       ...post,
       excerpt: postExcerpt(post),
@@ -426,7 +432,9 @@ describe('a page contains its initial queries with the same data as the API', ()
     const { excerpt, content } = await api<Post>('/blog/1')
     expect([excerpt, content.length > 1000]).toEqual([null, true])
     await expectQueries('/blog', [await summary(), await postCards()])
-    const [query] = (await initialQueriesOf('/blog'))?.filter(({ key }) => key[0] === 'posts') ?? []
+    const query = (await initialQueriesOf('/blog'))?.find(({ key }) =>
+      isReplyOf(blogReads.list, key),
+    )
     const posts = query?.data as Post[]
     expect(posts.length).toBeGreaterThan(5)
     for (const post of posts) {
@@ -440,14 +448,14 @@ describe('a page contains its initial queries with the same data as the API', ()
     expect(post?.content.length).toBeGreaterThan(1000)
     await expectQueries(`/blog/${post?.slug}`, [
       await summary(),
-      { key: ['posts', 'by-slug', post?.slug], data: post },
+      { key: postKey(post?.slug ?? ''), data: post },
       await postCards(),
     ])
   })
 
   test.each([
-    ['/contractor/999999', ['contractors', 'by-id', 999999]],
-    ['/contractor/plumbers-tampa/nobody', ['contractors', 'by-path', 'plumbers-tampa', 'nobody']],
+    ['/contractor/999999', profileKey(999999)],
+    ['/contractor/plumbers-tampa/nobody', profilePathKey('plumbers-tampa', 'nobody')],
   ])('%s has the failure of its query', async (path, key) => {
     await expectQueries(path, [...(await shared()), { key, failure: 404 }])
   })
@@ -455,7 +463,7 @@ describe('a page contains its initial queries with the same data as the API', ()
   test('a missing post has the failure of its query', async () => {
     await expectQueries('/blog/nothing', [
       await summary(),
-      { key: ['posts', 'by-slug', 'nothing'], failure: 404 },
+      { key: postKey('nothing'), failure: 404 },
     ])
   })
 
@@ -470,15 +478,15 @@ describe('a page contains its initial queries with the same data as the API', ()
     const { categorySlug, slug } = contractor
     await expectQueries('/contractor/20', [
       ...(await shared()),
-      { key: ['contractors', 'by-id', 20], failure: 410 },
+      { key: profileKey(20), failure: 410 },
     ])
     await expectQueries(profilePath(contractor), [
       ...(await shared()),
-      { key: ['contractors', 'by-path', categorySlug, slug], failure: 410 },
+      { key: profilePathKey(categorySlug, slug), failure: 410 },
     ])
     await expectQueries(`/blog/${post.slug}`, [
       await summary(),
-      { key: ['posts', 'by-slug', post.slug], failure: 410 },
+      { key: postKey(post.slug), failure: 410 },
     ])
   })
 
@@ -557,7 +565,8 @@ describe('a drawn page is cached', () => {
 
   test('until the directory changes', async () => {
     const featured = async () =>
-      (await initialQueriesOf('/'))?.find(({ key }) => key[1] === 'featured')?.data as Contractor[]
+      (await initialQueriesOf('/'))?.find(({ key }) => isReplyOf(directoryReads.featured, key))
+        ?.data as Contractor[]
     const [first] = await featured()
     await get('/all-contractors')
     await server.db.raw('update directory set version = version + 1')

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { derivedKeys, type QueryKey, queryKeyOf } from '#contract/query-keys.ts'
+import { directoryReads } from '#contract/reads.ts'
 import { formatAsOf } from '../../web/src/lib/format.ts'
 import { useConnection } from '../../web/src/offline/connection.ts'
 import { useDirectoryTime } from '../../web/src/offline/directory/age.ts'
@@ -11,20 +13,19 @@ const NOON = Date.parse('2026-11-20T12:00:00.000Z')
 const MINUTE = 60_000
 const at = (time: number) => `Data from ${formatAsOf(new Date(time))}`
 
-function List({ hasSearch, kind }: { hasSearch: boolean; kind: string }) {
+function List({ queryKey }: { queryKey: QueryKey }) {
   useQuery({
-    queryKey: ['contractors', kind, {}],
+    queryKey,
     queryFn: () => [],
-    enabled: hasSearch,
-    initialData: hasSearch ? [] : undefined,
+    initialData: [],
     staleTime: Infinity,
   })
   return <p>{useDataAge()}</p>
 }
 
 /** Renders the line after the list was fetched at noon. Returns a function that reads its text. */
-function renderLine({ hasSearch = true, kind = 'search' } = {}) {
-  const { container } = renderComponent(hasSearch ? <List hasSearch kind={kind} /> : <FullList />)
+function renderLine(queryKey: QueryKey | null = queryKeyOf(directoryReads.search)) {
+  const { container } = renderComponent(queryKey ? <List queryKey={queryKey} /> : <FullList />)
   return () => container.textContent
 }
 
@@ -44,10 +45,10 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
-it.each(['search', 'page', 'cities'])(
+it.each(['search', 'page', 'cities'] as const)(
   'shows no age for a fresh list (%s), and shows it after five minutes without interaction',
-  async (kind) => {
-    const line = renderLine({ kind })
+  async (name) => {
+    const line = renderLine(queryKeyOf(directoryReads[name]))
     expect(line()).toBe('')
     await advance(5 * MINUTE)
     expect(line()).toBe('')
@@ -55,6 +56,12 @@ it.each(['search', 'page', 'cities'])(
     expect(line()).toBe(at(NOON))
   },
 )
+
+it('shows no age for all cities, which are not a list with an age', async () => {
+  const line = renderLine(derivedKeys.allCities({ category: '', state: '' }))
+  await advance(10 * MINUTE)
+  expect(line()).toBe('')
+})
 
 it('hides the age after a sync without changes', async () => {
   const line = renderLine()
@@ -79,7 +86,7 @@ it.each([
 
 it('shows the age of the full list since its last sync, and never a time in the future', async () => {
   useDirectoryTime.setState({ asOf: new Date(NOON - 60 * MINUTE).toISOString() })
-  const line = renderLine({ hasSearch: false })
+  const line = renderLine(null)
   expect(line()).toBe(at(NOON - 60 * MINUTE))
   await act(async () => {
     useConnection.setState({ isOffline: true })

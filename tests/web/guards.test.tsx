@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { queryKeyOf } from '#contract/query-keys.ts'
 import { session } from '#contract/session.ts'
 import { AdminGuard, PaidGuard, SignedInGuard } from '../../web/src/app/guards.tsx'
 import { useSignOutState } from '../../web/src/features/session/sign-out-state.ts'
@@ -93,7 +94,7 @@ describe('a guard', () => {
     const page = open('/account')
     await screen.findByText('the page')
     useSignOutState.setState({ isSigningOut: true })
-    page.client.setQueryData(['user'], null)
+    page.client.setQueryData(queryKeyOf(session.user), null)
     await waitFor(() => expect(document.body.textContent).toBe('Loading'))
     expect(page.address()).toBe('/account')
   })
@@ -109,7 +110,7 @@ describe('a guard', () => {
     api.useScenario('maintenance')
     const page = open('/account')
     await screen.findByText('the page')
-    page.client.setQueryData(['user'], null)
+    page.client.setQueryData(queryKeyOf(session.user), null)
     await waitFor(() => expect(page.address()).toBe('/auth?next=%2Faccount'))
   })
 })

@@ -2,11 +2,16 @@
 import { dehydrate, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { persistQueryClientRestore } from '@tanstack/react-query-persist-client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type QueryKey, queryKeyOf } from '#contract/query-keys.ts'
+import { directoryReads } from '#contract/reads.ts'
 import { hydrateInitialQueries } from '../../web/src/lib/initial-queries.ts'
 import { testDevice } from '../support/device.ts'
 
 const device = testDevice()
 
+const categoriesKey = queryKeyOf(directoryReads.categories)
+const summaryKey = queryKeyOf(directoryReads.summary)
+const searchKey = queryKeyOf(directoryReads.search)
 const category = {
   id: 3,
   name: 'Plumbers',
@@ -33,7 +38,7 @@ function mockNavigation(navigation: { type: string; transferSize: number }) {
  * Subscribes as a component does. Returns the data that is available immediately, and the query
  * function, whose calls tests count.
  */
-function subscribe(client: QueryClient, queryKey: unknown[], answer: unknown = 'from the server') {
+function subscribe(client: QueryClient, queryKey: QueryKey, answer: unknown = 'from the server') {
   const queryFn = vi.fn(() => Promise.resolve(answer))
   const observer = new QueryObserver(client, {
     queryKey,
@@ -53,33 +58,32 @@ describe('the initial queries of a page', () => {
   it('are cached before the first component subscribes, so they are not requested', () => {
     mockNavigation({ type: 'navigate', transferSize: 5000 })
     addInitialQueries([
-      { key: ['categories'], data: [category] },
+      { key: categoriesKey, data: [category] },
       {
-        key: ['contractors', 'search', { location: 'Tampa', category: '', state: '' }],
+        key: queryKeyOf(directoryReads.search, { query: { location: 'Tampa', category: '3' } }),
         data: { contractors: [], total: 0 },
       },
     ])
     const client = new QueryClient()
     vi.useFakeTimers({ toFake: ['Date'] })
     expect(hydrateInitialQueries(client)).toBe(Date.now())
-    const categories = subscribe(client, ['categories'])
+    const categories = subscribe(client, categoriesKey)
     // A different order of the properties in a query key must not matter.
-    const search = subscribe(client, [
-      'contractors',
-      'search',
-      { state: '', category: '', location: 'Tampa' },
-    ])
+    const search = subscribe(
+      client,
+      queryKeyOf(directoryReads.search, { query: { category: '3', location: 'Tampa' } }),
+    )
     expect([categories.seen, search.seen]).toEqual([[category], { contractors: [], total: 0 }])
     expect([categories.queryFn, search.queryFn].map((query) => query.mock.calls.length)).toEqual([
       0, 0,
     ])
-    expect(subscribe(client, ['summary']).queryFn).toHaveBeenCalledOnce()
+    expect(subscribe(client, summaryKey).queryFn).toHaveBeenCalledOnce()
     for (const query of [categories, search]) query.stop()
   })
 
   it('are removed from the document', () => {
     mockNavigation({ type: 'navigate', transferSize: 5000 })
-    addInitialQueries([{ key: ['categories'], data: [] }])
+    addInitialQueries([{ key: categoriesKey, data: [] }])
     hydrateInitialQueries(new QueryClient())
     expect(document.getElementById('initial-queries')).toBeNull()
     expect(document.getElementById('root')).not.toBeNull()
@@ -89,27 +93,27 @@ describe('the initial queries of a page', () => {
     mockNavigation({ type: 'navigate', transferSize: 5000 })
     addInitialQueries([
       {
-        key: ['contractors', 'search', {}],
+        key: searchKey,
         data: { contractors: ['first'], total: 2 },
         isPart: true,
       },
     ])
     const client = new QueryClient()
     hydrateInitialQueries(client)
-    const search = subscribe(client, ['contractors', 'search', {}], {
+    const search = subscribe(client, searchKey, {
       contractors: ['first', 'second'],
       total: 2,
     })
     expect(search.seen).toEqual({ contractors: ['first'], total: 2 })
     await vi.waitFor(() =>
-      expect(client.getQueryData(['contractors', 'search', {}])).toEqual({
+      expect(client.getQueryData(searchKey)).toEqual({
         contractors: ['first', 'second'],
         total: 2,
       }),
     )
     expect(search.queryFn).toHaveBeenCalledOnce()
     search.stop()
-    expect(subscribe(client, ['contractors', 'search', {}]).queryFn).not.toHaveBeenCalled()
+    expect(subscribe(client, searchKey).queryFn).not.toHaveBeenCalled()
   })
 
   it.each([
@@ -117,10 +121,10 @@ describe('the initial queries of a page', () => {
     ['a load from the HTTP cache', { type: 'navigate', transferSize: 0 }],
   ])('are refetched after %s', (_, navigation) => {
     mockNavigation(navigation)
-    addInitialQueries([{ key: ['categories'], data: [category] }])
+    addInitialQueries([{ key: categoriesKey, data: [category] }])
     const client = new QueryClient()
     hydrateInitialQueries(client)
-    const { seen, queryFn } = subscribe(client, ['categories'])
+    const { seen, queryFn } = subscribe(client, categoriesKey)
     expect(seen).toEqual([category])
     expect(queryFn).toHaveBeenCalledOnce()
   })
@@ -129,20 +133,19 @@ describe('the initial queries of a page', () => {
     document.body.innerHTML = '<div id="root"></div>'
     const client = new QueryClient()
     expect(hydrateInitialQueries(client)).toBeNull()
-    expect(subscribe(client, ['categories']).queryFn).toHaveBeenCalledOnce()
+    expect(subscribe(client, categoriesKey).queryFn).toHaveBeenCalledOnce()
   })
 
   it('take precedence over restored queries, which are refetched', async () => {
     const older = new QueryClient()
-    for (const key of [['categories'], ['summary']]) {
-      older.getQueryCache().build(older, { queryKey: key, meta: { persist: true } })
-      older.setQueryData(key, key[0] === 'categories' ? [{ ...category, name: 'Old' }] : 'old', {
+    for (const key of [categoriesKey, summaryKey]) {
+      older.setQueryData(key, key === categoriesKey ? [{ ...category, name: 'Old' }] : 'old', {
         updatedAt: Date.now() - 60_000,
       })
     }
     const persisted = { timestamp: Date.now(), buster: '', clientState: dehydrate(older) }
     mockNavigation({ type: 'navigate', transferSize: 5000 })
-    addInitialQueries([{ key: ['categories'], data: [category] }])
+    addInitialQueries([{ key: categoriesKey, data: [category] }])
     const {
       queryClient,
       hydrateFromPage: startWithPage,
@@ -157,9 +160,9 @@ describe('the initial queries of a page', () => {
     }
     await persistQueryClientRestore({ ...persistOptions, buster: '', persister, queryClient })
     await refreshRestored()
-    expect(queryClient.getQueryData(['categories'])).toEqual([category])
-    expect(queryClient.getQueryState(['categories'])?.isInvalidated).toBe(false)
-    expect(queryClient.getQueryState(['summary'])).toMatchObject({
+    expect(queryClient.getQueryData(categoriesKey)).toEqual([category])
+    expect(queryClient.getQueryState(categoriesKey)?.isInvalidated).toBe(false)
+    expect(queryClient.getQueryState(summaryKey)).toMatchObject({
       data: 'old',
       isInvalidated: true,
     })

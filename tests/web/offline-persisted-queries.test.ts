@@ -1,5 +1,14 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
+import { adminContractors } from '#contract/admin-contractors.ts'
+import {
+  derivedKey,
+  derivedKeys,
+  isReplyOf,
+  type QueryKey,
+  queryKeyOf,
+} from '#contract/query-keys.ts'
+import { blogReads, directoryReads, userRead } from '#contract/reads.ts'
 import { shouldPersist } from '../../web/src/offline/persist-policy.ts'
 import { parseQueries, serializeQueries } from '../../web/src/offline/persisted-queries.ts'
 import { buildContractor } from '../support/contractors.ts'
@@ -37,16 +46,15 @@ const post = (id: number, content = '<p>Hello</p>') => ({
   updatedAt: '2026-01-01T00:00:00.000Z',
 })
 
-const publicMeta = { persist: true }
+const categoriesKey = queryKeyOf(directoryReads.categories)
+const profileKey = (id: number) => queryKeyOf(directoryReads.byId, { params: { id: String(id) } })
+const postsKey = queryKeyOf(blogReads.list)
+const postKey = (n: number) => queryKeyOf(blogReads.bySlug, { params: { slug: `post-${n}` } })
 
-function clientWith(
-  entries: { key: unknown[]; data: unknown; meta?: Record<string, unknown>; updatedAt?: number }[],
-) {
+function clientWith(entries: { key: QueryKey; data: unknown; updatedAt?: number }[]) {
   const client = new QueryClient()
-  for (const { key, data, meta, updatedAt } of entries) {
-    client.getQueryCache().build(client, { queryKey: key, meta: meta ?? publicMeta })
+  for (const { key, data, updatedAt } of entries)
     client.setQueryData(key, data, updatedAt === undefined ? {} : { updatedAt })
-  }
   return client
 }
 
@@ -67,20 +75,23 @@ const keysOf = (text: string) =>
 describe('the persisted query cache', () => {
   it('contains only public queries', () => {
     const client = clientWith([
-      { key: ['user'], data: { email: 'planted@example.com' }, meta: {} },
-      { key: ['admin', 'contractors'], data: ['planted'], meta: {} },
-      { key: ['categories'], data: [] },
-      { key: ['something', 'new'], data: 'a shape nobody listed' },
+      { key: queryKeyOf(userRead), data: { email: 'planted@example.com' } },
+      { key: queryKeyOf(adminContractors.search), data: ['planted'] },
+      { key: derivedKey(directoryReads.byId, 'edited', 3), data: detail(3, { name: 'planted' }) },
+      { key: derivedKeys.latestPosts(), data: [{ title: 'planted' }] },
+      { key: queryKeyOf(directoryReads.search), data: ['planted'] },
+      { key: categoriesKey, data: [] },
+      { key: ['something', 'new'], data: 'planted' },
     ])
     expect(textOf(client)).not.toContain('planted')
-    expect(keysOf(textOf(client))).toEqual([['categories']])
+    expect(keysOf(textOf(client))).toEqual([categoriesKey])
   })
 
   it('removes owner ids, also in nested data', () => {
     const client = clientWith([
-      { key: ['contractors', 'by-id', 7], data: detail(7, { userId: 4711 }) },
+      { key: profileKey(7), data: detail(7, { userId: 4711 }) },
       {
-        key: ['contractors', 'by-path', 'plumbers-tampa', 'x'],
+        key: queryKeyOf(directoryReads.bySlug, { params: { slug: 'plumbers-tampa', name: 'x' } }),
         data: { contractor: detail(8, { userId: 4711 }), redirectTo: null },
       },
     ])
@@ -89,16 +100,15 @@ describe('the persisted query cache', () => {
   })
 
   it('contains the data of a query whose refetch failed, with the status success', async () => {
-    const client = clientWith([{ key: ['categories'], data: [] }])
+    const client = clientWith([{ key: categoriesKey, data: [] }])
     await client
       .fetchQuery({
-        queryKey: ['categories'],
+        queryKey: categoriesKey,
         queryFn: () => Promise.reject(new Error('unreachable')),
         retry: false,
-        meta: publicMeta,
       })
       .catch(() => undefined)
-    expect(client.getQueryState(['categories'])?.status).toBe('error')
+    expect(client.getQueryState(categoriesKey)?.status).toBe('error')
     expect(parseQueries(textOf(client)).clientState.queries[0]?.state).toMatchObject({
       status: 'success',
       error: null,
@@ -107,14 +117,13 @@ describe('the persisted query cache', () => {
   })
 
   it('does not contain a query whose refetch got a 410', async () => {
-    const client = clientWith([{ key: ['contractors', 'by-id', 7], data: detail(7) }])
+    const client = clientWith([{ key: profileKey(7), data: detail(7) }])
     const gone = Object.assign(new Error('410: gone'), { status: 410 })
     await client
       .fetchQuery({
-        queryKey: ['contractors', 'by-id', 7],
+        queryKey: profileKey(7),
         queryFn: () => Promise.reject(gone),
         retry: false,
-        meta: publicMeta,
       })
       .catch(() => undefined)
     expect(keysOf(textOf(client))).toEqual([])
@@ -123,47 +132,48 @@ describe('the persisted query cache', () => {
   it('contains the latest 100 profiles of a kind, 50 opened posts and 50 listed posts', () => {
     const client = clientWith([
       ...Array.from({ length: 130 }, (_, n) => ({
-        key: ['contractors', 'by-id', n],
+        key: profileKey(n),
         data: detail(n + 1),
         updatedAt: 1000 + n,
       })),
       ...Array.from({ length: 60 }, (_, n) => ({
-        key: ['posts', 'by-slug', `post-${n}`],
+        key: postKey(n),
         data: post(n),
         updatedAt: 1000 + n,
       })),
-      { key: ['posts'], data: Array.from({ length: 70 }, (_, n) => post(n)), updatedAt: 1 },
+      { key: postsKey, data: Array.from({ length: 70 }, (_, n) => post(n)), updatedAt: 1 },
     ])
     const { queries } = parseQueries(textOf(client)).clientState
-    const ids = queries
-      .filter(({ queryKey }) => queryKey[1] === 'by-id')
-      .map(({ queryKey }) => queryKey[2])
-    expect(ids).toEqual(Array.from({ length: 100 }, (_, n) => 129 - n))
-    expect(queries.filter(({ queryKey }) => queryKey[1] === 'by-slug')).toHaveLength(50)
-    expect(queries.find(({ queryKey }) => queryKey.length === 1)?.state.data).toHaveLength(50)
+    const repliesOf = (endpoint: Parameters<typeof isReplyOf>[0]) =>
+      queries.filter(({ queryKey }) => isReplyOf(endpoint, queryKey))
+    expect(repliesOf(directoryReads.byId).map(({ queryKey }) => queryKey)).toEqual(
+      Array.from({ length: 100 }, (_, n) => profileKey(129 - n)),
+    )
+    expect(repliesOf(blogReads.bySlug)).toHaveLength(50)
+    expect(repliesOf(blogReads.list)[0]?.state.data).toHaveLength(50)
   })
 
   it('is smaller than 2 MB and loses the oldest pages first', () => {
     const long = 'x'.repeat(60_000)
     const client = clientWith([
       ...Array.from({ length: 50 }, (_, n) => ({
-        key: ['posts', 'by-slug', `post-${n}`],
+        key: postKey(n),
         data: post(n, long),
         updatedAt: n,
       })),
-      { key: ['categories'], data: [], updatedAt: 0 },
+      { key: categoriesKey, data: [], updatedAt: 0 },
     ])
     const text = textOf(client)
     expect(text.length).toBeLessThan(2_000_000)
-    expect(keysOf(text).slice(0, 2)).toEqual([['categories'], ['posts', 'by-slug', 'post-49']])
+    expect(keysOf(text).slice(0, 2)).toEqual([categoriesKey, postKey(49)])
   })
 
   it('is restored without queries that have an invalid shape', () => {
     const client = clientWith([
-      { key: ['categories'], data: 'not a list' },
-      { key: ['posts'], data: [post(1)] },
+      { key: categoriesKey, data: 'not a list' },
+      { key: postsKey, data: [post(1)] },
     ])
-    expect(keysOf(textOf(client))).toEqual([['posts']])
+    expect(keysOf(textOf(client))).toEqual([postsKey])
   })
 
   it('is not restored from a text that is not JSON or not a cache', () => {

@@ -4,10 +4,12 @@ import {
   persistQueryClientSave,
 } from '@tanstack/react-query-persist-client'
 import { describe, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '#contract/query-keys.ts'
+import { blogReads, directoryReads, userRead } from '#contract/reads.ts'
 import { testDevice } from '../support/device.ts'
 
 const device = testDevice()
-const publicMeta = { persist: true }
+const categoriesKey = queryKeyOf(directoryReads.categories)
 const category = {
   id: 3,
   name: 'Plumbers',
@@ -28,17 +30,6 @@ const start = () =>
     ...(await import('../../web/src/offline/storage-state.ts')),
   }))
 type App = Awaited<ReturnType<typeof start>>
-
-/** Adds a query with data, as a page would. */
-function setCachedQuery(
-  { queryClient }: App,
-  key: unknown[],
-  data: unknown,
-  meta: Record<string, unknown> = publicMeta,
-) {
-  queryClient.getQueryCache().build(queryClient, { queryKey: key, meta })
-  queryClient.setQueryData(key, data)
-}
 
 async function save(app: App) {
   await app.persistNow({
@@ -62,13 +53,13 @@ const onDevice = (app: App) => app.withPublicDb((db) => db.queries.get(app.CACHE
 describe('the query cache on the device', () => {
   it('is restored on the next start and refetched once', async () => {
     const first = await start()
-    setCachedQuery(first, ['categories'], [category])
+    first.queryClient.setQueryData(categoriesKey, [category])
     await save(first)
     const second = await start()
     await restore(second)
-    expect(second.queryClient.getQueryData(['categories'])).toEqual([category])
+    expect(second.queryClient.getQueryData(categoriesKey)).toEqual([category])
     const fetchCategories = vi.fn(() => Promise.resolve([{ ...category, count: 3 }]))
-    const query = { queryKey: ['categories'], queryFn: fetchCategories, meta: publicMeta }
+    const query = { queryKey: categoriesKey, queryFn: fetchCategories }
     expect(await second.queryClient.fetchQuery(query)).toEqual([{ ...category, count: 3 }])
     await second.queryClient.fetchQuery(query)
     expect(fetchCategories).toHaveBeenCalledOnce()
@@ -77,7 +68,7 @@ describe('the query cache on the device', () => {
   it('is written automatically', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const app = await start()
-    setCachedQuery(app, ['categories'], [category])
+    app.queryClient.setQueryData(categoriesKey, [category])
     await persistQueryClientSave({ ...app.persistOptions, queryClient: app.queryClient })
     vi.advanceTimersByTime(2000)
     vi.useRealTimers()
@@ -87,15 +78,15 @@ describe('the query cache on the device', () => {
 
   it('never contains data that is not public', async () => {
     const app = await start()
-    setCachedQuery(app, ['user'], { email: 'planted@example.com' }, {})
-    setCachedQuery(app, ['categories'], [category])
+    app.queryClient.setQueryData(queryKeyOf(userRead), { email: 'planted@example.com' })
+    app.queryClient.setQueryData(categoriesKey, [category])
     await save(app)
     expect((await onDevice(app))?.text).not.toContain('planted')
   })
 
   it('is discarded if its version changed', async () => {
     const first = await start()
-    setCachedQuery(first, ['categories'], [category])
+    first.queryClient.setQueryData(categoriesKey, [category])
     await first.persistNow({
       timestamp: Date.now(),
       buster: 'older',
@@ -103,14 +94,14 @@ describe('the query cache on the device', () => {
     })
     const second = await start()
     await restore(second)
-    expect(second.queryClient.getQueryData(['categories'])).toBeUndefined()
+    expect(second.queryClient.getQueryData(categoriesKey)).toBeUndefined()
     await second.whenFlushed()
     expect(await onDevice(second)).toBeUndefined()
   })
 
   it('is discarded after 14 days', async () => {
     const first = await start()
-    setCachedQuery(first, ['categories'], [category])
+    first.queryClient.setQueryData(categoriesKey, [category])
     await first.persistNow({
       timestamp: Date.now() - 15 * 86_400_000,
       buster: first.persistOptions.buster ?? '',
@@ -118,7 +109,7 @@ describe('the query cache on the device', () => {
     })
     const second = await start()
     await restore(second)
-    expect(second.queryClient.getQueryData(['categories'])).toBeUndefined()
+    expect(second.queryClient.getQueryData(categoriesKey)).toBeUndefined()
   })
 
   it.each(['{"timestamp":', '[]', ''])(
@@ -136,13 +127,10 @@ describe('the query cache on the device', () => {
 
   it('is reduced to the newest half when the device is full', async () => {
     const app = await start()
-    setCachedQuery(app, ['categories'], [category])
+    app.queryClient.setQueryData(categoriesKey, [category])
     for (let id = 1; id <= 40; id += 1) {
-      app.queryClient
-        .getQueryCache()
-        .build(app.queryClient, { queryKey: ['posts', 'by-slug', `post-${id}`], meta: publicMeta })
       app.queryClient.setQueryData(
-        ['posts', 'by-slug', `post-${id}`],
+        queryKeyOf(blogReads.bySlug, { params: { slug: `post-${id}` } }),
         {
           id,
           slug: `post-${id}`,
@@ -166,7 +154,7 @@ describe('the query cache on the device', () => {
     await save(app)
     expect(put).toHaveBeenCalledTimes(2)
     const text = (await onDevice(app))?.text ?? ''
-    expect(text).toContain('"categories"')
+    expect(text).toContain(JSON.stringify(categoriesKey))
     expect(text).toContain('post-40')
     expect(text).not.toContain('"post-1"')
     expect(app.useStorageState.getState().isMemoryOnly).toBe(false)
@@ -175,14 +163,14 @@ describe('the query cache on the device', () => {
   it('remains in memory when the device is full or has no database', async () => {
     const full = await start()
     device.fillStorage()
-    setCachedQuery(full, ['categories'], [category])
+    full.queryClient.setQueryData(categoriesKey, [category])
     await save(full)
     device.restoreStorage()
     device.denyStorage()
     const none = await start()
     await restore(none)
-    setCachedQuery(none, ['categories'], [category])
+    none.queryClient.setQueryData(categoriesKey, [category])
     await save(none)
-    expect(none.queryClient.getQueryData(['categories'])).toEqual([category])
+    expect(none.queryClient.getQueryData(categoriesKey)).toEqual([category])
   })
 })

@@ -1,5 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
+import { adminContractors } from '#contract/admin-contractors.ts'
+import { contactRequests } from '#contract/contact-requests.ts'
 import type { User } from '#contract/entities.ts'
+import { ownerListings } from '#contract/owner-listings.ts'
+import { derivedKey, type QueryKey, queryKeyOf } from '#contract/query-keys.ts'
+import { blogReads, directoryReads, userRead } from '#contract/reads.ts'
 import { session } from '#contract/session.ts'
 import { testDevice } from '../support/device.ts'
 import { mockApi } from '../support/mock-api.ts'
@@ -7,7 +12,9 @@ import { readAllDatabases } from '../support/read-indexeddb.ts'
 
 /** A text that all data of the signed-in owner contains. It must not be found after the sign-out. */
 const CANARY = 'owner@example.com'
-const publicMeta = { persist: true }
+const userKey = queryKeyOf(userRead)
+const listingsKey = derivedKey(ownerListings.mine, 'of-user', 2)
+const profileKey = (id: number) => queryKeyOf(directoryReads.byId, { params: { id: String(id) } })
 const device = testDevice()
 const api = mockApi()
 
@@ -42,24 +49,9 @@ const openTab = () =>
   )
 type Tab = Awaited<ReturnType<typeof openTab>>
 
-/** Adds a query with data, as a page would. */
-function setCachedQuery(
-  { queryClient }: Tab,
-  key: unknown[],
-  data: unknown,
-  meta: Record<string, unknown> = {},
-) {
-  queryClient.getQueryCache().build(queryClient, { queryKey: key, meta })
-  queryClient.setQueryData(key, data)
-}
-
-const keys = ({ queryClient }: Tab) =>
-  queryClient
-    .getQueryCache()
-    .getAll()
-    .map(({ queryKey }) => queryKey.join('/'))
-    .toSorted()
-const userIn = ({ queryClient }: Tab) => queryClient.getQueryData(['user'])
+const queriesIn = ({ queryClient }: Tab) => queryClient.getQueryCache().getAll()
+const keysIn = (tab: Tab) => queriesIn(tab).map(({ queryKey }) => queryKey)
+const userIn = ({ queryClient }: Tab) => queryClient.getQueryData(userKey)
 
 /** Signs in as the demo user of the scenario: olivia for `owner`, morgan for `maintenance`. */
 async function signIn(tab: Tab, scenario: 'owner' | 'maintenance'): Promise<User> {
@@ -73,46 +65,35 @@ describe('signing out', () => {
   it('removes all queries that are not known to be public', async () => {
     const tab = await openTab()
     await signIn(tab, 'owner')
-    setCachedQuery(tab, ['categories'], [], publicMeta)
-    setCachedQuery(tab, ['contractors', 'search', {}], [])
-    setCachedQuery(tab, ['contractors', 'by-id', 3], { id: 3, userId: null }, publicMeta)
-    setCachedQuery(tab, ['contractors', 'by-id', 4], { id: 4, userId: 7, name: CANARY }, publicMeta)
-    setCachedQuery(
-      tab,
-      ['contractors', 'by-path', 'a', 'b'],
-      { contractor: { id: 5, userId: 7, name: CANARY } },
-      publicMeta,
-    )
-    setCachedQuery(
-      tab,
-      ['posts', 'by-slug', 'draft'],
-      { id: 1, status: 'draft', title: CANARY },
-      publicMeta,
-    )
-    setCachedQuery(tab, ['user', 'contractors'], [CANARY])
-    setCachedQuery(tab, ['contractors', 'own', 4], { id: 4, name: CANARY })
-    setCachedQuery(tab, ['admin', 'contact-requests'], [CANARY])
+    const setCached = (key: QueryKey, data: unknown) => tab.queryClient.setQueryData(key, data)
+    const publicKeys = [
+      queryKeyOf(directoryReads.categories),
+      queryKeyOf(directoryReads.search),
+      derivedKey(directoryReads.list, 'stored'),
+    ]
+    for (const key of publicKeys) setCached(key, [])
+    setCached(profileKey(3), { id: 3, userId: null })
+    setCached(profileKey(4), { id: 4, userId: 7, name: CANARY })
+    setCached(queryKeyOf(directoryReads.bySlug, { params: { slug: 'a', name: 'b' } }), {
+      contractor: { id: 5, userId: 7, name: CANARY },
+    })
+    setCached(queryKeyOf(blogReads.bySlug, { params: { slug: 'draft' } }), {
+      id: 1,
+      status: 'draft',
+      title: CANARY,
+    })
+    setCached(listingsKey, [CANARY])
+    setCached(derivedKey(directoryReads.byId, 'edited', 4), { id: 4, name: CANARY })
+    setCached(derivedKey(blogReads.bySlug, 'preview', 'draft'), { id: 1, title: CANARY })
+    setCached(queryKeyOf(contactRequests.list), [CANARY])
+    setCached(queryKeyOf(adminContractors.search), [CANARY])
     await tab.signedOut()
     expect(userIn(tab)).toBeNull()
-    const left = tab.queryClient
-      .getQueryCache()
-      .getAll()
-      .filter(({ state }) => state.data !== undefined)
-      .map(({ queryKey }) => queryKey.join('/'))
-    expect(left.toSorted()).toEqual([
-      'categories',
-      'contractors/by-id/3',
-      'contractors/search/[object Object]',
-      'user',
-    ])
-    expect(
-      JSON.stringify(
-        tab.queryClient
-          .getQueryCache()
-          .getAll()
-          .map(({ state }) => state),
-      ),
-    ).not.toContain(CANARY)
+    const left = queriesIn(tab).filter(({ state }) => state.data !== undefined)
+    expect(new Set(left.map(({ queryKey }) => queryKey))).toEqual(
+      new Set([...publicKeys, profileKey(3), userKey]),
+    )
+    expect(JSON.stringify(queriesIn(tab).map(({ state }) => state))).not.toContain(CANARY)
   })
 
   it('has removed all data of the user from the device when it resolves', async () => {
@@ -166,21 +147,21 @@ describe('other tabs', () => {
     const [one, two] = [await openTab(), await openTab()]
     const olivia = await signIn(one, 'owner')
     await vi.waitFor(() => expect(userIn(two)).toEqual(olivia))
-    setCachedQuery(two, ['user', 'contractors'], [CANARY])
+    two.queryClient.setQueryData(listingsKey, [CANARY])
     api.useScenario('signed-out')
     await one.signedOut()
     await vi.waitFor(() => expect(userIn(two)).toBeNull())
-    await vi.waitFor(() => expect(keys(two)).toEqual(['user']))
+    await vi.waitFor(() => expect(keysIn(two)).toEqual([userKey]))
   })
 
   it('switch to the new user and remove the data of the previous user', async () => {
     const [one, two] = [await openTab(), await openTab()]
     const olivia = await signIn(one, 'owner')
     await vi.waitFor(() => expect(userIn(two)).toEqual(olivia))
-    setCachedQuery(two, ['user', 'contractors'], [CANARY])
+    two.queryClient.setQueryData(listingsKey, [CANARY])
     const morgan = await signIn(one, 'maintenance')
     await vi.waitFor(() => expect(userIn(two)).toEqual(morgan))
-    await vi.waitFor(() => expect(keys(two)).toEqual(['user']))
+    await vi.waitFor(() => expect(keysIn(two)).toEqual([userKey]))
     expect((await one.readLastUser())?.id).toBe(morgan.id)
   })
 })
@@ -190,10 +171,10 @@ describe('the session', () => {
     const tab = await openTab()
     const olivia = await signIn(tab, 'owner')
     await tab.saveDraft('profile', olivia.id, { name: CANARY })
-    setCachedQuery(tab, ['user', 'contractors'], [CANARY])
+    tab.queryClient.setQueryData(listingsKey, [CANARY])
     const morgan = await signIn(tab, 'maintenance')
     expect(userIn(tab)).toEqual(morgan)
-    expect(keys(tab)).toEqual(['user'])
+    expect(keysIn(tab)).toEqual([userKey])
     expect(JSON.stringify(await readAllDatabases())).not.toContain(CANARY)
     await tab.saveDraft('profile', morgan.id, 'mine')
     expect((await tab.loadDraft('profile', morgan.id))?.values).toBe('mine')
@@ -207,7 +188,7 @@ describe('the session', () => {
       throw new tab.ApiError(401, '', '', { message: 'Please sign in', code: 'unauthenticated' })
     }
     await tab.queryClient
-      .fetchQuery({ queryKey: ['user', 'contractors'], queryFn: unauthenticated })
+      .fetchQuery({ queryKey: listingsKey, queryFn: unauthenticated })
       .catch(() => undefined)
     await vi.waitFor(() => expect(userIn(tab)).toBeNull())
     await vi.waitFor(async () => expect(await tab.readLastUser()).toBeNull())
@@ -227,7 +208,7 @@ describe('the session', () => {
       .catch(() => undefined)
     // Waits for pending microtasks, after which a check would have started.
     await new Promise((resolve) => setImmediate(resolve))
-    expect(tab.queryClient.isFetching({ queryKey: ['user'] })).toBe(0)
+    expect(tab.queryClient.isFetching({ queryKey: userKey })).toBe(0)
     expect(userIn(tab)).toEqual(olivia)
   })
 
@@ -238,7 +219,7 @@ describe('the session', () => {
     before.stop()
     const tab = await openTab()
     expect((await tab.readLastUser())?.name).toBe('olivia')
-    tab.queryClient.setQueryData(['user'], null)
+    tab.queryClient.setQueryData(userKey, null)
     await vi.waitFor(async () => expect(await tab.readLastUser()).toBeNull())
     await vi.waitFor(async () =>
       expect(JSON.stringify(await readAllDatabases())).not.toContain(CANARY),

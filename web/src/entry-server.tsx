@@ -7,6 +7,8 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
 import type { Category } from '#contract/entities.ts'
 import type { PageMeta } from '#contract/page-meta.ts'
+import { isReplyOf } from '#contract/query-keys.ts'
+import { directoryReads } from '#contract/reads.ts'
 import { RootErrorScreen } from './app/error-screen.tsx'
 import { routes } from './app/routes.tsx'
 import { toFirstView } from './features/directory/list/first-view.ts'
@@ -38,9 +40,10 @@ export async function drawPage(
   // A URL treats a backslash as a slash.
   const escaped = decodablePath(path).replaceAll('\\', '%5C')
   const url = new URL(`http://server${escaped}?${query}`)
-  const categories = (answers.find(({ key }) => key[0] === 'categories')?.data ?? []) as Category[]
+  const categories = (answers.find(({ key }) => isReplyOf(directoryReads.categories, key))?.data ??
+    []) as Category[]
   const queries = answers.map((answer) =>
-    answer.key[1] === 'search' ? toFirstView(answer, url, categories) : answer,
+    isReplyOf(directoryReads.search, answer.key) ? toFirstView(answer, url, categories) : answer,
   )
   const client = new QueryClient({ defaultOptions: queryDefaults })
   setInitialQueries(client, queries, Date.now())

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
 import { type Post, postSchema } from '#contract/entities.ts'
+import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
+import { blogReads } from '#contract/reads.ts'
 import { postExcerpt } from '#contract/rules/post-excerpt.ts'
 import { findPostBySlug, listPublicPosts, type PostRow } from '../../features/blog/repo.ts'
 import { toPost } from '../../features/blog/to-post.ts'
@@ -18,7 +20,7 @@ export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { d
   // not show whether the post exists.
   if (query.get('preview') === '1') return 'plain'
   const found = /^[a-z0-9-]+$/.test(slug) ? await findPostBySlug(db, slug) : undefined
-  const key = ['posts', 'by-slug', slug]
+  const key = queryKeyOf(blogReads.bySlug, { params: { slug } })
   const { summary } = await shared()
   if (!found?.isPublic) {
     const failure = found?.isGone ? 410 : 404
@@ -36,12 +38,12 @@ const toPublicPost = (post: PostRow) => postSchema.parse(toPost(post))
 
 /** The list of posts without their contents, which would make the page several times as large. */
 async function postCardsQuery(db: Knex): Promise<InitialQuery> {
-  return { key: ['posts'], data: await listPostCards(db), isPart: true }
+  return { key: queryKeyOf(blogReads.list), data: await listPostCards(db), isPart: true }
 }
 
 /** The newest posts for the home page, without their contents. */
 export async function latestPostsQuery(db: Knex): Promise<InitialQuery> {
-  return { key: ['posts', 'latest'], data: (await listPostCards(db)).slice(0, LATEST_POSTS) }
+  return { key: derivedKeys.latestPosts(), data: (await listPostCards(db)).slice(0, LATEST_POSTS) }
 }
 
 async function listPostCards(db: Knex): Promise<Post[]> {

@@ -1,4 +1,6 @@
 import type { Contractor } from '#contract/entities.ts'
+import { queryKeyOf } from '#contract/query-keys.ts'
+import { directoryReads } from '#contract/reads.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
 import { paginateCities } from '#contract/rules/cities.ts'
 import { parsePosition } from '#contract/rules/distance.ts'
@@ -31,7 +33,7 @@ export const home: PageLoader = async (_, { db, shared }) => {
     status: 200,
     queries: [
       ...queries,
-      { key: ['contractors', 'featured'], data: JSON.parse(featured) as Contractor[] },
+      { key: queryKeyOf(directoryReads.featured), data: JSON.parse(featured) as Contractor[] },
       posts,
     ],
   }
@@ -73,7 +75,10 @@ export const allCities: PageLoader = async ({ query }, { db, shared }) => {
   const found = paginateCities(cities, { ...range, sort: 'name', q: '' })
   return {
     status: 200,
-    queries: [...queries, { key: ['contractors', 'cities', range], data: found }],
+    queries: [
+      ...queries,
+      { key: queryKeyOf(directoryReads.cities, { query: range }), data: found },
+    ],
   }
 }
 

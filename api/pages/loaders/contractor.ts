@@ -2,6 +2,8 @@ import type { Knex } from 'knex'
 import { type Category, type ContractorDetail, contractorDetailSchema } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { MAX_INT } from '#contract/fields.ts'
+import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
+import { directoryReads } from '#contract/reads.ts'
 import { findRelated } from '#contract/rules/related.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import { findById, isDeleted } from '../../features/directory/repo.ts'
@@ -14,7 +16,7 @@ export const contractorById: PageLoader = async ({ params: { id = '' } }, { db, 
   const { categories, queries } = await shared()
   if (!/^\d+$/.test(id)) return { status: 404, queries }
   const number = Math.min(Number(id), MAX_INT)
-  const key = ['contractors', 'by-id', Number(id)]
+  const key = queryKeyOf(directoryReads.byId, { params: { id: String(Number(id)) } })
   const found = await findById(db, number)
   if (!found) {
     const failure = (await isDeleted(db, { id: number })) ? 410 : 404
@@ -39,7 +41,7 @@ export const contractorBySlug: PageLoader = async (
   { db, shared },
 ) => {
   const { categories, queries } = await shared()
-  const key = ['contractors', 'by-path', slug, name]
+  const key = queryKeyOf(directoryReads.bySlug, { params: { slug, name } })
   try {
     const { contractor, redirectTo } = await resolveContractor(db, slug, name)
     if (redirectTo !== null) return { redirectTo }
@@ -69,5 +71,5 @@ async function relatedQuery(
 ): Promise<InitialQuery> {
   const { id, categoryId, city, state } = contractor
   const pool = await listRelatedCandidates(db, { categoryId, citySlug: slugify(city ?? ''), state })
-  return { key: ['contractors', 'related', id], data: findRelated(contractor, pool, categories) }
+  return { key: derivedKeys.related(id), data: findRelated(contractor, pool, categories) }
 }

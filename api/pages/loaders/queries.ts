@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
 import type { Contractor } from '#contract/entities.ts'
+import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
+import { directoryReads } from '#contract/reads.ts'
 import { MAX_CITIES_PER_PAGE } from '#contract/rules/limits.ts'
 import type { PageRange } from '#contract/rules/paging.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
@@ -13,8 +15,9 @@ import type { InitialQuery, SharedData } from '../page-result.ts'
 /** Reads what every page needs: the categories, and the summary for the footer. */
 export async function readShared(db: Knex): Promise<SharedData> {
   const [categories, figures] = await Promise.all([listCategories(db), buildSummary(db)])
-  const summary = { key: ['summary'], data: figures }
-  return { categories, summary, queries: [summary, { key: ['categories'], data: categories }] }
+  const summary = { key: queryKeyOf(directoryReads.summary), data: figures }
+  const categoryQuery = { key: queryKeyOf(directoryReads.categories), data: categories }
+  return { categories, summary, queries: [summary, categoryQuery] }
 }
 
 interface Search {
@@ -44,7 +47,10 @@ export async function searchQuery(
 
 /** The result of a search that finds nothing. */
 export function emptySearchQuery(search: Search): InitialQuery {
-  return { key: ['contractors', 'search', search], data: { contractors: [], total: 0 } }
+  return {
+    key: queryKeyOf(directoryReads.search, { query: search }),
+    data: { contractors: [], total: 0 },
+  }
 }
 
 /** One page of all contractors (`category` is '') or of the category with this id. */
@@ -54,7 +60,7 @@ export async function contractorPageQuery(
 ): Promise<InitialQuery> {
   const { items, ...found } = await listContractors(db, range, { category })
   return {
-    key: ['contractors', 'page', { category, ...range }],
+    key: queryKeyOf(directoryReads.page, { query: { category, ...range } }),
     data: { items: JSON.parse(items) as Contractor[], ...found },
   }
 }
@@ -70,7 +76,7 @@ export async function allCitiesQuery(
 ): Promise<InitialQuery> {
   const cities = await listCities(db, { ...filter, state: filter.state || null })
   return {
-    key: ['contractors', 'all-cities', filter],
+    key: derivedKeys.allCities(filter),
     data: cities.slice(0, max),
     isPart: cities.length > max,
   }

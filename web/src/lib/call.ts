@@ -1,5 +1,6 @@
 import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
 import { type ErrorBody, errorBodySchema } from '#contract/errors.ts'
+import { sentValues } from '#contract/query-keys.ts'
 import { reportReached, reportUnreachable, watchForDeparture } from '../offline/connection.ts'
 import { InvalidResponseError, ApiError, NetworkError } from './api-error.ts'
 import './zod-csp.ts'
@@ -114,9 +115,6 @@ function urlOf(endpoint: Endpoint, { params = {}, query = {} }: RequestParts): s
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   )
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== null && value !== undefined && value !== '') search.set(name, String(value))
-  }
+  const search = new URLSearchParams(sentValues(query))
   return search.size > 0 ? `${path}?${search}` : path
 }

@@ -44,7 +44,7 @@ export function setInitialQueries(
   isInvalidated = false,
 ): void {
   for (const { key, data, failure, isPart = false } of queries) {
-    const query = client.getQueryCache().build(client, { queryKey: key, meta: { persist: true } })
+    const query = client.getQueryCache().build(client, { queryKey: key })
     // The server never reads this set, which would grow with every page that it draws.
     if (isPart && !import.meta.env.SSR) partialQueries.add(hashKey(key))
     query.setState(

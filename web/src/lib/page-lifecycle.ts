@@ -1,4 +1,6 @@
 import { dehydrate } from '@tanstack/react-query'
+import { queriesOf } from '#contract/query-keys.ts'
+import { directoryReads } from '#contract/reads.ts'
 import { useConnection } from '../offline/connection.ts'
 import { PERSISTED_VERSION } from '../offline/persist-policy.ts'
 import { persistNow } from '../offline/query-store.ts'
@@ -32,8 +34,7 @@ export function watchPageLifecycle(): () => void {
 
 /** Invalidates the directory queries: those in use are refetched now, the others on next use. */
 export function invalidateDirectoryQueries(): void {
-  for (const firstKey of ['contractors', 'summary', 'categories'])
-    void queryClient.invalidateQueries({ queryKey: [firstKey] })
+  void queryClient.invalidateQueries({ predicate: queriesOf(directoryReads) })
 }
 
 let lastRefresh = Number.NEGATIVE_INFINITY

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
-import { PERSISTED_VERSION, shouldPersist } from '../offline/persist-policy.ts'
+import { isPersistable, PERSISTED_VERSION, shouldPersist } from '../offline/persist-policy.ts'
 import { persister } from '../offline/query-store.ts'
 import { hydrateInitialQueries } from './initial-queries.ts'
 import { FOURTEEN_DAYS_MS, queryDefaults } from './query-defaults.ts'
@@ -32,7 +32,7 @@ export function hydrateFromPage(): void {
 export async function invalidateRestored(): Promise<void> {
   isRestored = true
   await queryClient.invalidateQueries({
-    predicate: ({ meta, state }) => meta?.persist === true && state.dataUpdatedAt !== hydratedAt,
+    predicate: (query) => isPersistable(query) && query.state.dataUpdatedAt !== hydratedAt,
     refetchType: 'none',
   })
 }

@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ownerListings } from '#contract/owner-listings.ts'
+import { queryKeyPrefix } from '#contract/query-keys.ts'
 import { syncStoredDirectory } from '../offline/stored-directory.ts'
 import { invalidateDirectoryQueries } from './page-lifecycle.ts'
 
@@ -9,7 +11,7 @@ import { invalidateDirectoryQueries } from './page-lifecycle.ts'
 export function useRefreshListings() {
   const client = useQueryClient()
   return () => {
-    void client.invalidateQueries({ queryKey: ['own-listings'] })
+    void client.invalidateQueries({ queryKey: queryKeyPrefix(ownerListings.mine) })
     invalidateDirectoryQueries()
     syncStoredDirectory().catch(() => undefined)
   }

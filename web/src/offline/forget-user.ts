@@ -1,9 +1,11 @@
 import { dehydrate, type Query } from '@tanstack/react-query'
+import { isReplyOf, keepOf } from '#contract/query-keys.ts'
+import { userRead } from '#contract/reads.ts'
 import { dehydrateOptions, isCacheRestored, queryClient } from '../lib/query-client.ts'
 import { removeDraftsOfOthers, blockDraftWrites } from './drafts.ts'
 import { removeLastUser } from './last-user.ts'
 import { removeRequestsOfOthers } from './outbox.ts'
-import { PERSISTED_VERSION } from './persist-policy.ts'
+import { isPersistable, PERSISTED_VERSION } from './persist-policy.ts'
 import { persistNow } from './query-store.ts'
 
 /** Longest time in ms for which signing out waits for the database. */
@@ -41,24 +43,20 @@ function dropFromMemory(): void {
     if (mutation.state.status !== 'pending') mutations.remove(mutation)
 }
 
-/** Query keys of public lists that are not persisted with the query cache. */
-const publicLists = new Set(['contractors/search', 'contractors/full', 'contractors/stored'])
-
 /**
- * Returns true for queries that are not known to be public: all except persisted queries, public
- * lists, and the `user` query, which `dropUser` sets.
+ * Returns true for queries that are not known to be public: all except those that their endpoint
+ * keeps, and the `user` query, which `dropUser` sets.
  */
-function isPrivate({ queryKey: [resource, view], meta, queryKey }: Query): boolean {
-  if (meta?.persist === true || publicLists.has(`${String(resource)}/${String(view)}`)) return false
-  return !(queryKey.length === 1 && resource === 'user')
+function isPrivate({ queryKey }: Query): boolean {
+  return keepOf(queryKey) === undefined && !isReplyOf(userRead, queryKey)
 }
 
 /**
  * Returns true for public data with fields that only an owner or an admin receives: a listing with
  * its owner, or an unpublished post.
  */
-function hasOwnerData({ meta, state }: Query): boolean {
-  return meta?.persist === true && hasPrivateField(state.data)
+function hasOwnerData(query: Query): boolean {
+  return isPersistable(query) && hasPrivateField(query.state.data)
 }
 
 function hasPrivateField(data: unknown): boolean {

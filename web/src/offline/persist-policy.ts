@@ -1,22 +1,41 @@
+import type { Keep } from '#contract/endpoint.ts'
+import { keepOf } from '#contract/query-keys.ts'
 import { isPartial } from '../lib/initial-queries.ts'
 
 /**
- * Version of the persisted queries. Increase it by hand when a schema in persisted-queries.ts
- * changes, so that older persisted queries are dropped.
+ * Version of the persisted queries. Increase it by hand when a query key or the schema of a
+ * persisted reply changes, so that older persisted queries are dropped.
  */
-export const PERSISTED_VERSION = '2'
+export const PERSISTED_VERSION = '3'
 
 /**
- * Returns true for a public query with its whole data. Data of an earlier response stays persisted
- * after a failed refetch.
+ * Returns how many replies of the query's endpoint are persisted. Returns undefined for queries
+ * that are not persisted.
+ */
+export function persistLimits({
+  queryKey,
+}: {
+  queryKey: readonly unknown[]
+}): Exclude<Keep, string> | undefined {
+  const keep = keepOf(queryKey)
+  return typeof keep === 'object' ? keep : undefined
+}
+
+export function isPersistable(query: { queryKey: readonly unknown[] }): boolean {
+  return persistLimits(query) !== undefined
+}
+
+/**
+ * Returns true for a persistable query with its whole data. Data of an earlier response stays
+ * persisted after a failed refetch.
  */
 export function shouldPersist(query: {
+  queryKey: readonly unknown[]
   queryHash: string
-  meta?: Record<string, unknown> | undefined
   state: { data?: unknown; error?: unknown; isInvalidated: boolean }
 }): boolean {
   return (
-    query.meta?.persist === true &&
+    isPersistable(query) &&
     query.state.data !== undefined &&
     !isGone(query.state.error) &&
     !isPartial(query)

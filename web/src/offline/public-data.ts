@@ -1,6 +1,9 @@
+import { queriesOf } from '#contract/query-keys.ts'
+import { directoryReads } from '#contract/reads.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { imageCache } from '../sw/cache-rules.ts'
 import { persistPublicQueries } from './forget-user.ts'
+import { isPersistable } from './persist-policy.ts'
 import { clearStoredDirectory, syncStoredDirectory } from './stored-directory.ts'
 
 /**
@@ -9,7 +12,7 @@ import { clearStoredDirectory, syncStoredDirectory } from './stored-directory.ts
  */
 export async function refreshPublicData(): Promise<void> {
   await syncStoredDirectory()
-  await queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.persist === true })
+  await queryClient.invalidateQueries({ predicate: isPersistable })
   await persistPublicQueries()
 }
 
@@ -19,9 +22,10 @@ export async function refreshPublicData(): Promise<void> {
  * Never throws.
  */
 export async function clearPublicData(): Promise<void> {
+  const isOfDirectory = queriesOf(directoryReads)
   queryClient.removeQueries({
     type: 'inactive',
-    predicate: ({ meta, queryKey }) => meta?.persist === true || queryKey[0] === 'contractors',
+    predicate: (query) => isPersistable(query) || isOfDirectory(query),
   })
   await clearStoredDirectory()
   await persistPublicQueries().catch(() => undefined)

@@ -1,8 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { adminBlog } from '#contract/admin-blog.ts'
+import { adminRecords } from '#contract/admin-records.ts'
 import { blog } from '#contract/blog.ts'
 import type { Post } from '#contract/entities.ts'
+import { derivedKey, queriesOf, queryKeyOf } from '#contract/query-keys.ts'
 import type { ToastMessage } from '../../components/toast-card.tsx'
 import { toast } from '../../components/toast.tsx'
 import { call } from '../../lib/call.ts'
@@ -14,14 +16,15 @@ export const POSTS_PER_PAGE = 20
 const alwaysRefetch = { staleTime: 0, gcTime: 5 * 60_000 } as const
 
 /** One page of the posts whose title or category contains `q`, newest first. */
-export const allPostsQuery = (q: string, page: number) =>
-  queryOptions({
+export const allPostsQuery = (q: string, page: number) => {
+  const query = { q, page, limit: POSTS_PER_PAGE }
+  return queryOptions({
     ...alwaysRefetch,
-    queryKey: ['admin-posts', 'all', { q, page }],
-    queryFn: ({ signal }) =>
-      call(adminBlog.list, { query: { q, page, limit: POSTS_PER_PAGE } }, { signal }),
+    queryKey: queryKeyOf(adminBlog.list, { query }),
+    queryFn: ({ signal }) => call(adminBlog.list, { query }, { signal }),
     placeholderData: (previous) => previous,
   })
+}
 
 const lists = {
   published: adminBlog.published,
@@ -35,7 +38,7 @@ export type ListName = keyof typeof lists
 export const postListQuery = (name: ListName) =>
   queryOptions({
     ...alwaysRefetch,
-    queryKey: ['admin-posts', name],
+    queryKey: queryKeyOf(lists[name]),
     queryFn: ({ signal }) => call(lists[name], {}, { signal }),
   })
 
@@ -45,7 +48,7 @@ export const postListQuery = (name: ListName) =>
  */
 export const editedPostQuery = (id: number) =>
   queryOptions({
-    queryKey: ['edited-post', id],
+    queryKey: derivedKey(blog.byId, 'edited', id),
     queryFn: ({ signal }) => call(blog.byId, { params: { id: String(id) } }, { signal }),
     staleTime: 'static',
     gcTime: 0,
@@ -54,7 +57,7 @@ export const editedPostQuery = (id: number) =>
 /** The preview of a post, published or not. Never persisted. */
 export const previewQuery = (slug: string) =>
   queryOptions({
-    queryKey: ['post-preview', slug],
+    queryKey: derivedKey(blog.bySlug, 'preview', slug),
     queryFn: ({ signal }) => call(blog.bySlug, { params: { slug } }, { signal }),
     staleTime: 0,
     gcTime: 0,
@@ -64,8 +67,7 @@ export const previewQuery = (slug: string) =>
 function useInvalidatePosts() {
   const client = useQueryClient()
   return () => {
-    for (const key of ['admin-posts', 'posts', 'post-preview', 'admin-records'])
-      void client.invalidateQueries({ queryKey: [key] })
+    void client.invalidateQueries({ predicate: queriesOf(adminBlog, blog, adminRecords) })
   }
 }
 

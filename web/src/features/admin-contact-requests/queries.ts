@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { contactRequests } from '#contract/contact-requests.ts'
 import type { ContactRequest } from '#contract/entities.ts'
+import { queryKeyOf } from '#contract/query-keys.ts'
 import { showErrorToast } from '../../components/admin-toast.ts'
 import { toast } from '../../components/toast.tsx'
 import { call } from '../../lib/call.ts'
@@ -8,7 +9,7 @@ import { call } from '../../lib/call.ts'
 /** All contact requests, newest first. Never persisted, and refetched on every mount. */
 export const contactRequestsQuery = () =>
   queryOptions({
-    queryKey: ['contact-requests'],
+    queryKey: queryKeyOf(contactRequests.list),
     queryFn: ({ signal }) => call(contactRequests.list, {}, { signal }),
     staleTime: 0,
     gcTime: 5 * 60_000,
@@ -21,10 +22,7 @@ interface RequestChange {
   successMessage?: string
 }
 
-/**
- * Returns functions that update the cached list and refetch it or the counts on the admin
- * dashboard.
- */
+/** Returns functions that update or refetch the cached list, which the admin dashboard also shows. */
 function useRequestCache() {
   const client = useQueryClient()
   const { queryKey } = contactRequestsQuery()
@@ -32,7 +30,6 @@ function useRequestCache() {
     cancelFetch: () => client.cancelQueries({ queryKey }),
     update: (next: (list: ContactRequest[]) => ContactRequest[]) =>
       client.setQueryData(queryKey, (list) => list && next(list)),
-    refetchCounts: () => void client.invalidateQueries({ queryKey: ['admin-records'] }),
     refetch: () => void client.invalidateQueries({ queryKey }),
   }
 }
@@ -59,7 +56,6 @@ export function useChangeRequest() {
       showErrorToast('Failed to update contact request', error)
       list.refetch()
     },
-    onSettled: list.refetchCounts,
   })
 }
 
@@ -76,6 +72,5 @@ export function useDeleteRequest(onDeleted: () => void) {
       onDeleted()
     },
     onError: (error) => showErrorToast('Failed to delete contact request', error),
-    onSettled: list.refetchCounts,
   })
 }

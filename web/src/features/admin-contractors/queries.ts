@@ -10,6 +10,7 @@ import { type adminContractorForm, adminContractors } from '#contract/admin-cont
 import { adminRecords } from '#contract/admin-records.ts'
 import { directory } from '#contract/directory.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
+import { derivedKey, queriesOf, queryKeyOf } from '#contract/query-keys.ts'
 import { showErrorToast } from '../../components/admin-toast.ts'
 import { toast } from '../../components/toast.tsx'
 import { ApiError, call, NetworkError } from '../../lib/call.ts'
@@ -25,14 +26,12 @@ interface ListParams {
   limit: number
 }
 
-const LIST_KEY = 'admin-contractors'
-
 // Admin lists are refetched on every mount, because other admins make changes too.
 
 /** Searches contractors by name. */
 export const contractorSearchQuery = (params: ListParams) =>
   queryOptions({
-    queryKey: [LIST_KEY, 'search', params],
+    queryKey: queryKeyOf(adminContractors.search, { query: params }),
     queryFn: ({ signal }) => call(adminContractors.search, { query: params }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -42,7 +41,7 @@ export const contractorSearchQuery = (params: ListParams) =>
 /** Contractors that were deleted in the last 30 days. */
 export const binQuery = (params: ListParams) =>
   queryOptions({
-    queryKey: [LIST_KEY, 'bin', params],
+    queryKey: queryKeyOf(adminContractors.deleted, { query: params }),
     queryFn: ({ signal }) => call(adminContractors.deleted, { query: params }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -55,26 +54,27 @@ export const binQuery = (params: ListParams) =>
  */
 export const editedContractorQuery = (id: number) =>
   queryOptions({
-    queryKey: ['edited-contractor', id],
+    queryKey: derivedKey(directory.byId, 'edited-by-admin', id),
     queryFn: ({ signal }) => call(directory.byId, { params: { id: String(id) } }, { signal }),
     staleTime: 'static',
     gcTime: 0,
   })
 
 /** Searches users by email address or username. `#5` finds the user with id 5. */
-export const ownersQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['owners', q],
-    queryFn: ({ signal }) =>
-      call(adminRecords.users, { query: { q, page: 1, limit: 10 } }, { signal }),
+export const ownersQuery = (q: string) => {
+  const query = { q, page: 1, limit: 10 }
+  return queryOptions({
+    queryKey: queryKeyOf(adminRecords.users, { query }),
+    queryFn: ({ signal }) => call(adminRecords.users, { query }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 60_000,
   })
+}
 
 /** Refreshes the admin lists, the directory lists and the directory stored on this device. */
 function refreshAll(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: [LIST_KEY] })
+  void client.invalidateQueries({ predicate: queriesOf(adminContractors) })
   invalidateDirectoryQueries()
   syncStoredDirectory().catch(() => undefined)
 }

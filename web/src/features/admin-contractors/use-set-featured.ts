@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { adminContractors } from '#contract/admin-contractors.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
+import { queriesOf, queryKeyPrefix } from '#contract/query-keys.ts'
 import { showErrorToast } from '../../components/admin-toast.ts'
 import { toast } from '../../components/toast.tsx'
 import { call } from '../../lib/call.ts'
@@ -10,7 +11,7 @@ import { syncStoredDirectory } from '../../offline/stored-directory.ts'
 
 type SearchResult = Reply<typeof adminContractors.search>
 
-const queryKey = ['admin-contractors', 'search']
+const queryKey = queryKeyPrefix(adminContractors.search)
 const mutationKey = ['admin-contractors', 'featured']
 
 interface Change {
@@ -49,7 +50,7 @@ export function useSetFeatured() {
       // Refetch only after the last of several changes. An earlier refetch would briefly undo the
       // optimistic updates of the other changes.
       if (client.isMutating({ mutationKey }) === 1)
-        void client.invalidateQueries({ queryKey: ['admin-contractors'] })
+        void client.invalidateQueries({ predicate: queriesOf(adminContractors) })
     },
   })
 }

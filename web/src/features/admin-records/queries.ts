@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { adminBlog } from '#contract/admin-blog.ts'
 import { adminRecords } from '#contract/admin-records.ts'
 import { contactRequests } from '#contract/contact-requests.ts'
+import { queryKeyOf, queryKeyPrefix } from '#contract/query-keys.ts'
 import { call } from '../../lib/call.ts'
 
 interface ListParams {
@@ -20,23 +21,24 @@ const alwaysRefetch = { staleTime: 0, gcTime: 5 * 60_000 } as const
 export const requestsQuery = () =>
   queryOptions({
     ...alwaysRefetch,
-    queryKey: ['admin-records', 'requests'],
+    queryKey: queryKeyOf(contactRequests.list),
     queryFn: ({ signal }) => call(contactRequests.list, {}, { signal }),
   })
 
 /** The newest posts of any status, with the total count. */
-export const recentPostsQuery = () =>
-  queryOptions({
+export const recentPostsQuery = () => {
+  const query = { page: 1, limit: RECENT_COUNT, q: '' }
+  return queryOptions({
     ...alwaysRefetch,
-    queryKey: ['admin-records', 'posts'],
-    queryFn: ({ signal }) =>
-      call(adminBlog.list, { query: { page: 1, limit: RECENT_COUNT, q: '' } }, { signal }),
+    queryKey: queryKeyOf(adminBlog.list, { query }),
+    queryFn: ({ signal }) => call(adminBlog.list, { query }, { signal }),
   })
+}
 
 export const paymentsQuery = (params: ListParams) =>
   queryOptions({
     ...alwaysRefetch,
-    queryKey: ['admin-records', 'payments', params],
+    queryKey: queryKeyOf(adminRecords.payments, { query: params }),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(adminRecords.payments, { query: params }, { signal }),
   })
@@ -45,14 +47,14 @@ export const paymentsQuery = (params: ListParams) =>
 export const unknownPaymentsQuery = () =>
   queryOptions({
     ...alwaysRefetch,
-    queryKey: ['admin-records', 'unknown-payments'],
+    queryKey: queryKeyOf(adminRecords.unknownPayments),
     queryFn: ({ signal }) => call(adminRecords.unknownPayments, {}, { signal }),
   })
 
 export const usersQuery = (params: ListParams) =>
   queryOptions({
     ...alwaysRefetch,
-    queryKey: ['admin-records', 'users', params],
+    queryKey: queryKeyOf(adminRecords.users, { query: params }),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(adminRecords.users, { query: params }, { signal }),
   })
@@ -60,7 +62,7 @@ export const usersQuery = (params: ListParams) =>
 export const auditQuery = (params: ListParams) =>
   queryOptions({
     ...alwaysRefetch,
-    queryKey: ['admin-records', 'audit', params],
+    queryKey: queryKeyOf(adminRecords.audit, { query: params }),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(adminRecords.audit, { query: params }, { signal }),
   })
@@ -70,7 +72,8 @@ export function useReturnCredit() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(adminRecords.returnCredit, { params: { id: String(id) } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['admin-records', 'payments'] }),
+    onSuccess: () =>
+      void client.invalidateQueries({ queryKey: queryKeyPrefix(adminRecords.payments) }),
   })
 }
 
@@ -88,6 +91,7 @@ export function useEndUserSessions() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(adminRecords.endUserSessions, { params: { id: String(id) } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['admin-records', 'users'] }),
+    onSuccess: () =>
+      void client.invalidateQueries({ queryKey: queryKeyPrefix(adminRecords.users) }),
   })
 }

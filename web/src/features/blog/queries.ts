@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
+import { blogReads } from '#contract/reads.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { isPartial } from '../../lib/initial-queries.ts'
 import { loadCode } from '../../lib/load-code.ts'
 import { LATEST_POSTS, newestFirst } from './lists.ts'
-
-/** Marks queries that are persisted on the device. */
-const persisted = { persist: true } as const
 
 /** Loads the API calls and reply schemas on demand, so that they do not delay pages. */
 const calls = () => loadCode(() => import('./calls.ts'))
@@ -13,15 +12,14 @@ const calls = () => loadCode(() => import('./calls.ts'))
 /** All published posts, newest first. The only offline copy is in the persisted query cache. */
 export const blogListQuery = () =>
   queryOptions({
-    queryKey: ['posts'],
+    queryKey: queryKeyOf(blogReads.list),
     queryFn: async ({ signal }) => (await calls()).postList(signal),
-    meta: persisted,
   })
 
 /** The latest posts of the list, for the home page. The server embeds them without their contents. */
 export const latestPostsQuery = () =>
   queryOptions({
-    queryKey: ['posts', 'latest'],
+    queryKey: derivedKeys.latestPosts(),
     queryFn: async ({ client }) =>
       newestFirst(await client.fetchQuery(blogListQuery())).slice(0, LATEST_POSTS),
   })
@@ -33,7 +31,7 @@ export const latestPostsQuery = () =>
  */
 export const postBySlugQuery = (slug: string) =>
   queryOptions({
-    queryKey: ['posts', 'by-slug', slug],
+    queryKey: queryKeyOf(blogReads.bySlug, { params: { slug } }),
     queryFn: async ({ signal, client }) => {
       const { queryKey } = blogListQuery()
       const list = client.getQueryCache().find({ queryKey })
@@ -55,7 +53,6 @@ export const postBySlugQuery = (slug: string) =>
         throw error
       }
     },
-    meta: persisted,
     // A missing post is not requested again on mount, because the server has drawn the page from the
     // same response.
     retryOnMount: ({ state }) => !isNotPublished(state.error),

@@ -1,5 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { adminContractors } from '#contract/admin-contractors.ts'
+import { adminRecords } from '#contract/admin-records.ts'
 import { csvImport, type ImportBatch } from '#contract/csv-import.ts'
+import { queriesOf, queryKeyOf } from '#contract/query-keys.ts'
 import { showErrorToast } from '../../components/admin-toast.ts'
 import { toast } from '../../components/toast.tsx'
 import { call } from '../../lib/call.ts'
@@ -17,7 +20,7 @@ const POLL_MS = 1500
  */
 export const importProgressQuery = (isExpected: boolean) =>
   queryOptions({
-    queryKey: ['imports', 'progress'],
+    queryKey: queryKeyOf(csvImport.progress),
     queryFn: async ({ signal }) => (await call(csvImport.progress, {}, { signal })).running,
     staleTime: 0,
     gcTime: 0,
@@ -27,7 +30,7 @@ export const importProgressQuery = (isExpected: boolean) =>
 /** The last 20 imports, newest first. Refetched on every mount because other admins import too. */
 export const importBatchesQuery = () =>
   queryOptions({
-    queryKey: ['imports', 'batches'],
+    queryKey: queryKeyOf(csvImport.batches),
     queryFn: ({ signal }) => call(csvImport.batches, {}, { signal }),
     staleTime: 0,
     gcTime: 0,
@@ -40,8 +43,9 @@ export const importBatchesQuery = () =>
 export function useInvalidateDirectory() {
   const client = useQueryClient()
   return () => {
-    for (const key of ['imports', 'admin-contractors', 'admin-records'])
-      void client.invalidateQueries({ queryKey: [key] })
+    void client.invalidateQueries({
+      predicate: queriesOf(csvImport, adminContractors, adminRecords),
+    })
     invalidateDirectoryQueries()
     syncStoredDirectory().catch(() => undefined)
   }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { csvImport, type ImportResult } from '#contract/csv-import.ts'
+import { queriesOf } from '#contract/query-keys.ts'
 import { toast } from '../../components/toast.tsx'
 import { ApiError, call, NetworkError } from '../../lib/call.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -66,7 +67,7 @@ export function useImport() {
     onSettled: (_result, _error, { isDryRun }) => {
       // Clear the last progress, so that the finished import no longer shows as running.
       client.setQueryData(importProgressQuery(false).queryKey, null)
-      if (isDryRun) void client.invalidateQueries({ queryKey: ['imports'] })
+      if (isDryRun) void client.invalidateQueries({ predicate: queriesOf(csvImport) })
       else invalidateDirectory()
     },
   })

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ContractorDetail } from '#contract/entities.ts'
+import { queryKeyOf, queryKeyPrefix } from '#contract/query-keys.ts'
+import { directoryReads } from '#contract/reads.ts'
 import { bestDetail } from './stored/detail.ts'
 import type { ResolvedProfile } from './stored/resolve-profile.ts'
 
@@ -9,8 +11,9 @@ import type { ResolvedProfile } from './stored/resolve-profile.ts'
  */
 export function cachedDetail(client: QueryClient, id: number): ContractorDetail | undefined {
   const byPath = client
-    .getQueriesData<ResolvedProfile>({ queryKey: ['contractors', 'by-path'] })
+    .getQueriesData<ResolvedProfile>({ queryKey: queryKeyPrefix(directoryReads.bySlug) })
     .map(([, profile]) => profile?.contractor)
-  const copies = [client.getQueryData<ContractorDetail>(['contractors', 'by-id', id]), ...byPath]
+  const byId = queryKeyOf(directoryReads.byId, { params: { id: String(id) } })
+  const copies = [client.getQueryData<ContractorDetail>(byId), ...byPath]
   return bestDetail(copies.flatMap((copy) => (copy?.id === id ? copy : [])))
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { directory, type PopularCity, type Summary, TOTAL_HEADER } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
+import { queryKeyOf } from '#contract/query-keys.ts'
 import { paginateCities } from '#contract/rules/cities.ts'
 import { paginateContractors } from '#contract/rules/contractor-lists.ts'
 import { MAX_CITIES_PER_PAGE } from '#contract/rules/limits.ts'
@@ -28,7 +29,7 @@ export function summary({ signal, client }: QueryContext) {
     (requestSignal) => call(directory.summary, {}, { signal: requestSignal }),
     // The cached copy is used first, because counting reads every contractor.
     (stored) =>
-      client.getQueryData<Summary>(['summary']) ??
+      client.getQueryData<Summary>(queryKeyOf(directory.summary)) ??
       summarise(stored.index, cachedCategories(client), stored.asOf),
     signal,
   )
@@ -151,5 +152,5 @@ async function fetchAllCities(filter: CityFilter, signal: AbortSignal): Promise<
 }
 
 function cachedCategories(client: QueryClient): Category[] {
-  return client.getQueryData(['categories']) ?? []
+  return client.getQueryData(queryKeyOf(directory.categories)) ?? []
 }

@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Contractor } from '#contract/entities.ts'
+import { derivedKey, derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
+import { directoryReads } from '#contract/reads.ts'
 import type { PageRange } from '#contract/rules/paging.ts'
 import { stateCode } from '#contract/rules/place.ts'
 import { findRelated, type Related } from '#contract/rules/related.ts'
@@ -8,9 +10,6 @@ import type { CityFilter, ContractorPageParams } from './list-params.ts'
 import type { Search, SearchResult } from './search-result.ts'
 
 export type { Search, SearchResult }
-
-/** Marks queries that are persisted on the device. */
-const persisted = { persist: true } as const
 
 /**
  * Loads the API calls and reply schemas on demand, because a page with embedded data renders
@@ -24,9 +23,8 @@ const calls = () => loadCode(() => import('./calls.ts'))
  */
 export const summaryQuery = () =>
   queryOptions({
-    queryKey: ['summary'],
+    queryKey: queryKeyOf(directoryReads.summary),
     queryFn: async (context) => (await calls()).summary(context),
-    meta: persisted,
   })
 
 /**
@@ -35,17 +33,15 @@ export const summaryQuery = () =>
  */
 export const categoriesQuery = () =>
   queryOptions({
-    queryKey: ['categories'],
+    queryKey: queryKeyOf(directoryReads.categories),
     queryFn: async (context) => (await calls()).categories(context),
-    meta: persisted,
   })
 
 /** At most 12 featured contractors, best rated first. */
 export const featuredQuery = () =>
   queryOptions({
-    queryKey: ['contractors', 'featured'],
+    queryKey: queryKeyOf(directoryReads.featured),
     queryFn: async (context) => (await calls()).featured(context),
-    meta: persisted,
   })
 
 /**
@@ -54,9 +50,8 @@ export const featuredQuery = () =>
  */
 export const contractorByIdQuery = (id: number) =>
   queryOptions({
-    queryKey: ['contractors', 'by-id', id],
+    queryKey: queryKeyOf(directoryReads.byId, { params: { id: String(id) } }),
     queryFn: async (context) => (await calls()).contractorById(id, context),
-    meta: persisted,
   })
 
 /**
@@ -65,9 +60,8 @@ export const contractorByIdQuery = (id: number) =>
  */
 export const contractorByPathQuery = (slug: string, name: string) =>
   queryOptions({
-    queryKey: ['contractors', 'by-path', slug, name],
+    queryKey: queryKeyOf(directoryReads.bySlug, { params: { slug, name } }),
     queryFn: async (context) => (await calls()).contractorByPath(slug, name, context),
-    meta: persisted,
   })
 
 /**
@@ -76,7 +70,7 @@ export const contractorByPathQuery = (slug: string, name: string) =>
  */
 export const searchQuery = (search: Search) =>
   queryOptions({
-    queryKey: ['contractors', 'search', search],
+    queryKey: queryKeyOf(directoryReads.search, { query: search }),
     queryFn: async (context): Promise<SearchResult> => (await calls()).search(search, context),
     // Short, because every keystroke may leave a result of up to a megabyte in the cache.
     gcTime: 5 * 60_000,
@@ -88,7 +82,7 @@ export const searchQuery = (search: Search) =>
  */
 export const relatedQuery = (self: Contractor) =>
   queryOptions({
-    queryKey: ['contractors', 'related', self.id],
+    queryKey: derivedKeys.related(self.id),
     queryFn: async ({ client }): Promise<Related<Contractor>> => {
       const state = (self.state && stateCode(self.state)) ?? ''
       const searches = [
@@ -116,7 +110,7 @@ export const relatedQuery = (self: Contractor) =>
  */
 export const contractorPageQuery = (params: ContractorPageParams) =>
   queryOptions({
-    queryKey: ['contractors', 'page', params],
+    queryKey: queryKeyOf(directoryReads.page, { query: params }),
     queryFn: async (context) => (await calls()).contractorPage(params, context),
     placeholderData: keepPreviousData,
   })
@@ -124,7 +118,7 @@ export const contractorPageQuery = (params: ContractorPageParams) =>
 /** One page of the cities from A to Z. The previous page stays visible while another page loads. */
 export const cityPageQuery = (params: PageRange) =>
   queryOptions({
-    queryKey: ['contractors', 'cities', params],
+    queryKey: queryKeyOf(directoryReads.cities, { query: params }),
     queryFn: async (context) => (await calls()).cityPage(params, context),
     placeholderData: keepPreviousData,
   })
@@ -132,14 +126,14 @@ export const cityPageQuery = (params: PageRange) =>
 /** All cities of a category and state, most contractors first. */
 export const allCitiesQuery = (filter: CityFilter) =>
   queryOptions({
-    queryKey: ['contractors', 'all-cities', filter],
+    queryKey: derivedKeys.allCities(filter),
     queryFn: async (context) => (await calls()).allCities(filter, context),
   })
 
 /** The whole stored directory; downloads it when none is stored. Not persisted with the queries. */
 export const fullDirectoryQuery = () =>
   queryOptions({
-    queryKey: ['contractors', 'full'],
+    queryKey: derivedKey(directoryReads.list, 'downloaded'),
     queryFn: async () =>
       (await loadCode(() => import('../../offline/stored-directory.ts'))).loadOrFetchDirectory(),
     staleTime: 5 * 60_000,

@@ -1,5 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { LISTING_PRICE_CENTS, listingPayment } from '#contract/listing-payment.ts'
+import { queryKeyOf } from '#contract/query-keys.ts'
+import { userRead } from '#contract/reads.ts'
 import { call } from '../../lib/call.ts'
 
 /**
@@ -14,7 +16,7 @@ const RESPONSE_TIMEOUT_MS = 35_000
  */
 export const openPaymentQuery = () =>
   queryOptions({
-    queryKey: ['listing-payment', 'open'],
+    queryKey: queryKeyOf(listingPayment.create),
     queryFn: ({ signal }) =>
       call(
         listingPayment.create,
@@ -38,8 +40,9 @@ export function useActivateListing() {
         { body: { paymentIntentId } },
         { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) },
       )
-      client.setQueryData(['user'], user)
-      await client.invalidateQueries({ queryKey: ['user'] })
+      const queryKey = queryKeyOf(userRead)
+      client.setQueryData(queryKey, user)
+      await client.invalidateQueries({ queryKey })
     },
   })
 }

@@ -3,6 +3,7 @@ import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { directory } from '#contract/directory.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { type BusinessProfileForm, ownerListings } from '#contract/owner-listings.ts'
+import { derivedKey } from '#contract/query-keys.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useRefreshListings } from '../../lib/use-refresh-listings.ts'
@@ -13,7 +14,7 @@ import { useRefreshListings } from '../../lib/use-refresh-listings.ts'
  */
 export const ownListingsQuery = (userId: number) =>
   queryOptions({
-    queryKey: ['own-listings', userId],
+    queryKey: derivedKey(ownerListings.mine, 'of-user', userId),
     queryFn: ({ signal }) => call(ownerListings.mine, {}, { signal }),
     staleTime: 0,
   })
@@ -24,7 +25,7 @@ export const ownListingsQuery = (userId: number) =>
  */
 export const editedListingQuery = (id: number) =>
   queryOptions({
-    queryKey: ['edited-listing', id],
+    queryKey: derivedKey(directory.byId, 'edited-by-owner', id),
     queryFn: ({ signal }) => fetchListing(id, signal),
     staleTime: 'static',
     gcTime: 0,

@@ -3,6 +3,8 @@ import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Category, User } from '#contract/entities.ts'
 import type { BusinessProfileForm } from '#contract/owner-listings.ts'
+import { queryKeyOf } from '#contract/query-keys.ts'
+import { userRead } from '#contract/reads.ts'
 import { useStoredDraft } from '../../components/form-draft.ts'
 import { PageSpinner } from '../../components/spinner.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -65,7 +67,7 @@ function useSubmit() {
       })
       return () => {
         void navigate(`/contractor/${categorySlug}/${slug}`)
-        void client.invalidateQueries({ queryKey: ['user'] })
+        void client.invalidateQueries({ queryKey: queryKeyOf(userRead) })
       }
     } catch (error) {
       const message = errorText(error, 'Failed to create business profile')

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { User } from '#contract/entities.ts'
+import { queryKeyOf } from '#contract/query-keys.ts'
+import { userRead } from '#contract/reads.ts'
 import { loadCode } from '../../lib/load-code.ts'
 
 /**
@@ -8,6 +10,6 @@ import { loadCode } from '../../lib/load-code.ts'
  */
 export const userQuery = () =>
   queryOptions<User | null>({
-    queryKey: ['user'],
+    queryKey: queryKeyOf(userRead),
     queryFn: async ({ signal }) => (await loadCode(() => import('./calls.ts'))).fetchUser(signal),
   })

@@ -1,3 +1,5 @@
+import { isReplyOf } from '#contract/query-keys.ts'
+import { userRead } from '#contract/reads.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { onSessionMessage, type SessionMessage } from '../../offline/forget-user.ts'
@@ -18,12 +20,7 @@ export function watchSession(): () => void {
     queryClient.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated') return
       const { action, query } = event
-      if (
-        action.type === 'success' &&
-        query.queryKey.length === 1 &&
-        query.queryKey[0] === queryKey[0]
-      )
-        syncFromCache()
+      if (action.type === 'success' && isReplyOf(userRead, query.queryKey)) syncFromCache()
       if (action.type === 'error') recheckAfter401(action.error)
     }),
     queryClient.getMutationCache().subscribe((event) => {

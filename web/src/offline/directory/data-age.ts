@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { isReplyOf } from '#contract/query-keys.ts'
+import { directoryReads } from '#contract/reads.ts'
 import { formatAsOf } from '../../lib/format.ts'
 import { useConnection } from '../connection.ts'
 import { clampToNow, useDirectoryTime } from './age.ts'
@@ -7,8 +9,8 @@ import { clampToNow, useDirectoryTime } from './age.ts'
 /** Data younger than this counts as fresh. */
 const FRESH_MS = 5 * 60_000
 const TICK_MS = 30_000
-/** Kinds of queries whose results are lists. */
-const listKinds: ReadonlySet<unknown> = new Set(['search', 'page', 'cities'])
+/** Endpoints whose replies are lists with an age. */
+const lists = [directoryReads.search, directoryReads.page, directoryReads.cities]
 
 /**
  * Returns a text like "Data from 14:05, Nov 20" when the shown list did not come from the server or
@@ -19,12 +21,11 @@ export function useDataAge(): string {
   const { asOf, isFromDevice } = useDirectoryTime()
   const isOffline = useConnection((state) => state.isOffline)
   const now = useClock()
-  const lists = client.getQueryCache().findAll({
-    queryKey: ['contractors'],
+  const queries = client.getQueryCache().findAll({
     type: 'active',
-    predicate: ({ queryKey: [, kind] }) => listKinds.has(kind),
+    predicate: ({ queryKey }) => lists.some((list) => isReplyOf(list, queryKey)),
   })
-  const responseTimes = lists.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0)
+  const responseTimes = queries.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0)
   const isStored = isOffline || isFromDevice || responseTimes.length === 0
   const dataDate = dataTime(asOf, isStored ? null : Math.min(...responseTimes))
   return dataDate && (isOffline || isFromDevice || now - dataDate.getTime() > FRESH_MS)

@@ -6,6 +6,8 @@ import {
 } from '@tanstack/react-query'
 import type { ContractorPage } from '#contract/directory.ts'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
+import { queryKeyPrefix } from '#contract/query-keys.ts'
+import { directoryReads } from '#contract/reads.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { cachedDetail } from '../cached-detail.ts'
 import {
@@ -85,8 +87,12 @@ function cachedCategories(client: QueryClient) {
 
 function cachedContractors(client: QueryClient): Contractor[] {
   const featured = client.getQueryData(featuredQuery().queryKey) ?? []
-  const searches = client.getQueriesData<SearchResult>({ queryKey: ['contractors', 'search'] })
-  const pages = client.getQueriesData<ContractorPage>({ queryKey: ['contractors', 'page'] })
+  const searches = client.getQueriesData<SearchResult>({
+    queryKey: queryKeyPrefix(directoryReads.search),
+  })
+  const pages = client.getQueriesData<ContractorPage>({
+    queryKey: queryKeyPrefix(directoryReads.page),
+  })
   return [
     ...featured,
     ...searches.flatMap(([, result]) => result?.contractors ?? []),

@@ -1,4 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { derivedKey } from '#contract/query-keys.ts'
+import { directoryReads } from '#contract/reads.ts'
 import { loadCode } from '../../../lib/load-code.ts'
 import { summaryQuery } from '../queries.ts'
 import { type KnownPlace, toPlaces, citiesToPlaces } from './suggest.ts'
@@ -8,7 +10,7 @@ const noPlaces: KnownPlace[] = []
 /** The stored directory, or null when there is none. Does not download it. */
 export const storedDirectoryQuery = () =>
   queryOptions({
-    queryKey: ['contractors', 'stored'],
+    queryKey: derivedKey(directoryReads.list, 'stored'),
     // Loaded on demand, because the first page does not need this code.
     queryFn: async () =>
       (await loadCode(() => import('../../../offline/stored-directory.ts'))).loadStoredDirectory(),

@@ -1,11 +1,12 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryKeyOf } from '#contract/query-keys.ts'
 import { secondFactor } from '#contract/second-factor.ts'
 import { call } from '../../../lib/call.ts'
 import { sessionsQuery } from '../session-queries.ts'
 
 export const statusQuery = () =>
   queryOptions({
-    queryKey: ['second-factor'],
+    queryKey: queryKeyOf(secondFactor.status),
     staleTime: 0,
     gcTime: 5 * 60_000,
     queryFn: ({ signal }) => call(secondFactor.status, {}, { signal }),
