@@ -1,9 +1,12 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { Transform, type TransformCallback } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { extract, type Extract, pack, type Pack } from 'tar-stream'
 
 /** A file in the archive. The content is in memory, because the parts of a backup are small. */
 export interface Entry {
@@ -22,6 +25,8 @@ export class DamagedBackupError extends Error {
 }
 
 const BLOCK = 512
+/** Two empty blocks end a tar file. */
+const TRAILER_BYTES = 2 * BLOCK
 /** Far above the size of any part. A larger size means a broken header. */
 const MAX_ENTRY_BYTES = 512 * 1024 * 1024
 /** Backups are written often and read rarely, so speed is more important than size. */
@@ -55,100 +60,80 @@ export async function writeArchive(
 }
 
 async function* tarOf(entries: AsyncIterable<Entry>, totals: () => object): AsyncGenerator<Buffer> {
+  // Without a limit an entry is complete before it is read, and its bytes can be hashed.
+  const tar = pack({ highWaterMark: Infinity })
   const hash = createHash('sha256')
   for await (const entry of entries) {
-    for (const piece of blocksOf(entry)) {
-      hash.update(piece)
-      yield piece
+    await addEntry(tar, entry)
+    for (const chunk of chunksOf(tar)) {
+      hash.update(chunk)
+      yield chunk
     }
   }
   const end = { ...totals(), sha256: hash.digest('hex') }
-  yield* blocksOf({ name: END_ENTRY, bytes: Buffer.from(`${JSON.stringify(end, null, 2)}\n`) })
-  yield Buffer.alloc(2 * BLOCK)
+  await addEntry(tar, { name: END_ENTRY, bytes: Buffer.from(`${JSON.stringify(end, null, 2)}\n`) })
+  tar.finalize()
+  yield* chunksOf(tar)
 }
 
-function blocksOf({ name, bytes }: Entry): Buffer[] {
-  const padding = -bytes.length & (BLOCK - 1)
-  return [headerOf(name, bytes.length), bytes, ...(padding > 0 ? [Buffer.alloc(padding)] : [])]
+function addEntry(tar: Pack, { name, bytes }: Entry): Promise<void> {
+  return new Promise((resolve, reject) => {
+    tar.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()))
+  })
 }
 
-/** Returns the tar header of a regular file (POSIX). */
-function headerOf(name: string, size: number): Buffer {
-  if (Buffer.byteLength(name) > 99) throw new Error(`${name} is too long a name for the archive`)
-  const block = Buffer.alloc(BLOCK)
-  const octal = (value: number, offset: number, length: number) =>
-    block.write(`${value.toString(8).padStart(length - 1, '0')}\0`, offset)
-  block.write(name)
-  octal(0o600, 100, 8)
-  octal(0, 108, 8)
-  octal(0, 116, 8)
-  octal(size, 124, 12)
-  octal(Math.floor(Date.now() / 1000), 136, 12)
-  block.write('        0', 148)
-  block.write('ustar\u000000', 257)
-  block.write(`${sumOf(block).toString(8).padStart(6, '0')}\0 `, 148)
-  return block
-}
-
-/** Returns the checksum of a header. The checksum field itself counts as spaces. */
-function sumOf(header: Buffer): number {
-  let sum = 8 * 32
-  for (let offset = 0; offset < BLOCK; offset += 1)
-    if (offset < 148 || offset >= 156) sum += header[offset] ?? 0
-  return sum
+/** Returns the bytes that were added and not read yet. */
+function* chunksOf(tar: Pack): Generator<Buffer> {
+  for (let chunk = tar.read(); chunk !== null; chunk = tar.read()) yield chunk as Buffer
 }
 
 /**
  * Yields all entries, including the end entry. Throws DamagedBackupError as soon as it finds an
- * error. The checksum is verified before the end entry is yielded.
+ * error. The checksum and the length of the file are verified before the end entry is yielded.
  */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
-  const unzipped = createGunzip()
-  // Errors are thrown to the reader of `unzipped`.
-  pipeline(createReadStream(file), unzipped).catch(() => undefined)
+  const tar = extract()
+  const bytes = new HashedBytes()
+  // Errors are thrown to the reader of `tar`.
+  pipeline(createReadStream(file), createGunzip(), bytes, tar).catch(() => undefined)
   try {
-    yield* entriesIn(file, new ByteReader(unzipped))
+    yield* entriesIn(file, tar, bytes)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw code?.startsWith('Z_') ? new DamagedBackupError(file, 'it cannot be unpacked') : error
+    if (error instanceof DamagedBackupError) throw error
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (syscall) throw error
+    const isPacked = !code?.startsWith('Z_')
+    throw new DamagedBackupError(
+      file,
+      isPacked ? 'it is not a backup made by Lintel' : 'it cannot be unpacked',
+    )
   } finally {
-    unzipped.destroy()
+    tar.destroy()
   }
 }
 
-async function* entriesIn(file: string, bytes: ByteReader): AsyncGenerator<Entry> {
-  const hash = createHash('sha256')
-  for (;;) {
-    const header = await bytes.read(BLOCK)
-    if (!header) throw new DamagedBackupError(file, 'it ends too early')
-    const size = sizeIn(header)
-    if (size === undefined) throw new DamagedBackupError(file, 'it is not a backup made by Lintel')
-    const body = await bytes.read(Math.ceil(size / BLOCK) * BLOCK)
-    if (!body) throw new DamagedBackupError(file, 'it ends too early')
-    const entry = {
-      name: header.toString('utf8', 0, header.indexOf(0)),
-      bytes: body.subarray(0, size),
-    }
-    if (entry.name === END_ENTRY) {
-      if (sha256In(entry.bytes) !== hash.digest('hex'))
-        throw new DamagedBackupError(file, 'its checksum is wrong')
-      if (!(await bytes.read(2 * BLOCK)) || (await bytes.read(1)))
-        throw new DamagedBackupError(file, 'it does not end after its last entry')
+async function* entriesIn(file: string, tar: Extract, bytes: HashedBytes): AsyncGenerator<Entry> {
+  let end: { entry: Entry; fileBytes: number } | undefined
+  for await (const source of tar) {
+    const { name, size, type } = source.header
+    if (end) throw new DamagedBackupError(file, 'it does not end after its last entry')
+    if (type !== 'file' || size > MAX_ENTRY_BYTES)
+      throw new DamagedBackupError(file, 'it is not a backup made by Lintel')
+    const sha256 = bytes.hashUpTo(source.offset)
+    const entry = { name, bytes: await buffer(source) }
+    if (name !== END_ENTRY) {
       yield entry
-      return
+      continue
     }
-    hash.update(header).update(body)
-    yield entry
+    if (sha256In(entry.bytes) !== sha256.digest('hex'))
+      throw new DamagedBackupError(file, 'its checksum is wrong')
+    const fileBytes = source.offset + BLOCK + Math.ceil(size / BLOCK) * BLOCK + TRAILER_BYTES
+    end = { entry, fileBytes }
   }
-}
-
-/** Returns the size from a header, or undefined when the header is invalid. */
-function sizeIn(header: Buffer): number | undefined {
-  const number = (offset: number, length: number) =>
-    Number.parseInt(header.toString('latin1', offset, offset + length), 8)
-  const size = number(124, 11)
-  const isOurs = header.toString('latin1', 257, 262) === 'ustar' && number(148, 6) === sumOf(header)
-  return isOurs && size >= 0 && size <= MAX_ENTRY_BYTES ? size : undefined
+  if (!end) throw new DamagedBackupError(file, 'it ends too early')
+  if (bytes.length !== end.fileBytes)
+    throw new DamagedBackupError(file, 'it does not end after its last entry')
+  yield end.entry
 }
 
 function sha256In(end: Buffer): unknown {
@@ -159,29 +144,28 @@ function sha256In(end: Buffer): unknown {
   }
 }
 
-/** Reads exact numbers of bytes from a stream of chunks. */
-class ByteReader {
-  readonly #source: AsyncIterator<Buffer>
-  #pieces: Buffer[] = []
-  #length = 0
+/** Passes bytes on and hashes them from the start of the stream up to a given offset. */
+class HashedBytes extends Transform {
+  /** Number of bytes that were passed on. */
+  length = 0
+  readonly #hash = createHash('sha256')
+  #unhashed: Buffer[] = []
+  #hashedLength = 0
 
-  constructor(source: AsyncIterable<Buffer>) {
-    this.#source = source[Symbol.asyncIterator]()
+  override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
+    this.length += chunk.length
+    this.#unhashed.push(chunk)
+    done(null, chunk)
   }
 
-  /** Returns the next `count` bytes, or null when fewer remain. */
-  async read(count: number): Promise<Buffer | null> {
-    while (this.#length < count) {
-      const next = await this.#source.next()
-      if (next.done) return null
-      this.#pieces.push(next.value)
-      this.#length += next.value.length
-    }
-    const all =
-      this.#pieces.length === 1 && this.#pieces[0] ? this.#pieces[0] : Buffer.concat(this.#pieces)
-    this.#pieces = [all.subarray(count)]
-    this.#length -= count
-    return all.subarray(0, count)
+  /** Returns the hash of all bytes before `offset`, which may not decrease. */
+  hashUpTo(offset: number): Hash {
+    const bytes = Buffer.concat(this.#unhashed)
+    const count = offset - this.#hashedLength
+    this.#hash.update(bytes.subarray(0, count))
+    this.#unhashed = [bytes.subarray(count)]
+    this.#hashedLength = offset
+    return this.#hash
   }
 }
 
