@@ -67,6 +67,12 @@ module.exports = {
       { path: '^api/features/', pathNot: '^api/features/$1/' },
     ),
     rule(
+      'server-parts-know-no-feature',
+      'What the features share imports no feature; app.ts passes them what they need.',
+      { path: '^api/(http|db|integrations)/', pathNot: '^api/db/demo/' },
+      { path: '^api/features/' },
+    ),
+    rule(
       'parts-know-no-feature',
       'Components, lib, offline and sw import no feature, page or app module.',
       { path: '^web/src/(components|lib|offline|sw)/' },

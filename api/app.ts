@@ -1,71 +1,36 @@
-import { join } from 'node:path'
 import Router from '@koa/router'
 import Keygrip from 'keygrip'
-import type { Knex } from 'knex'
 import Koa from 'koa'
 import { ContractError } from '#contract/errors.ts'
-import { findLastBackup } from './db/backup/automatic.ts'
-import { adminCategoriesRoutes } from './features/admin-categories/routes.ts'
-import { adminContractorsRoutes } from './features/admin-contractors/routes.ts'
-import { adminRecordsRoutes } from './features/admin-records/routes.ts'
-import { aiWritingRoutes } from './features/ai-writing/routes.ts'
-import { apiDocs } from './features/api-docs/routes.ts'
-import { adminBlogRoutes } from './features/blog/admin-routes.ts'
-import { findBlogVersion } from './features/blog/repo.ts'
-import { blogRoutes } from './features/blog/routes.ts'
-import { sanitisePost } from './features/blog/sanitise.ts'
-import { contactRequestsRoutes } from './features/contact-requests/routes.ts'
-import { ImportRunner } from './features/csv-import/import-runner.ts'
-import { csvImportRoutes } from './features/csv-import/routes.ts'
-import { FullList } from './features/directory/full-list.ts'
-import { findVersion } from './features/directory/repo.ts'
-import { directoryRoutes } from './features/directory/routes.ts'
-import type { MailService } from './features/email-service/mail-service.ts'
-import { emailServiceRoutes } from './features/email-service/routes.ts'
-import type { Payments } from './features/listing-payment/payments.ts'
-import { listingPaymentRoutes } from './features/listing-payment/routes.ts'
-import { settleOpenPayments } from './features/listing-payment/settle-open.ts'
-import { stripeWebhook } from './features/listing-payment/webhook.ts'
-import { uploadsFolder } from './features/listing-photos/files.ts'
-import { listingPhotosRoutes } from './features/listing-photos/routes.ts'
-import { deliverAfterWrites } from './features/outbox/deliver.ts'
-import { countUnsent } from './features/outbox/repo.ts'
-import { ownerListingsRoutes } from './features/owner-listings/routes.ts'
-import { createPasswordHasher } from './features/session/password-hasher.ts'
-import { findUserById } from './features/session/repo.ts'
-import { sessionRoutes } from './features/session/routes.ts'
-import { secondFactorRoutes } from './features/session/second-factor-routes.ts'
-import { createSessionStore } from './features/session/session-store.ts'
-import { createAfterResponseQueue } from './http/after-response.ts'
-import { CachedReplies } from './http/cached-replies.ts'
-import type { App, AppMiddleware, AppState, Logger } from './http/context.ts'
+import { temporaryFolder } from './data-folders.ts'
+import { createSessionStore } from './db/sessions.ts'
+import { Events } from './events.ts'
+import type { Feature, FeatureDeps } from './feature.ts'
+import { features } from './features/index.ts'
+import { afterWrites } from './http/after-writes.ts'
+import { createBindGroup } from './http/bind.ts'
+import type { App, AppMiddleware, AppState } from './http/context.ts'
 import { errorHandler, connectionErrorLogger } from './http/errors.ts'
 import { health } from './http/health.ts'
 import { createLogHash } from './http/log-hash.ts'
 import { metrics } from './http/metrics.ts'
+import { deleteExpiredCounts } from './http/rate-limit-repo.ts'
 import { provideRateLimits, createRateLimits, noRateLimits } from './http/rate-limit.ts'
 import { type BodyLimits, bodyLimits, requestBodies } from './http/request-body.ts'
 import { limitInFlight, type RequestCounts, requestLog } from './http/requests.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { createSessions, sessionCookieName } from './http/session.ts'
-import { fileReceiver } from './http/upload.ts'
-import type { TextModel } from './integrations/openai.ts'
+import { fileReceiver, sweepTemporaryFiles } from './http/upload.ts'
+import { type Loop, startLoop } from './loop.ts'
 import { uploads } from './pages/uploads.ts'
 
-export interface AppDeps {
-  db: Knex
-  log: Logger
-  /** DATA_DIR: the folder of the uploaded pictures, temporary files and backups. */
-  dataDir: string
-  /**
-   * Returns the origin of the site. A function, because the port may be unknown until the server
-   * listens.
-   */
-  publicUrl: () => string
+export interface AppDeps extends Pick<
+  FeatureDeps,
+  'db' | 'log' | 'dataDir' | 'publicUrl' | 'adminEmail'
+> {
   isHttps: boolean
   proxyHops: number
-  adminEmail: string | undefined
   /** Keys for session cookies: the first signs, all verify. */
   sessionKeys: string[]
   rateLimits: boolean
@@ -75,13 +40,11 @@ export interface AppDeps {
   metricsToken?: string
   isReady: () => Promise<boolean>
   /** Payment configuration. Without it nobody can pay for a listing. */
-  payments?: Payments
+  payments?: FeatureDeps['payments']
   /** Mail service. Without it no mail is sent. */
-  mail?: MailService
+  mail?: FeatureDeps['mail']
   /** Model for AI drafts. Without it the feature is off. */
-  textModel?: TextModel
-  /** Called when a request may have added mail to the outbox. */
-  onMailWaiting?: () => void
+  textModel?: FeatureDeps['textModel']
   /** Middleware for everything except the API: the web build. */
   pages: AppMiddleware[]
 }
@@ -89,16 +52,21 @@ export interface AppDeps {
 export interface BuiltApp {
   app: App
   state: RequestCounts & { isDraining: boolean }
-  fullList: FullList
-  searches: CachedReplies
+  /** What the features returned. */
+  features: { [Name in keyof typeof features]: ReturnType<(typeof features)[Name]> }
+  /** Starts the background work. `close` stops it. */
+  startLoops: () => void
   /** Stops background work and rolls back a running import. */
   close: () => Promise<void>
 }
 
-/** Creates the Koa app. Defines the order of the middleware and the list of features. */
+const DELETE_EXPIRED_EVERY_MS = 10 * 60 * 1000
+/** Temporary files are deleted after this time. Another instance may still need newer ones. */
+const OLDEST_UPLOAD_MS = 10 * 60 * 1000
+
+/** Creates the Koa app: the order of the middleware around the features. */
 export function createApp(deps: AppDeps): BuiltApp {
-  const { db, log, payments = { mode: 'stripe', provider: null } } = deps
-  const provider = payments.mode === 'stripe' ? payments.provider : null
+  const { db, log, dataDir } = deps
   const app: App = new Koa<AppState>({ proxy: deps.proxyHops > 0, maxIpsCount: deps.proxyHops })
   const state = { inFlight: 0, receiving: 0, isDraining: false }
   const cookie = sessionCookieName(deps.isHttps)
@@ -106,27 +74,24 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.on('error', connectionErrorLogger(log))
   const sessions = createSessions(app, createSessionStore(db), { cookie, isHttps: deps.isHttps })
   const limits = deps.rateLimits ? createRateLimits(db, log) : noRateLimits
-  const bindOptions = {
-    currentUser: sessions.currentUser,
-    receiveFile: fileReceiver(temporaryFolder(deps.dataDir)),
-  }
-  const fullList = new FullList(db, log)
-  // Searches have a separate cache, so that they do not evict replies that every visitor requests.
-  const [directory, searches] = [
-    new CachedReplies(() => findVersion(db)),
-    new CachedReplies(() => findVersion(db)),
-  ]
-  const blog = new CachedReplies(() => findBlogVersion(db))
-
-  app.use(
-    metrics({
-      db,
-      state,
-      token: deps.metricsToken,
-      countMails: () => countUnsent(db),
-      findLastBackup: () => findLastBackup(deps.dataDir),
+  const events = new Events()
+  const router = new Router<AppState>({ sensitive: true, strict: true })
+  const mounted = mountFeatures({
+    ...deps,
+    cookie,
+    sessions,
+    events,
+    payments: deps.payments ?? { mode: 'stripe', provider: null },
+    mail: deps.mail ?? { mailer: null, missing: ['SMTP_HOST', 'SMTP_FROM'] },
+    textModel: deps.textModel ?? null,
+    bindGroup: createBindGroup(router, {
+      currentUser: sessions.currentUser,
+      receiveFile: fileReceiver(temporaryFolder(dataDir)),
     }),
-  )
+  })
+  const parts: Feature[] = Object.values(mounted).filter((part) => part !== undefined)
+
+  app.use(metrics({ db, state, token: deps.metricsToken, dataDir }))
   app.use(requestLog(log, createLogHash(deps.sessionKeys), state))
   app.use(securityHeaders(deps.isHttps))
   app.use(errorHandler(log))
@@ -134,76 +99,42 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(requestBodies(deps.bodyLimits ?? bodyLimits, state))
   app.use(health(async () => !state.isDraining && (await deps.isReady())))
   app.use(limitInFlight(state))
-  app.use(apiDocs(cookie))
-
-  if (deps.onMailWaiting) app.use(apiOnly(deliverAfterWrites(deps.onMailWaiting)))
-
-  const router = new Router<AppState>({ sensitive: true, strict: true })
-  directoryRoutes(router, { db, fullList, replies: directory, searches, ...bindOptions })
-  blogRoutes(router, { db, replies: blog, ...bindOptions })
-  adminBlogRoutes(router, { db, ...bindOptions })
-  aiWritingRoutes(router, {
-    db,
-    model: deps.textModel ?? null,
-    sanitise: sanitisePost,
-    ...bindOptions,
-  })
-  emailServiceRoutes(router, {
-    mail: deps.mail ?? { mailer: null, missing: ['SMTP_HOST', 'SMTP_FROM'] },
-    ...bindOptions,
-  })
-  contactRequestsRoutes(router, { db, adminEmail: deps.adminEmail, ...bindOptions })
-  const passwords = createPasswordHasher()
-  const afterResponse = createAfterResponseQueue(log)
-  sessionRoutes(router, {
-    db,
-    log,
-    sessions,
-    passwords,
-    publicUrl: deps.publicUrl,
-    afterResponse,
-    onMailWaiting: deps.onMailWaiting,
-    ...bindOptions,
-    ...(provider
-      ? { onSignIn: (userId: number) => settleOpenPayments({ db, log, provider }, userId) }
-      : {}),
-  })
-  secondFactorRoutes(router, { db, sessions, passwords, ...bindOptions })
-  listingPaymentRoutes(router, {
-    db,
-    payments,
-    log,
-    findUser: (id) => findUserById(db, id),
-    ...bindOptions,
-  })
-  ownerListingsRoutes(router, { db, publicUrl: deps.publicUrl, ...bindOptions })
-  adminContractorsRoutes(router, { db, ...bindOptions })
-  adminCategoriesRoutes(router, { db, ...bindOptions })
-  adminRecordsRoutes(router, { db, ...bindOptions })
-  const imports = new ImportRunner(db)
-  csvImportRoutes(router, { db, imports, ...bindOptions })
-  listingPhotosRoutes(router, { db, folder: uploadsFolder(deps.dataDir), ...bindOptions })
-
-  // Registered before the same-origin check, because webhook calls come from another site. They are
-  // verified by their signature.
-  app.use(stripeWebhook({ db, log, provider }))
+  // Any write may have put a mail into the outbox.
+  app.use(apiOnly(afterWrites(() => void events.emit('mailWaiting'))))
+  for (const { middleware } of parts) if (middleware) app.use(middleware)
   app.use(apiOnly(sameOrigin(deps.publicUrl, cookie)))
   app.use(provideRateLimits(limits))
   app.use(router.routes())
   app.use(apiOnly(noRouteMatched))
-  app.use(uploads(deps.dataDir))
+  app.use(uploads(dataDir))
   for (const page of deps.pages) app.use(page)
 
-  const close = async () => {
-    for (const part of [fullList, limits]) part.close()
-    await Promise.all([imports.stop(), afterResponse.stop()])
+  const loops: Loop[] = []
+  const startLoops = () => {
+    const deletingExpired = startLoop({
+      name: 'deleting expired data',
+      everyMs: DELETE_EXPIRED_EVERY_MS,
+      log,
+      work: async () => {
+        await deleteExpiredCounts(db)
+        await sweepTemporaryFiles(temporaryFolder(dataDir), OLDEST_UPLOAD_MS)
+        for (const part of parts) await part.deleteExpired?.()
+      },
+    })
+    loops.push(deletingExpired, ...parts.flatMap((part) => part.startLoops?.() ?? []))
   }
-  return { app, state, fullList, searches, close }
+  const close = async () => {
+    limits.close()
+    await Promise.all([...loops.map((loop) => loop.stop()), ...parts.map((part) => part.close?.())])
+  }
+  return { app, state, features: mounted, startLoops, close }
 }
 
-/** Returns the folder for uploads while they are processed. */
-export function temporaryFolder(dataDir: string): string {
-  return join(dataDir, 'tmp')
+/** Calls every feature and returns what they returned, under the same names. */
+function mountFeatures(deps: FeatureDeps): BuiltApp['features'] {
+  return Object.fromEntries(
+    Object.entries(features).map(([name, mount]) => [name, mount(deps)]),
+  ) as BuiltApp['features']
 }
 
 /**

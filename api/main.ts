@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
-import { createApp, temporaryFolder } from './app.ts'
+import { createApp } from './app.ts'
+import { temporaryFolder, uploadsFolder } from './data-folders.ts'
 import { backUpBeforeMigrating, startBackups } from './db/backup/automatic.ts'
 import { isExposed, readConnectionState } from './db/connection-security.ts'
 import { DemoAccountsFoundError, assertNoDemoAccounts } from './db/demo/demo-accounts.ts'
@@ -12,31 +13,19 @@ import { FolderLockError } from './db/folder-lock.ts'
 import { isEmbedded, openDatabase } from './db/knex.ts'
 import { isCurrent, migrateUnderLock, withStartupLock } from './db/migrate.ts'
 import { InvalidEnvironmentError, type Env, loadEnvFile, readServerEnv } from './env.ts'
-import { purgeDeletedContractors } from './features/admin-contractors/purge.ts'
-import { deleteOldUsage } from './features/ai-writing/repo.ts'
-import { purgeDeletedPosts } from './features/blog/admin-repo.ts'
-import { discardUnfinishedImports, sweepImports } from './features/csv-import/import-csv.ts'
-import { configureMail } from './features/email-service/mail-service.ts'
-import { configurePayments } from './features/listing-payment/payments.ts'
-import { startReconciler } from './features/listing-payment/settle-open.ts'
-import { uploadsFolder } from './features/listing-photos/files.ts'
-import { sweepPictures } from './features/listing-photos/sweep.ts'
-import { startDelivery } from './features/outbox/deliver.ts'
-import { sweepSessions } from './features/session/session-store.ts'
+import { discardUnfinishedImports } from './features/csv-import/import-csv.ts'
 import { watchFreeSpace } from './free-space.ts'
-import { sweepRateLimits } from './http/rate-limit.ts'
 import { readSessionKeys } from './http/session-keys.ts'
 import { sweepTemporaryFiles } from './http/upload.ts'
+import { configureMail } from './integrations/mail-service.ts'
 import { createTextModel } from './integrations/openai.ts'
-import { startLoop } from './loop.ts'
+import { configurePayments } from './integrations/payments.ts'
 import { buildPages } from './pages/pages.ts'
 import { projectRoot } from './root.ts'
 import { createHttpServer, drain, listen } from './server.ts'
 
 /** Two signals within this time count as one, because npm sends a second signal on Ctrl-C. */
 const SAME_SIGNAL_MS = 1000
-const SWEEP_EVERY_MS = 10 * 60 * 1000
-const PURGE_EVERY_MS = 24 * 3600 * 1000
 /** Temporary files are deleted after this time. Another instance may still need newer ones. */
 const OLDEST_UPLOAD_MS = 10 * 60 * 1000
 
@@ -69,7 +58,6 @@ async function main(env: Env): Promise<void> {
   }
 
   await sweepTemporaryFiles(temporaryFolder(env.DATA_DIR), isEmbedded(db) ? 0 : OLDEST_UPLOAD_MS)
-  await sweepPictures(db, env.DATA_DIR, log)
 
   // With PostgreSQL, only uploads and their temporary files need space in DATA_DIR.
   const writtenFolder = isEmbedded(db) ? env.DATA_DIR : uploadsFolder(env.DATA_DIR)
@@ -78,7 +66,6 @@ async function main(env: Env): Promise<void> {
 
   const payments = configurePayments(env, log)
   const mail = configureMail(env)
-  const delivery = mail.mailer ? startDelivery({ db, log, mailer: mail.mailer }) : undefined
   const textModel = env.OPENAI_API_KEY
     ? createTextModel({
         apiKey: env.OPENAI_API_KEY,
@@ -87,36 +74,6 @@ async function main(env: Env): Promise<void> {
         onFailure: (failure) => log.warn(failure, 'A request to the AI service failed'),
       })
     : undefined
-  const reconciler =
-    payments.mode === 'stripe' && payments.provider
-      ? startReconciler({ db, log, provider: payments.provider })
-      : undefined
-
-  const sweeping = startLoop({
-    name: 'deleting expired data',
-    everyMs: SWEEP_EVERY_MS,
-    log,
-    work: async () => {
-      await sweepSessions(db)
-      await sweepRateLimits(db)
-      await purgeDeletedPosts(db)
-      await deleteOldUsage(db)
-      await sweepImports(db)
-      await sweepTemporaryFiles(temporaryFolder(env.DATA_DIR), OLDEST_UPLOAD_MS)
-    },
-  })
-
-  const purging = startLoop({
-    name: 'emptying the bin',
-    everyMs: PURGE_EVERY_MS,
-    log,
-    work: async (signal) => {
-      if ((await purgeDeletedContractors(db, signal)) > 0)
-        await sweepPictures(db, env.DATA_DIR, log)
-    },
-  })
-
-  const backups = hasBackups ? startBackups(db, env.DATA_DIR, log) : undefined
 
   let publicUrl = env.PUBLIC_URL ?? ''
   const web = join(projectRoot, 'dist/web')
@@ -135,7 +92,6 @@ async function main(env: Env): Promise<void> {
     mail,
     ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}),
     ...(textModel ? { textModel } : {}),
-    ...(delivery ? { onMailWaiting: delivery.runNow } : {}),
     pages: existsSync(join(web, 'index.html'))
       ? await buildPages({
           folder: web,
@@ -146,6 +102,8 @@ async function main(env: Env): Promise<void> {
         })
       : [],
   })
+  app.startLoops()
+  const backups = hasBackups ? startBackups(db, env.DATA_DIR, log) : undefined
   const server = createHttpServer(app, env.PROXY_HOPS)
   const port = await listen(server, env.PORT, env.HOST)
   const address = `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${port}`
@@ -153,8 +111,7 @@ async function main(env: Env): Promise<void> {
   await announce(address)
 
   const stop = async (exitCode: number) => {
-    const loops = [delivery, reconciler, sweeping, purging, backups].map((loop) => loop?.stop())
-    await Promise.all([drain(server, app, env.isProduction ? undefined : 0), ...loops])
+    await Promise.all([drain(server, app, env.isProduction ? undefined : 0), backups?.stop()])
     await db.destroy()
     log.flush()
     process.exit(exitCode)

@@ -3,12 +3,13 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { backupName, backupsFolder, findLastBackup } from '../db/backup/automatic.ts'
+import { backupsFolder } from '../data-folders.ts'
+import { uploadsFolder } from '../data-folders.ts'
+import { backupName, findLastBackup } from '../db/backup/automatic.ts'
 import { NothingToBackUpError, writeBackup } from '../db/backup/write-backup.ts'
 import { FolderInUseError, FolderLockError } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
 import { InvalidEnvironmentError, type Env, loadEnvFile, readEnv } from '../env.ts'
-import { uploadsFolder } from '../features/listing-photos/files.ts'
 
 const USAGE =
   'Usage: npm run backup            writes a file into DATA_DIR/backups\n       npm run backup -- FILE    writes this file'

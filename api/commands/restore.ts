@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { uploadsFolder } from '../data-folders.ts'
 import { DamagedBackupError } from '../db/backup/archive.ts'
 import { NewerBackupError } from '../db/backup/format.ts'
 import { DatabaseNotEmptyError, restoreBackup } from '../db/backup/restore-backup.ts'
@@ -11,7 +12,6 @@ import { FolderLockError } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
 import { InvalidEnvironmentError, loadEnvFile, readEnv } from '../env.ts'
 import { discardRunningImports } from '../features/csv-import/repo.ts'
-import { uploadsFolder } from '../features/listing-photos/files.ts'
 import { assignUploadsFolder } from '../features/listing-photos/sweep.ts'
 
 const USAGE =

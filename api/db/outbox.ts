@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { rows } from './reading.ts'
 
 /** A mail in the outbox: plain text to one recipient. */
 export interface Mail {
@@ -15,4 +16,13 @@ export interface Mail {
  */
 export async function queueMails(trx: Knex, mails: readonly Mail[]): Promise<void> {
   if (mails.length > 0) await trx('outbox').insert(mails)
+}
+
+/** Returns the numbers of waiting and dead mails. */
+export async function countUnsent(db: Knex): Promise<{ waiting: number; dead: number }> {
+  const [counts] = await rows<{ waiting: number; dead: number }>(
+    db,
+    `select count(*) filter (where status = 'waiting')::int as waiting, count(*) filter (where status = 'dead')::int as dead from outbox where status <> 'sent'`,
+  )
+  return counts ?? { waiting: 0, dead: 0 }
 }

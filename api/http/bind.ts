@@ -37,10 +37,7 @@ export type Handlers<G extends Group> = {
   [K in keyof G]: (call: Call<G[K]>) => Promise<ReplyInput<G[K]> | typeof responseSent>
 }
 
-export interface BindOptions {
-  currentUser: (ctx: AppContext) => Promise<User | null>
-  /** Required for groups with uploads. */
-  receiveFile?: ReceiveFile
+export interface GroupOptions {
   /**
    * Whether a call that creates a paid listing repeats an earlier call that succeeded. A repeated
    * call needs no second credit.
@@ -53,53 +50,62 @@ export interface BindOptions {
  * rate limits and checked for access, and its input is parsed. Then the handler runs, and its reply
  * is validated.
  */
-export function bindGroup<G extends Group>(
-  router: Router<AppState>,
+export type BindGroup = <G extends Group>(
   group: G,
   handlers: Handlers<G>,
-  options: BindOptions,
-): void {
-  for (const [name, endpoint] of Object.entries(group)) {
-    if (!['public', 'signed-in', 'paid', 'admin'].includes(endpoint.access))
-      throw new Error(`${endpoint.method} ${endpoint.path} has no access rule`)
-    const rateClass = endpoint.limit
-    const isShared = endpoint.access === 'public' && endpoint.method === 'GET'
-    if (endpoint.upload && !options.receiveFile)
-      throw new Error(`${endpoint.method} ${endpoint.path} needs options.receiveFile`)
-    const handler = handlers[name as keyof G] as (call: Call<Endpoint>) => Promise<unknown>
-    router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx) => {
-      ctx.state.route = `${endpoint.method} ${endpoint.path}`
-      const findUser = () =>
-        isShared
-          ? findPublicUser(ctx, options.currentUser)
-          : findSignedInUser(ctx, options.currentUser)
-      const user = endpoint.access === 'public' ? null : await findUser()
-      if (!isShared) ctx.set('cache-control', 'no-store')
-      await ctx.state.limits.countCall(ctx, endpoint, { userId: user?.id })
-      const isRepeated =
-        endpoint.access === 'paid' &&
-        user !== null &&
-        user.listingCredits < 1 &&
-        (await options.isRepeat?.(ctx, user))
-      requireAccess(endpoint, user, isRepeated)
-      const call = {
-        params: parseParams(endpoint, ctx.params as Record<string, string>),
-        query: parseQuery(endpoint, ctx.query),
-        body: await readBody(endpoint, ctx),
-        user,
-        findUser,
-        ctx,
-      }
-      const email = user?.email ?? emailIn(call.body)
-      if (rateClass === 'sign-in' && email !== undefined) ctx.state.account = email
-      await ctx.state.limits.countEmail(ctx, endpoint, email)
-      const reply = await withFile(endpoint, ctx, options, (receiveFile) =>
-        handler({ ...call, receiveFile } as Call<Endpoint>),
-      )
-      if (reply === responseSent) return
-      ctx.status = endpoint.status ?? 200
-      ctx.body = endpoint.reply.parse(reply)
-    })
+  options?: GroupOptions,
+) => void
+
+interface BindOptions {
+  currentUser: (ctx: AppContext) => Promise<User | null>
+  receiveFile: ReceiveFile
+}
+
+/** Returns the function that binds groups to `router`. */
+export function createBindGroup(router: Router<AppState>, options: BindOptions): BindGroup {
+  return (group, handlers, { isRepeat } = {}) => {
+    for (const [name, endpoint] of Object.entries(group)) {
+      if (!['public', 'signed-in', 'paid', 'admin'].includes(endpoint.access))
+        throw new Error(`${endpoint.method} ${endpoint.path} has no access rule`)
+      const rateClass = endpoint.limit
+      const isShared = endpoint.access === 'public' && endpoint.method === 'GET'
+      const handler = handlers[name as keyof typeof group] as (
+        call: Call<Endpoint>,
+      ) => Promise<unknown>
+      router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx) => {
+        ctx.state.route = `${endpoint.method} ${endpoint.path}`
+        const findUser = () =>
+          isShared
+            ? findPublicUser(ctx, options.currentUser)
+            : findSignedInUser(ctx, options.currentUser)
+        const user = endpoint.access === 'public' ? null : await findUser()
+        if (!isShared) ctx.set('cache-control', 'no-store')
+        await ctx.state.limits.countCall(ctx, endpoint, { userId: user?.id })
+        const isRepeated =
+          endpoint.access === 'paid' &&
+          user !== null &&
+          user.listingCredits < 1 &&
+          (await isRepeat?.(ctx, user))
+        requireAccess(endpoint, user, isRepeated)
+        const call = {
+          params: parseParams(endpoint, ctx.params as Record<string, string>),
+          query: parseQuery(endpoint, ctx.query),
+          body: await readBody(endpoint, ctx),
+          user,
+          findUser,
+          ctx,
+        }
+        const email = user?.email ?? emailIn(call.body)
+        if (rateClass === 'sign-in' && email !== undefined) ctx.state.account = email
+        await ctx.state.limits.countEmail(ctx, endpoint, email)
+        const reply = await withFile(endpoint, ctx, options, (receiveFile) =>
+          handler({ ...call, receiveFile } as Call<Endpoint>),
+        )
+        if (reply === responseSent) return
+        ctx.status = endpoint.status ?? 200
+        ctx.body = endpoint.reply.parse(reply)
+      })
+    }
   }
 }
 
@@ -110,7 +116,7 @@ async function withFile<T>(
   { receiveFile }: BindOptions,
   work: (receive?: () => Promise<UploadedFile>) => Promise<T>,
 ): Promise<T> {
-  if (!upload || !receiveFile) return work()
+  if (!upload) return work()
   let file: UploadedFile | undefined
   try {
     return await work(

@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Knex } from 'knex'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { findLastBackup } from '../db/backup/automatic.ts'
+import { countUnsent } from '../db/outbox.ts'
 import type { AppContext, AppMiddleware } from './context.ts'
 import type { RequestCounts } from './requests.ts'
 
@@ -11,8 +13,8 @@ export interface MetricsDeps {
   state: RequestCounts
   /** Bearer token for /metrics. Without a token, only requests from this machine have access. */
   token: string | undefined
-  countMails: () => Promise<{ waiting: number; dead: number }>
-  findLastBackup: () => Promise<{ at: Date } | null>
+  /** DATA_DIR, which contains the backups. */
+  dataDir: string
 }
 
 /** Other methods are labelled `other`, so that clients cannot create labels. */
@@ -98,7 +100,7 @@ function isEqualSecret(actual: string, expected: string): boolean {
 /** Registers the gauges. Returns a function that updates their values. */
 function registerGauges(
   registry: Registry,
-  { db, state, countMails, findLastBackup }: MetricsDeps,
+  { db, state, dataDir }: MetricsDeps,
 ): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `lintel_${name}`, help, labelNames, registers: [registry] })
@@ -124,11 +126,11 @@ function registerGauges(
     connections.set({ state: 'used' }, pool.numUsed())
     connections.set({ state: 'free' }, pool.numFree())
     connections.set({ state: 'waiting' }, pool.numPendingAcquires())
-    const counts = await countMails().catch(() => null)
+    const counts = await countUnsent(db).catch(() => null)
     isUp.set(counts ? 1 : 0)
     mails.reset()
     for (const [status, count] of Object.entries(counts ?? {})) mails.set({ status }, count)
-    const last = await findLastBackup().catch(() => null)
+    const last = await findLastBackup(dataDir).catch(() => null)
     lastBackup.set((last?.at.getTime() ?? 0) / 1000)
   }
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { rows } from '../db/reading.ts'
+import { LRUCache } from 'lru-cache'
+import { addCounts } from './rate-limit-repo.ts'
 
 /** Above this number, which only an attack reaches, the least recently used key is dropped. */
 const MAX_KEYS = 50_000
@@ -12,20 +13,12 @@ interface Count {
   endsAt: number
 }
 
-const addSql = `
-insert into rate_limits (key, points, expire)
-select * from unnest(?::text[], ?::int[], ?::bigint[]) as given (key, points, expire) order by key
-on conflict (key) do update set
-  points = case when rate_limits.expire <= ? then excluded.points else rate_limits.points + excluded.points end,
-  expire = case when rate_limits.expire <= ? then excluded.expire else rate_limits.expire end
-returning key, points, expire`
-
 /**
  * Counts calls in memory. `flush` adds the counts to the database rows that all instances share,
  * with one query for all keys.
  */
 export class BufferedRateCounter {
-  readonly #counts = new Map<string, Count>()
+  readonly #counts = new LRUCache<string, Count>({ max: MAX_KEYS })
   readonly #db: Knex
 
   constructor(db: Knex) {
@@ -40,9 +33,7 @@ export class BufferedRateCounter {
       found && found.endsAt > now ? found : { shared: 0, unsent: 0, endsAt: now + seconds * 1000 }
     if (count.shared + count.unsent >= points) return count.endsAt - now
     count.unsent += 1
-    this.#counts.delete(key)
-    this.#counts.set(key, count)
-    if (this.#counts.size > MAX_KEYS) this.#dropOldest()
+    if (count !== found) this.#counts.set(key, count)
     return 0
   }
 
@@ -55,32 +46,16 @@ export class BufferedRateCounter {
     for (const [key, { endsAt }] of this.#counts) if (endsAt <= now) this.#counts.delete(key)
     const sent = [...this.#counts]
       .filter(([, { unsent }]) => unsent > 0)
-      .map(([key, { unsent, endsAt }]) => ({ key, unsent, endsAt }))
+      .map(([key, { unsent, endsAt }]) => ({ key, points: unsent, expire: endsAt }))
     if (sent.length === 0) return
-    const bindings = [
-      sent.map(({ key }) => key),
-      sent.map(({ unsent }) => unsent),
-      sent.map(({ endsAt }) => endsAt),
-      now,
-      now,
-    ]
-    const shared = await rows<{ key: string; points: number; expire: number }>(
-      this.#db,
-      addSql,
-      bindings,
-    )
-    const sentByKey = new Map(sent.map(({ key, unsent }) => [key, unsent]))
+    const shared = await addCounts(this.#db, sent, now)
+    const sentByKey = new Map(sent.map(({ key, points }) => [key, points]))
     for (const { key, points, expire } of shared) {
-      const count = this.#counts.get(key)
+      const count = this.#counts.peek(key)
       if (!count) continue
       count.shared = points
       count.unsent = Math.max(count.unsent - (sentByKey.get(key) ?? 0), 0)
       count.endsAt = expire
     }
-  }
-
-  #dropOldest(): void {
-    const oldest = this.#counts.keys().next()
-    if (!oldest.done) this.#counts.delete(oldest.value)
   }
 }

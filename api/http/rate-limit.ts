@@ -131,11 +131,6 @@ export function provideRateLimits(limits: RateLimits): AppMiddleware {
   }
 }
 
-/** Deletes expired counts. */
-export async function sweepRateLimits(db: Knex): Promise<void> {
-  await db('rate_limits').where('expire', '<=', Date.now()).delete()
-}
-
 /**
  * Converts the rejection of a limiter to the milliseconds to wait. Throws `unavailable` for a
  * database error, because a call that cannot be counted must not be accepted.

@@ -18,8 +18,8 @@ export interface VerifiedCredentials {
 }
 
 /**
- * Storage for sessions. The key is the SHA-256 of the session id. Implemented by the session
- * feature. See docs/decisions/2026-11-22-sessions-are-rows.md.
+ * Storage for sessions. The key is the SHA-256 of the session id. Implemented in feature. See
+ * docs/decisions/2026-11-22-sessions-are-rows.md.
  */
 export interface SessionStore {
   /**

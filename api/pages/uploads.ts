@@ -1,5 +1,6 @@
 import send from 'koa-send'
-import { pictureFilePattern, uploadsFolder } from '../features/listing-photos/files.ts'
+import { uploadsFolder } from '../data-folders.ts'
+import { pictureFilePattern } from '../features/listing-photos/files.ts'
 import type { AppMiddleware } from '../http/context.ts'
 
 const PREFIX = '/uploads/'

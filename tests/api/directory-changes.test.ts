@@ -92,11 +92,11 @@ describe.each(featureDatabases)('changes of the directory on %s', (kind) => {
 
   test('concurrent requests after a change share one update of the list', async () => {
     await change(10, { description: 'Once' })
-    const before = server.app.fullList.updateCount
+    const before = server.app.features.directory.fullList.updateCount
     await Promise.all(
       Array.from({ length: 50 }, async () => (await get('/api/contractors')).arrayBuffer()),
     )
-    expect(server.app.fullList.updateCount - before).toBe(1)
+    expect(server.app.features.directory.fullList.updateCount - before).toBe(1)
     expect((await readReply(directory.byId, await get('/api/contractors/10'))).description).toBe(
       'Once',
     )

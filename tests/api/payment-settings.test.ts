@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { readEnv } from '../../api/env.ts'
 import { nextStatus, type IntentState } from '../../api/features/listing-payment/classify-intent.ts'
-import type { PaymentStatus } from '../../api/features/listing-payment/payments.ts'
+import type { PaymentStatus } from '../../api/features/listing-payment/payment.ts'
 import { readError, readReply } from '../contract/read-reply.ts'
 import { anyDatabase, featureDatabases } from '../support/databases.ts'
 import {

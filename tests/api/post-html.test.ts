@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sanitisePost } from '../../api/db/sanitise-post.ts'
 import { postHtml } from '../../api/features/blog/post-html.ts'
-import { sanitisePost } from '../../api/features/blog/sanitise.ts'
 import { openPostPage, type PostHtmlWindow, type PostPage, postSite } from '../support/post-page.ts'
 import { fc } from '../support/property.ts'
 

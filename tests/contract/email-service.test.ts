@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
-import { configureMail } from '../../api/features/email-service/mail-service.ts'
+import { configureMail } from '../../api/integrations/mail-service.ts'
 import { type SmtpStandIn, startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
 import { type TestUser, signInAs } from '../support/users.ts'
 import { readError, readReply } from './read-reply.ts'

@@ -11,7 +11,8 @@ import {
   type RateRule,
 } from '../../api/http/rate-limit-classes.ts'
 import { BufferedRateCounter } from '../../api/http/rate-limit-memory.ts'
-import { createRateLimits, sweepRateLimits } from '../../api/http/rate-limit.ts'
+import { deleteExpiredCounts } from '../../api/http/rate-limit-repo.ts'
+import { createRateLimits } from '../../api/http/rate-limit.ts'
 import { readError } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
 import { withServer } from '../support/server.ts'
@@ -199,7 +200,7 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
       .db('rate_limits')
       .where({ key: 'k' })
       .update({ expire: Date.now() - 1 })
-    await sweepRateLimits(server.db)
+    await deleteExpiredCounts(server.db)
     expect(await server.db('rate_limits').where({ key: 'k' })).toEqual([])
   })
 

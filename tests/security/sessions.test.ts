@@ -6,7 +6,6 @@ import { hash, parseOptions } from '@node-rs/argon2'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { DEMO_PASSWORD } from '../../api/db/demo/demo-flags.ts'
-import { sweepSessions } from '../../api/features/session/session-store.ts'
 import { readSessionKeys } from '../../api/http/session-keys.ts'
 import { readError } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
@@ -172,7 +171,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
       await age(cookie, seen, created)
       expect(await isSignedIn(cookie)).toBe(isAlive)
       await age(cookie, seen, created)
-      await sweepSessions(server.db)
+      await server.app.features.session.deleteExpired?.()
       expect(await row(cookie)).toHaveLength(isAlive ? 1 : 0)
     },
   )
@@ -271,7 +270,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     expect((await send('/api/password/reset', { token: late, password: 'too late' })).status).toBe(
       400,
     )
-    await sweepSessions(server.db)
+    await server.app.features.session.deleteExpired?.()
     expect(await server.db('password_resets')).toEqual([])
   })
 

@@ -37,6 +37,7 @@ test('finds every import that breaks a rule', () => {
     'api/contract/impure.ts': from('../db/x.ts'),
     'api/features/one/neighbour.ts': from('../two/x.ts'),
     'web/src/features/one/neighbour.tsx': from('../two/x.ts'),
+    'api/http/knows-a-feature.ts': from('../features/two/x.ts'),
     'web/src/lib/knows-a-feature.ts': from('../features/two/x.ts'),
     'api/sees-the-web.ts': from('../web/x.ts'),
     'api/circle-a.ts': "export { y } from './circle-b.ts'\nexport const x = 1\n",
@@ -58,6 +59,7 @@ test('finds every import that breaks a rule', () => {
     'nobody-imports-tests',
     'parts-know-no-feature',
     'server-does-not-know-the-screen',
+    'server-parts-know-no-feature',
     'web-sees-only-the-contract',
   ])
 })

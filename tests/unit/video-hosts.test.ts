@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isVideoUrl, videoHosts } from '#contract/rules/video-hosts.ts'
-import { sanitisePost } from '../../api/features/blog/sanitise.ts'
+import { sanitisePost } from '../../api/db/sanitise-post.ts'
 
 test.each(videoHosts)('a video player of %s is not removed from a post', (host) => {
   const src = `https://${host}/video/1`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { truncateAtWord } from '#contract/page-meta.ts'
 import { EXCERPT_LENGTH, postExcerpt } from '#contract/rules/post-excerpt.ts'
-import { sanitisePost } from '../../api/features/blog/sanitise.ts'
+import { sanitisePost } from '../../api/db/sanitise-post.ts'
 import { fc } from '../support/property.ts'
 
 const long =

@@ -102,10 +102,10 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
     if (error instanceof DamagedBackupError) throw error
     const { code, syscall } = error as NodeJS.ErrnoException
     if (syscall) throw error
-    const isPacked = !code?.startsWith('Z_')
+    const isUnpacked = !code?.startsWith('Z_')
     throw new DamagedBackupError(
       file,
-      isPacked ? 'it is not a backup made by Lintel' : 'it cannot be unpacked',
+      isUnpacked ? 'it is not a backup made by Lintel' : 'it cannot be unpacked',
     )
   } finally {
     tar.destroy()

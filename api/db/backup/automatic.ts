@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
+import { backupsFolder } from '../../data-folders.ts'
 import type { Logger } from '../../http/context.ts'
 import { type Loop, startLoop } from '../../loop.ts'
 import { isCurrent } from '../migrate.ts'
@@ -14,10 +15,6 @@ const RETAINED_LAST = 24
 const RETAINED_DAYS = 7
 
 const automatic = /^automatic-(\d{4}-\d{2}-\d{2})T[\d-]+Z\.tar\.gz$/
-
-export function backupsFolder(dataDir: string): string {
-  return join(dataDir, 'backups')
-}
 
 /**
  * Returns a file name, for example `lintel-2026-11-22T09-30-00-000Z.tar.gz`. Names sort by time.

@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2'
 import type { Knex } from 'knex'
-import { deleteAccountRows } from '../../features/session/delete-account.ts'
+import { deleteAccountRows } from '../../features/session/repo.ts'
 import { nextDirectoryVersion } from '../rows.ts'
 import { DEMO_PASSWORD, demoAccounts } from './demo-flags.ts'
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ContractError } from '#contract/errors.ts'
 import { removeControlCharacters } from '#contract/fields.ts'
 import { plainText } from '#contract/rules/plain-text.ts'
+import { sanitisePost } from '../../db/sanitise-post.ts'
 
 /** A kind of text: the instructions for the model and the parser for its reply. */
 export interface TextKind<T> {
@@ -11,7 +12,7 @@ export interface TextKind<T> {
    * Returns the text from the reply of the model. Throws `upstream_failed` when the reply is
    * unusable.
    */
-  parse: (reply: string, sanitise: (html: string) => string) => T
+  parse: (reply: string) => T
 }
 
 const MAX_TITLE = 200
@@ -35,10 +36,10 @@ export const textKinds = {
   post: {
     instructions: `${baseInstructions}${replyFormat('"title", "excerpt", "content"')}${titleRule} ${excerptRule} ${contentRule}`,
     maxTokens: LONG_TOKENS,
-    parse: (reply, sanitise) => ({
+    parse: (reply) => ({
       title: readLine(reply, 'title', MAX_TITLE),
       excerpt: readLine(reply, 'excerpt', MAX_EXCERPT),
-      content: readContent(reply, sanitise),
+      content: readContent(reply),
     }),
   } satisfies TextKind<{ title: string; excerpt: string; content: string }>,
   title: {
@@ -54,7 +55,7 @@ export const textKinds = {
   content: {
     instructions: `${baseInstructions}${replyFormat('"content"')}${contentRule}`,
     maxTokens: LONG_TOKENS,
-    parse: (reply, sanitise) => ({ content: readContent(reply, sanitise) }),
+    parse: (reply) => ({ content: readContent(reply) }),
   } satisfies TextKind<{ content: string }>,
 }
 
@@ -77,8 +78,8 @@ function readLine(reply: string, key: string, max: number): string {
  * Returns the sanitised HTML content. Throws `upstream_failed` when it contains no text or is too
  * long.
  */
-function readContent(reply: string, sanitise: (html: string) => string): string {
-  const content = sanitise(normaliseText(readText(reply, 'content'))).trim()
+function readContent(reply: string): string {
+  const content = sanitisePost(normaliseText(readText(reply, 'content'))).trim()
   if (plainText(content) === '' || content.length > MAX_CONTENT) throw unusableReply()
   return content
 }

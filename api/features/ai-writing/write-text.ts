@@ -10,8 +10,6 @@ export interface WriteDeps {
   db: Knex
   /** Null when no API key is configured. */
   model: TextModel | null
-  /** Removes everything from the HTML that must not be stored or shown. */
-  sanitise: (html: string) => string
 }
 
 export interface WriteTextRequest {
@@ -45,7 +43,7 @@ const RETRY_DELAY_MS = 200
  * reached.
  */
 export async function writeText<T>(
-  { db, model, sanitise }: WriteDeps,
+  { db, model }: WriteDeps,
   { instructions, maxTokens, parse }: TextKind<T>,
   { userId, prompt, signal }: WriteTextRequest,
 ): Promise<T> {
@@ -60,7 +58,7 @@ export async function writeText<T>(
         `The AI budget of ${exceeded.budget === 'day' ? 'today' : 'this month'} is used up`,
         exceeded.retryAfterS,
       )
-    return parse(await model.write({ instructions, prompt, maxTokens, signal }), sanitise)
+    return parse(await model.write({ instructions, prompt, maxTokens, signal }))
   } finally {
     await repo.releaseLease(db, userId, callId)
   }

@@ -1,9 +1,6 @@
-import type Router from '@koa/router'
-import type { Knex } from 'knex'
 import { contract } from '#contract'
 import type { Post } from '#contract/entities.ts'
-import { bindGroup, type BindOptions } from '../../http/bind.ts'
-import type { AppState } from '../../http/context.ts'
+import type { FeatureDeps } from '../../feature.ts'
 import { listByStatus, listDeleted, listPosts } from './admin-repo.ts'
 import { removePost, restorePost } from './bin.ts'
 import type { PostRow } from './repo.ts'
@@ -12,35 +9,27 @@ import { toPost } from './to-post.ts'
 import { createPost, editPost } from './write-post.ts'
 
 /** Blog routes for admins: drafts, scheduled and deleted posts. */
-export function adminBlogRoutes(
-  router: Router<AppState>,
-  { db, ...options }: BindOptions & { db: Knex },
-): void {
-  bindGroup(
-    router,
-    contract.adminBlog,
-    {
-      list: async ({ query }) => {
-        const { data, pagination } = await listPosts(db, query)
-        return { data: data.map(toPost), pagination }
-      },
-      published: () => toPosts(listByStatus(db, 'published')),
-      scheduled: () => toPosts(listByStatus(db, 'scheduled')),
-      drafts: () => toPosts(listByStatus(db, 'draft')),
-      deleted: () => toPosts(listDeleted(db)),
-      create: ({ body, user }) => createPost(db, body, user.id),
-      update: ({ params, body, user }) => editPost(db, { id: params.id, form: body }, user.id),
-      remove: async ({ params, user }) => {
-        await removePost(db, params.id, user.id)
-        return { success: true as const }
-      },
-      restore: ({ params, user }) => restorePost(db, params.id, user.id),
-      schedule: ({ params, body, user }) =>
-        schedulePost(db, { id: params.id, date: body.scheduledDate }, user.id),
-      publish: ({ params, user }) => publishPost(db, params.id, user.id),
+export function bindAdminBlog({ db, bindGroup }: FeatureDeps): void {
+  bindGroup(contract.adminBlog, {
+    list: async ({ query }) => {
+      const { data, pagination } = await listPosts(db, query)
+      return { data: data.map(toPost), pagination }
     },
-    options,
-  )
+    published: () => toPosts(listByStatus(db, 'published')),
+    scheduled: () => toPosts(listByStatus(db, 'scheduled')),
+    drafts: () => toPosts(listByStatus(db, 'draft')),
+    deleted: () => toPosts(listDeleted(db)),
+    create: ({ body, user }) => createPost(db, body, user.id),
+    update: ({ params, body, user }) => editPost(db, { id: params.id, form: body }, user.id),
+    remove: async ({ params, user }) => {
+      await removePost(db, params.id, user.id)
+      return { success: true as const }
+    },
+    restore: ({ params, user }) => restorePost(db, params.id, user.id),
+    schedule: ({ params, body, user }) =>
+      schedulePost(db, { id: params.id, date: body.scheduledDate }, user.id),
+    publish: ({ params, user }) => publishPost(db, params.id, user.id),
+  })
 }
 
 async function toPosts(posts: Promise<PostRow[]>): Promise<Post[]> {

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { sanitiseOptions } from './sanitise.ts'
+import { sanitiseOptions } from '../../db/sanitise-post.ts'
 
 /**
  * Returns the content of a post as an article shows it: h1 becomes h2, links to other sites are

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
-import type Router from '@koa/router'
-import type { Knex } from 'knex'
 import { contract } from '#contract'
 import { type Post, postSchema, type User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
-import { responseSent, bindGroup, type BindOptions } from '../../http/bind.ts'
-import type { CachedReplies } from '../../http/cached-replies.ts'
-import type { AppContext, AppState } from '../../http/context.ts'
-import { findPostById, findPostBySlug, type FoundPost, listPublicPosts } from './repo.ts'
+import type { FeatureDeps } from '../../feature.ts'
+import { responseSent } from '../../http/bind.ts'
+import { CachedReplies } from '../../http/cached-replies.ts'
+import type { AppContext } from '../../http/context.ts'
+import {
+  findBlogVersion,
+  findPostById,
+  findPostBySlug,
+  type FoundPost,
+  listPublicPosts,
+} from './repo.ts'
 import { toPost } from './to-post.ts'
-
-export interface BlogDeps extends BindOptions {
-  db: Knex
-  replies: CachedReplies
-}
 
 /**
  * Browsers and proxies must revalidate on every read, because a scheduled post can become public at
@@ -21,27 +21,23 @@ export interface BlogDeps extends BindOptions {
  */
 const REVALIDATE = 'no-cache'
 
-export function blogRoutes(router: Router<AppState>, { db, replies, currentUser }: BlogDeps): void {
-  bindGroup(
-    router,
-    contract.blog,
-    {
-      list: async ({ ctx }) => {
-        await replies.serve(
-          ctx,
-          'blog',
-          async () => ({ body: JSON.stringify((await listPublicPosts(db)).map(toPost)) }),
-          REVALIDATE,
-        )
-        return responseSent
-      },
-      bySlug: async ({ ctx, params, findUser }) =>
-        replyWithPost(ctx, await findPostBySlug(db, params.slug), findUser),
-      byId: async ({ ctx, params, findUser }) =>
-        replyWithPost(ctx, await findPostById(db, params.id), findUser),
+export function bindBlog({ db, bindGroup }: FeatureDeps): void {
+  const replies = new CachedReplies(() => findBlogVersion(db))
+  bindGroup(contract.blog, {
+    list: async ({ ctx }) => {
+      await replies.serve(
+        ctx,
+        'blog',
+        async () => ({ body: JSON.stringify((await listPublicPosts(db)).map(toPost)) }),
+        REVALIDATE,
+      )
+      return responseSent
     },
-    { currentUser },
-  )
+    bySlug: async ({ ctx, params, findUser }) =>
+      replyWithPost(ctx, await findPostBySlug(db, params.slug), findUser),
+    byId: async ({ ctx, params, findUser }) =>
+      replyWithPost(ctx, await findPostById(db, params.id), findUser),
+  })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Post } from '#contract/entities.ts'
+import { sanitisePost } from '../../db/sanitise-post.ts'
 import type { PostRow } from './repo.ts'
-import { sanitisePost } from './sanitise.ts'
 
 const DEFAULT_AUTHOR = 'Editorial team'
 /** Size limit of the cache, in characters of stored content. */

@@ -137,3 +137,7 @@ export async function sweepRejects(db: Database): Promise<void> {
     `delete from import_rejects r using import_batches b where b.id = r.batch_id and b.ended_at <= now() - interval '${REJECTS_RETENTION_DAYS} days'`,
   )
 }
+
+export async function markRolledBack(trx: Transaction, batchId: number): Promise<void> {
+  await trx('import_batches').where({ id: batchId }).update({ status: 'rolled_back' })
+}

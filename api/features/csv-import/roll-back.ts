@@ -1,7 +1,7 @@
 import { ContractError } from '#contract/errors.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { isEmbedded } from '../../db/knex.ts'
-import { countRemaining, lockBatch, removeUnchanged } from './batches-repo.ts'
+import { countRemaining, lockBatch, markRolledBack, removeUnchanged } from './batches-repo.ts'
 import { type Database, inTransaction } from './repo.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function rollBackImport(
       const count = await removeUnchanged(trx, batchId, limit)
       if (count === limit) return { count, kept: null }
       const kept = await countRemaining(trx, batchId)
-      await trx('import_batches').where({ id: batchId }).update({ status: 'rolled_back' })
+      await markRolledBack(trx, batchId)
       await recordAudit(trx, {
         userId,
         action: 'import.rolled_back',

@@ -1,5 +1,5 @@
 import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
-import { hideBatch, deleteHiddenRows, showBatch } from './hidden-rows.ts'
+import { hideBatch, deleteHiddenRows, showBatch } from './hidden-rows-repo.ts'
 import * as repo from './repo.ts'
 import type { ImportReport } from './report.ts'
 import { reserveRows } from './reserve-rows.ts'

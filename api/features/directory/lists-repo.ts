@@ -1,24 +1,61 @@
 import type { Knex } from 'knex'
 import type { PopularCity } from '#contract/directory.ts'
+import { MAX_INT } from '#contract/fields.ts'
 import { byRank, contractorColumns } from '../../db/contractor-columns.ts'
 import { rows } from '../../db/reading.ts'
-import { allOf, categoryCondition, type Condition, stateCondition } from './conditions.ts'
 import { readArray } from './repo.ts'
 
+/** Which contractors a query returns. Omitted properties do not restrict the result. */
 export interface ContractorFilter {
-  /** Id or slug, '' for all. */
-  category: string
-  /** Slug, '' for all. */
-  city: string
-  state: string | null
+  /** Id or slug of a category, '' for all. */
+  category?: string
+  state?: string | null
+  /** Slug of the city, '' for all. */
+  city?: string
+  /** Slugs of several cities. */
+  cities?: readonly string[]
+  /** Each is the start of a word of the place. Letters and digits only, so no LIKE wildcards. */
+  placeWords?: readonly string[]
+  /** Each is the start of a word of the place or the street, like `placeWords`. */
+  addressWords?: readonly string[]
 }
 
-function conditionOf({ category, city, state }: ContractorFilter): Condition {
-  return allOf([
-    ...categoryCondition(category),
+/** An SQL condition on the view `listed_contractors`, for which the query uses the alias `c`. */
+interface Condition {
+  sql: string
+  bindings: unknown[]
+}
+
+function conditionOf({
+  category = '',
+  state = null,
+  city = '',
+  cities,
+  placeWords = [],
+  addressWords = [],
+}: ContractorFilter): Condition {
+  const conditions: Condition[] = [
+    ...(category === '' ? [] : [categoryCondition(category)]),
+    ...(state === null ? [] : [{ sql: 'c.state = ?', bindings: [state] }]),
+    ...placeWords.map((word) => ({ sql: 'c.place_text like ?', bindings: [`% ${word}%`] })),
+    ...addressWords.map((word) => ({
+      sql: '(c.place_text like ? or c.street_text like ?)',
+      bindings: [`% ${word}%`, `% ${word}%`],
+    })),
     ...(city === '' ? [] : [{ sql: 'c.city_slug = ?', bindings: [city] }]),
-    ...stateCondition(state),
-  ])
+    ...(cities ? [{ sql: 'c.city_slug = any(?)', bindings: [[...cities]] }] : []),
+  ]
+  return {
+    sql: conditions.map(({ sql }) => sql).join(' and ') || 'true',
+    bindings: conditions.flatMap(({ bindings }) => bindings),
+  }
+}
+
+function categoryCondition(category: string): Condition {
+  // A number too large for the column means an unknown category, not an error.
+  return /^[1-9]\d*$/.test(category)
+    ? { sql: 'c.category_id = ?', bindings: [Math.min(Number(category), MAX_INT)] }
+    : { sql: 'c.category_id = (select id from categories where slug = ?)', bindings: [category] }
 }
 
 export async function countMatching(db: Knex, filter: ContractorFilter): Promise<number> {
@@ -45,15 +82,48 @@ export function readContractors(
   )
 }
 
+export interface SearchResult {
+  /** JSON text of the array of contractors. */
+  body: string
+  total: number
+}
+
+/**
+ * Returns the first `limit` contractors, best rated first, and the total number. A total below the
+ * limit costs no second query.
+ */
+export async function findMatching(
+  db: Knex,
+  filter: ContractorFilter,
+  limit: number,
+): Promise<SearchResult> {
+  const { sql: where, bindings } = conditionOf(filter)
+  const [row] = await rows<{ body: string | null; n: number }>(
+    db,
+    `
+    select coalesce(json_agg(t), '[]')::text as body, count(*)::int as n
+    from (select ${contractorColumns} from listed_contractors c where ${where} order by ${byRank} limit ?) t`,
+    [...bindings, limit],
+  )
+  if (!row?.body) return { body: '[]', total: 0 }
+  if (row.n < limit) return { body: row.body, total: row.n }
+  const [all] = await rows<{ n: number }>(
+    db,
+    `select count(*)::int as n from listed_contractors c where ${where}`,
+    bindings,
+  )
+  return { body: row.body, total: all?.n ?? row.n }
+}
+
 /**
  * Returns all cities, each in its most frequent spelling, most contractors first, like
  * `countCities` of rules/cities.ts. Contractors without a city or state are skipped.
  */
 export function readCities(
   db: Knex,
-  { category, state }: Omit<ContractorFilter, 'city'>,
+  filter: Pick<ContractorFilter, 'category' | 'state'>,
 ): Promise<PopularCity[]> {
-  const { sql, bindings } = allOf([...categoryCondition(category), ...stateCondition(state)])
+  const { sql, bindings } = conditionOf(filter)
   return rows<PopularCity>(
     db,
     `

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { PopularCity } from '#contract/directory.ts'
 import { clampToLastPage, type PageRange } from '#contract/rules/paging.ts'
+import { reservedSlugs } from '#contract/rules/reserved-slugs.ts'
 import { VersionedCache } from '../../http/versioned-cache.ts'
 import { countMatching, type ContractorFilter, readCities, readContractors } from './lists-repo.ts'
 import { findVersion } from './repo.ts'
@@ -12,19 +13,22 @@ export interface ContractorPageText {
   page: number
 }
 
-const everything: ContractorFilter = { category: '', city: '', state: null }
+/** Returns the category of a query in lower case, or '' when it means all categories. */
+export function normaliseCategory(text: string): string {
+  const category = text.trim().toLowerCase()
+  return reservedSlugs.has(category) ? '' : category
+}
 
 /** Returns one page of contractors, best rated first; the last page when `page` is past the end. */
 export async function listContractors(
   db: Knex,
   range: PageRange,
-  filter: Partial<ContractorFilter> = {},
+  filter: ContractorFilter = {},
 ): Promise<ContractorPageText> {
-  const complete = { ...everything, ...filter }
-  const total = await countMatching(db, complete)
+  const total = await countMatching(db, filter)
   const page = clampToLastPage(total, range)
   const { size } = range
-  const items = await readContractors(db, complete, { limit: size, offset: (page - 1) * size })
+  const items = await readContractors(db, filter, { limit: size, offset: (page - 1) * size })
   return { items, total, page }
 }
 
@@ -45,11 +49,10 @@ const caches = new WeakMap<Knex, VersionedCache<readonly PopularCity[]>>()
  */
 export async function listCities(
   db: Knex,
-  filter: Partial<Omit<ContractorFilter, 'city'>> = {},
+  { category = '', state = null }: Pick<ContractorFilter, 'category' | 'state'> = {},
 ): Promise<readonly PopularCity[]> {
   let cache = caches.get(db)
   if (!cache) caches.set(db, (cache = createCache()))
-  const { category, state } = { ...everything, ...filter }
   return cache.get(JSON.stringify([category, state]), await findVersion(db), () =>
     readCities(db, { category, state }),
   )

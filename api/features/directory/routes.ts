@@ -1,4 +1,3 @@
-import type Router from '@koa/router'
 import type { Knex } from 'knex'
 import { contract } from '#contract'
 import { TOTAL_HEADER } from '#contract/directory.ts'
@@ -7,13 +6,13 @@ import { ContractError } from '#contract/errors.ts'
 import { paginateCities } from '#contract/rules/cities.ts'
 import { parseLocation } from '#contract/rules/search.ts'
 import { type ContractorWithOwner, withOwner } from '../../db/contractor-detail.ts'
-import { responseSent, bindGroup, type BindOptions } from '../../http/bind.ts'
+import type { FeatureDeps } from '../../feature.ts'
+import { responseSent } from '../../http/bind.ts'
 import type { CachedReplies } from '../../http/cached-replies.ts'
-import type { AppContext, AppState } from '../../http/context.ts'
-import { normaliseCategory } from './conditions.ts'
+import type { AppContext } from '../../http/context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { FullList } from './full-list.ts'
-import { listCities, listContractors, toPageReply } from './lists.ts'
+import { listCities, listContractors, normaliseCategory, toPageReply } from './lists.ts'
 import {
   findById,
   findEditable,
@@ -29,117 +28,111 @@ import { buildSummary } from './summary.ts'
 /** Maximum number of rows in a delta. A larger delta costs more than the compressed full list. */
 const MAX_DELTA = 2000
 
-export interface DirectoryDeps extends BindOptions {
-  db: Knex
+export interface DirectoryCaches {
   fullList: FullList
   replies: CachedReplies
   /** Cache for replies whose keys come from clients, such as searches. */
   searches: CachedReplies
 }
 
-export function directoryRoutes(
-  router: Router<AppState>,
-  { db, fullList, replies, searches, currentUser }: DirectoryDeps,
+export function bindDirectory(
+  { db, bindGroup }: FeatureDeps,
+  { fullList, replies, searches }: DirectoryCaches,
 ): void {
-  bindGroup(
-    router,
-    contract.directory,
-    {
-      summary: ({ ctx }) =>
-        serveCached(ctx, 'summary', async () => ({ body: JSON.stringify(await buildSummary(db)) })),
-      categories: ({ ctx }) =>
-        serveCached(ctx, 'categories', async () => ({
-          body: JSON.stringify(await listCategories(db)),
-        })),
-      featured: ({ ctx }) =>
-        serveCached(ctx, 'featured', async () => ({ body: await readFeatured(db) })),
-      list: async ({ ctx }) => {
-        await fullList.serve(ctx)
-        return responseSent
-      },
-      search: ({ ctx, query }) => {
-        const category = normaliseCategory(query.category)
-        // Key by the parsed location, so that different punctuation shares one entry.
-        return serveCached(
-          ctx,
-          `search ${JSON.stringify([parseLocation(query.location), category, query.state])}`,
-          async () => {
-            const { body, total } = await searchContractors(db, { ...query, category })
-            return { body, headers: { [TOTAL_HEADER]: String(total) }, isWorthCaching: total > 0 }
-          },
-          searches,
-        )
-      },
-      page: ({ ctx, query }) => {
-        const category = normaliseCategory(query.category)
-        const { city, state, page, size } = query
-        return serveCached(
-          ctx,
-          `page ${JSON.stringify([category, city, state, page, size])}`,
-          async () => {
-            const found = await listContractors(db, query, { category, city, state })
-            return {
-              body: toPageReply(found),
-              isWorthCaching: found.total > 0 && found.page === page,
-            }
-          },
-          searches,
-        )
-      },
-      cities: ({ ctx, query }) => {
-        const category = normaliseCategory(query.category)
-        const { state, page, size, sort, q } = query
-        return serveCached(
-          ctx,
-          `cities ${JSON.stringify([category, state, page, size, sort, q])}`,
-          async () => {
-            const found = paginateCities(await listCities(db, { category, state }), query)
-            return {
-              body: JSON.stringify(found),
-              isWorthCaching: q === '' && found.total > 0 && found.page === page,
-            }
-          },
-          searches,
-        )
-      },
-      // Deltas are cached, because most clients send the same cursor after a change.
-      changes: ({ ctx, query }) =>
-        serveCached(
-          ctx,
-          `changes ${query.since}`,
-          async () => {
-            const { state, items, deletedIds } = await readChanges(
-              db,
-              readCursor(query.since),
-              MAX_DELTA,
-            )
-            const [ids, cursor] = [
-              JSON.stringify(items === null ? [] : deletedIds),
-              JSON.stringify(writeCursor(state)),
-            ]
-            return {
-              body: `{"items":${items ?? '[]'},"deletedIds":${ids},"cursor":${cursor},"reset":${items === null}}`,
-              isWorthCaching: items !== null && (items !== '[]' || deletedIds.length > 0),
-            }
-          },
-          searches,
-          'public, max-age=0',
-        ),
-      byId: async ({ ctx, params, findUser }) => {
-        const user = await findUser()
-        const found =
-          (await findById(db, params.id)) ?? (user && (await findUnpublished(db, params.id, user)))
-        if (!found)
-          throw new ContractError((await isDeleted(db, { id: params.id })) ? 'gone' : 'not_found')
-        return replyFor(ctx, found, user)
-      },
-      bySlug: async ({ ctx, params, findUser }) => {
-        const found = await resolveContractor(db, params.slug, params.name)
-        return { contractor: replyFor(ctx, found, await findUser()), redirectTo: found.redirectTo }
-      },
+  bindGroup(contract.directory, {
+    summary: ({ ctx }) =>
+      serveCached(ctx, 'summary', async () => ({ body: JSON.stringify(await buildSummary(db)) })),
+    categories: ({ ctx }) =>
+      serveCached(ctx, 'categories', async () => ({
+        body: JSON.stringify(await listCategories(db)),
+      })),
+    featured: ({ ctx }) =>
+      serveCached(ctx, 'featured', async () => ({ body: await readFeatured(db) })),
+    list: async ({ ctx }) => {
+      await fullList.serve(ctx)
+      return responseSent
     },
-    { currentUser },
-  )
+    search: ({ ctx, query }) => {
+      const category = normaliseCategory(query.category)
+      // Key by the parsed location, so that different punctuation shares one entry.
+      return serveCached(
+        ctx,
+        `search ${JSON.stringify([parseLocation(query.location), category, query.state])}`,
+        async () => {
+          const { body, total } = await searchContractors(db, { ...query, category })
+          return { body, headers: { [TOTAL_HEADER]: String(total) }, isWorthCaching: total > 0 }
+        },
+        searches,
+      )
+    },
+    page: ({ ctx, query }) => {
+      const category = normaliseCategory(query.category)
+      const { city, state, page, size } = query
+      return serveCached(
+        ctx,
+        `page ${JSON.stringify([category, city, state, page, size])}`,
+        async () => {
+          const found = await listContractors(db, query, { category, city, state })
+          return {
+            body: toPageReply(found),
+            isWorthCaching: found.total > 0 && found.page === page,
+          }
+        },
+        searches,
+      )
+    },
+    cities: ({ ctx, query }) => {
+      const category = normaliseCategory(query.category)
+      const { state, page, size, sort, q } = query
+      return serveCached(
+        ctx,
+        `cities ${JSON.stringify([category, state, page, size, sort, q])}`,
+        async () => {
+          const found = paginateCities(await listCities(db, { category, state }), query)
+          return {
+            body: JSON.stringify(found),
+            isWorthCaching: q === '' && found.total > 0 && found.page === page,
+          }
+        },
+        searches,
+      )
+    },
+    // Deltas are cached, because most clients send the same cursor after a change.
+    changes: ({ ctx, query }) =>
+      serveCached(
+        ctx,
+        `changes ${query.since}`,
+        async () => {
+          const { state, items, deletedIds } = await readChanges(
+            db,
+            readCursor(query.since),
+            MAX_DELTA,
+          )
+          const [ids, cursor] = [
+            JSON.stringify(items === null ? [] : deletedIds),
+            JSON.stringify(writeCursor(state)),
+          ]
+          return {
+            body: `{"items":${items ?? '[]'},"deletedIds":${ids},"cursor":${cursor},"reset":${items === null}}`,
+            isWorthCaching: items !== null && (items !== '[]' || deletedIds.length > 0),
+          }
+        },
+        searches,
+        'public, max-age=0',
+      ),
+    byId: async ({ ctx, params, findUser }) => {
+      const user = await findUser()
+      const found =
+        (await findById(db, params.id)) ?? (user && (await findUnpublished(db, params.id, user)))
+      if (!found)
+        throw new ContractError((await isDeleted(db, { id: params.id })) ? 'gone' : 'not_found')
+      return replyFor(ctx, found, user)
+    },
+    bySlug: async ({ ctx, params, findUser }) => {
+      const found = await resolveContractor(db, params.slug, params.name)
+      return { contractor: replyFor(ctx, found, await findUser()), redirectTo: found.redirectTo }
+    },
+  })
 
   async function serveCached(
     ctx: AppContext,

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
 import type { Logger } from '../../http/context.ts'
-import { isMockId, type Payment, type Payments } from './payments.ts'
+import type { Payments } from '../../integrations/payments.ts'
+import { isMockId, type Payment } from './payment.ts'
 import * as repo from './repo.ts'
 import { settlePayment, settleMockPayment } from './settle.ts'
 

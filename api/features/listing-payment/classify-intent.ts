@@ -1,5 +1,5 @@
 import type { Intent } from '../../integrations/stripe.ts'
-import type { Payment, PaymentStatus } from './payments.ts'
+import type { Payment, PaymentStatus } from './payment.ts'
 
 /**
  * What the current state of an intent at the provider means for its payment: `foreign` means that

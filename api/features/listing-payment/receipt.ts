@@ -1,5 +1,5 @@
 import type { Mail } from '../../db/outbox.ts'
-import type { Payment } from './payments.ts'
+import type { Payment } from './payment.ts'
 
 /**
  * Returns the receipt mail of a payment. In maintenance mode, the text states that nothing was

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { rows } from '../../db/reading.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
-import type { Payment, PaymentStatus } from './payments.ts'
+import type { Payment, PaymentStatus } from './payment.ts'
 
 const paymentColumns = `s.id, s.user_id as "userId", s.contractor_id as "contractorId", s.payment_intent_id as "paymentIntentId", s.provider, s.status,
   s.amount_cents as amount, s.currency, s.is_live as "isLive", s.creation_key as "creationKey"`

@@ -3,7 +3,7 @@ import { queueMails } from '../../db/outbox.ts'
 import type { Logger } from '../../http/context.ts'
 import type { Intent, PaymentProvider, ProviderEvent } from '../../integrations/stripe.ts'
 import { classifyIntent, nextStatus, type IntentState } from './classify-intent.ts'
-import type { PaymentStatus } from './payments.ts'
+import type { PaymentStatus } from './payment.ts'
 import { receiptMail } from './receipt.ts'
 import * as repo from './repo.ts'
 

@@ -6,10 +6,6 @@ import type { EncodedPicture } from './encode-picture.ts'
 /** File name pattern of stored pictures. The first capture group is the name of the picture. */
 export const pictureFilePattern = /^([0-9a-f]{32})-(?:logo|card|large)\.webp$/
 
-export function uploadsFolder(dataDir: string): string {
-  return join(dataDir, 'uploads')
-}
-
 /**
  * Returns the folder of pictures that wait to be deleted. It is inside the uploads folder, so that
  * a move is a rename, and it is not served.

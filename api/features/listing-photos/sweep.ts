@@ -1,13 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
+import { uploadsFolder } from '../../data-folders.ts'
 import {
   movePicturesToBin,
   listStoredPictures,
   pictureBin,
   removePictures,
   restorePicturesFromBin,
-  uploadsFolder,
 } from './files.ts'
 import { listUnusedPictures, readUploadsState } from './repo.ts'
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { AppMiddleware, Logger } from '../../http/context.ts'
+import type { Logger } from '../../http/context.ts'
 import { MailError, type Mailer } from '../../integrations/mail.ts'
 import { type Loop, startLoop } from '../../loop.ts'
 import * as repo from './repo.ts'
@@ -71,17 +71,4 @@ export function startDelivery(deps: DeliverDeps): Loop {
     log: deps.log,
     work: (signal) => deliverDue(deps, signal),
   })
-}
-
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-
-/**
- * Returns middleware that starts the delivery after each successful write request, because the
- * request may have put mail into the outbox.
- */
-export function deliverAfterWrites(runNow: () => void): AppMiddleware {
-  return async (ctx, next) => {
-    await next()
-    if (!safeMethods.has(ctx.method) && ctx.status < 400) runNow()
-  }
 }

@@ -97,15 +97,6 @@ export function listUnsent(db: Knex, limit: number): Promise<OutboxMail[]> {
   )
 }
 
-/** Returns the numbers of waiting and dead mails. */
-export async function countUnsent(db: Knex): Promise<{ waiting: number; dead: number }> {
-  const [counts] = await rows<{ waiting: number; dead: number }>(
-    db,
-    `select count(*) filter (where status = 'waiting')::int as waiting, count(*) filter (where status = 'dead')::int as dead from outbox where status <> 'sent'`,
-  )
-  return counts ?? { waiting: 0, dead: 0 }
-}
-
 export async function findMail(db: Knex, id: number): Promise<OutboxMail | null> {
   const [mail] = await rows<OutboxMail>(db, `select ${columns} from outbox where id = ?`, [id])
   return mail ?? null

@@ -8,6 +8,7 @@ import { assertUncommonPassword } from './common-passwords.ts'
 import { passwordChangedMail } from './mails.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { getAccount, replacePassword } from './repo.ts'
+import { deleteResetLinks } from './reset-links-repo.ts'
 
 export interface PasswordChange {
   userId: number
@@ -37,7 +38,7 @@ export async function changePassword(
   const passwordHash = await passwords.hash(password)
   await db.transaction(async (trx) => {
     if (!(await replacePassword(trx, account, passwordHash))) throw wrongPassword()
-    await trx('password_resets').where({ user_id: userId }).delete()
+    await deleteResetLinks(trx, userId)
     await endSessions(trx, userId, sessionIdHash)
     await queueMails(trx, [passwordChangedMail(account.email)])
   })

@@ -1,31 +1,6 @@
 import type { Knex } from 'knex'
-import type { User } from '#contract/entities.ts'
 import { ContractError, type ErrorCode } from '#contract/errors.ts'
-import { rows } from '../../db/reading.ts'
-
-export const userColumns = `u.id, u.username, u.email, u.is_admin as "isAdmin", u.is_contractor as "isContractor",
-  exists (select 1 from subscriptions p where p.user_id = u.id and p.status = 'active') as "hasActiveSubscription",
-  (select count(*)::int from subscriptions p where p.user_id = u.id and p.status = 'active' and p.contractor_id is null) as "listingCredits",
-  u.one_time_password_until is not null as "mustChangePassword"`
-
-export type UserRow = Omit<User, 'mustChangePassword'> & { mustChangePassword: boolean }
-
-/** Converts a row to the user in API replies. */
-export function toUser({ mustChangePassword, ...user }: UserRow): User {
-  return mustChangePassword ? { ...user, mustChangePassword } : user
-}
-
-export async function findUserById(db: Knex, id: number): Promise<User | undefined> {
-  const [user] = await rows<UserRow>(db, `select ${userColumns} from users u where u.id = ?`, [id])
-  return user && toUser(user)
-}
-
-/** Returns a user by id. Throws `unauthenticated` when the account was deleted. */
-export async function getUser(db: Knex, id: number): Promise<User> {
-  const user = await findUserById(db, id)
-  if (!user) throw new ContractError('unauthenticated')
-  return user
-}
+import { deleteResetLinks } from './reset-links-repo.ts'
 
 /** The fields of an account needed to check its password. */
 export interface Account {
@@ -110,6 +85,23 @@ export async function replacePassword(
   return changed === 1
 }
 
+/** Stores the hash of a password chosen by the user. Returns the e-mail address of the account. */
+export async function setPassword(
+  trx: Knex.Transaction,
+  id: number,
+  passwordHash: string,
+): Promise<string | undefined> {
+  const [user] = await trx('users')
+    .where({ id })
+    .update({
+      password_hash: passwordHash,
+      one_time_password_until: null,
+      updated_at: trx.fn.now(),
+    })
+    .returning<{ email: string }[]>('email')
+  return user?.email
+}
+
 /**
  * Creates an admin account or promotes an existing account, sets a one-time password, and deletes
  * open reset links. Returns the id.
@@ -131,6 +123,22 @@ export async function upsertAdmin(
     .merge()
     .returning<{ id: number }[]>('id')
   if (!user) throw new ContractError('internal')
-  await trx('password_resets').where({ user_id: user.id }).delete()
+  await deleteResetLinks(trx, user.id)
   return user.id
+}
+
+/** Locks all admin accounts until the transaction ends and returns their ids. */
+export function lockAdmins(trx: Knex.Transaction): Promise<number[]> {
+  return trx('users').where({ is_admin: true }).orderBy('id').forUpdate().pluck<number[]>('id')
+}
+
+/** Deletes an account without any check. Its payments and listings remain, without a user. */
+export async function deleteAccountRows(
+  trx: Knex.Transaction,
+  version: number,
+  userId: number,
+): Promise<void> {
+  await trx('contractors').where({ user_id: userId }).update({ user_id: null, change_seq: version })
+  await trx('subscriptions').where({ user_id: userId }).update({ user_id: null })
+  await trx('users').where({ id: userId }).delete()
 }

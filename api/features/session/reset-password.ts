@@ -1,13 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
-import { RESET_LINK_MINUTES } from '#contract/session.ts'
 import { queueMails } from '../../db/outbox.ts'
 import { endSessions } from '../../db/sessions.ts'
 import { assertUncommonPassword } from './common-passwords.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
 import type { PasswordHasher } from './password-hasher.ts'
-import { findAccountByEmail } from './repo.ts'
+import { findAccountByEmail, setPassword } from './repo.ts'
+import {
+  consumeResetLink,
+  countResetLinks,
+  deleteResetLinks,
+  insertResetLink,
+  isValidResetLink,
+} from './reset-links-repo.ts'
 
 /**
  * Maximum number of valid reset links of an account. Further requests send no mail, so that nobody
@@ -28,10 +34,8 @@ export async function sendResetLink(
   if (!account) return
   const token = randomBytes(32).toString('base64url')
   await db.transaction(async (trx) => {
-    await trx('users').where({ id: account.id }).forUpdate().first('id')
-    const validLinks = await openLinks(trx).where({ user_id: account.id }).select('user_id')
-    if (validLinks.length >= MAX_OPEN_LINKS) return
-    await trx('password_resets').insert({ token_hash: hashOf(token), user_id: account.id })
+    if ((await countResetLinks(trx, account.id)) >= MAX_OPEN_LINKS) return
+    await insertResetLink(trx, account.id, hashOf(token))
     await queueMails(trx, [resetMail(account.email, createLink(token))])
   })
 }
@@ -45,36 +49,20 @@ export async function resetPassword(
   passwords: PasswordHasher,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  const link = { token_hash: hashOf(token) }
-  // This lookup only avoids unnecessary hashing. The update below ensures that only one of several
+  const tokenHash = hashOf(token)
+  // This lookup only avoids unnecessary hashing. `consumeResetLink` ensures that only one of several
   // concurrent requests uses the link.
-  if (!(await openLinks(db).where(link).first('user_id'))) throw invalidLinkError()
+  if (!(await isValidResetLink(db, tokenHash))) throw invalidLinkError()
   await assertUncommonPassword(password)
   const passwordHash = await passwords.hash(password)
   await db.transaction(async (trx) => {
-    const [used] = await openLinks(trx)
-      .where(link)
-      .update({ used_at: trx.fn.now() })
-      .returning<{ user_id: number }[]>('user_id')
-    if (!used) throw invalidLinkError()
-    const [user] = await trx('users')
-      .where({ id: used.user_id })
-      .update({
-        password_hash: passwordHash,
-        one_time_password_until: null,
-        updated_at: trx.fn.now(),
-      })
-      .returning<{ email: string }[]>('email')
-    await trx('password_resets').where({ user_id: used.user_id }).delete()
-    await endSessions(trx, used.user_id)
-    if (user) await queueMails(trx, [passwordChangedMail(user.email)])
+    const userId = await consumeResetLink(trx, tokenHash)
+    if (userId === undefined) throw invalidLinkError()
+    const email = await setPassword(trx, userId, passwordHash)
+    await deleteResetLinks(trx, userId)
+    await endSessions(trx, userId)
+    if (email !== undefined) await queueMails(trx, [passwordChangedMail(email)])
   })
-}
-
-function openLinks(db: Knex) {
-  return db('password_resets')
-    .whereNull('used_at')
-    .whereRaw('created_at > now() - make_interval(mins => ?)', [RESET_LINK_MINUTES])
 }
 
 function invalidLinkError(): ContractError {

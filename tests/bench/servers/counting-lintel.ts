@@ -26,7 +26,7 @@ const app = createApp({
 })
 process.on('message', (message) => {
   const work = message === 'change' ? updateContractors(db, 1) : Promise.resolve()
-  void work.then(() => process.send?.(app.fullList.updateCount))
+  void work.then(() => process.send?.(app.features.directory.fullList.updateCount))
 })
 process.on('SIGTERM', () => void db.destroy().finally(() => process.exit(0)))
 await listen(createHttpServer(app), Number(process.env.PORT), '127.0.0.1')

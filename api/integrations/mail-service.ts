@@ -1,4 +1,4 @@
-import { createMailer, type Mailer } from '../../integrations/mail.ts'
+import { createMailer, type Mailer } from './mail.ts'
 
 /** The configured mail service. `mailer` is null when the host or the sender is not set. */
 export interface MailService {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { ContractError } from '#contract/errors.ts'
+import type { Feature, FeatureDeps } from '../../feature.ts'
 import { type BuiltReply, CachedReplies } from '../../http/cached-replies.ts'
 import type { AppMiddleware } from '../../http/context.ts'
 import { projectRoot } from '../../root.ts'
@@ -19,12 +20,16 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** Browsers revalidate on every visit and get 304 unless a new release has changed the content. */
 const REVALIDATED = 'no-cache'
 
+export function apiDocs({ cookie }: FeatureDeps): Feature {
+  return { middleware: serveDocs(cookie) }
+}
+
 /**
  * Returns middleware that serves `/api/openapi.json` and the documentation page `/api/docs`, which
  * loads nothing from other sites. These paths are not endpoints of the contract. Other paths below
  * `/api/docs` get the usual JSON 404.
  */
-export function apiDocs(cookie: string): AppMiddleware {
+function serveDocs(cookie: string): AppMiddleware {
   const resources = createResources(cookie)
   // The version is constant, because the content does not change while the process runs.
   const replies = new CachedReplies(() => Promise.resolve(0))

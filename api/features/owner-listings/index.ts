@@ -1,25 +1,13 @@
-import type Router from '@koa/router'
-import type { Knex } from 'knex'
 import { contract } from '#contract'
 import { getEditableDetail } from '../../db/contractor-detail.ts'
-import { bindGroup, type BindOptions } from '../../http/bind.ts'
-import type { AppState } from '../../http/context.ts'
+import type { FeatureDeps } from '../../feature.ts'
 import { readIdempotencyKey } from '../../http/idempotency-key.ts'
 import { createListing } from './create-listing.ts'
 import { findListingByKey, listOwnListings } from './repo.ts'
 import { updateListing } from './update-listing.ts'
 
-export interface OwnerListingsDeps extends BindOptions {
-  db: Knex
-  publicUrl: () => string
-}
-
-export function ownerListingsRoutes(
-  router: Router<AppState>,
-  { db, publicUrl, ...options }: OwnerListingsDeps,
-): void {
+export function ownerListings({ db, publicUrl, bindGroup }: FeatureDeps): void {
   bindGroup(
-    router,
     contract.ownerListings,
     {
       create: async ({ ctx, body, user }) => {
@@ -39,7 +27,6 @@ export function ownerListingsRoutes(
       },
     },
     {
-      ...options,
       isRepeat: async (ctx, user) => {
         const key = readIdempotencyKey(ctx)
         return key !== null && (await findListingByKey(db, user.id, key)) !== undefined

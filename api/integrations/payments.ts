@@ -1,5 +1,5 @@
-import type { Logger } from '../../http/context.ts'
-import { createStripe, type PaymentProvider } from '../../integrations/stripe.ts'
+import type { Logger } from '../http/context.ts'
+import { createStripe, type PaymentProvider } from './stripe.ts'
 
 /**
  * How listings are paid for: through a provider, or free of charge in maintenance mode. The
@@ -33,34 +33,4 @@ export function configurePayments(settings: PaymentSettings, log: Logger): Payme
         })
       : null
   return { mode: 'stripe', provider }
-}
-
-export type PaymentStatus = 'pending' | 'failed' | 'active' | 'refunded' | 'disputed'
-
-/** A row of `subscriptions`: a payment for a listing. */
-export interface Payment {
-  id: number
-  /** Null when the account was deleted. */
-  userId: number | null
-  contractorId: number | null
-  paymentIntentId: string | null
-  provider: 'stripe' | 'mock' | 'legacy'
-  status: PaymentStatus
-  /** In cents. */
-  amount: number
-  currency: string
-  isLive: boolean
-  /** Idempotency key for creating the intent at the provider. */
-  creationKey: string
-}
-
-const MOCK_PREFIX = 'mock_'
-
-export function isMockId(paymentIntentId: string): boolean {
-  return paymentIntentId.startsWith(MOCK_PREFIX)
-}
-
-/** Returns a random id, so that clients cannot invent an id that the server accepts. */
-export function newMockId(): string {
-  return `${MOCK_PREFIX}${crypto.randomUUID()}`
 }

@@ -1,0 +1,47 @@
+import type { Knex } from 'knex'
+import type { Events } from './events.ts'
+import type { BindGroup } from './http/bind.ts'
+import type { AppMiddleware, Logger } from './http/context.ts'
+import type { Sessions } from './http/session.ts'
+import type { MailService } from './integrations/mail-service.ts'
+import type { TextModel } from './integrations/openai.ts'
+import type { Payments } from './integrations/payments.ts'
+import type { Loop } from './loop.ts'
+
+/**
+ * What every feature gets. A feature is a function in `features/<noun>/index.ts`: it binds its
+ * contract groups with `bindGroup` and returns what else it adds to the server.
+ */
+export interface FeatureDeps {
+  db: Knex
+  log: Logger
+  /** DATA_DIR: the folder of the uploaded pictures, temporary files and backups. */
+  dataDir: string
+  /** Returns the origin of the site. */
+  publicUrl: () => string
+  adminEmail: string | undefined
+  /** Name of the session cookie. */
+  cookie: string
+  sessions: Sessions
+  payments: Payments
+  mail: MailService
+  /** Null when AI drafts are off. */
+  textModel: TextModel | null
+  events: Events
+  bindGroup: BindGroup
+}
+
+/** What a feature adds to the server besides the endpoints that it binds. */
+export interface Feature {
+  /**
+   * Serves paths outside the contract. Runs before the same-origin check, the rate limits and the
+   * endpoints.
+   */
+  middleware?: AppMiddleware
+  /** Starts its background work. `main.ts` calls it; tests do not. */
+  startLoops?: () => Loop[]
+  /** Deletes what has expired. Called every ten minutes. */
+  deleteExpired?: () => Promise<unknown>
+  /** Ends its work when the server stops. */
+  close?: () => Promise<void> | void
+}

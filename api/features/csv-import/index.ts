@@ -1,0 +1,49 @@
+import { contract } from '#contract'
+import { ContractError } from '#contract/errors.ts'
+import { csvError } from '#contract/rules/csv-columns.ts'
+import { looksLikeCsv, NOT_A_CSV, rejectsFileName } from '#contract/rules/csv-rejects.ts'
+import type { Feature, FeatureDeps } from '../../feature.ts'
+import { responseSent } from '../../http/bind.ts'
+import { cancelRunning, findRejects, findRunning, listBatches } from './batches-repo.ts'
+import { sweepImports } from './import-csv.ts'
+import { ImportRunner } from './import-runner.ts'
+import { rollBackImport } from './roll-back.ts'
+import { csvFileSource } from './source.ts'
+import { streamResult } from './stream-result.ts'
+
+export function csvImport({ db, bindGroup }: FeatureDeps): Feature {
+  const imports = new ImportRunner(db)
+  bindGroup(contract.csvImport, {
+    importContractors: async ({ receiveFile, query, user, ctx }) => {
+      const file = await receiveFile()
+      if (!looksLikeCsv(file.originalName, file.mimeType)) throw csvError(NOT_A_CSV)
+      const result = await imports.run(csvFileSource(file.path), {
+        // PostgreSQL rejects NUL, and other control characters cannot be displayed.
+        fileName: file.originalName.replace(/\p{Cc}/gu, ''),
+        userId: user.id,
+        dryRun: query.dryRun === '1',
+        fallbackCategorySlug: query.fallbackCategory,
+      })
+      streamResult(ctx, result)
+      return responseSent
+    },
+
+    progress: async () => ({ running: imports.progress ?? (await findRunning(db)) }),
+
+    cancel: async () => {
+      if (!imports.cancel()) await cancelRunning(db)
+      return { success: true } as const
+    },
+
+    batches: () => listBatches(db),
+
+    rollBack: ({ params, user }) => rollBackImport(db, params.id, user.id),
+
+    rejects: async ({ params }) => {
+      const rejects = await findRejects(db, params.id)
+      if (!rejects) throw new ContractError('not_found')
+      return { fileName: rejectsFileName(rejects.fileName), csv: rejects.csv }
+    },
+  })
+  return { deleteExpired: () => sweepImports(db), close: () => imports.stop() }
+}

@@ -1,0 +1,35 @@
+import type { Feature, FeatureDeps } from '../feature.ts'
+import { adminCategories } from './admin-categories/index.ts'
+import { adminContractors } from './admin-contractors/index.ts'
+import { adminRecords } from './admin-records/index.ts'
+import { aiWriting } from './ai-writing/index.ts'
+import { apiDocs } from './api-docs/index.ts'
+import { blog } from './blog/index.ts'
+import { contactRequests } from './contact-requests/index.ts'
+import { csvImport } from './csv-import/index.ts'
+import { directory } from './directory/index.ts'
+import { emailService } from './email-service/index.ts'
+import { listingPayment } from './listing-payment/index.ts'
+import { listingPhotos } from './listing-photos/index.ts'
+import { outbox } from './outbox/index.ts'
+import { ownerListings } from './owner-listings/index.ts'
+import { session } from './session/index.ts'
+
+/** Every feature of the server, in the order in which their routes are matched. */
+export const features = {
+  apiDocs,
+  directory,
+  blog,
+  aiWriting,
+  emailService,
+  contactRequests,
+  session,
+  listingPayment,
+  ownerListings,
+  adminContractors,
+  adminCategories,
+  adminRecords,
+  csvImport,
+  listingPhotos,
+  outbox,
+} satisfies Record<string, (deps: FeatureDeps) => Feature | void>
