@@ -56,6 +56,7 @@ export const derivedKeys = {
   allCities: (filter: { category: string; state: string }) =>
     derivedKey(directoryReads.cities, 'all', filter),
   latestPosts: () => derivedKey(blogReads.list, 'latest'),
+  articles: (categoryName: string) => derivedKey(blogReads.list, 'articles', { categoryName }),
 }
 
 /** Returns true for the key of a reply of this endpoint, with any input. */

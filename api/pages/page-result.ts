@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Category } from '#contract/entities.ts'
+import type { Category, Post } from '#contract/entities.ts'
 import type { PageMatch } from './find-page.ts'
 
 export interface PageDeps {
@@ -10,6 +10,8 @@ export interface PageDeps {
 
 export interface SharedData {
   categories: readonly Category[]
+  /** The public posts, newest first, without their contents. */
+  posts: readonly Post[]
   summary: InitialQuery
   /** The queries of the summary and the categories. */
   queries: readonly InitialQuery[]

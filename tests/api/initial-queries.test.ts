@@ -4,6 +4,7 @@ import type { Category, Contractor, ContractorDetail, Post } from '#contract/ent
 import { derivedKeys, isReplyOf, queryKeyOf } from '#contract/query-keys.ts'
 import { blogReads, directoryReads } from '#contract/reads.ts'
 import { postExcerpt } from '#contract/rules/post-excerpt.ts'
+import { chooseArticles } from '#contract/rules/post-lists.ts'
 import { findRelated } from '#contract/rules/related.ts'
 import {
   compareByName,
@@ -121,10 +122,17 @@ describe('a page contains its initial queries with the same data as the API', ()
       key: derivedKeys.related(12),
       data: relatedOf(contractor, await listByRank(), await api('/categories')),
     }
+    const { categoryName } = contractor
+    const articles = {
+      key: derivedKeys.articles(categoryName),
+      data: chooseArticles((await postCards()).data, categoryName),
+    }
+    expect(articles.data).toHaveLength(3)
     await expectQueries('/contractor/12', [
       ...(await shared()),
       { key: profileKey(12), data: contractor },
       related,
+      articles,
     ])
     await expectQueries(profilePath(contractor), [
       ...(await shared()),
@@ -133,6 +141,7 @@ describe('a page contains its initial queries with the same data as the API', ()
         data: { contractor, redirectTo: null },
       },
       related,
+      articles,
     ])
   })
 

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
+  filterByCategory,
+  LATEST_POSTS,
+  newestFirst,
+  relatedPosts,
+} from '#contract/rules/post-lists.ts'
+import {
   CARDS_PER_BATCH,
   CARDS_BETWEEN_ADS,
   categoryNames,
-  LATEST_POSTS,
-  newestFirst,
-  filterByCategory,
   parseCategory,
   parseShownCount,
-  relatedPosts,
 } from '../../web/src/features/blog/lists.ts'
 import { fc } from '../support/property.ts'
 import { buildPost, idsOf } from './builders.ts'

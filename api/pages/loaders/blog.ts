@@ -3,17 +3,15 @@ import { type Post, postSchema } from '#contract/entities.ts'
 import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { blogReads } from '#contract/reads.ts'
 import { postExcerpt } from '#contract/rules/post-excerpt.ts'
+import { chooseArticles, LATEST_POSTS } from '#contract/rules/post-lists.ts'
 import { findPostBySlug, listPublicPosts, type PostRow } from '../../features/blog/repo.ts'
 import { toPost } from '../../features/blog/to-post.ts'
 import type { InitialQuery, PageLoader } from '../page-result.ts'
 
-/** Posts that the home page shows. */
-const LATEST_POSTS = 3
-
-export const blog: PageLoader = async (_, { db, shared }) => ({
-  status: 200,
-  queries: [(await shared()).summary, await postCardsQuery(db)],
-})
+export const blog: PageLoader = async (_, { shared }) => {
+  const { summary, posts } = await shared()
+  return { status: 200, queries: [summary, postCardsQuery(posts)] }
+}
 
 export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { db, shared }) => {
   // For the preview of an admin, the browser requests the post with its session. This response must
@@ -21,7 +19,7 @@ export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { d
   if (query.get('preview') === '1') return 'plain'
   const found = /^[a-z0-9-]+$/.test(slug) ? await findPostBySlug(db, slug) : undefined
   const key = queryKeyOf(blogReads.bySlug, { params: { slug } })
-  const { summary } = await shared()
+  const { summary, posts } = await shared()
   if (!found?.isPublic) {
     const failure = found?.isGone ? 410 : 404
     return { status: failure, queries: [summary, { key, failure }] }
@@ -29,7 +27,7 @@ export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { d
   if (found.slug !== slug) return { redirectTo: `/blog/${found.slug}` }
   return {
     status: 200,
-    queries: [summary, { key, data: toPublicPost(found) }, await postCardsQuery(db)],
+    queries: [summary, { key, data: toPublicPost(found) }, postCardsQuery(posts)],
   }
 }
 
@@ -37,16 +35,26 @@ export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { d
 const toPublicPost = (post: PostRow) => postSchema.parse(toPost(post))
 
 /** The list of posts without their contents, which would make the page several times as large. */
-async function postCardsQuery(db: Knex): Promise<InitialQuery> {
-  return { key: queryKeyOf(blogReads.list), data: await listPostCards(db), isPart: true }
-}
+const postCardsQuery = (posts: readonly Post[]): InitialQuery => ({
+  key: queryKeyOf(blogReads.list),
+  data: posts,
+  isPart: true,
+})
 
-/** The newest posts for the home page, without their contents. */
-export async function latestPostsQuery(db: Knex): Promise<InitialQuery> {
-  return { key: derivedKeys.latestPosts(), data: (await listPostCards(db)).slice(0, LATEST_POSTS) }
-}
+/** The newest posts for the home page. */
+export const latestPostsQuery = (posts: readonly Post[]): InitialQuery => ({
+  key: derivedKeys.latestPosts(),
+  data: posts.slice(0, LATEST_POSTS),
+})
 
-async function listPostCards(db: Knex): Promise<Post[]> {
+/** The articles of a profile. */
+export const articlesQuery = (posts: readonly Post[], categoryName: string): InitialQuery => ({
+  key: derivedKeys.articles(categoryName),
+  data: chooseArticles(posts, categoryName),
+})
+
+/** Returns the public posts, newest first, without their contents. */
+export async function listPostCards(db: Knex): Promise<Post[]> {
   return (await listPublicPosts(db)).map(toPost).map(toCard)
 }
 

@@ -24,17 +24,13 @@ export const plainDirectoryPage: PageLoader = async (_, { shared }) => ({
 })
 
 export const home: PageLoader = async (_, { db, shared }) => {
-  const [{ queries }, featured, posts] = await Promise.all([
-    shared(),
-    readFeatured(db),
-    latestPostsQuery(db),
-  ])
+  const [{ queries, posts }, featured] = await Promise.all([shared(), readFeatured(db)])
   return {
     status: 200,
     queries: [
       ...queries,
       { key: queryKeyOf(directoryReads.featured), data: JSON.parse(featured) as Contractor[] },
-      posts,
+      latestPostsQuery(posts),
     ],
   }
 }

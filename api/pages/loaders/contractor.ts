@@ -10,10 +10,11 @@ import { findById, isDeleted } from '../../features/directory/repo.ts'
 import { resolveContractor } from '../../features/directory/resolve.ts'
 import type { InitialQuery, PageLoader } from '../page-result.ts'
 import { listRelatedCandidates } from '../repo.ts'
+import { articlesQuery } from './blog.ts'
 
 /** Loads `/contractor/{id}`. The canonical URL in the head is `/contractor/{slug}/{name}`. */
 export const contractorById: PageLoader = async ({ params: { id = '' } }, { db, shared }) => {
-  const { categories, queries } = await shared()
+  const { categories, queries, posts } = await shared()
   if (!/^\d+$/.test(id)) return { status: 404, queries }
   const number = Math.min(Number(id), MAX_INT)
   const key = queryKeyOf(directoryReads.byId, { params: { id: String(Number(id)) } })
@@ -31,6 +32,7 @@ export const contractorById: PageLoader = async ({ params: { id = '' } }, { db, 
       ...queries,
       { key, data: toPublicDetail(contractor) },
       await relatedQuery(db, contractor, categories),
+      articlesQuery(posts, contractor.categoryName),
     ],
   }
 }
@@ -40,7 +42,7 @@ export const contractorBySlug: PageLoader = async (
   { params: { slug = '', name = '' } },
   { db, shared },
 ) => {
-  const { categories, queries } = await shared()
+  const { categories, queries, posts } = await shared()
   const key = queryKeyOf(directoryReads.bySlug, { params: { slug, name } })
   try {
     const { contractor, redirectTo } = await resolveContractor(db, slug, name)
@@ -51,6 +53,7 @@ export const contractorBySlug: PageLoader = async (
         ...queries,
         { key, data: { contractor: toPublicDetail(contractor), redirectTo: null } },
         await relatedQuery(db, contractor, categories),
+        articlesQuery(posts, contractor.categoryName),
       ],
     }
   } catch (error) {

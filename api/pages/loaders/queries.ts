@@ -11,13 +11,18 @@ import { listCategories } from '../../features/directory/repo.ts'
 import { searchContractors } from '../../features/directory/search.ts'
 import { buildSummary } from '../../features/directory/summary.ts'
 import type { InitialQuery, SharedData } from '../page-result.ts'
+import { listPostCards } from './blog.ts'
 
-/** Reads what every page needs: the categories, and the summary for the footer. */
+/** Reads what many pages need: the categories, the summary for the footer, and the posts. */
 export async function readShared(db: Knex): Promise<SharedData> {
-  const [categories, figures] = await Promise.all([listCategories(db), buildSummary(db)])
+  const [categories, figures, posts] = await Promise.all([
+    listCategories(db),
+    buildSummary(db),
+    listPostCards(db),
+  ])
   const summary = { key: queryKeyOf(directoryReads.summary), data: figures }
   const categoryQuery = { key: queryKeyOf(directoryReads.categories), data: categories }
-  return { categories, summary, queries: [summary, categoryQuery] }
+  return { categories, posts, summary, queries: [summary, categoryQuery] }
 }
 
 interface Search {

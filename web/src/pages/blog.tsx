@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
 import { blogPage } from '#contract/page-heads/blog.ts'
+import { filterByCategory, newestFirst } from '#contract/rules/post-lists.ts'
 import { AdSlot } from '../components/ad-slot.tsx'
 import { LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -12,8 +13,6 @@ import { CategorySelect } from '../features/blog/category-select.tsx'
 import {
   CARDS_PER_BATCH,
   categoryNames,
-  newestFirst,
-  filterByCategory,
   parseCategory,
   parseShownCount,
 } from '../features/blog/lists.ts'

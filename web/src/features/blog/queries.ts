@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { blogReads } from '#contract/reads.ts'
+import { chooseArticles, LATEST_POSTS, newestFirst } from '#contract/rules/post-lists.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { isPartial } from '../../lib/initial-queries.ts'
 import { loadCode } from '../../lib/load-code.ts'
-import { LATEST_POSTS, newestFirst } from './lists.ts'
 
 /** Loads the API calls and reply schemas on demand, so that they do not delay pages. */
 const calls = () => loadCode(() => import('./calls.ts'))
@@ -22,6 +22,14 @@ export const latestPostsQuery = () =>
     queryKey: derivedKeys.latestPosts(),
     queryFn: async ({ client }) =>
       newestFirst(await client.fetchQuery(blogListQuery())).slice(0, LATEST_POSTS),
+  })
+
+/** The articles of a profile. The server embeds them without their contents. */
+export const articlesQuery = (categoryName: string) =>
+  queryOptions({
+    queryKey: derivedKeys.articles(categoryName),
+    queryFn: async ({ client }) =>
+      chooseArticles(await client.fetchQuery(blogListQuery()), categoryName),
   })
 
 /**

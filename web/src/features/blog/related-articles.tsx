@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Post } from '#contract/entities.ts'
-import { relatedPosts } from './lists.ts'
+import { relatedPosts } from '#contract/rules/post-lists.ts'
 import { PostCard, PostCardSkeleton } from './post-card.tsx'
 import { blogListQuery } from './queries.ts'
 

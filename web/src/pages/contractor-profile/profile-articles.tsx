@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { PostCard, PostCardSkeleton } from '../../features/blog/post-card.tsx'
-import { blogListQuery } from '../../features/blog/queries.ts'
+import { articlesQuery } from '../../features/blog/queries.ts'
 import { useInView } from '../../features/directory/profile/use-in-view.ts'
-import { chooseArticles } from './choose-articles.ts'
 
 /**
  * Renders up to three blog articles for a contractor's category, or nothing when there are none.
- * They are loaded when the user scrolls near them.
+ * Those that the server has not drawn are loaded when the user scrolls near them.
  */
 export function ProfileArticles({ categoryName }: { categoryName: string }) {
   const [ref, isNear] = useInView<HTMLElement>()
-  const { data, isError } = useQuery({ ...blogListQuery(), enabled: isNear })
-  const articles = data ? chooseArticles(data, categoryName) : []
+  const { data, isError } = useQuery({ ...articlesQuery(categoryName), enabled: isNear })
   const isEmpty = isError || data?.length === 0
   return (
     <section
@@ -31,7 +29,7 @@ export function ProfileArticles({ categoryName }: { categoryName: string }) {
                   <PostCardSkeleton />
                 </li>
               ))}
-            {articles.map((post) => (
+            {data?.map((post) => (
               <li key={post.id}>
                 <PostCard post={post} heading="h3" />
               </li>

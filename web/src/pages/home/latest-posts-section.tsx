@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { LATEST_POSTS } from '#contract/rules/post-lists.ts'
 import { QueryView } from '../../components/query-view.tsx'
-import { LATEST_POSTS } from '../../features/blog/lists.ts'
 import { PostCard, PostCardSkeleton } from '../../features/blog/post-card.tsx'
 import { latestPostsQuery } from '../../features/blog/queries.ts'
 import { Section } from '../../features/home/section.tsx'
