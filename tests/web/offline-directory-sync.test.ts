@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
+import { PUBLIC_DATABASE } from '#contract/device-storage.ts'
 import { directory } from '#contract/directory.ts'
 import { getPublicDirectory } from '../../mocks/public-directory.ts'
-import { PUBLIC_DATABASE } from '../../web/src/offline/public-schema.ts'
 import { openDatabase, testDevice } from '../support/device.ts'
 import { deleteContractors, mockApi, upsertContractors } from '../support/mock-api.ts'
 

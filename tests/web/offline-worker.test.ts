@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { imageCache } from '#contract/device-storage.ts'
 import {
-  imageCache,
   isAppNavigation,
   isOwnImage,
   isSmallEnough,
