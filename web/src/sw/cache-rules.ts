@@ -18,11 +18,6 @@ export const navigationDenylist = serverPaths.map(
   (path) => new RegExp(`^/${path.replace('.', '\\.')}(?:[/?]|$)`),
 )
 
-/** True for a URL for which the service worker serves the app shell. */
-export function isAppNavigation({ pathname, search }: Pick<URL, 'pathname' | 'search'>): boolean {
-  return !navigationDenylist.some((denied) => denied.test(pathname + search))
-}
-
 /** True for an image of this site. Responses below /api are never cached. */
 export function isOwnImage(
   request: Pick<Request, 'destination' | 'method'>,

@@ -6,10 +6,10 @@ import { blog } from '#contract/blog.ts'
 import type { Post } from '#contract/entities.ts'
 import { derivedKey, queriesOf, queryKeyOf } from '#contract/query-keys.ts'
 import { pageSizes } from '#contract/rules/limits.ts'
+import { showErrorToast } from '../../components/admin-toast.ts'
 import type { ToastMessage } from '../../components/toast-card.tsx'
 import { toast } from '../../components/toast.tsx'
 import { call } from '../../lib/call.ts'
-import { postFailureMessage } from './failure-message.ts'
 
 /** Never persisted, and refetched on every mount because other admins write too. */
 const alwaysRefetch = { staleTime: 0, gcTime: 5 * 60_000 } as const
@@ -80,8 +80,7 @@ function usePostMutation<Input, Result>(
     mutationFn,
     onSuccess: (_, input) =>
       toast(typeof success === 'string' ? { title: success } : success(input)),
-    onError: (error) =>
-      toast({ tone: 'error', title: 'Error', description: postFailureMessage(failure, error) }),
+    onError: (error) => showErrorToast(failure, error),
     onSettled: useInvalidatePosts(),
   })
 }

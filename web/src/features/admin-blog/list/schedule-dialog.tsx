@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { Post } from '#contract/entities.ts'
 import { postMessages } from '#contract/messages.ts'
 import { isPastSchedule } from '#contract/rules/post-timing.ts'
+import { formatFailure } from '../../../components/admin-toast.ts'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { Field } from '../../../components/field.tsx'
@@ -9,7 +10,6 @@ import { FormAlert } from '../../../components/form-alert.tsx'
 import { ApiError } from '../../../lib/api-error.ts'
 import { formatDateTime } from '../../../lib/format-date-time.ts'
 import { useConnection } from '../../../offline/connection.ts'
-import { postFailureMessage } from '../failure-message.ts'
 import { useSchedulePost } from '../queries.ts'
 import {
   browserTimeZone,
@@ -95,7 +95,7 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
         </Field>
         {time !== null && <ScheduleSummary time={time} />}
         {schedule.isError && !error && (
-          <FormAlert title={postFailureMessage('Failed to schedule blog post', schedule.error)} />
+          <FormAlert title={formatFailure('Failed to schedule blog post', schedule.error)} />
         )}
       </form>
     </Dialog>
