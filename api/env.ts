@@ -13,6 +13,8 @@ const flag = (fallback: boolean) =>
     value === undefined ? fallback : value === '1',
   )
 
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+
 const schema = z
   .object({
     NODE_ENV: setting(z.enum(['development', 'production', 'test']).default('development')),
@@ -49,6 +51,7 @@ const schema = z
     SMTP_PASS: optional,
     SMTP_FROM: optional,
     ADMIN_EMAIL: optional,
+    LOG_LEVEL: setting(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional()),
     INDEX_LANDING_PAGES: flag(false),
     RATE_LIMITS: setting(z.enum(['on', 'off']).default('on')),
     PROXY_HOPS: setting(z.coerce.number().int().min(0).max(10).default(0)),

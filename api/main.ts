@@ -35,7 +35,7 @@ async function main(env: Env): Promise<void> {
   // The log is buffered, because one system call per log line takes a fifth of the time of a small
   // response.
   const log = pino(
-    { level: process.env.LOG_LEVEL ?? (env.isProduction ? 'info' : 'warn') },
+    { level: env.LOG_LEVEL ?? (env.isProduction ? 'info' : 'warn') },
     pino.destination({ sync: false, minLength: 4096, periodicFlush: 1000 }),
   )
   const databaseUrl = env.DATABASE_URL

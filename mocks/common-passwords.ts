@@ -1,6 +1,6 @@
-import { ContractError } from '#contract/errors.ts'
+import { invalidField } from '#contract/errors.ts'
+import { accountMessages } from '#contract/messages.ts'
 import { isGuessablePassword } from '#contract/rules/guessable-password.ts'
-import { COMMON_PASSWORD } from '#contract/session.ts'
 
 /**
  * Throws `invalid` on `password` if it is common or easy to guess. The list is imported on first
@@ -12,6 +12,6 @@ export async function assertUncommonPassword(password: string): Promise<void> {
     isGuessablePassword(password) ||
     dictionary['passwords-common']?.includes(password.toLowerCase())
   ) {
-    throw new ContractError('invalid', { fields: [{ path: 'password', message: COMMON_PASSWORD }] })
+    throw invalidField('password', accountMessages.commonPassword)
   }
 }

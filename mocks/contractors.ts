@@ -1,5 +1,7 @@
-import { ContractError, errorCodes } from '#contract/errors.ts'
+import { ContractError, errorCodes, invalidField } from '#contract/errors.ts'
+import { categoryMessages, contractorMessages } from '#contract/messages.ts'
 import { hasAddressChanged } from '#contract/rules/address-change.ts'
+import { isInBin } from '#contract/rules/bin.ts'
 import { normaliseState } from '#contract/rules/place.ts'
 import { assertCompletePosition } from '#contract/rules/position.ts'
 import {
@@ -116,15 +118,6 @@ export function removeContractor(db: MockDb, row: ContractorRow): void {
   db.contractors.update(row, { deletedAt: now(), version: db.nextVersion() })
 }
 
-/** Days that a soft-deleted contractor stays in the bin. */
-const BIN_DAYS = 30
-
-export function isInBin(row: ContractorRow): boolean {
-  return (
-    row.deletedAt !== null && Date.parse(row.deletedAt) > Date.now() - BIN_DAYS * 24 * 3600 * 1000
-  )
-}
-
 /**
  * Restores a contractor from the bin. Its slug does not change, unless the rollback of an import
  * released it. Throws `not_found` if the contractor is not in the bin, `name_taken` if another
@@ -160,9 +153,10 @@ function isNameTaken(db: MockDb, name: string, except?: ContractorRow): boolean 
 }
 
 function validate(db: MockDb, values: ContractorValues, row?: ContractorRow): void {
-  if (!db.categories.get(values.categoryId)) throw invalid('categoryId', 'Please select a category')
+  if (!db.categories.get(values.categoryId))
+    throw invalidField('categoryId', categoryMessages.unknown)
   if (values.userId !== null && !db.users.get(values.userId))
-    throw invalid('userId', 'Owner must be a user')
+    throw invalidField('userId', contractorMessages.unknownOwner)
   if (isNameTaken(db, values.name, row))
     throw new ContractError('name_taken', {
       fields: [{ path: 'name', message: errorCodes.name_taken.message }],
@@ -200,8 +194,4 @@ function saveFormerSlug(db: MockDb, row: ContractorRow, slug: string): void {
   const reused = db.formerSlugs.find((former) => former.slug === slug)
   if (reused) db.formerSlugs.remove(reused)
   db.formerSlugs.insert({ slug: row.slug, ownerId: row.id })
-}
-
-function invalid(path: string, message: string): ContractError {
-  return new ContractError('invalid', { fields: [{ path, message }] })
 }

@@ -1,4 +1,5 @@
 import type { ImportRow } from '#contract/csv-import.ts'
+import { importMessages } from '#contract/messages.ts'
 import type { CategoryRef } from '#contract/rules/categories.ts'
 import { type ContractorDraft, mapCsvRow } from '#contract/rules/csv-row.ts'
 import { contractorSlug, nameKey, uniqueSlug } from '#contract/rules/slug.ts'
@@ -54,11 +55,11 @@ function duplicateReason(
   existingByName: ReadonlyMap<string, ExistingContractor>,
 ): string | null {
   const first = rowOfName.get(key)
-  if (first !== undefined) return `Same name as row ${first}`
+  if (first !== undefined) return importMessages.sameNameAsRow(first)
   const existing = existingByName.get(key)
   if (!existing) return null
   const place = [existing.city, existing.state].filter(Boolean).join(', ')
-  return `Already listed as "${existing.name}"${place ? ` in ${place}` : ''} (id ${existing.id})`
+  return importMessages.alreadyListed({ ...existing, place })
 }
 
 function reserveSlug(draft: ContractorDraft, { categories, slugs }: ImportContext): string {

@@ -1,7 +1,7 @@
 import type { Body, Endpoint, Group, Params, Query, ReplyInput } from '#contract/endpoint.ts'
 import type { User } from '#contract/entities.ts'
 import { commonErrors, ContractError, type ErrorCode, fieldErrors } from '#contract/errors.ts'
-import { requireAccess } from '#contract/rules/access.ts'
+import { requireAccess, isSharedReply, readerOf } from '#contract/rules/access.ts'
 import { readBody, readFile, readQuery } from './read-request.ts'
 
 type Caller<E extends Endpoint> = E['access'] extends 'public' ? User | null : User
@@ -71,8 +71,8 @@ async function handleCall(
     const isRepeated =
       endpoint.access === 'paid' && routed.user !== null && isRepeat?.(routed.request, routed.user)
     requireAccess(endpoint, routed.user, isRepeated)
-    const isShared = endpoint.access === 'public' && endpoint.method === 'GET'
-    const user = isShared && routed.user?.mustChangePassword ? null : routed.user
+    const isShared = isSharedReply(endpoint)
+    const user = isShared ? readerOf(routed.user) : routed.user
     const headers = new Headers(isShared ? {} : { 'cache-control': 'no-store' })
     const call = {
       ...(await readCall(endpoint, routed)),

@@ -1,5 +1,6 @@
-import { ContractError } from '#contract/errors.ts'
-import { DAMAGED_PICTURE, NOT_A_PICTURE, pictureType } from '#contract/rules/picture-type.ts'
+import { invalidField } from '#contract/errors.ts'
+import { pictureMessages } from '#contract/messages.ts'
+import { pictureType } from '#contract/rules/picture-type.ts'
 import type { PictureRow } from './db.ts'
 
 type Picture = Pick<PictureRow, 'url' | 'largeUrl' | 'width' | 'height'>
@@ -16,13 +17,13 @@ const FALLBACK_SIZE = { width: 1600, height: 1200 }
  */
 export async function readPicture(file: File, kind: PictureRow['kind']): Promise<Picture> {
   if (!pictureType(new Uint8Array(await file.slice(0, 12).arrayBuffer())))
-    throw fileError(NOT_A_PICTURE)
+    throw invalidField('file', pictureMessages.wrongType)
   if (typeof createImageBitmap === 'undefined') {
     const url = await dataUrl(file)
     return { url, largeUrl: url, ...FALLBACK_SIZE }
   }
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw fileError(DAMAGED_PICTURE)
+    throw invalidField('file', pictureMessages.damaged)
   })
   // Large photos have half the size that they have on the server, so that they fit into browser
   // storage.
@@ -69,8 +70,4 @@ async function dataUrl(blob: Blob): Promise<string> {
   let bytes = ''
   for (const byte of new Uint8Array(await blob.arrayBuffer())) bytes += String.fromCharCode(byte)
   return `data:${blob.type || 'application/octet-stream'};base64,${btoa(bytes)}`
-}
-
-function fileError(message: string): ContractError {
-  return new ContractError('invalid', { fields: [{ path: 'file', message }] })
 }

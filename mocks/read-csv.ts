@@ -1,6 +1,7 @@
 // This build of csv-parse uses no Node streams, so it also runs in a browser.
 import { type CsvError, type Options, parse } from 'csv-parse/browser/esm/sync'
 import { MAX_CSV_ROWS } from '#contract/csv-import.ts'
+import { importMessages } from '#contract/messages.ts'
 import {
   csvError,
   parseHeader,
@@ -32,9 +33,8 @@ export interface Csv {
 export function readCsv(text: string, maxRows = Infinity): Csv {
   const found = parseRecords(text, maxRows)
   const [header, ...rows] = isDelimiterLine(found[0]?.cells ?? []) ? found.slice(1) : found
-  if (!header) throw csvError('The file is empty.')
-  if (rows.length > MAX_CSV_ROWS)
-    throw csvError(`The file has more than ${MAX_CSV_ROWS.toLocaleString('en-US')} rows.`)
+  if (!header) throw csvError(importMessages.empty)
+  if (rows.length > MAX_CSV_ROWS) throw csvError(importMessages.tooManyRows(MAX_CSV_ROWS))
   const columns = parseHeader(header.cells)
   return {
     header: header.cells,
@@ -83,17 +83,15 @@ function parseRecords(text: string, maxRows: number): RawRecord[] {
 
 function shapeError(cells: readonly string[], width: number): string | null {
   if (cells.slice(width).every((cell) => cell.trim() === '')) return null
-  return `The row has ${cells.length} cells under ${width} columns: a comma inside a cell needs quotes around it`
+  return importMessages.tooManyCells(cells.length, width)
 }
 
 function toCsvError(error: unknown, line: number): unknown {
   switch ((error as CsvError).code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return csvError(`A quotation mark opened in the row at line ${line} is never closed.`)
+      return csvError(importMessages.openQuote(line))
     case 'CSV_MAX_RECORD_SIZE':
-      return csvError(
-        `The row at line ${line} is longer than ${MAX_CSV_RECORD / 1024} kB: perhaps a quotation mark is never closed.`,
-      )
+      return csvError(importMessages.rowTooLong(line, MAX_CSV_RECORD))
     default:
       return error
   }

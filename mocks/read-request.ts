@@ -1,8 +1,7 @@
-import { ContractError } from '#contract/errors.ts'
+import { ContractError, invalidField } from '#contract/errors.ts'
 import { hasControlCharacters } from '#contract/fields.ts'
-
-/** Maximum size of a JSON body. */
-const MAX_JSON_BYTES = 1024 * 1024
+import { requestMessages, uploadMessages } from '#contract/messages.ts'
+import { MAX_JSON_BYTES } from '#contract/rules/limits.ts'
 
 /**
  * Returns the query parameters by name. Throws `invalid` for a repeated parameter or one with
@@ -11,9 +10,10 @@ const MAX_JSON_BYTES = 1024 * 1024
 export function readQuery(request: Request): Record<string, string> {
   const { searchParams } = new URL(request.url)
   for (const [name, value] of searchParams) {
-    if (searchParams.getAll(name).length > 1) throw invalid(name, `${name} must be given once`)
+    if (searchParams.getAll(name).length > 1)
+      throw invalidField(name, requestMessages.repeated(name))
     if (hasControlCharacters(value))
-      throw invalid(name, `${name} contains characters that are not allowed`)
+      throw invalidField(name, requestMessages.forbiddenCharacters(name))
   }
   return Object.fromEntries(searchParams)
 }
@@ -29,7 +29,7 @@ export async function readBody(request: Request): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ContractError('invalid', { message: 'The request could not be read' })
+    throw new ContractError('invalid', { message: requestMessages.unreadable })
   }
 }
 
@@ -42,23 +42,17 @@ export async function readFile(request: Request, maxBytes: number): Promise<File
   if (mediaType(request) !== 'multipart/form-data')
     throw new ContractError('unsupported_media_type')
   const form = await request.formData().catch(() => {
-    throw invalid('file', 'The upload could not be read')
+    throw invalidField('file', uploadMessages.unreadable)
   })
   const [file, second] = [...form.values()].filter((value) => value instanceof File)
-  if (!file) throw invalid('file', 'Please select a file')
-  if (second) throw invalid('file', 'Please select one file')
+  if (!file) throw invalidField('file', uploadMessages.noFile)
+  if (second) throw invalidField('file', uploadMessages.severalFiles)
   if (file.size <= maxBytes) return file
   throw new ContractError('too_large', {
-    fields: [
-      { path: 'file', message: `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB` },
-    ],
+    fields: [{ path: 'file', message: uploadMessages.tooLarge(maxBytes) }],
   })
 }
 
 function mediaType(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-}
-
-function invalid(path: string, message: string): ContractError {
-  return new ContractError('invalid', { fields: [{ path, message }] })
 }

@@ -2,6 +2,7 @@ import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ContractError, type ErrorCode } from '#contract/errors.ts'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
+import { aiWritingMessages, emailServiceMessages } from '#contract/messages.ts'
 import type { Intercept } from './api.ts'
 import { withBrokenRows } from './break-rows.ts'
 import { errorResponse } from './mock-group.ts'
@@ -45,7 +46,6 @@ const reportedPayment = {
   currency: 'usd',
   receivedAt: '2026-11-20T14:05:00.000Z',
 }
-const MAIL_UNCONFIGURED = 'Email service is not configured'
 
 const scenarios: Record<string, Scenario> = {
   slow: {
@@ -118,14 +118,14 @@ const scenarios: Record<string, Scenario> = {
     signIn: 'admin@example.com',
     intercept: interceptEndpoints(Object.values(aiWriting), async () => {
       await delay()
-      return errorReply('upstream_failed', 'The AI service did not answer in time')
+      return errorReply('upstream_failed', aiWritingMessages.timedOut)
     }),
   },
   'ai-unconfigured': {
     description: 'Signed in as an admin; drafting has no key.',
     signIn: 'admin@example.com',
     intercept: interceptEndpoints(Object.values(aiWriting), () =>
-      errorReply('not_configured', 'AI generation is not configured'),
+      errorReply('not_configured', aiWritingMessages.notConfigured),
     ),
   },
   'mail-unconfigured': {
@@ -134,9 +134,9 @@ const scenarios: Record<string, Scenario> = {
     intercept: ({ request, endpoint, next }) => {
       switch (endpoint) {
         case emailService.test:
-          return errorReply('not_configured', MAIL_UNCONFIGURED)
+          return errorReply('not_configured', emailServiceMessages.notConfigured)
         case emailService.verify:
-          return Response.json({ success: false, message: MAIL_UNCONFIGURED })
+          return Response.json({ success: false, message: emailServiceMessages.notConfigured })
         case emailService.config:
           return Response.json({ configured: false, errors: ['SMTP_HOST', 'SMTP_FROM'] })
         default:

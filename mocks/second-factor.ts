@@ -1,12 +1,8 @@
 import { TOTP } from 'otpauth'
-import { ContractError } from '#contract/errors.ts'
-import {
-  MAX_CODE_ATTEMPTS,
-  isTotpCode,
-  TOTP_WINDOW,
-  totpOptions,
-  SECOND_FACTOR_WRONG_CODE,
-} from '#contract/second-factor.ts'
+import { ContractError, invalidField } from '#contract/errors.ts'
+import { secondFactorMessages } from '#contract/messages.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
+import { MAX_CODE_ATTEMPTS, isTotpCode, TOTP_WINDOW, totpOptions } from '#contract/second-factor.ts'
 import { recordAudit } from './audit.ts'
 import type { MockDb, SecondFactorRow } from './db.ts'
 
@@ -43,16 +39,13 @@ export function acceptCode(db: MockDb, factor: SecondFactorRow, code: string): v
     factor,
     accepted ? { ...accepted, attempts: 0 } : { attempts: factor.attempts + 1 },
   )
-  if (!accepted)
-    throw new ContractError('invalid', {
-      fields: [{ path: 'code', message: SECOND_FACTOR_WRONG_CODE }],
-    })
+  if (!accepted) throw invalidField('code', secondFactorMessages.wrongCode)
   if (!isTotpCode(code)) {
     const { userId } = factor
     recordAudit(db, {
       userId,
       action: 'second-factor.recovery-code-used',
-      subject: `user ${userId}: ${db.users.get(userId)?.email}`,
+      subject: auditSubject('user', userId, db.users.get(userId)?.email),
     })
   }
 }

@@ -1,4 +1,7 @@
 import type { Category, Contractor, ContractorDetail, Post, User } from '#contract/entities.ts'
+import { mayEditListing } from '#contract/rules/access.ts'
+import { isPublicAt } from '#contract/rules/post-timing.ts'
+import { socialMediaLinks } from '#contract/rules/social-networks.ts'
 import type { ContractorRow, MockDb, PostRow, UserRow } from './db.ts'
 
 /**
@@ -33,22 +36,15 @@ export function toContractorDetail(
   viewer: User | null,
 ): ContractorDetail {
   const category = db.categories.get(row.categoryId)
-  const socialMediaLinks = [
-    row.facebookUrl,
-    row.twitterUrl,
-    row.instagramUrl,
-    row.youtubeUrl,
-    row.tiktokUrl,
-  ].filter((url) => url !== null)
   return {
     ...row,
     hasActiveSubscription: paymentOf(db, row)?.status === 'active',
-    userId: viewer && (viewer.isAdmin || viewer.id === row.userId) ? row.userId : null,
+    userId: mayEditListing(viewer, row.userId) ? row.userId : null,
     categoryName: category?.name ?? '',
     categorySlug: category?.slug ?? '',
     phone: row.phoneNumber,
     address: row.location,
-    socialMediaLinks,
+    socialMediaLinks: socialMediaLinks(row),
     ...picturesOf(db, row),
   }
 }
@@ -76,10 +72,7 @@ function paymentOf(db: MockDb, row: ContractorRow) {
 
 /** Serializes a post with its current status: a scheduled post whose time has passed is published. */
 export function toPost(row: PostRow): Post {
-  const isDue =
-    row.status === 'scheduled' &&
-    row.scheduledAt !== null &&
-    Date.parse(row.scheduledAt) <= Date.now()
+  const isDue = row.status === 'scheduled' && isPublicAt(row, Date.now())
   return isDue ? { ...row, status: 'published', publishedAt: row.scheduledAt } : row
 }
 

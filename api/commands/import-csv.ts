@@ -5,6 +5,7 @@ import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ImportResult } from '#contract/csv-import.ts'
 import { ContractError } from '#contract/errors.ts'
+import { importMessages } from '#contract/messages.ts'
 import { FolderLockError } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
@@ -86,7 +87,7 @@ function summary(
   ).length
   return [
     isDryRun ? 'Nothing was written. An import would say:' : 'Import Successful',
-    `Imported ${imported} contractors. Skipped ${skipped} records.`,
+    importMessages.done(imported, skipped),
     ...listSection('Imported:', successes),
     ...listSection('Skipped:', errors),
     ...(warned > 0 ? [`${warned} imported with warnings, e.g. ${firstWarning(rows)}`] : []),

@@ -12,17 +12,21 @@ import {
   requiredText,
   successSchema,
 } from './fields.ts'
+import { postMessages } from './messages.ts'
+import { BIN_DAYS } from './rules/bin.ts'
+import { pageSizes } from './rules/limits.ts'
+import { postLengths } from './rules/post-texts.ts'
 
-const boundedText = (min: number, max: number, message: string) =>
-  requiredText(max, message, 'Text', min)
+const boundedText = ({ min, max }: { min: number; max: number }, label: string) =>
+  requiredText(max, postMessages.tooShort(label, min), 'Text', min)
 
 /** Fields of the admin's post form. */
 export const postForm = z.object({
-  title: boundedText(5, 200, 'Title must be at least 5 characters'),
-  slug: boundedText(3, 200, 'Slug must be at least 3 characters'),
-  content: boundedText(50, 200_000, 'Content must be at least 50 characters'),
-  excerpt: boundedText(10, 500, 'Excerpt must be at least 10 characters'),
-  categoryName: boundedText(2, 80, 'Category name must be at least 2 characters'),
+  title: boundedText(postLengths.title, 'Title'),
+  slug: boundedText(postLengths.slug, 'Slug'),
+  content: boundedText(postLengths.content, 'Content'),
+  excerpt: boundedText(postLengths.excerpt, 'Excerpt'),
+  categoryName: boundedText(postLengths.categoryName, 'Category name'),
   status: z.enum(postStatuses, 'Status must be draft, published or scheduled'),
   publishedAt: z.nullish(isoTimeInput('Publish date')),
   scheduledAt: z.nullish(isoTimeInput('Schedule date')),
@@ -60,7 +64,7 @@ export const adminBlog = {
     access: 'admin',
     limit: 'read',
     summary: 'Search posts, paginated',
-    query: pageQuery(20),
+    query: pageQuery(pageSizes.admin),
     reply: pageOf(postSchema),
     errors: adminErrors,
   },
@@ -113,13 +117,13 @@ export const adminBlog = {
     reply: postSchema,
     errors: [...adminErrors, 'slug_taken', 'conflict'],
   },
-  /** Soft-deletes the post. It stays in the bin for 30 days and is then deleted permanently. */
+  /** Soft-deletes the post. It stays in the bin for `BIN_DAYS` and is then purged. */
   remove: {
     method: 'DELETE',
     path: '/api/admin/blog/:id',
     access: 'admin',
     limit: 'admin-write',
-    summary: 'Move a post to the bin for 30 days',
+    summary: `Move a post to the bin for ${BIN_DAYS} days`,
     params: idParams,
     reply: successSchema,
     errors: adminErrors,

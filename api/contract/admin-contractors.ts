@@ -18,6 +18,9 @@ import {
   webUrl,
   wholeNumber,
 } from './fields.ts'
+import { categoryMessages, contractorMessages } from './messages.ts'
+import { BIN_DAYS } from './rules/bin.ts'
+import { pageSizes } from './rules/limits.ts'
 import { incompletePositionError } from './rules/position.ts'
 
 const coordinate = (limit: number, label: string) => {
@@ -25,9 +28,11 @@ const coordinate = (limit: number, label: string) => {
   return blankToNull(z.coerce.number(message).check(z.gte(-limit, message), z.lte(limit, message)))
 }
 
+const { unknownOwner } = contractorMessages
+
 const formFields = z.object({
   name: requiredText(120, 'Business name is required', 'Business name'),
-  categoryId: wholeNumber(1, MAX_INT, 'Please select a category'),
+  categoryId: wholeNumber(1, MAX_INT, categoryMessages.unknown),
   description: optionalText(5000, 'Description'),
   location: optionalText(200, 'Address'),
   city: requiredText(80, 'City is required', 'City'),
@@ -61,9 +66,7 @@ const formFields = z.object({
   isFeatured: z.optional(z.boolean('isFeatured must be true or false')),
   /** Id of the owner, who must exist; null means no owner. */
   userId: z.nullish(
-    z
-      .int('Owner must be a user')
-      .check(z.gte(1, 'Owner must be a user'), z.lte(MAX_INT, 'Owner must be a user')),
+    z.int(unknownOwner).check(z.gte(1, unknownOwner), z.lte(MAX_INT, unknownOwner)),
   ),
 })
 
@@ -118,7 +121,7 @@ export const adminContractors = {
     access: 'admin',
     limit: 'read',
     summary: 'Search contractors, paginated',
-    query: pageQuery(20),
+    query: pageQuery(pageSizes.admin),
     reply: pageOf(contractorDetailSchema),
     errors: adminErrors,
   },
@@ -144,13 +147,13 @@ export const adminContractors = {
     reply: contractorDetailSchema,
     errors: [...adminErrors, 'name_taken'],
   },
-  /** Soft-deletes the contractor. It stays in the bin for 30 days and is then deleted permanently. */
+  /** Soft-deletes the contractor. It stays in the bin for `BIN_DAYS` and is then purged. */
   remove: {
     method: 'DELETE',
     path: '/api/admin/contractors/:id',
     access: 'admin',
     limit: 'admin-write',
-    summary: 'Move a contractor to the bin for 30 days',
+    summary: `Move a contractor to the bin for ${BIN_DAYS} days`,
     params: idParams,
     reply: successSchema,
     errors: adminErrors,
@@ -162,7 +165,7 @@ export const adminContractors = {
     access: 'admin',
     limit: 'read',
     summary: 'Contractors in the bin',
-    query: pageQuery(20),
+    query: pageQuery(pageSizes.admin),
     reply: pageOf(binnedContractorSchema),
     errors: adminErrors,
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { idParams, isoTime, MAX_INT, pageOf, pageQuery, successSchema } from './fields.ts'
+import { pageSizes } from './rules/limits.ts'
 
 const adminErrors = ['unauthenticated', 'forbidden'] as const
 const id = z.int()
@@ -80,7 +81,7 @@ export const adminRecords = {
     access: 'admin',
     limit: 'read',
     summary: 'Payments, newest first',
-    query: pageQuery(20),
+    query: pageQuery(pageSizes.admin),
     reply: pageOf(paymentSchema),
     errors: adminErrors,
   },
@@ -124,7 +125,7 @@ export const adminRecords = {
     access: 'admin',
     limit: 'read',
     summary: 'Audit log of the changes made by admins',
-    query: pageQuery(50),
+    query: pageQuery(pageSizes.audit),
     reply: pageOf(auditEntrySchema),
     errors: adminErrors,
   },
@@ -134,7 +135,7 @@ export const adminRecords = {
     access: 'admin',
     limit: 'read',
     summary: 'Users, with their listings and open sessions',
-    query: pageQuery(20),
+    query: pageQuery(pageSizes.admin),
     reply: pageOf(userSummarySchema),
     errors: adminErrors,
   },

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { requiredText, text } from './fields.ts'
+import { MAX_PROMPT_LENGTH } from './rules/limits.ts'
 
-const prompt = requiredText(2000, 'Please describe what to write about', 'Prompt')
+const prompt = requiredText(MAX_PROMPT_LENGTH, 'Please describe what to write about', 'Prompt')
 const promptBody = z.object({ prompt })
 const errors = ['unauthenticated', 'forbidden', 'not_configured', 'upstream_failed'] as const
 

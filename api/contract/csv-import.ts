@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { idParams, isoTime, successSchema } from './fields.ts'
+import { requestMessages } from './messages.ts'
+import { SHOWN_IMPORTS } from './rules/limits.ts'
 
 export const MAX_CSV_BYTES = 32 * 1024 * 1024
 export const MAX_CSV_ROWS = 100_000
@@ -67,7 +69,7 @@ export const csvImport = {
       /** Slug of the category for rows that match no category. */
       fallbackCategory: z._default(
         z
-          .string('fallbackCategory must be given once')
+          .string(requestMessages.repeated('fallbackCategory'))
           .check(z.maxLength(120, 'fallbackCategory must be at most 120 characters')),
         'general-contractors',
       ),
@@ -104,7 +106,7 @@ export const csvImport = {
     path: '/api/admin/imports',
     access: 'admin',
     limit: 'read',
-    summary: 'The last 20 imports',
+    summary: `The last ${SHOWN_IMPORTS} imports`,
     reply: z.array(importBatchSchema),
     errors: adminErrors,
   },

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { categorySchema, contractorDetailSchema, contractorSchema } from './entities.ts'
 import { idParams, isoTime, MAX_INT, wholeNumber } from './fields.ts'
+import { requestMessages } from './messages.ts'
 import { directoryReads } from './reads.ts'
-import { MAX_CITIES_PER_PAGE, MAX_LOCATION_LENGTH } from './rules/limits.ts'
+import { MAX_CITIES_PER_PAGE, MAX_LOCATION_LENGTH, pageSizes } from './rules/limits.ts'
 import { stateCode } from './rules/place.ts'
 
 export const popularCitySchema = z.object({
@@ -40,13 +41,13 @@ export type Changes = z.infer<typeof changesSchema>
 const singleParameter = (name: string, max: number) =>
   z._default(
     z
-      .string(`${name} must be given once`)
+      .string(requestMessages.repeated(name))
       .check(z.maxLength(max, `${name} must be at most ${max} characters`)),
     '',
   )
 
 /** Id or slug. 'all', 'all-contractors' and '' mean no filter; an unknown category finds nothing. */
-const category = singleParameter('category', 120)
+const category = singleParameter('category', MAX_LOCATION_LENGTH)
 
 /** Code or name of a state; '' means no filter. */
 const state = z.pipe(
@@ -82,7 +83,7 @@ const contractorPageQuery = z.object({
   city: singleParameter('city', 120),
   state,
   page,
-  size: pageSize(100, 24),
+  size: pageSize(100, pageSizes.contractors),
 })
 
 export const contractorPageSchema = z.object({
@@ -102,7 +103,7 @@ const cityPageQuery = z.object({
   category,
   state,
   page,
-  size: pageSize(MAX_CITIES_PER_PAGE, 50),
+  size: pageSize(MAX_CITIES_PER_PAGE, pageSizes.cities),
   sort: z._default(z.enum(citySorts, `sort must be ${citySorts.join(' or ')}`), 'name'),
   /** Part of the name of a city or state; '' means no filter. */
   q: singleParameter('q', MAX_LOCATION_LENGTH),

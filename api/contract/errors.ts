@@ -108,6 +108,11 @@ export class ContractError extends Error {
   }
 }
 
+/** Returns the error `invalid` for one field. */
+export function invalidField(path: string, message: string): ContractError {
+  return new ContractError('invalid', { fields: [{ path, message }] })
+}
+
 /** Returns one field error per issue, in schema order, with paths joined by dots. */
 export function fieldErrors(error: z.core.$ZodError): FieldError[] {
   return error.issues.map((issue) => ({

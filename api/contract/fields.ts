@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { pictureMessages, requestMessages } from './messages.ts'
 import { removeInvisible } from './rules/invisible.ts'
-import { MAX_INT } from './rules/limits.ts'
+import { MAX_INT, MAX_SEARCH_LENGTH } from './rules/limits.ts'
 import { normaliseWebUrl } from './rules/links.ts'
 
 export { MAX_INT }
@@ -32,10 +33,7 @@ export const text = (max: number, label = 'Text') =>
     normalisedText(`${label} must be a text`),
     z.string().check(
       z.maxLength(max, `${label} must be at most ${max} characters`),
-      z.refine(
-        (value) => !hasControlCharacters(value),
-        `${label} contains characters that are not allowed`,
-      ),
+      z.refine((value) => !hasControlCharacters(value), requestMessages.forbiddenCharacters(label)),
     ),
   )
 
@@ -46,12 +44,15 @@ export const requiredText = (max: number, message: string, label = 'Text', min =
     z.string().check(
       z.minLength(min, message),
       z.maxLength(max, `${label} must be at most ${max} characters`),
-      z.refine(
-        (value) => !hasControlCharacters(value),
-        `${label} contains characters that are not allowed`,
-      ),
+      z.refine((value) => !hasControlCharacters(value), requestMessages.forbiddenCharacters(label)),
     ),
   )
+
+/** A password of `min` to 128 characters. The text is not changed. */
+export const passwordText = (min: number, message: string) =>
+  z
+    .string(message)
+    .check(z.minLength(min, message), z.maxLength(128, 'Password must be at most 128 characters'))
 
 /** Optional text: empty text becomes null, absent text stays absent. */
 export const optionalText = (max: number, label = 'Text') =>
@@ -106,7 +107,7 @@ export const webUrl = (message = 'Please enter a valid website URL') =>
   )
 
 /** URL of a picture on the web, or path of an uploaded one. */
-export const pictureUrl = (message = 'Please enter a valid image URL') => {
+export const pictureUrl = (message: string = pictureMessages.invalidUrl) => {
   const url = webUrl(message)
   return z.optional(
     z.pipe(
@@ -143,7 +144,9 @@ export const pageQuery = (defaultLimit: number) =>
       defaultLimit,
     ),
     q: z._default(
-      z.string('q must be given once').check(z.maxLength(120, 'q must be at most 120 characters')),
+      z
+        .string(requestMessages.repeated('q'))
+        .check(z.maxLength(MAX_SEARCH_LENGTH, `q must be at most ${MAX_SEARCH_LENGTH} characters`)),
       '',
     ),
   })

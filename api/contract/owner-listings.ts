@@ -14,6 +14,8 @@ import {
   webUrl,
   wholeNumber,
 } from './fields.ts'
+import { categoryMessages } from './messages.ts'
+import { MIN_DESCRIPTION_LENGTH } from './rules/limits.ts'
 
 /** '' and null mean that the field is empty. */
 const yearsInBusiness = blankToNull(
@@ -35,8 +37,13 @@ export const businessProfileForm = z.object({
   city: requiredText(80, 'City is required', 'City'),
   state: requiredText(40, 'State is required', 'State'),
   zipcode: requiredText(10, 'Valid zip code is required', 'Zip code', 5),
-  categoryId: wholeNumber(1, MAX_INT, 'Please select a category'),
-  description: requiredText(5000, 'Description must be at least 50 characters', 'Description', 50),
+  categoryId: wholeNumber(1, MAX_INT, categoryMessages.unknown),
+  description: requiredText(
+    5000,
+    `Description must be at least ${MIN_DESCRIPTION_LENGTH} characters`,
+    'Description',
+    MIN_DESCRIPTION_LENGTH,
+  ),
   website: webUrl(),
   yearsInBusiness,
   licenseNumber: optionalText(80, 'License number'),

@@ -1,5 +1,3 @@
-import type { Access } from './endpoint.ts'
-
 type Page = {
   /** Unique. A part that begins with ":" is a parameter, which matches any text without a slash. */
   path: string
@@ -14,7 +12,7 @@ type Page = {
   | {
       /** Sign-in and pages for owners. The server sends an empty shell with noindex. */
       area: 'owner'
-      access: Exclude<Access, 'admin'>
+      access: 'public' | 'signed-in'
     }
   | {
       /** The server sends an empty shell with noindex. */

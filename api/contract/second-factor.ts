@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
-import { isoTime, successSchema } from './fields.ts'
+import { isoTime, passwordText, successSchema } from './fields.ts'
 
 /** The TOTP settings that every authenticator app supports. */
 export const totpOptions = { algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -10,7 +10,12 @@ export const totpOptions = { algorithm: 'SHA1', digits: 6, period: 30 } as const
  */
 export const TOTP_WINDOW = 1
 
+/** Random bytes of the secret that the app and the server share. */
+export const SECRET_BYTES = 20
+
 export const RECOVERY_CODE_COUNT = 10
+/** Random bytes of a recovery code: 16 characters in base32. */
+export const RECOVERY_CODE_BYTES = 10
 
 /**
  * After this many wrong codes in a row, all codes are rejected until `CODE_LOCKOUT_MINUTES` after
@@ -18,13 +23,6 @@ export const RECOVERY_CODE_COUNT = 10
  */
 export const MAX_CODE_ATTEMPTS = 10
 export const CODE_LOCKOUT_MINUTES = 15
-
-export const SECOND_FACTOR_WRONG_CODE =
-  'This code is not correct or was already used. Please try the next one.'
-export const SECOND_FACTOR_ALREADY_ENABLED = 'Two-step sign-in is already on'
-export const SECOND_FACTOR_SETUP_NOT_STARTED =
-  'Please start again: there is no new QR code to confirm'
-export const SECOND_FACTOR_NOT_ENABLED = 'Two-step sign-in is not on'
 
 /** Schema of a code as typed. It removes spaces and hyphens and converts letters to upper case. */
 const typedCode = (pattern: RegExp, message: string) =>
@@ -57,12 +55,7 @@ export const formatRecoveryCode = (code: string) => code.replace(/(.{4})(?=.)/g,
 export const enableSecondFactorBody = z.object({ code: totpCode })
 
 export const disableSecondFactorBody = z.object({
-  password: z
-    .string('Password is required')
-    .check(
-      z.minLength(1, 'Password is required'),
-      z.maxLength(128, 'Password must be at most 128 characters'),
-    ),
+  password: passwordText(1, 'Password is required'),
   code: secondFactorCode,
 })
 

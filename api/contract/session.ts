@@ -1,20 +1,23 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { userSchema } from './entities.ts'
-import { email, idParams, isoTime, blankToNull, successSchema, text } from './fields.ts'
+import {
+  email,
+  idParams,
+  isoTime,
+  blankToNull,
+  successSchema,
+  text,
+  passwordText,
+} from './fields.ts'
+import { accountMessages } from './messages.ts'
 import { userRead } from './reads.ts'
 import { secondFactorCode } from './second-factor.ts'
-
-/** Schema of a password with at most 128 characters. The text is not changed. */
-const password = (min: number, message: string) =>
-  z
-    .string(message)
-    .check(z.minLength(min, message), z.maxLength(128, 'Password must be at most 128 characters'))
 
 /** First step of the sign-in form. */
 export const loginForm = z.object({
   email: email(),
-  password: password(1, 'Password is required'),
+  password: passwordText(1, 'Password is required'),
 })
 
 /**
@@ -34,16 +37,10 @@ const username = z.pipe(
   z.transform((value: string | null | undefined) => value ?? null),
 )
 
-/** Error on `password` for a new password that is common or easy to guess. */
-export const COMMON_PASSWORD =
-  'This password is too common: it is among the first that attackers try. Please choose another one.'
-
 /** Hours until the one-time password of a new admin expires. */
 export const ONE_TIME_PASSWORD_HOURS = 24
-/** Error on `password` if the new password is the one-time password. */
-export const SAME_AS_ONE_TIME_PASSWORD = 'Please choose a password other than the one-time password'
 
-const newPassword = password(6, 'Password must be at least 6 characters')
+const newPassword = passwordText(6, 'Password must be at least 6 characters')
 const confirmPassword = z
   .string('Confirm your password')
   .check(z.minLength(1, 'Confirm your password'))
@@ -65,10 +62,10 @@ export const forgotPasswordBody = z.object({ email: email() })
 
 export const resetPasswordBody = z.object({
   token: z
-    .string('This link is not complete')
+    .string(accountMessages.incompleteResetLink)
     .check(
-      z.minLength(1, 'This link is not complete'),
-      z.maxLength(128, 'This link is not complete'),
+      z.minLength(1, accountMessages.incompleteResetLink),
+      z.maxLength(128, accountMessages.incompleteResetLink),
     ),
   password: newPassword,
 })
@@ -77,14 +74,14 @@ export const resetPasswordForm = z
   .check(z.refine(isConfirmed, mismatch))
 
 export const changePasswordBody = z.object({
-  currentPassword: password(1, 'Password is required'),
+  currentPassword: passwordText(1, 'Password is required'),
   password: newPassword,
 })
 export const changePasswordForm = z
   .extend(changePasswordBody, { confirmPassword })
   .check(z.refine(isConfirmed, mismatch))
 
-export const deleteAccountBody = z.object({ password: password(1, 'Password is required') })
+export const deleteAccountBody = z.object({ password: passwordText(1, 'Password is required') })
 
 /** A session of the user on one device. */
 export const userSessionSchema = z.object({

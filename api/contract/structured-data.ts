@@ -2,6 +2,7 @@ import type { Contractor, Post } from './entities.ts'
 import type { JsonLd } from './json-ld.ts'
 import { normaliseWebUrl } from './rules/links.ts'
 import { type DayHours, parseOpeningHours } from './rules/opening-hours.ts'
+import { socialMediaLinks } from './rules/social-networks.ts'
 
 /** Radius of the service area in metres (30 miles). */
 const SERVICE_RADIUS_METRES = 48_280
@@ -32,14 +33,7 @@ export function businessJsonLd(
   contractor: Contractor,
   { path, categorySlug, hidesImportedRatings = false }: BusinessOptions,
 ): JsonLd {
-  const links = [
-    contractor.facebookUrl,
-    contractor.twitterUrl,
-    contractor.instagramUrl,
-    contractor.youtubeUrl,
-    contractor.tiktokUrl,
-  ]
-  const sameAs = [contractor.website, ...links].flatMap((link) =>
+  const sameAs = [contractor.website, ...socialMediaLinks(contractor)].flatMap((link) =>
     link ? (normaliseWebUrl(link) ?? []) : [],
   )
   return omitUndefined({

@@ -1,4 +1,5 @@
 import { contractorDetailSchema, contractorSchema } from '#contract/entities.ts'
+import { socialNetworks } from '#contract/rules/social-networks.ts'
 import { isoTimeSql } from './reading.ts'
 import { snake } from './rows.ts'
 
@@ -18,7 +19,7 @@ const detailColumns: Record<string, string> = {
   categorySlug: 'k.slug',
   phone: 'c.phone_number',
   address: 'c.location',
-  socialMediaLinks: `to_json(array_remove(array[c.facebook_url, c.twitter_url, c.instagram_url, c.youtube_url, c.tiktok_url], null))`,
+  socialMediaLinks: `to_json(array_remove(array[${socialNetworks.map(({ field }) => `c.${snake(field)}`).join(', ')}], null))`,
   logoUrl: `(select ${pictureUrlSql('p.file', 'logo')} from contractor_pictures p where p.contractor_id = c.id and p.kind = 'logo')`,
   photos: `(select coalesce(json_agg(json_build_object('id', p.id, 'url', ${pictureUrlSql('p.file', 'card')}, 'largeUrl', ${pictureUrlSql('p.file', 'large')},
     'width', p.width, 'height', p.height) order by p.id), '[]') from contractor_pictures p where p.contractor_id = c.id and p.kind = 'photo')`,

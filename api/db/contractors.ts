@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
-import { ContractError, errorCodes } from '#contract/errors.ts'
+import { ContractError, errorCodes, invalidField } from '#contract/errors.ts'
+import { categoryMessages } from '#contract/messages.ts'
 import { hasAddressChanged } from '#contract/rules/address-change.ts'
 import { normaliseState } from '#contract/rules/place.ts'
 import { contractorSlug, nameKey, slugify } from '#contract/rules/slug.ts'
@@ -110,10 +111,7 @@ function clearStalePosition(
 
 async function getCategorySlug(trx: Knex.Transaction, id: number): Promise<string> {
   const category = await trx('categories').where({ id }).first<{ slug: string } | undefined>('slug')
-  if (!category)
-    throw new ContractError('invalid', {
-      fields: [{ path: 'categoryId', message: 'Please select a category' }],
-    })
+  if (!category) throw invalidField('categoryId', categoryMessages.unknown)
   return category.slug
 }
 

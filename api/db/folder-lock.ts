@@ -23,7 +23,7 @@ interface Holder {
 
 /** Thrown when the folder of the embedded database must not be opened. */
 export class FolderLockError extends Error {
-  override name = 'FolderRefused'
+  override name = 'FolderLockError'
 }
 
 /** Thrown when another process has locked the folder. */

@@ -1,14 +1,17 @@
 import type { Knex } from 'knex'
+import { sessionLifetimes } from '#contract/rules/session-lifetime.ts'
 import type { SessionStore } from '../http/session.ts'
 import { rows } from './reading.ts'
 import { toUser, userColumns, type UserRow } from './users.ts'
+
+const { user, admin } = sessionLifetimes
 
 /**
  * SQL condition for live sessions: session `s` of user `u` has reached neither its idle timeout nor
  * its absolute timeout. Admins have shorter timeouts.
  */
-export const isLiveSession = `now() < s.last_seen_at + case when u.is_admin then interval '2 hours' else interval '7 days' end
-  and now() < s.created_at + case when u.is_admin then interval '12 hours' else interval '30 days' end`
+export const isLiveSession = `now() < s.last_seen_at + case when u.is_admin then interval '${admin.idleHours} hours' else interval '${user.idleDays} days' end
+  and now() < s.created_at + case when u.is_admin then interval '${admin.maxHours} hours' else interval '${user.maxDays} days' end`
 
 /**
  * Creates a session store that uses the database. Rights are read on each request. See

@@ -4,9 +4,11 @@ import type Router from '@koa/router'
 import type * as z from 'zod/mini'
 import type { Body, Endpoint, Group, Params, Query, ReplyInput } from '#contract/endpoint.ts'
 import type { User } from '#contract/entities.ts'
-import { ContractError, fieldErrors } from '#contract/errors.ts'
+import { ContractError, fieldErrors, invalidField } from '#contract/errors.ts'
 import { hasControlCharacters } from '#contract/fields.ts'
-import { requireAccess } from '#contract/rules/access.ts'
+import { requestMessages } from '#contract/messages.ts'
+import { requireAccess, isSharedReply, readerOf } from '#contract/rules/access.ts'
+import { MAX_JSON_BYTES } from '#contract/rules/limits.ts'
 import type { AppContext, AppMiddleware, AppState } from './context.ts'
 import { toContractError } from './errors.ts'
 import { assertJsonLimits } from './json-limits.ts'
@@ -68,7 +70,7 @@ export function createBindGroup(router: Router<AppState>, options: BindOptions):
       if (!['public', 'signed-in', 'paid', 'admin'].includes(endpoint.access))
         throw new Error(`${endpoint.method} ${endpoint.path} has no access rule`)
       const rateClass = endpoint.limit
-      const isShared = endpoint.access === 'public' && endpoint.method === 'GET'
+      const isShared = isSharedReply(endpoint)
       const handler = handlers[name as keyof typeof group] as (
         call: Call<Endpoint>,
       ) => Promise<unknown>
@@ -149,7 +151,7 @@ async function findPublicUser(
 ): Promise<User | null> {
   try {
     const user = await currentUser(ctx)
-    return user?.mustChangePassword ? null : user
+    return readerOf(user)
   } catch (error) {
     if (toContractError(error).code !== 'unavailable') throw error
     return null
@@ -173,21 +175,16 @@ function parseParams(endpoint: Endpoint, params: Record<string, string>): unknow
 
 function parseQuery(endpoint: Endpoint, query: NodeJS.Dict<string | string[]>): unknown {
   for (const [name, value] of Object.entries(query)) {
-    if (Array.isArray(value))
-      throw new ContractError('invalid', {
-        fields: [{ path: name, message: `${name} must be given once` }],
-      })
+    if (Array.isArray(value)) throw invalidField(name, requestMessages.repeated(name))
     if (value && hasControlCharacters(value))
-      throw new ContractError('invalid', {
-        fields: [{ path: name, message: `${name} contains characters that are not allowed` }],
-      })
+      throw invalidField(name, requestMessages.forbiddenCharacters(name))
   }
   return endpoint.query ? parseInput(endpoint.query, query) : undefined
 }
 
 const parseJson = bodyParser({
   enableTypes: ['json'],
-  jsonLimit: '1mb',
+  jsonLimit: `${MAX_JSON_BYTES}b`,
   jsonStrict: true,
 }) as AppMiddleware
 

@@ -1,8 +1,7 @@
+import { PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import type { AppContext } from './context.ts'
 import { EncodedReply, hashOf, sendReply } from './encoded-reply.ts'
 import { VersionedCache } from './versioned-cache.ts'
-
-export const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=60'
 
 const MAX_ENTRIES = 2000
 /** Enough for a dozen of the largest replies: a thousand contractors take more than 1 MB. */

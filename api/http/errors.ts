@@ -1,4 +1,5 @@
 import { ContractError, type ErrorCode } from '#contract/errors.ts'
+import { requestMessages } from '#contract/messages.ts'
 import type { AppContext, AppMiddleware, Logger } from './context.ts'
 import { createFailureLog } from './failure-log.ts'
 
@@ -29,17 +30,16 @@ export function toContractError(thrown: unknown): ContractError {
   const error = thrown as ErrorWithCode
   const known = error.code === undefined ? undefined : codeBySqlState[error.code]
   if (known) return new ContractError(known)
-  if (isAborted(error))
-    return new ContractError('invalid', { message: 'The request could not be read' })
+  if (isAborted(error)) return new ContractError('invalid', { message: requestMessages.unreadable })
   if (isOutage(error)) return new ContractError('unavailable')
   // The body parser throws errors with a status, and a type for a body that is too large.
   if (error.status === 413 || error.type === 'entity.too.large')
     return new ContractError('too_large')
   if (error.status === 415) return new ContractError('unsupported_media_type')
   if (error.code?.startsWith('Z_'))
-    return new ContractError('invalid', { message: 'The request could not be unpacked' })
+    return new ContractError('invalid', { message: requestMessages.compressed })
   if (error.status === 400)
-    return new ContractError('invalid', { message: 'The request could not be read' })
+    return new ContractError('invalid', { message: requestMessages.unreadable })
   return new ContractError('internal')
 }
 

@@ -1,4 +1,5 @@
 import { ContractError } from '#contract/errors.ts'
+import { requestMessages } from '#contract/messages.ts'
 
 const MAX_DEPTH = 32
 const MAX_KEYS = 200
@@ -16,16 +17,16 @@ export function assertJsonLimits(body: unknown): void {
     if (typeof value !== 'object' || value === null) continue
     if (depth >= MAX_DEPTH)
       throw new ContractError('invalid', {
-        message: `The request is nested deeper than ${MAX_DEPTH} levels`,
+        message: requestMessages.tooDeep(MAX_DEPTH),
       })
     for (const [key, inner] of Object.entries(value)) {
       if (forbidden.has(key))
         throw new ContractError('invalid', {
-          message: `The request has a key that is not allowed: ${key}`,
+          message: requestMessages.forbiddenKey(key),
         })
       if ((keys += 1) > MAX_KEYS)
         throw new ContractError('invalid', {
-          message: `The request has more than ${MAX_KEYS} keys`,
+          message: requestMessages.tooManyKeys(MAX_KEYS),
         })
       pending.push([inner, depth + 1])
     }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { ContractError } from '#contract/errors.ts'
+import { requestMessages } from '#contract/messages.ts'
 import { clientAddress } from './client-address.ts'
 import type { AppContext, AppMiddleware } from './context.ts'
 import { assertCapacity, type RequestCounts } from './requests.ts'
@@ -143,7 +144,7 @@ function startDeadline(
       isStopped = true
       clearTimeout(timer)
       if (!req.complete)
-        reject(new ContractError('invalid', { message: 'The request could not be read' }))
+        reject(new ContractError('invalid', { message: requestMessages.unreadable }))
     },
   }
 }

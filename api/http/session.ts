@@ -2,10 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import session from 'koa-session'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { sessionLifetimes } from '#contract/rules/session-lifetime.ts'
 import type { App, AppContext } from './context.ts'
 
 /** Lifetime of the session cookie. The session in the database may end earlier. */
-const COOKIE_MS = 30 * 24 * 60 * 60 * 1000
+const COOKIE_MS = sessionLifetimes.user.maxDays * 24 * 60 * 60 * 1000
 const MAX_USER_AGENT = 400
 
 /**

@@ -1,7 +1,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import multer from '@koa/multer'
-import { ContractError } from '#contract/errors.ts'
+import { ContractError, invalidField } from '#contract/errors.ts'
+import { uploadMessages } from '#contract/messages.ts'
 import type { AppContext } from './context.ts'
 
 /**
@@ -19,10 +20,8 @@ export interface UploadedFile {
 /** Receives the only file of a multipart request and writes it to the folder for temporary files. */
 export type ReceiveFile = (ctx: AppContext, maxBytes: number) => Promise<UploadedFile>
 
-const MEGABYTE = 1024 * 1024
 /** Allowance for the multipart headers and boundaries around the file. */
 const ENVELOPE_BYTES = 64 * 1024
-const UNREADABLE = 'The upload could not be read'
 
 /**
  * Returns a function that receives exactly one file, with any field name. It throws
@@ -45,7 +44,7 @@ export function fileReceiver(folder: string): ReceiveFile {
       maxBytes,
     )
     const [file] = files
-    if (!file) throw fileError('Please select a file')
+    if (!file) throw fileError(uploadMessages.noFile)
     return {
       path: file.path,
       // Browsers send the file name in UTF-8, and the parser decodes it as latin1.
@@ -74,21 +73,22 @@ async function receive(
 function toUploadError(error: NodeJS.ErrnoException, maxBytes: number): Error {
   if (error.code === 'LIMIT_FILE_SIZE') return tooLarge(maxBytes)
   if (error.code === 'LIMIT_FILE_COUNT' || error.code === 'LIMIT_PART_COUNT')
-    return fileError('Please select one file')
+    return fileError(uploadMessages.severalFiles)
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return new ContractError('unavailable')
   // A system error is a server error. All other errors mean that the body is not valid multipart or
   // was cut off.
-  return error.syscall ? error : fileError(UNREADABLE)
+  return error.syscall ? error : fileError(uploadMessages.unreadable)
 }
 
 function tooLarge(maxBytes: number): ContractError {
-  const message = `The file is larger than ${Math.floor(maxBytes / MEGABYTE)} MB`
-  return new ContractError('too_large', { fields: [{ path: 'file', message }] })
+  return new ContractError('too_large', {
+    fields: [{ path: 'file', message: uploadMessages.tooLarge(maxBytes) }],
+  })
 }
 
 /** Returns the validation error for the field `file`. */
 export function fileError(message: string): ContractError {
-  return new ContractError('invalid', { fields: [{ path: 'file', message }] })
+  return invalidField('file', message)
 }
 
 /**

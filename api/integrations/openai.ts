@@ -1,5 +1,6 @@
 import OpenAI from 'openai'
 import { ContractError } from '#contract/errors.ts'
+import { aiWritingMessages } from '#contract/messages.ts'
 
 export interface TextRequest {
   /** The system prompt, with the kind and format of the text. */
@@ -91,7 +92,7 @@ export function createTextModel({
           status: error instanceof OpenAI.APIError ? error.status : undefined,
         })
         throw new ContractError('upstream_failed', {
-          message: timeout.aborted ? 'The AI service did not answer in time' : reasonOf(error),
+          message: timeout.aborted ? aiWritingMessages.timedOut : reasonOf(error),
         })
       }
     },
@@ -108,10 +109,8 @@ function textOf(
       'The AI service did not finish its text. Please ask for a shorter one.',
     )
   if (typeof choice?.message.content === 'string') return choice.message.content
-  throw new UnusableResponse(UNREADABLE)
+  throw new UnusableResponse(aiWritingMessages.unreadable)
 }
-
-const UNREADABLE = 'The AI service answered in a form that could not be read'
 
 /**
  * Returns a message that may be shown to the user. Messages of the AI service are not shown,
@@ -126,7 +125,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof OpenAI.APIConnectionError) return 'The AI service could not be reached'
   if (error instanceof OpenAI.APIError && error.status !== undefined)
     return `The AI service answered with an error (${error.status})`
-  return UNREADABLE
+  return aiWritingMessages.unreadable
 }
 
 /**

@@ -1,21 +1,17 @@
 import { contract } from '#contract'
 import type { Post } from '#contract/entities.ts'
-import { ContractError, errorCodes } from '#contract/errors.ts'
+import { ContractError } from '#contract/errors.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { assertNotStale } from '#contract/rules/optimistic-lock.ts'
-import { slugify } from '#contract/rules/slug.ts'
+import { requirePostSlug, slugTakenError } from '#contract/rules/post-slug.ts'
+import { DEFAULT_AUTHOR } from '#contract/rules/post-texts.ts'
+import { normaliseTiming, resolveTiming, scheduleTiming } from '#contract/rules/post-timing.ts'
 import { recordAudit } from '../audit.ts'
 import { type MockDb, now, nowAfter, type PostRow } from '../db.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
 import { omitUndefined } from '../omit-undefined.ts'
 import { paginate } from '../page-of.ts'
-import {
-  getPost,
-  listDeletedPosts,
-  hasMissedSchedule,
-  listPosts,
-  scheduledTiming,
-  resolveTiming,
-} from '../posts.ts'
+import { getPost, listDeletedPosts, hasMissedSchedule, listPosts } from '../posts.ts'
 import { toPost } from '../serializers.ts'
 
 export const adminBlogMocks = (db: MockDb) =>
@@ -39,7 +35,7 @@ export const adminBlogMocks = (db: MockDb) =>
       const row = db.posts.insert({
         ...form,
         slug: availableSlug(db, form.slug),
-        ...resolveTiming({ status, publishedAt, scheduledAt }),
+        ...resolveTiming({ status, publishedAt, scheduledAt }, undefined, new Date()),
         authorName: authorName ?? DEFAULT_AUTHOR,
         authorTitle: authorTitle ?? null,
         imageUrl: imageUrl ?? null,
@@ -50,7 +46,7 @@ export const adminBlogMocks = (db: MockDb) =>
       recordAudit(db, {
         userId: user.id,
         action: 'post.created',
-        subject: subjectOf(row),
+        subject: auditSubject('post', row.id, row.title),
         details: { postId: row.id, status: row.status },
       })
       return toPost(row)
@@ -63,7 +59,7 @@ export const adminBlogMocks = (db: MockDb) =>
       const before = toPost(row)
       const changes = {
         ...omitUndefined(form),
-        ...resolveTiming({ status, publishedAt, scheduledAt }, before),
+        ...resolveTiming({ status, publishedAt, scheduledAt }, before, new Date()),
         slug:
           body.slug === undefined || body.slug === row.slug
             ? row.slug
@@ -71,13 +67,13 @@ export const adminBlogMocks = (db: MockDb) =>
         authorName:
           body.authorName === undefined ? row.authorName : (body.authorName ?? DEFAULT_AUTHOR),
       }
-      const fields = changedFields({ ...before, ...resolveTiming({}, before) }, changes)
+      const fields = changedFields({ ...before, ...normaliseTiming(before) }, changes)
       if (fields.length === 0) return before
       const after = toPost(updatePost(db, row, changes))
       recordAudit(db, {
         userId: user.id,
         action: 'post.updated',
-        subject: subjectOf(after),
+        subject: auditSubject('post', after.id, after.title),
         details: { postId: row.id, fields },
       })
       return after
@@ -88,7 +84,7 @@ export const adminBlogMocks = (db: MockDb) =>
       recordAudit(db, {
         userId: user.id,
         action: 'post.deleted',
-        subject: subjectOf(row),
+        subject: auditSubject('post', row.id, row.title),
         details: { postId: row.id },
       })
       return successReply
@@ -99,12 +95,14 @@ export const adminBlogMocks = (db: MockDb) =>
       if (!row) throw new ContractError('not_found')
       const restored = updatePost(db, row, {
         deletedAt: null,
-        ...(hasMissedSchedule(row) ? resolveTiming({ status: 'draft' }) : {}),
+        ...(hasMissedSchedule(row)
+          ? resolveTiming({ status: 'draft' }, undefined, new Date())
+          : {}),
       })
       recordAudit(db, {
         userId: user.id,
         action: 'post.restored',
-        subject: subjectOf(row),
+        subject: auditSubject('post', row.id, row.title),
         details: { postId: row.id },
       })
       return toPost(restored)
@@ -114,12 +112,12 @@ export const adminBlogMocks = (db: MockDb) =>
       const row = updatePost(
         db,
         getPost(db, params.id),
-        scheduledTiming(body.scheduledDate, 'scheduledDate'),
+        scheduleTiming(body.scheduledDate, 'scheduledDate', new Date()),
       )
       recordAudit(db, {
         userId: user.id,
         action: 'post.scheduled',
-        subject: subjectOf(row),
+        subject: auditSubject('post', row.id, row.title),
         details: { postId: row.id, scheduledAt: row.scheduledAt },
       })
       return toPost(row)
@@ -132,18 +130,14 @@ export const adminBlogMocks = (db: MockDb) =>
       recordAudit(db, {
         userId: user.id,
         action: 'post.published',
-        subject: subjectOf(row),
+        subject: auditSubject('post', row.id, row.title),
         details: { postId: row.id },
       })
-      return toPost(updatePost(db, row, resolveTiming({ status: 'published' })))
+      return toPost(
+        updatePost(db, row, resolveTiming({ status: 'published' }, undefined, new Date())),
+      )
     },
   })
-
-/** Author name of a post that has none. */
-const DEFAULT_AUTHOR = 'Editorial team'
-const MIN_SLUG = 3
-
-const subjectOf = ({ id, title }: Pick<PostRow, 'id' | 'title'>) => `post ${id}: ${title}`
 
 function changedFields(before: Post, after: Partial<Post>): string[] {
   return (Object.keys(after) as (keyof Post)[]).filter((key) => after[key] !== before[key])
@@ -164,22 +158,10 @@ function updatePost(db: MockDb, row: PostRow, changes: Partial<PostRow>): PostRo
  * `slug_taken` if another post has or had it.
  */
 function availableSlug(db: MockDb, wanted: string, row?: PostRow): string {
-  const slug = slugify(wanted).slice(0, 200).replace(/-$/, '')
-  if (slug.length < MIN_SLUG)
-    throw new ContractError('invalid', {
-      fields: [{ path: 'slug', message: `Slug must be at least ${MIN_SLUG} characters` }],
-    })
+  const slug = requirePostSlug(wanted)
   const owner = db.posts.find((other) => other.slug === slug && other.id !== row?.id)
-  if (owner)
-    throw slugTaken(
-      owner.deletedAt === null
-        ? errorCodes.slug_taken.message
-        : 'A deleted post still has this slug',
-    )
+  if (owner) throw slugTakenError(owner.deletedAt === null ? 'post' : 'bin')
   if (db.formerPostSlugs.find((former) => former.slug === slug && former.ownerId !== row?.id))
-    throw slugTaken('This slug still leads to another post')
+    throw slugTakenError('former')
   return slug
 }
-
-const slugTaken = (message: string) =>
-  new ContractError('slug_taken', { fields: [{ path: 'slug', message }] })

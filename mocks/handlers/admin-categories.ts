@@ -1,6 +1,8 @@
 import { contract } from '#contract'
 import type { Category } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
+import { isInBin } from '#contract/rules/bin.ts'
 import {
   assertCanRemoveCategory,
   assertCategoryNameAvailable,
@@ -8,7 +10,6 @@ import {
   categorySlug,
 } from '#contract/rules/category-editing.ts'
 import { recordAudit } from '../audit.ts'
-import { isInBin } from '../contractors.ts'
 import { type CategoryRow, type MockDb, now } from '../db.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
 import { omitUndefined } from '../omit-undefined.ts'
@@ -31,7 +32,7 @@ export const adminCategoriesMocks = (db: MockDb) =>
       recordAudit(db, {
         userId: user.id,
         action: 'category.created',
-        subject: subjectOf(row),
+        subject: auditSubject('category', row.id, row.name),
         details: { categoryId: row.id },
       })
       return toCategory(db, row)
@@ -59,7 +60,7 @@ export const adminCategoriesMocks = (db: MockDb) =>
       recordAudit(db, {
         userId: user.id,
         action: 'category.updated',
-        subject: subjectOf(row),
+        subject: auditSubject('category', row.id, row.name),
         details,
       })
       return toCategory(db, row)
@@ -73,14 +74,12 @@ export const adminCategoriesMocks = (db: MockDb) =>
       recordAudit(db, {
         userId: user.id,
         action: 'category.deleted',
-        subject: subjectOf(row),
+        subject: auditSubject('category', row.id, row.name),
         details: { categoryId: row.id },
       })
       return successReply
     },
   })
-
-const subjectOf = ({ id, name }: CategoryRow) => `category ${id}: ${name}`
 
 function getCategory(db: MockDb, id: number): CategoryRow {
   const row = db.categories.get(id)

@@ -1,10 +1,11 @@
 import { contract } from '#contract'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
+import { isInBin } from '#contract/rules/bin.ts'
 import { compareByName, sortName } from '#contract/rules/search.ts'
 import { recordAudit } from '../audit.ts'
 import {
   getContractor,
   insertContractor,
-  isInBin,
   removeContractor,
   restoreContractor,
   updateContractor,
@@ -32,7 +33,7 @@ export const adminContractorsMocks = (db: MockDb) =>
       recordAudit(db, {
         userId: user.id,
         action: 'contractor.created',
-        subject: subjectOf(row),
+        subject: auditSubject('contractor', row.id, row.name),
         details: { contractorId: row.id },
       })
       return toContractorDetail(db, row, user)
@@ -58,7 +59,7 @@ export const adminContractorsMocks = (db: MockDb) =>
       recordAudit(db, {
         userId: user.id,
         action: 'contractor.updated',
-        subject: subjectOf(row),
+        subject: auditSubject('contractor', row.id, row.name),
         details,
       })
       return toContractorDetail(db, row, user)
@@ -70,7 +71,7 @@ export const adminContractorsMocks = (db: MockDb) =>
       recordAudit(db, {
         userId: user.id,
         action: 'contractor.deleted',
-        subject: subjectOf(row),
+        subject: auditSubject('contractor', row.id, row.name),
         details: { contractorId: row.id },
       })
       return successReply
@@ -98,14 +99,12 @@ export const adminContractorsMocks = (db: MockDb) =>
       recordAudit(db, {
         userId: user.id,
         action: 'contractor.restored',
-        subject: subjectOf(row),
+        subject: auditSubject('contractor', row.id, row.name),
         details: { contractorId: row.id },
       })
       return toContractorDetail(db, row, user)
     },
   })
-
-const subjectOf = ({ id, name }: ContractorRow) => `contractor ${id}: ${name}`
 
 const nameContains = ({ name }: ContractorRow, q: string) =>
   name.toLowerCase().includes(q.normalize('NFC').trim().toLowerCase())

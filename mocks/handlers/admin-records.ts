@@ -2,6 +2,7 @@ import { contract } from '#contract'
 import { parseUserIdSearch, type Payment } from '#contract/admin-records.ts'
 import { ContractError } from '#contract/errors.ts'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { creditReturnError } from '#contract/rules/credit-return.ts'
 import { recordAudit } from '../audit.ts'
 import type { MockDb, PaymentRow } from '../db.ts'
@@ -42,7 +43,7 @@ export const adminRecordsMocks = (db: MockDb) =>
       recordAudit(db, {
         userId: user.id,
         action: 'payment.credit-returned',
-        subject: `payment ${payment.id}: ${contractor?.name}`,
+        subject: auditSubject('payment', payment.id, contractor?.name),
         details,
       })
       return successReply
@@ -108,7 +109,7 @@ export const adminRecordsMocks = (db: MockDb) =>
       recordAudit(db, {
         userId: admin.id,
         action: 'user.sessions-ended',
-        subject: `user ${user.id}: ${user.email}`,
+        subject: auditSubject('user', user.id, user.email),
         details: { sessions },
       })
       return successReply

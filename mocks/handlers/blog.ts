@@ -1,6 +1,8 @@
 import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { PRIVATE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
+import { isPublicAt } from '#contract/rules/post-timing.ts'
 import type { MockDb, PostRow } from '../db.ts'
 import { mockGroup } from '../mock-group.ts'
 import { listPosts } from '../posts.ts'
@@ -28,19 +30,10 @@ function postBySlug(db: MockDb, slug: string): PostRow | undefined {
 function readablePost(row: PostRow | undefined, user: User | null, headers: Headers) {
   if (!row) throw new ContractError('not_found')
   if (row.deletedAt !== null)
-    throw new ContractError(wasPublic(row, row.deletedAt) ? 'gone' : 'not_found')
+    throw new ContractError(isPublicAt(row, Date.parse(row.deletedAt)) ? 'gone' : 'not_found')
   const post = toPost(row)
   if (post.status === 'published') return post
   if (!user?.isAdmin) throw new ContractError('not_found')
-  headers.set('cache-control', 'private, no-store')
+  headers.set('cache-control', PRIVATE_CACHE_CONTROL)
   return post
-}
-
-function wasPublic({ status, scheduledAt }: PostRow, deletedAt: string): boolean {
-  return (
-    status === 'published' ||
-    (status === 'scheduled' &&
-      scheduledAt !== null &&
-      Date.parse(scheduledAt) <= Date.parse(deletedAt))
-  )
 }

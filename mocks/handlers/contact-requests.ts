@@ -1,18 +1,16 @@
-import * as z from 'zod/mini'
 import { contract } from '#contract'
-import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { ContractError } from '#contract/errors.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
+import { IDEMPOTENCY_HEADER, parseIdempotencyKey } from '#contract/rules/idempotency-key.ts'
+import { isSuspectedSpam } from '#contract/rules/spam.ts'
 import { recordAudit } from '../audit.ts'
 import { type ContactRequestRow, type MockDb, now } from '../db.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
 
-/** Forms filled in faster than this are flagged as spam. */
-const MIN_FILL_MS = 3000
-
 export const contactRequestsMocks = (db: MockDb) =>
   mockGroup(contract.contactRequests, {
     submit: ({ body: { company_url, filledInMs, ...form }, request }) => {
-      const idempotencyKey = readKey(request)
+      const idempotencyKey = parseIdempotencyKey(request.headers.get(IDEMPOTENCY_HEADER))
       const existing =
         idempotencyKey === null
           ? undefined
@@ -22,7 +20,7 @@ export const contactRequestsMocks = (db: MockDb) =>
         Object.entries(form).some(([name, value]) => existing[name as keyof typeof form] !== value)
       )
         throw new ContractError('key_reused')
-      const isSpam = Boolean(company_url) || (filledInMs !== undefined && filledInMs < MIN_FILL_MS)
+      const isSpam = isSuspectedSpam({ company_url, filledInMs })
       const { id } =
         existing ??
         db.contactRequests.insert({
@@ -48,7 +46,7 @@ export const contactRequestsMocks = (db: MockDb) =>
       recordAudit(db, {
         userId: user.id,
         action: 'contact-request.updated',
-        subject: subjectOf(row),
+        subject: auditSubject('contact request', row.id, row.businessName),
         details: { contactRequestId: row.id, fields },
       })
       return db.contactRequests.update(row, { isRead, isSpam })
@@ -60,23 +58,12 @@ export const contactRequestsMocks = (db: MockDb) =>
       recordAudit(db, {
         userId: user.id,
         action: 'contact-request.deleted',
-        subject: subjectOf(row),
+        subject: auditSubject('contact request', row.id, row.businessName),
         details: { contactRequestId: row.id },
       })
       return successReply
     },
   })
-
-const subjectOf = ({ id, businessName }: ContactRequestRow) =>
-  `contact request ${id}: ${businessName}`
-
-function readKey(request: Request): string | null {
-  const key = request.headers.get(IDEMPOTENCY_HEADER) || null
-  if (key === null || z.uuid().safeParse(key).success) return key
-  throw new ContractError('invalid', {
-    fields: [{ path: IDEMPOTENCY_HEADER, message: 'Idempotency-Key must be a UUID' }],
-  })
-}
 
 function getRequest(db: MockDb, id: number): ContactRequestRow {
   const row = db.contactRequests.get(id)

@@ -1,9 +1,12 @@
 import { contract } from '#contract'
 import { type ImportProgress, type ImportResult, MAX_CSV_BYTES } from '#contract/csv-import.ts'
 import type { User } from '#contract/entities.ts'
-import { ContractError } from '#contract/errors.ts'
+import { ContractError, invalidField } from '#contract/errors.ts'
+import { categoryMessages, importMessages } from '#contract/messages.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { csvError } from '#contract/rules/csv-columns.ts'
-import { looksLikeCsv, NOT_A_CSV, rejectsFileName } from '#contract/rules/csv-rejects.ts'
+import { looksLikeCsv, rejectsFileName } from '#contract/rules/csv-rejects.ts'
+import { SHOWN_IMPORTS } from '#contract/rules/limits.ts'
 import { releasedSlug, nameKey } from '#contract/rules/slug.ts'
 import { recordAudit } from '../audit.ts'
 import { emptyContractor, removeContractor } from '../contractors.ts'
@@ -19,7 +22,6 @@ import { writeRejects } from '../write-rejects.ts'
  */
 const STEP_ROWS = 100
 const STEP_MS = 60
-const SHOWN_BATCHES = 20
 
 interface Running {
   progress: ImportProgress
@@ -34,9 +36,7 @@ export const csvImportMocks = (db: MockDb) => {
       const file = await receiveFile()
       const categories = db.categories.all()
       if (!categories.some(({ slug }) => slug === query.fallbackCategory)) {
-        throw new ContractError('invalid', {
-          fields: [{ path: 'fallbackCategory', message: 'Please select a category' }],
-        })
+        throw invalidField('fallbackCategory', categoryMessages.unknown)
       }
       if (running) throw new ContractError('import_running')
       const current: Running = {
@@ -74,12 +74,12 @@ export const csvImportMocks = (db: MockDb) => {
       return successReply
     },
 
-    batches: () => db.importBatches.all().reverse().slice(0, SHOWN_BATCHES),
+    batches: () => db.importBatches.all().reverse().slice(0, SHOWN_IMPORTS),
 
     rollBack: ({ params, user }) => {
       const batch = getBatch(db, params.id)
       if (batch.status !== 'done')
-        throw new ContractError('conflict', { message: 'This import has nothing to roll back' })
+        throw new ContractError('conflict', { message: importMessages.nothingToRollBack })
       const existing = batch.contractorIds
         .flatMap((id) => db.contractors.get(id) ?? [])
         .filter(({ deletedAt }) => deletedAt === null)
@@ -91,7 +91,7 @@ export const csvImportMocks = (db: MockDb) => {
       recordAudit(db, {
         userId: user.id,
         action: 'import.rolled_back',
-        subject: `import ${batch.id}: ${batch.fileName}`,
+        subject: auditSubject('import', batch.id, batch.fileName),
         details: counts,
       })
       return counts
@@ -161,7 +161,7 @@ function saveImport(
   recordAudit(db, {
     userId: user.id,
     action: 'import.done',
-    subject: `import ${id}: ${fileName}`,
+    subject: auditSubject('import', id, fileName),
     details: counts,
   })
   return id
@@ -174,7 +174,9 @@ function toResult(rows: readonly ImportedRow[]): ImportResult {
     imported: created.length,
     skipped: skipped.length,
     successes: created.map(({ name }) => name),
-    errors: skipped.map(({ row, name, reason }) => `Row ${row} (${name || 'no name'}): ${reason}`),
+    errors: skipped.map(({ row, name, reason }) =>
+      importMessages.skippedRow({ row, name, reason }),
+    ),
     rows: [...rows],
     batchId: null,
   }
@@ -185,13 +187,10 @@ function toResult(rows: readonly ImportedRow[]): ImportResult {
  * the type indicates CSV or if the file contains NUL bytes, and `too_large` above `MAX_CSV_BYTES`.
  */
 async function readText(file: File): Promise<string> {
-  if (!looksLikeCsv(file.name, file.type)) throw csvError(NOT_A_CSV)
+  if (!looksLikeCsv(file.name, file.type)) throw csvError(importMessages.notCsv)
   if (file.size > MAX_CSV_BYTES) throw new ContractError('too_large')
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (bytes.includes(0))
-    throw csvError(
-      'The file contains NUL bytes, so it is not a CSV text: save it as "CSV UTF-8" and try again.',
-    )
+  if (bytes.includes(0)) throw csvError(importMessages.containsNul)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -2,9 +2,12 @@ import { contract } from '#contract'
 import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { mayEditListing } from '#contract/rules/access.ts'
+import { PRIVATE_CACHE_CONTROL, PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
 import { paginateCities, popularCities } from '#contract/rules/cities.ts'
 import { citiesOfContractors, paginateContractors } from '#contract/rules/contractor-lists.ts'
+import { MAX_FEATURED } from '#contract/rules/limits.ts'
 import { matchDirectory, MAX_RESULTS } from '#contract/rules/search.ts'
 import { changesSince, cursorOf } from '../changes.ts'
 import type { ContractorRow, MockDb } from '../db.ts'
@@ -12,8 +15,6 @@ import { findProfile } from '../find-profile.ts'
 import { mockGroup } from '../mock-group.ts'
 import { getPublicDirectory } from '../public-directory.ts'
 import { isPublic, toCategories, toContractorDetail } from '../serializers.ts'
-
-const MAX_FEATURED = 12
 
 export const directoryMocks = (db: MockDb) =>
   mockGroup(contract.directory, {
@@ -97,12 +98,9 @@ function getVisible(
 ): ContractorRow {
   if (!row) throw new ContractError('not_found')
   if (row.deletedAt !== null) throw new ContractError('gone')
-  if (!mayEdit(row, viewer) && !isPublic(db, row)) throw new ContractError('not_found')
+  if (!mayEditListing(viewer, row.userId) && !isPublic(db, row))
+    throw new ContractError('not_found')
   return row
-}
-
-function mayEdit(row: ContractorRow, user: User | null): boolean {
-  return user !== null && (user.isAdmin || user.id === row.userId)
 }
 
 /**
@@ -113,6 +111,6 @@ function setCacheControl(headers: Headers, row: ContractorRow, viewer: User | nu
   headers.set('vary', 'Cookie')
   headers.set(
     'cache-control',
-    mayEdit(row, viewer) ? 'private, no-store' : 'public, max-age=0, s-maxage=60',
+    mayEditListing(viewer, row.userId) ? PRIVATE_CACHE_CONTROL : PUBLIC_CACHE_CONTROL,
   )
 }

@@ -1,4 +1,5 @@
 import { contract } from '#contract'
+import { emailServiceMessages } from '#contract/messages.ts'
 import { mockGroup } from '../mock-group.ts'
 
 /** Mocks of a working mail service; nothing is sent. */
@@ -6,8 +7,8 @@ export const emailServiceMocks = () =>
   mockGroup(contract.emailService, {
     test: () => ({
       success: true,
-      message: 'Test email sent successfully! Please check your inbox.',
+      message: emailServiceMessages.sent,
     }),
-    verify: () => ({ success: true, message: 'SMTP connection verified successfully!' }),
+    verify: () => ({ success: true, message: emailServiceMessages.verified }),
     config: () => ({ configured: true, errors: [] }),
   })

@@ -1,11 +1,11 @@
 import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { receiptMail } from '#contract/mails.ts'
+import { paymentMessages } from '#contract/messages.ts'
 import { type MockDb, now, type UserRow } from '../db.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
 import { toUser } from '../serializers.ts'
-
-const MAINTENANCE = 'Payment service is in maintenance mode. Your listing will still be activated.'
 
 /** Mocks of payments, always in maintenance mode, because there is no payment provider. */
 export const listingPaymentMocks = (db: MockDb) =>
@@ -27,7 +27,7 @@ export const listingPaymentMocks = (db: MockDb) =>
       return {
         clientSecret: null,
         isMock: true,
-        mockMessage: MAINTENANCE,
+        mockMessage: paymentMessages.maintenance,
         paymentIntentId,
         publishableKey: null,
       }
@@ -35,18 +35,16 @@ export const listingPaymentMocks = (db: MockDb) =>
 
     activate: ({ body, user }) => {
       const payment = db.payments.find((row) => row.paymentIntentId === body.paymentIntentId)
-      if (!payment) throw new ContractError('not_found', { message: 'Payment not found' })
+      if (!payment) throw new ContractError('not_found', { message: paymentMessages.unknown })
       if (payment.userId !== user.id)
-        throw new ContractError('forbidden', { message: 'This payment belongs to another account' })
+        throw new ContractError('forbidden', { message: paymentMessages.ofAnotherAccount })
       if (payment.status === 'refunded')
-        throw new ContractError('payment_required', { message: 'This payment was refunded' })
+        throw new ContractError('payment_required', { message: paymentMessages.refunded })
       if (payment.status === 'pending') {
         db.payments.update(payment, { status: 'active', paidAt: now() })
         db.mails.insert({
-          kind: 'payment_receipt',
           recipient: user.email,
-          subject: 'Your listing is activated',
-          body: 'Nothing was charged.',
+          ...receiptMail({ ...payment, price: null }),
         })
       }
       return {

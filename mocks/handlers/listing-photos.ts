@@ -2,6 +2,8 @@ import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { MAX_PHOTOS } from '#contract/listing-photos.ts'
+import { pictureMessages } from '#contract/messages.ts'
+import { mayEditListing } from '#contract/rules/access.ts'
 import { getContractor, setCardPicture } from '../contractors.ts'
 import type { ContractorRow, MockDb, PictureRow } from '../db.ts'
 import { mockGroup } from '../mock-group.ts'
@@ -28,7 +30,7 @@ export const listingPhotosMocks = (db: MockDb) =>
       const row = getEditable(db, params.id, user)
       if (picturesOf(db, row, 'photo').length >= MAX_PHOTOS)
         throw new ContractError('conflict', {
-          message: `A listing can have at most ${MAX_PHOTOS} photos`,
+          message: pictureMessages.tooMany(MAX_PHOTOS),
         })
       db.pictures.insert({
         contractorId: row.id,
@@ -53,7 +55,7 @@ export const listingPhotosMocks = (db: MockDb) =>
  */
 function getEditable(db: MockDb, id: number, user: User): ContractorRow {
   const row = getContractor(db, id)
-  if (row.userId !== user.id && !user.isAdmin) throw new ContractError('forbidden')
+  if (!mayEditListing(user, row.userId)) throw new ContractError('forbidden')
   return row
 }
 

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
 import { contract } from '#contract'
-import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { ContractError } from '#contract/errors.ts'
+import { listingLiveMail } from '#contract/mails.ts'
 import type { BusinessProfileForm } from '#contract/owner-listings.ts'
+import { IDEMPOTENCY_HEADER, parseIdempotencyKey } from '#contract/rules/idempotency-key.ts'
 import { assertNotStale } from '#contract/rules/optimistic-lock.ts'
 import { getContractor, insertContractor, updateContractor } from '../contractors.ts'
 import type { ContractorRow, MockDb } from '../db.ts'
@@ -32,7 +32,7 @@ export const ownerListingsMocks = (db: MockDb) =>
           categoryId: body.categoryId,
           userId: user.id,
         })
-        const listingKey = readKey(request)
+        const listingKey = parseIdempotencyKey(request.headers.get(IDEMPOTENCY_HEADER))
         db.payments.update(credit, {
           contractorId: row.id,
           ...(listingKey ? { listingKey, listingForm } : {}),
@@ -40,10 +40,8 @@ export const ownerListingsMocks = (db: MockDb) =>
         const owner = db.users.get(user.id)
         if (owner) db.users.update(owner, { isContractor: true })
         db.mails.insert({
-          kind: 'listing_live',
           recipient: user.email,
-          subject: `${row.name} is now live`,
-          body: `${row.name} is now in the directory.`,
+          ...listingLiveMail({ ...row, origin: new URL(request.url).origin }),
         })
         return toContractorDetail(db, row, user)
       },
@@ -77,21 +75,11 @@ function findListingByKey(
   userId: number,
   request: Request,
 ): { row: ContractorRow; listingForm: string | undefined } | undefined {
-  const key = readKey(request)
+  const key = parseIdempotencyKey(request.headers.get(IDEMPOTENCY_HEADER))
   const payment =
     key === null
       ? undefined
       : db.payments.find((row) => row.userId === userId && row.listingKey === key)
   const row = payment ? db.contractors.get(payment.contractorId ?? 0) : undefined
   return row?.deletedAt === null ? { row, listingForm: payment?.listingForm } : undefined
-}
-
-function readKey(request: Request): string | null {
-  const key = request.headers.get(IDEMPOTENCY_HEADER)
-  if (key && !z.uuid().safeParse(key).success) {
-    throw new ContractError('invalid', {
-      fields: [{ path: IDEMPOTENCY_HEADER, message: 'Idempotency-Key must be a UUID' }],
-    })
-  }
-  return key || null
 }

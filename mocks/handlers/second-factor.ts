@@ -1,12 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
 import { contract } from '#contract'
-import { ContractError } from '#contract/errors.ts'
+import { ContractError, invalidField } from '#contract/errors.ts'
+import { accountMessages, secondFactorMessages } from '#contract/messages.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
 import {
-  SECOND_FACTOR_ALREADY_ENABLED,
-  SECOND_FACTOR_SETUP_NOT_STARTED,
-  SECOND_FACTOR_NOT_ENABLED,
   RECOVERY_CODE_COUNT,
   totpOptions,
+  RECOVERY_CODE_BYTES,
+  SECRET_BYTES,
 } from '#contract/second-factor.ts'
 import { site } from '#contract/site.ts'
 import { recordAudit } from '../audit.ts'
@@ -28,9 +29,9 @@ export const secondFactorMocks = (db: MockDb) =>
 
     begin: ({ user }) => {
       const before = findFactor(db, user.id)
-      if (before?.enabledAt) throw conflict(SECOND_FACTOR_ALREADY_ENABLED)
+      if (before?.enabledAt) throw conflict(secondFactorMessages.alreadyEnabled)
       if (before) db.secondFactors.remove(before)
-      const secret = new Secret({ size: 20 })
+      const secret = new Secret({ size: SECRET_BYTES })
       db.secondFactors.insert({
         userId: user.id,
         secret: secret.base32,
@@ -47,11 +48,11 @@ export const secondFactorMocks = (db: MockDb) =>
 
     enable: ({ user, body, request }) => {
       const factor = findFactor(db, user.id)
-      if (!factor || factor.enabledAt) throw conflict(SECOND_FACTOR_SETUP_NOT_STARTED)
+      if (!factor || factor.enabledAt) throw conflict(secondFactorMessages.setupNotStarted)
       acceptCode(db, factor, body.code)
       const recoveryCodes = Array.from(
         { length: RECOVERY_CODE_COUNT },
-        () => new Secret({ size: 10 }).base32,
+        () => new Secret({ size: RECOVERY_CODE_BYTES }).base32,
       )
       db.secondFactors.update(findFactor(db, user.id) ?? factor, {
         enabledAt: now(),
@@ -61,25 +62,23 @@ export const secondFactorMocks = (db: MockDb) =>
       recordAudit(db, {
         userId: user.id,
         action: 'second-factor.enabled',
-        subject: `user ${user.id}: ${user.email}`,
+        subject: auditSubject('user', user.id, user.email),
       })
       return { recoveryCodes }
     },
 
     disable: async ({ user, body }) => {
       if (db.users.get(user.id)?.passwordHash !== (await hexDigest(body.password))) {
-        throw new ContractError('invalid', {
-          fields: [{ path: 'password', message: 'Password is not correct' }],
-        })
+        throw invalidField('password', accountMessages.wrongPassword)
       }
       const factor = findFactor(db, user.id)
-      if (!factor?.enabledAt) throw conflict(SECOND_FACTOR_NOT_ENABLED)
+      if (!factor?.enabledAt) throw conflict(secondFactorMessages.notEnabled)
       acceptCode(db, factor, body.code)
       db.secondFactors.remove(findFactor(db, user.id) ?? factor)
       recordAudit(db, {
         userId: user.id,
         action: 'second-factor.disabled',
-        subject: `user ${user.id}: ${user.email}`,
+        subject: auditSubject('user', user.id, user.email),
       })
       return successReply
     },

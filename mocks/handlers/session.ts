@@ -1,8 +1,8 @@
 import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
-import { ContractError } from '#contract/errors.ts'
+import { ContractError, invalidField } from '#contract/errors.ts'
+import { accountMessages } from '#contract/messages.ts'
 import { deviceName } from '#contract/rules/device-name.ts'
-import { SAME_AS_ONE_TIME_PASSWORD } from '#contract/session.ts'
 import { assertUncommonPassword } from '../common-passwords.ts'
 import { readSessionKey, writeSessionKey } from '../cookies.ts'
 import { type MockDb, now, type UserRow } from '../db.ts'
@@ -94,7 +94,7 @@ export const sessionMocks = (db: MockDb) =>
     resetPassword: async ({ body }) => {
       const reset = findOpenReset(db, body.token)
       const user = reset && db.users.get(reset.userId)
-      if (!user) throw invalid('token', 'This link is no longer valid. Please ask for a new one.')
+      if (!user) throw invalidField('token', accountMessages.invalidResetLink)
       await assertUncommonPassword(body.password)
       await setPassword(db, user, body.password)
       endSessions(db, user.id)
@@ -103,9 +103,9 @@ export const sessionMocks = (db: MockDb) =>
 
     changePassword: async ({ body, user, request, headers }) => {
       const row = await findByPassword(db, user, body.currentPassword)
-      if (!row) throw invalid('currentPassword', 'Current password is not correct')
+      if (!row) throw invalidField('currentPassword', accountMessages.wrongCurrentPassword)
       if (row.hasOneTimePassword && body.password === body.currentPassword)
-        throw invalid('password', SAME_AS_ONE_TIME_PASSWORD)
+        throw invalidField('password', accountMessages.sameAsOneTimePassword)
       await assertUncommonPassword(body.password)
       await setPassword(db, row, body.password)
       endSessions(db, user.id)
@@ -115,10 +115,10 @@ export const sessionMocks = (db: MockDb) =>
 
     deleteAccount: async ({ body, user, headers }) => {
       const row = await findByPassword(db, user, body.password)
-      if (!row) throw invalid('password', 'Password is not correct')
+      if (!row) throw invalidField('password', accountMessages.wrongPassword)
       if (row.isAdmin && db.users.all().filter(({ isAdmin }) => isAdmin).length === 1) {
         throw new ContractError('conflict', {
-          message: 'You are the only administrator. Make somebody else an administrator first.',
+          message: accountMessages.onlyAdmin,
         })
       }
       removeUser(db, row)
@@ -126,9 +126,6 @@ export const sessionMocks = (db: MockDb) =>
       return successReply
     },
   })
-
-const invalid = (path: string, message: string) =>
-  new ContractError('invalid', { fields: [{ path, message }] })
 
 /** Returns the user's row if the password is correct. */
 async function findByPassword(

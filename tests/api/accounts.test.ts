@@ -1,8 +1,8 @@
 import { TOTP } from 'otpauth'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { accountMessages } from '#contract/messages.ts'
 import { totpOptions } from '#contract/second-factor.ts'
-import { SAME_AS_ONE_TIME_PASSWORD } from '#contract/session.ts'
 import { grantAdmin, resetSecondFactor } from '../../api/features/session/admin-account.ts'
 import { createPasswordHasher } from '../../api/features/session/password-hasher.ts'
 import { readError } from '../contract/read-reply.ts'
@@ -50,7 +50,11 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
         await readError(
           await send('/api/password/change', { currentPassword: password, password }, cookie),
         ),
-      ).toMatchObject({ status: 400, paths: ['password'], message: SAME_AS_ONE_TIME_PASSWORD })
+      ).toMatchObject({
+        status: 400,
+        paths: ['password'],
+        message: accountMessages.sameAsOneTimePassword,
+      })
 
       const changed = await send(
         '/api/password/change',

@@ -8,11 +8,12 @@ import { createImportClient, numberInLetters } from '../support/import-client.ts
 import {
   insertMember,
   type PaymentServer,
-  signIn,
+  MEMBER_PASSWORD,
   startPaymentServer,
 } from '../support/payments.ts'
 import { blob, createTestImage } from '../support/pictures.ts'
 import { listingForm } from '../support/users.ts'
+import { signIn } from '../support/visitors.ts'
 
 /** Number of the advisory lock that an import waits for before it ends. */
 const LOCK = 4711
@@ -61,7 +62,7 @@ describe('an import on PostgreSQL that has written its rows and not ended', () =
   /** Creates an owner with a paid listing and a second credit. */
   async function newListing() {
     const { email } = await insertMember(server.db)
-    const cookie = await signIn(server.url, email)
+    const cookie = await signIn(server, email, MEMBER_PASSWORD)
     const send = call(cookie)
     const pay = async () => {
       const intent = await server.openPayment({ post: (path, body) => send('POST', path, body) })

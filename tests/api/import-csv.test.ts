@@ -12,12 +12,8 @@ import {
   type ImportProgress,
 } from '../../api/features/csv-import/import-csv.ts'
 import { readCsv } from '../../api/features/csv-import/read-csv.ts'
-import {
-  csvBytesSource,
-  csvFileSource,
-  type CsvSource,
-  toCsvSource,
-} from '../../api/features/csv-import/source.ts'
+import { csvFileSource, type CsvSource, toCsvSource } from '../../api/features/csv-import/source.ts'
+import { csvBytesSource } from '../support/csv-source.ts'
 import { databaseKinds, featureDatabases, withDatabase } from '../support/databases.ts'
 import { isFullRun } from '../support/full-run.ts'
 import { numberInLetters } from '../support/import-client.ts'

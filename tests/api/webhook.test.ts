@@ -6,11 +6,12 @@ import { featureDatabases } from '../support/databases.ts'
 import {
   newMember,
   readPayments,
-  signIn,
+  MEMBER_PASSWORD,
   startPaymentServer,
   WEBHOOK_SECRET,
   withPaymentServer,
 } from '../support/payments.ts'
+import { signIn } from '../support/visitors.ts'
 
 const now = () => Math.floor(Date.now() / 1000)
 
@@ -222,7 +223,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
     const foreign = {
       origin: 'https://elsewhere.example',
       'sec-fetch-site': 'cross-site',
-      cookie: await signIn(server.url, member.email),
+      cookie: await signIn(server, member.email, MEMBER_PASSWORD),
     }
     expect(
       (await fetch(`${server.url}/api/logout`, { method: 'POST', headers: foreign })).status,

@@ -1,15 +1,8 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
-import {
-  SECOND_FACTOR_ALREADY_ENABLED,
-  MAX_CODE_ATTEMPTS,
-  formatRecoveryCode,
-  SECOND_FACTOR_SETUP_NOT_STARTED,
-  SECOND_FACTOR_NOT_ENABLED,
-  totpOptions,
-  SECOND_FACTOR_WRONG_CODE,
-} from '#contract/second-factor.ts'
+import { secondFactorMessages } from '#contract/messages.ts'
+import { MAX_CODE_ATTEMPTS, formatRecoveryCode, totpOptions } from '#contract/second-factor.ts'
 import { PASSWORD } from '../support/users.ts'
 import { cookieOf } from '../support/visitors.ts'
 import { readError, readReply } from './read-reply.ts'
@@ -21,7 +14,7 @@ const wrongCode = {
   status: 400,
   code: 'invalid',
   paths: ['code'],
-  message: SECOND_FACTOR_WRONG_CODE,
+  message: secondFactorMessages.wrongCode,
 }
 
 /** Returns the code of this or a later period. The server also accepts the code of the next period. */
@@ -70,10 +63,10 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     })
     expect(
       await readError(await post('disable', { password: PASSWORD, code: '123456' })),
-    ).toMatchObject({ status: 409, message: SECOND_FACTOR_NOT_ENABLED })
+    ).toMatchObject({ status: 409, message: secondFactorMessages.notEnabled })
     expect(await readError(await post('enable', { code: '123456' }))).toMatchObject({
       status: 409,
-      message: SECOND_FACTOR_SETUP_NOT_STARTED,
+      message: secondFactorMessages.setupNotStarted,
     })
   })
 
@@ -100,7 +93,7 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     expect((await target.send('/api/user', { headers: { cookie: elsewhere } })).status).toBe(401)
     expect(await readError(await post('begin'))).toMatchObject({
       status: 409,
-      message: SECOND_FACTOR_ALREADY_ENABLED,
+      message: secondFactorMessages.alreadyEnabled,
     })
 
     expect(

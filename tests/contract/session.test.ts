@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
-import { COMMON_PASSWORD } from '#contract/session.ts'
+import { accountMessages } from '#contract/messages.ts'
 import { cookieOf } from '../support/visitors.ts'
 import { readError, readReply } from './read-reply.ts'
 import { jsonRequest, targetNames, withTarget } from './targets.ts'
@@ -355,7 +355,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
         status: 400,
         code: 'invalid',
         paths: ['password'],
-        message: COMMON_PASSWORD,
+        message: accountMessages.commonPassword,
       }
       const { email, cookie } = await member()
       expect(

@@ -13,6 +13,7 @@ import { jsonRequest } from '../contract/targets.ts'
 import { blockFixture } from './block-fixture.ts'
 import type { DatabaseKind, DatabaseState } from './databases.ts'
 import { startTestServer, type TestServer } from './server.ts'
+import { signIn } from './visitors.ts'
 
 export const silentLog = pino({ level: 'silent' })
 export const WEBHOOK_SECRET = 'whsec_of_the_tests'
@@ -96,21 +97,6 @@ export async function insertMember(db: Knex): Promise<{ id: number; email: strin
   return { id: user.id, email }
 }
 
-/** Signs in as the page does. Returns the session cookies. */
-export async function signIn(
-  url: string,
-  email: string,
-  password = MEMBER_PASSWORD,
-): Promise<string> {
-  const response = await fetch(`${url}/api/login`, jsonRequest('POST', { email, password }))
-  if (response.status !== 200)
-    throw new Error(`Sign-in returned ${response.status}: ${await response.text()}`)
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
-}
-
 /** Returns functions that send requests with these session cookies. */
 export function createBrowserClient(url: string, cookie: string): Pick<Member, 'post' | 'get'> {
   return {
@@ -122,7 +108,10 @@ export function createBrowserClient(url: string, cookie: string): Pick<Member, '
 /** Inserts a user and signs in. */
 export async function newMember(server: { db: Knex; url: string }): Promise<Member> {
   const member = await insertMember(server.db)
-  return { ...member, ...createBrowserClient(server.url, await signIn(server.url, member.email)) }
+  return {
+    ...member,
+    ...createBrowserClient(server.url, await signIn(server, member.email, MEMBER_PASSWORD)),
+  }
 }
 
 export async function readPayments(

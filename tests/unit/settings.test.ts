@@ -45,6 +45,17 @@ test('commands accept demo settings of a server that other machines can reach', 
   expect(() => readEnv({ PUBLIC_URL: 'https://directory.example' })).not.toThrow()
 })
 
+test.each(['debug', 'info', 'warn', 'error', 'silent'])('the log level may be %s', (level) => {
+  expect(readEnv({ LOG_LEVEL: level }).LOG_LEVEL).toBe(level)
+})
+
+test('an unknown log level is rejected with the possible ones, and an empty one is not set', () => {
+  expect(() => readEnv({ LOG_LEVEL: 'verbose' })).toThrow(
+    '  LOG_LEVEL: must be one of debug, info, warn, error, silent',
+  )
+  expect(readEnv({ LOG_LEVEL: '' }).LOG_LEVEL).toBeUndefined()
+})
+
 test('a production server always counts as reachable from other machines', () => {
   expect(readServerEnv(production)).toMatchObject({ seedDemo: false, isReachable: true })
 })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import type { Post } from '#contract/entities.ts'
+import { toPostSlug } from '#contract/rules/post-slug.ts'
 import { cleanHtml } from '../../web/src/features/admin-blog/editor/clean-html.ts'
 import {
   normaliseLinkUrl,
@@ -12,7 +13,6 @@ import {
   toFormFields,
   nextSlug,
   slugFollowsTitle,
-  toPostSlug,
 } from '../../web/src/features/admin-blog/form/fields.ts'
 import {
   listHref,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ImportRow, MAX_CSV_BYTES } from '#contract/csv-import.ts'
 import { parseHeader } from '#contract/rules/csv-columns.ts'
-import { formatSize, findFileProblem } from '../../web/src/features/csv-import/check-file.ts'
+import { findFileProblem } from '../../web/src/features/csv-import/check-file.ts'
 import { csvColumns, templateCsv } from '../../web/src/features/csv-import/columns.ts'
 import {
   countRows,
@@ -40,14 +40,6 @@ describe('a selected CSV file', () => {
     ],
   ])('is checked before the upload: %j', (file, problem) => {
     expect(findFileProblem(file)).toEqual(problem)
-  })
-
-  test.each([
-    [1, '1 KB'],
-    [12_288, '12 KB'],
-    [3_565_158, '3.4 MB'],
-  ])('of %i bytes is shown with the size %s', (bytes, text) => {
-    expect(formatSize(bytes)).toBe(text)
   })
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { USER_DATABASE } from '#contract/device-storage.ts'
 import { openDatabase, testDevice } from '../support/device.ts'
 
 const device = testDevice()
@@ -112,7 +113,7 @@ describe('the database', () => {
     const app = await start()
     await app.saveDraft('profile', 7, 'kept')
     await app.closeUserDb()
-    const newer = await openDatabase(app.USER_DATABASE, (app.USER_VERSION + 3) * 10, (db) =>
+    const newer = await openDatabase(USER_DATABASE, (app.USER_VERSION + 3) * 10, (db) =>
       db.createObjectStore('later'),
     )
     newer.close()
@@ -126,7 +127,7 @@ describe('the database', () => {
     const app = await start()
     await app.saveDraft('profile', 7, 'on disk')
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const newer = await openDatabase(app.USER_DATABASE, (app.USER_VERSION + 1) * 10)
+    const newer = await openDatabase(USER_DATABASE, (app.USER_VERSION + 1) * 10)
     expect(warn).toHaveBeenCalledWith(
       expect.stringContaining('Another connection wants to upgrade'),
     )

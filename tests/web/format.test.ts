@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { MAX_CSV_BYTES } from '#contract/csv-import.ts'
+import { formatMegabytes, formatSize } from '../../web/src/lib/format-size.ts'
 import {
   formatCompactCount,
   formatAsOf,
@@ -98,5 +100,23 @@ describe('the abbreviated count', () => {
         expect(Math.abs(Number(shown.slice(0, -1)) * 1000 - count)).toBeLessThanOrEqual(100)
       }),
     )
+  })
+})
+
+describe('a size in bytes', () => {
+  test.each([
+    [0, '1 KB'],
+    [1, '1 KB'],
+    [12_288, '12 KB'],
+    [1024 * 1024 - 1, '1 MB'],
+    [3_565_158, '3.4 MB'],
+    [10 * 1024 ** 3, '10 GB'],
+    [5000 * 1024 ** 4, '5,000 TB'],
+  ])('of %i is shown as %s', (bytes, text) => {
+    expect(formatSize(bytes)).toBe(text)
+  })
+
+  test('has the units of the size limits', () => {
+    expect([formatSize(MAX_CSV_BYTES), formatMegabytes(MAX_CSV_BYTES)]).toEqual(['32 MB', '32 MB'])
   })
 })

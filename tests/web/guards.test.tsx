@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { queryKeyOf } from '#contract/query-keys.ts'
 import { session } from '#contract/session.ts'
-import { AdminGuard, PaidGuard, SignedInGuard } from '../../web/src/app/guards.tsx'
+import { AdminGuard, SignedInGuard } from '../../web/src/app/guards.tsx'
 import { useSignOutState } from '../../web/src/features/session/sign-out-state.ts'
 import { useConnection } from '../../web/src/offline/connection.ts'
 import { mockApi } from '../support/mock-api.ts'
@@ -25,7 +25,6 @@ const open = (path: string) =>
   renderApp(
     [
       guardedRoute(SignedInGuard, '/account'),
-      guardedRoute(PaidGuard, '/contractor-dashboard'),
       guardedRoute(AdminGuard, '/admin'),
       { path: '*', element: <p>elsewhere</p> },
     ],
@@ -35,7 +34,6 @@ const open = (path: string) =>
 describe('a guard', () => {
   it.each([
     ['/account', 'maintenance'],
-    ['/contractor-dashboard', 'owner'],
     ['/admin', 'admin'],
   ])('renders %s for a permitted user', async (path, scenario) => {
     api.useScenario(scenario)
@@ -44,7 +42,7 @@ describe('a guard', () => {
     expect(page.address()).toBe(path)
   })
 
-  it.each(['/account', '/contractor-dashboard?a=1&b=2', '/admin'])(
+  it.each(['/account', '/account?a=1&b=2', '/admin'])(
     'redirects anonymous visitors of %s to sign-in and remembers the page',
     async (path) => {
       const page = open(path)
@@ -53,18 +51,12 @@ describe('a guard', () => {
     },
   )
 
-  it.each([
-    ['/admin', 'owner', '/'],
-    ['/contractor-dashboard', 'maintenance', '/contractor-listing/payment'],
-  ])(
-    'redirects non-admins home and users without payment to the payment page: %s',
-    async (path, scenario, target) => {
-      api.useScenario(scenario)
-      const page = open(path)
-      await screen.findByText('elsewhere')
-      expect(page.address()).toBe(target)
-    },
-  )
+  it('redirects non-admins home from the admin area', async () => {
+    api.useScenario('owner')
+    const page = open('/admin')
+    await screen.findByText('elsewhere')
+    expect(page.address()).toBe('/')
+  })
 
   it('shows a spinner while the session is loading', async () => {
     const release = api.hold(session.user)

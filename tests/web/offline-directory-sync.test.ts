@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
+import { PUBLIC_DATABASE } from '#contract/device-storage.ts'
 import { directory } from '#contract/directory.ts'
 import { getPublicDirectory } from '../../mocks/public-directory.ts'
-import { PUBLIC_DATABASE } from '../../web/src/offline/public-schema.ts'
 import { openDatabase, testDevice } from '../support/device.ts'
 import { deleteContractors, mockApi, upsertContractors } from '../support/mock-api.ts'
 
@@ -31,7 +31,7 @@ type Db = Parameters<Parameters<Awaited<ReturnType<typeof openTab>>['withPublicD
 
 async function contentOf(tab: Awaited<ReturnType<typeof openTab>>) {
   const directory = await tab.loadStoredDirectory()
-  return directory && [...directory.byId.values()].sort((a, b) => a.id - b.id)
+  return directory?.index.map(({ contractor }) => contractor).sort((a, b) => a.id - b.id)
 }
 
 describe('the stored directory', () => {
@@ -207,7 +207,7 @@ describe('the stored directory', () => {
       first.syncStoredDirectory(),
       third.loadOrFetchDirectory(),
     ])
-    expect(directory.byId.size).toBe(1200)
+    expect(directory.index.length).toBe(1200)
   })
 
   it('reloads only the changed rows after a sync in another tab', async () => {
@@ -229,7 +229,7 @@ describe('the stored directory', () => {
     device.denyStorage()
     const tab = await openTab()
     expect(await tab.loadStoredDirectory()).toBeNull()
-    expect((await tab.loadOrFetchDirectory()).byId.size).toBe(1200)
+    expect((await tab.loadOrFetchDirectory()).index.length).toBe(1200)
     expect(tab.useStorageState.getState().isMemoryOnly).toBe(true)
     api.disconnect()
     expect(await contentOf(tab)).toEqual(serverList())

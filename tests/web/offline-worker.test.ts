@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { imageCache } from '#contract/device-storage.ts'
 import {
-  imageCache,
-  isAppNavigation,
+  navigationDenylist,
   isOwnImage,
   isSmallEnough,
   isCacheable,
 } from '../../web/src/sw/cache-rules.ts'
 
-const page = (path: string) => isAppNavigation(new URL(path, 'http://127.0.0.1:3000'))
+const page = (path: string) => !navigationDenylist.some((denied) => denied.test(path))
 const response = (headers: Record<string, string> = {}, status = 200) => ({
   status,
   type: 'basic' as ResponseType,

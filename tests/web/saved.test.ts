@@ -39,7 +39,9 @@ const newer = { updatedAt: '2026-06-01T00:00:00.000Z' }
 
 describe('a saved contractor', () => {
   it('is restored completely after a restart, with the name and slug of its category', async () => {
-    expect(await (await start()).saveContractor(bay, plumbers)).toBe('disk')
+    expect(await (await start()).applyPendingSave(bay, plumbers, true)).toMatchObject({
+      title: 'Saved on this device',
+    })
     const app = await start()
     expect(app.row()).toMatchObject({
       id: 7,
@@ -53,26 +55,30 @@ describe('a saved contractor', () => {
 
   it('contains no data that only its owner receives', async () => {
     const app = await start()
-    await app.saveContractor({ ...bay, userId: 3, licenseNumber: 'CFC-1' } as Contractor, plumbers)
+    await app.applyPendingSave(
+      { ...bay, userId: 3, licenseNumber: 'CFC-1' } as Contractor,
+      plumbers,
+      true,
+    )
     expect(app.row()?.contractor.userId).toBeNull()
     expect(JSON.stringify(app.row())).not.toContain('CFC-1')
   })
 
   it('is unchanged when it is saved again', async () => {
     const app = await start()
-    await app.saveContractor(bay, plumbers)
-    await app.saveContractor({ ...bay, name: 'Another name' }, plumbers)
+    await app.applyPendingSave(bay, plumbers, true)
+    await app.applyPendingSave({ ...bay, name: 'Another name' }, plumbers, true)
     expect(app.names()).toEqual(['Bay Plumbing'])
   })
 
   it('has its note again when it is saved after a removal', async () => {
     const app = await start()
-    await app.saveContractor(bay, plumbers)
+    await app.applyPendingSave(bay, plumbers, true)
     await app.setNote(7, 'Ask for Ann')
     const before = app.row()
     await app.removeSaved(7)
     expect(app.names()).toEqual([])
-    await app.saveContractor(bay, plumbers)
+    await app.applyPendingSave(bay, plumbers, true)
     expect(app.row()).toEqual(before)
     await app.removeSaved(7)
     await app.restoreSaved(7)
@@ -81,7 +87,7 @@ describe('a saved contractor', () => {
 
   it('has the note that was written while another tab removed it', async () => {
     const [one, other] = [await start(), await start()]
-    await one.saveContractor(bay, plumbers)
+    await one.applyPendingSave(bay, plumbers, true)
     await other.loadSaved()
     await one.removeSaved(7)
     await other.setNote(7, 'Gate code 12')
@@ -91,15 +97,15 @@ describe('a saved contractor', () => {
   it('is listed before those saved earlier', async () => {
     const app = await start()
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T00:00:00Z') })
-    await app.saveContractor(bay, plumbers)
+    await app.applyPendingSave(bay, plumbers, true)
     vi.setSystemTime(new Date('2026-11-02T00:00:00Z'))
-    await app.saveContractor({ ...bay, id: 8, name: 'Later' }, plumbers)
+    await app.applyPendingSave({ ...bay, id: 8, name: 'Later' }, plumbers, true)
     expect(app.names()).toEqual(['Later', 'Bay Plumbing'])
   })
 
   it('appears in other tabs immediately', async () => {
     const [one, other] = [await start(), await start()]
-    await one.saveContractor(bay, plumbers)
+    await one.applyPendingSave(bay, plumbers, true)
     await vi.waitFor(() => expect(other.names()).toEqual(['Bay Plumbing']))
     await other.removeSaved(7)
     await vi.waitFor(() => expect(one.names()).toEqual([]))
@@ -109,7 +115,7 @@ describe('a saved contractor', () => {
 describe('a saved contractor compared with the directory', () => {
   async function saved() {
     const app = await start()
-    await app.saveContractor(bay, plumbers)
+    await app.applyPendingSave(bay, plumbers, true)
     return app
   }
 
@@ -168,7 +174,7 @@ describe('a saved contractor compared with the directory', () => {
   it('is compared even if it was saved with a clock that was ahead', async () => {
     const app = await start()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 90 * 86_400_000 })
-    await app.saveContractor(bay, plumbers)
+    await app.applyPendingSave(bay, plumbers, true)
     vi.useRealTimers()
     await app.compareSaved(directory([], hour(0)), categoryOf)
     expect(app.row()?.isGone).toBe(true)
@@ -186,7 +192,9 @@ describe('on a device without storage', () => {
   it('contractors are saved until the tab is closed, and the app shows that', async () => {
     device.denyStorage()
     const app = await start()
-    expect(await app.saveContractor(bay, plumbers)).toBe('memory')
+    expect(await app.applyPendingSave(bay, plumbers, true)).toMatchObject({
+      title: 'Saved until you close this tab',
+    })
     await app.setNote(7, 'a note')
     expect(app.row()?.note).toBe('a note')
     expect(app.useSaved.getState().isMemoryOnly).toBe(true)
@@ -200,10 +208,10 @@ describe('persistent storage', () => {
     const persist = vi.fn(async () => false)
     device.navigator.storage = { persist }
     const app = await start()
-    await app.saveContractor(bay, plumbers)
+    await app.applyPendingSave(bay, plumbers, true)
     await vi.waitFor(() => expect(persist).toHaveBeenCalledOnce())
-    await app.saveContractor({ ...bay, id: 8 }, plumbers)
-    await (await start()).saveContractor({ ...bay, id: 9 }, plumbers)
+    await app.applyPendingSave({ ...bay, id: 8 }, plumbers, true)
+    await (await start()).applyPendingSave({ ...bay, id: 9 }, plumbers, true)
     expect(persist).toHaveBeenCalledOnce()
   })
 })
@@ -255,29 +263,29 @@ describe('the database of the user', () => {
       const app = await start()
       expect(await app.runOnUserDb((db) => db.drafts.get('7:profile'))).toEqual(draft)
       expect(app.row()?.note).toBe('kept')
-      expect(await app.saveContractor({ ...bay, id: 8 }, plumbers)).toBe('disk')
+      expect(await app.applyPendingSave({ ...bay, id: 8 }, plumbers, true)).toBeNull()
     },
   )
 
   it('of a newer app version is used without a downgrade and can store more contractors', async () => {
     const app = await start()
-    await app.saveContractor(bay, plumbers)
+    await app.applyPendingSave(bay, plumbers, true)
     await app.closeUserDb()
     await withDatabase((app.USER_VERSION + 3) * 10, (db) => db.createObjectStore('later'))
     const older = await start()
     expect(older.names()).toEqual(['Bay Plumbing'])
-    expect(await older.saveContractor({ ...bay, id: 8 }, plumbers)).toBe('disk')
+    expect(await older.applyPendingSave({ ...bay, id: 8 }, plumbers, true)).toBeNull()
   })
 
   it('can still be written by a tab after another tab upgraded it', async () => {
     const app = await start()
-    await app.saveContractor(bay, plumbers)
+    await app.applyPendingSave(bay, plumbers, true)
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await withDatabase((app.USER_VERSION + 1) * 10, (db) => db.createObjectStore('later'))
     expect(warn).toHaveBeenCalledWith(
       expect.stringContaining('Another connection wants to upgrade'),
     )
-    expect(await app.saveContractor({ ...bay, id: 8 }, plumbers)).toBe('disk')
+    expect(await app.applyPendingSave({ ...bay, id: 8 }, plumbers, true)).toBeNull()
     expect((await start()).rows()).toHaveLength(2)
   })
 

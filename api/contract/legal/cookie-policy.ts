@@ -1,6 +1,20 @@
+import {
+  imageCache,
+  INSTALL_KEY,
+  PENDING_SAVE_KEY,
+  PERSISTED_QUERY_DAYS,
+  PUBLIC_DATABASE,
+  RELOADS_KEY,
+  THEME_KEY,
+  USER_DATABASE,
+} from '../device-storage.ts'
+import { sessionLifetimes } from '../rules/session-lifetime.ts'
 import { site } from '../site.ts'
 import { reachUs } from './reach-us.ts'
 import type { LegalText } from './text.ts'
+
+const { user, admin } = sessionLifetimes
+const imageMegabytes = (imageCache.maxEntries * imageCache.maxBytes) / 1_000_000
 
 export const cookiePolicy: LegalText = {
   intro: `This policy lists everything ${site.name} stores in your browser: one cookie when you sign in, and the copies that let the directory work without a network.`,
@@ -16,8 +30,7 @@ export const cookiePolicy: LegalText = {
               name: '__Host-sid',
               where: 'Cookie',
               what: 'A random number that tells the server which session is yours. It holds nothing about you, scripts cannot read it, and other sites cannot make your browser send it.',
-              until:
-                'You sign out; otherwise 7 days without use, at most 30 days (for administrators 2 hours and 12 hours).',
+              until: `You sign out; otherwise ${user.idleDays} days without use, at most ${user.maxDays} days (for administrators ${admin.idleHours} hours and ${admin.maxHours} hours).`,
             },
           ],
         },
@@ -32,14 +45,13 @@ export const cookiePolicy: LegalText = {
         {
           storage: [
             {
-              name: 'lintel-public',
+              name: PUBLIC_DATABASE,
               where: 'IndexedDB database',
               what: 'The contractor list, the categories, and the articles and profiles opened before, as every visitor can see them, with the time of the copy.',
-              until:
-                'Replaced as the directory changes. Answers not renewed for 14 days are thrown away.',
+              until: `Replaced as the directory changes. Answers not renewed for ${PERSISTED_QUERY_DAYS} days are thrown away.`,
             },
             {
-              name: 'lintel-user',
+              name: USER_DATABASE,
               where: 'IndexedDB database',
               what: 'What you keep here yourself: contractors saved on this device, requests waiting to be sent, unfinished forms, and the name shown while you are signed in.',
               until: 'You remove it. What belongs to an account goes when you sign out.',
@@ -51,31 +63,31 @@ export const cookiePolicy: LegalText = {
               until: 'Replaced by each new version.',
             },
             {
-              name: 'lintel-images',
+              name: imageCache.name,
               where: 'Cache Storage',
-              what: 'Pictures from this site that you have looked at, at most 20 MB.',
-              until: '30 days, or earlier when space runs short.',
+              what: `Pictures from this site that you have looked at, at most ${imageMegabytes} MB.`,
+              until: `${imageCache.maxDays} days, or earlier when space runs short.`,
             },
             {
-              name: 'lintel-theme',
+              name: THEME_KEY,
               where: 'Local storage',
               what: 'Whether you chose the light or the dark appearance.',
               until: 'You change it or clear the site’s data.',
             },
             {
-              name: 'lintel-pending-save',
+              name: PENDING_SAVE_KEY,
               where: 'Local storage',
-              what: 'A contractor you have just saved or taken back, until lintel-user has it, so that a page closed at that moment loses nothing.',
+              what: `A contractor you have just saved or taken back, until ${USER_DATABASE} has it, so that a page closed at that moment loses nothing.`,
               until: 'A moment later, or the next visit.',
             },
             {
-              name: 'lintel-install',
+              name: INSTALL_KEY,
               where: 'Local storage',
               what: 'How often you have opened the app, whether you have looked at a contractor, and when you last declined to install it, so that the offer comes seldom.',
               until: 'You clear the site’s data.',
             },
             {
-              name: 'lintel-reloads',
+              name: RELOADS_KEY,
               where: 'Session storage',
               what: 'That a page was reloaded once after an update, so that it is not reloaded again and again.',
               until: 'The tab is closed.',

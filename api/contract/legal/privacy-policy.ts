@@ -1,3 +1,4 @@
+import { sessionLifetimes } from '../rules/session-lifetime.ts'
 import { site } from '../site.ts'
 import { reachUs } from './reach-us.ts'
 import type { LegalText } from './text.ts'
@@ -77,7 +78,7 @@ export const privacyPolicy: LegalText = {
         {
           list: [
             '**Requests to be listed:** until they are dealt with and for as long as we may need to show what was asked, or until you ask us to delete yours.',
-            '**Sign-in sessions:** at most 30 days, or 7 days without use.',
+            `**Sign-in sessions:** at most ${sessionLifetimes.user.maxDays} days, or ${sessionLifetimes.user.idleDays} days without use.`,
             '**Accounts and listings:** while they exist. When an account is deleted, its payments are made anonymous and its listings lose their owner.',
             '**Payment records:** as long as tax and accounting law requires.',
             '**Server logs:** only as long as needed to run and protect the service.',

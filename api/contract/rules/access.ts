@@ -16,3 +16,18 @@ export function requireAccess(endpoint: Endpoint, user: User | null, isRepeat = 
   if (endpoint.access === 'paid' && user.listingCredits < 1 && !isRepeat)
     throw new ContractError('payment_required')
 }
+
+/** Returns true if the user may see and edit everything of a listing: its owner and every admin. */
+export function mayEditListing(user: User | null, ownerId: number | null): boolean {
+  return user !== null && (user.isAdmin || user.id === ownerId)
+}
+
+/**
+ * Returns true if everybody gets the same reply, with few exceptions. Such a reply may be stored in
+ * shared caches.
+ */
+export const isSharedReply = ({ access, method }: Endpoint) =>
+  access === 'public' && method === 'GET'
+
+/** Returns the user for whom a shared reply is made: nobody until a one-time password is replaced. */
+export const readerOf = (user: User | null) => (user?.mustChangePassword ? null : user)

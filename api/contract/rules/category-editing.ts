@@ -1,4 +1,4 @@
-import { ContractError } from '../errors.ts'
+import { ContractError, invalidField } from '../errors.ts'
 import { reservedSlugs } from './reserved-slugs.ts'
 import { nameKey, slugify, uniqueSlug } from './slug.ts'
 
@@ -78,7 +78,7 @@ function formatContractorCount(count: number): string {
 }
 
 function invalid(message: string): ContractError {
-  return new ContractError('invalid', { fields: [{ path: 'slug', message }] })
+  return invalidField('slug', message)
 }
 
 function conflict(message: string, path?: string): ContractError {

@@ -1,4 +1,4 @@
-import { ContractError } from '../errors.ts'
+import { type ContractError, invalidField } from '../errors.ts'
 import { dataColumnCount, unescapeCell } from './csv-rejects.ts'
 import { plainText } from './plain-text.ts'
 import { slugify } from './slug.ts'
@@ -66,7 +66,7 @@ export interface CsvColumns {
 
 /** Creates the error that rejects the whole file. The page shows the message under 'Import Failed'. */
 export function csvError(message: string): ContractError {
-  return new ContractError('invalid', { fields: [{ path: 'file', message }] })
+  return invalidField('file', message)
 }
 
 const headerKey = (header: string) => slugify(plainText(header)).replace(/-/g, '')

@@ -1,3 +1,5 @@
+import { MAX_CSV_BYTES } from '../csv-import.ts'
+
 /** Header of the column with the reason why a row was skipped. The importer ignores this column. */
 export const REASON_COLUMN = 'Reason'
 
@@ -5,7 +7,7 @@ export const REASON_COLUMN = 'Reason'
  * Maximum size of a file of skipped rows in bytes. It is below the upload limit, so that the file
  * can be imported again.
  */
-export const MAX_REJECTS_BYTES = 32 * 1024 * 1024 - 1024
+export const MAX_REJECTS_BYTES = MAX_CSV_BYTES - 1024
 
 /**
  * The apostrophe that exports add before characters that spreadsheets read as the start of a
@@ -54,5 +56,3 @@ export function rejectsFileName(fileName: string): string {
 export function looksLikeCsv(fileName: string, type: string): boolean {
   return /\.csv$/i.test(fileName) || /csv/i.test(type)
 }
-
-export const NOT_A_CSV = 'Please upload a CSV file.'

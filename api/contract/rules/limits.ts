@@ -3,10 +3,31 @@
  * the rest; the API rejects a longer text.
  */
 export const MAX_LOCATION_LENGTH = 120
+/** Maximum characters of the text in the search field of a list. */
+export const MAX_SEARCH_LENGTH = 120
+/** Maximum number of featured contractors. */
+export const MAX_FEATURED = 12
 /** Maximum number of search results. */
 export const MAX_RESULTS = 1000
 /** Maximum number of cities in one reply. */
 export const MAX_CITIES_PER_PAGE = 1000
+/** Number of rows on a page of a list, unless the request names another number. */
+export const pageSizes = { contractors: 24, cities: 50, admin: 20, audit: 50 } as const
+/** Highest page of the lists of all contractors and all cities. Higher numbers mean this page. */
+export const maxPages = { contractors: 500, cities: 100 } as const
+/** Number of imports in the list of the last imports. */
+export const SHOWN_IMPORTS = 20
+/** Minimum characters of the description in the owner's form. */
+export const MIN_DESCRIPTION_LENGTH = 50
+/** Maximum characters of the topic of an AI text. */
+export const MAX_PROMPT_LENGTH = 2000
+/** Maximum size of a JSON body. */
+export const MAX_JSON_BYTES = 1024 * 1024
+/**
+ * Maximum number of valid password reset links of an account. Further requests send no mail, so
+ * that nobody can flood a mailbox.
+ */
+export const MAX_RESET_LINKS = 5
 /** Largest value of a PostgreSQL `integer`. */
 export const MAX_INT = 2_147_483_647
 /** Maximum number of AI texts for the whole site, per day and per month (UTC). */

@@ -1,5 +1,8 @@
 import { slugify } from './slug.ts'
 
+/** The `rel` attribute of links to other sites. */
+export const EXTERNAL_LINK_REL = 'noopener nofollow ugc'
+
 /**
  * Normalises an http or https URL. Adds https:// when the scheme is missing. Returns null for other
  * schemes, credentials, hosts without a dot, and invalid URLs.

@@ -155,6 +155,9 @@ export function formatTime(minute: number): string {
   return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+/** The hours of a day on which a business does not close. */
+export const OPEN_ALL_DAY = 'Open 24 hours'
+
 /**
  * Returns "8:00 AM–5:00 PM", "Closed", "Open 24 hours", or the original text if it could not be
  * parsed.
@@ -164,9 +167,7 @@ export function formatHours({ spans, text }: DayHours): string {
   if (spans.length === 0) return 'Closed'
   return spans
     .map(({ opens, closes }) =>
-      opens === 0 && closes === 1440
-        ? 'Open 24 hours'
-        : `${formatTime(opens)}–${formatTime(closes)}`,
+      opens === 0 && closes === 1440 ? OPEN_ALL_DAY : `${formatTime(opens)}–${formatTime(closes)}`,
     )
     .join(', ')
 }

@@ -1,8 +1,5 @@
 export type PictureType = 'jpeg' | 'png' | 'webp'
 
-export const NOT_A_PICTURE = 'Please choose a JPEG, PNG or WebP picture'
-export const DAMAGED_PICTURE = 'This picture is damaged and cannot be read'
-
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const jpeg = [0xff, 0xd8, 0xff]
 

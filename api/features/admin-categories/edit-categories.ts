@@ -3,6 +3,8 @@ import { contract } from '#contract'
 import type { Body } from '#contract/endpoint.ts'
 import type { Category } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { categoryMessages } from '#contract/messages.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
 import {
   assertCanRemoveCategory,
   assertCategoryNameAvailable,
@@ -44,7 +46,7 @@ export function createCategory(
     await recordAudit(trx, {
       userId: adminId,
       action: 'category.created',
-      subject: `category ${id}: ${form.name}`,
+      subject: auditSubject('category', id, form.name),
       details: { categoryId: id },
     })
     return getCategory(trx, id)
@@ -82,7 +84,7 @@ export function editCategory(
     await recordAudit(trx, {
       userId: adminId,
       action: 'category.updated',
-      subject: `category ${id}: ${name}`,
+      subject: auditSubject('category', id, name),
       details,
     })
     return getCategory(trx, id)
@@ -107,7 +109,7 @@ export function removeCategory(db: Knex, id: number, adminId: number): Promise<v
     await recordAudit(trx, {
       userId: adminId,
       action: 'category.deleted',
-      subject: `category ${id}: ${name}`,
+      subject: auditSubject('category', id, name),
       details: { categoryId: id },
     })
   })
@@ -135,7 +137,7 @@ function withDirectoryVersion<T>(
 async function assertNoImportSaving(trx: Knex.Transaction): Promise<void> {
   if (await isImportSaving(trx))
     throw new ContractError('conflict', {
-      message: 'An import is saving its contractors. Please try again in a moment.',
+      message: categoryMessages.importIsSaving,
     })
 }
 

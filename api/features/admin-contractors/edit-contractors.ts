@@ -3,6 +3,7 @@ import { contract } from '#contract'
 import type { Body } from '#contract/endpoint.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { assertCompletePosition } from '#contract/rules/position.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { getEditableDetail } from '../../db/contractor-detail.ts'
@@ -74,7 +75,7 @@ export function editContractor(
 }
 
 /**
- * Soft-deletes a contractor. It can be restored for 30 days, then it is purged. Its payment does
+ * Soft-deletes a contractor. It can be restored for `BIN_DAYS`, then it is purged. Its payment does
  * not become a credit again. Throws `not_found`.
  */
 export function removeContractor(db: Knex, id: number, adminId: number): Promise<void> {
@@ -123,7 +124,7 @@ function audit(
   return recordAudit(trx, {
     userId,
     action,
-    subject: `contractor ${id}: ${name}`,
+    subject: auditSubject('contractor', id, name),
     details: { contractorId: id, ...details },
   })
 }

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
-import { ContractError } from '#contract/errors.ts'
+import { ContractError, invalidField } from '#contract/errors.ts'
+import { contractorMessages } from '#contract/messages.ts'
+import { BIN_DAYS } from '#contract/rules/bin.ts'
 import { isReleasedSlug } from '#contract/rules/slug.ts'
 import { detailColumnsWithOwner } from '../../db/contractor-columns.ts'
 import { slugFor, withUniqueName } from '../../db/contractors.ts'
@@ -7,7 +9,7 @@ import { searchCondition, offsetOf, type PageQuery } from '../../db/paging.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 
 /** SQL interval during which a deleted contractor can be restored. */
-export const RESTORE_PERIOD_SQL = `interval '30 days'`
+export const RESTORE_PERIOD_SQL = `interval '${BIN_DAYS} days'`
 
 export interface ContractorPage {
   /** JSON text of the array of contractors. */
@@ -122,10 +124,7 @@ export async function assertOwnerExists(
 ): Promise<void> {
   if (userId === null || userId === undefined) return
   const [user] = await rows(trx, 'select id from users where id = ? for key share', [userId])
-  if (!user)
-    throw new ContractError('invalid', {
-      fields: [{ path: 'userId', message: 'Owner must be a user' }],
-    })
+  if (!user) throw invalidField('userId', contractorMessages.unknownOwner)
 }
 
 /** Sets `is_contractor` for a user who now owns a listing. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { endSessions } from '../../db/sessions.ts'
 import { findUserEmail } from './repo.ts'
@@ -13,7 +14,7 @@ export async function endUserSessions(db: Knex, userId: number, adminId: number)
     await recordAudit(trx, {
       userId: adminId,
       action: 'user.sessions-ended',
-      subject: `user ${userId}: ${user.email}`,
+      subject: auditSubject('user', userId, user.email),
       details: { sessions },
     })
   })

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { creditReturnError } from '#contract/rules/credit-return.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
@@ -21,7 +22,7 @@ export async function returnCredit(db: Knex, paymentId: number, adminId: number)
     await recordAudit(trx, {
       userId: adminId,
       action: 'payment.credit-returned',
-      subject: `payment ${paymentId}: ${payment.contractorName}`,
+      subject: auditSubject('payment', paymentId, payment.contractorName),
       details: { paymentId, userId: payment.userId, contractorId: payment.contractorId },
     })
   })

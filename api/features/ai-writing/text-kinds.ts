@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { ContractError } from '#contract/errors.ts'
 import { removeControlCharacters } from '#contract/fields.ts'
+import { aiWritingMessages } from '#contract/messages.ts'
 import { plainText } from '#contract/rules/plain-text.ts'
+import { postLengths } from '#contract/rules/post-texts.ts'
 import { sanitisePost } from '../../db/sanitise-post.ts'
 
 /** A kind of text: the instructions for the model and the parser for its reply. */
@@ -14,10 +16,6 @@ export interface TextKind<T> {
    */
   parse: (reply: string) => T
 }
-
-const MAX_TITLE = 200
-const MAX_EXCERPT = 500
-const MAX_CONTENT = 200_000
 
 const baseInstructions =
   'You write for the blog of a directory of local home-service contractors. Readers are homeowners and property managers in the United States. ' +
@@ -37,20 +35,20 @@ export const textKinds = {
     instructions: `${baseInstructions}${replyFormat('"title", "excerpt", "content"')}${titleRule} ${excerptRule} ${contentRule}`,
     maxTokens: LONG_TOKENS,
     parse: (reply) => ({
-      title: readLine(reply, 'title', MAX_TITLE),
-      excerpt: readLine(reply, 'excerpt', MAX_EXCERPT),
+      title: readLine(reply, 'title', postLengths.title.max),
+      excerpt: readLine(reply, 'excerpt', postLengths.excerpt.max),
       content: readContent(reply),
     }),
   } satisfies TextKind<{ title: string; excerpt: string; content: string }>,
   title: {
     instructions: `${baseInstructions}${replyFormat('"title"')}${titleRule}`,
     maxTokens: SHORT_TOKENS,
-    parse: (reply) => ({ title: readLine(reply, 'title', MAX_TITLE) }),
+    parse: (reply) => ({ title: readLine(reply, 'title', postLengths.title.max) }),
   } satisfies TextKind<{ title: string }>,
   excerpt: {
     instructions: `${baseInstructions}${replyFormat('"excerpt"')}${excerptRule}`,
     maxTokens: SHORT_TOKENS,
-    parse: (reply) => ({ excerpt: readLine(reply, 'excerpt', MAX_EXCERPT) }),
+    parse: (reply) => ({ excerpt: readLine(reply, 'excerpt', postLengths.excerpt.max) }),
   } satisfies TextKind<{ excerpt: string }>,
   content: {
     instructions: `${baseInstructions}${replyFormat('"content"')}${contentRule}`,
@@ -80,7 +78,7 @@ function readLine(reply: string, key: string, max: number): string {
  */
 function readContent(reply: string): string {
   const content = sanitisePost(normaliseText(readText(reply, 'content'))).trim()
-  if (plainText(content) === '' || content.length > MAX_CONTENT) throw unusableReply()
+  if (plainText(content) === '' || content.length > postLengths.content.max) throw unusableReply()
   return content
 }
 
@@ -111,6 +109,6 @@ function normaliseText(text: string): string {
 
 function unusableReply(): ContractError {
   return new ContractError('upstream_failed', {
-    message: 'The AI service answered in a form that could not be read',
+    message: aiWritingMessages.unreadable,
   })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
+import { aiWritingMessages } from '#contract/messages.ts'
 import type { TextModel } from '../../integrations/openai.ts'
 import * as repo from './repo.ts'
 import type { TextKind } from './text-kinds.ts'
@@ -48,14 +49,14 @@ export async function writeText<T>(
   { userId, prompt, signal }: WriteTextRequest,
 ): Promise<T> {
   if (!model)
-    throw new ContractError('not_configured', { message: 'AI generation is not configured' })
+    throw new ContractError('not_configured', { message: aiWritingMessages.notConfigured })
   const callId = randomUUID()
   await acquireLeaseWithRetry(db, userId, callId)
   try {
     const exceeded = await repo.consumeBudget(db)
     if (exceeded)
       throw new WritingLimitError(
-        `The AI budget of ${exceeded.budget === 'day' ? 'today' : 'this month'} is used up`,
+        aiWritingMessages.budgetUsed(exceeded.budget === 'day' ? 'today' : 'this month'),
         exceeded.retryAfterS,
       )
     return parse(await model.write({ instructions, prompt, maxTokens, signal }))
@@ -67,10 +68,7 @@ export async function writeText<T>(
 async function acquireLeaseWithRetry(db: Knex, userId: number, callId: string): Promise<void> {
   for (let attempt = 1; !(await repo.acquireLease(db, userId, callId)); attempt += 1) {
     if (attempt === MAX_ATTEMPTS)
-      throw new WritingLimitError(
-        'Another text is being written for you. Please wait for it or cancel it.',
-        RETRY_DELAY_MS / 1000,
-      )
+      throw new WritingLimitError(aiWritingMessages.busy, RETRY_DELAY_MS / 1000)
     await sleep(RETRY_DELAY_MS)
   }
 }

@@ -1,13 +1,12 @@
 import type { Knex } from 'knex'
 import type { Post } from '#contract/entities.ts'
 import type { Pagination } from '#contract/fields.ts'
+import { BIN_DAYS } from '#contract/rules/bin.ts'
+import type { SlugOwner } from '#contract/rules/post-slug.ts'
 import { searchCondition, type PageQuery, readPage } from '../../db/paging.ts'
 import { inSnapshot, rows } from '../../db/reading.ts'
 import { snakeKeys } from '../../db/rows.ts'
 import { postColumns, type PostRow, publishedAtSql, effectiveStatusSql } from './repo.ts'
-
-/** Days during which a deleted post can be restored. */
-const BIN_DAYS = 30
 
 const isInBinSql = `p.deleted_at > now() - interval '${BIN_DAYS} days'`
 /**
@@ -100,12 +99,7 @@ export async function findDeletedPost(
   return post
 }
 
-/**
- * Why a slug is taken: a post has it, a deleted post has it, or it is a former slug that still
- * redirects to a post.
- */
-export type SlugOwner = 'post' | 'bin' | 'former'
-
+/** Returns why the slug is taken by a post other than `exceptId`. */
 export async function findSlugOwner(
   trx: Knex.Transaction,
   slug: string,
@@ -173,8 +167,8 @@ export async function setDeleted(
 }
 
 /**
- * Permanently deletes the posts that were deleted at least 30 days ago and returns their number. If
- * there are none, it writes nothing, because a write would create a new blog version.
+ * Permanently deletes the posts that were deleted at least `BIN_DAYS` ago and returns their number.
+ * If there are none, it writes nothing, because a write would create a new blog version.
  */
 export async function purgeDeletedPosts(db: Knex): Promise<number> {
   const ids = await db('posts')

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex'
 import type { Post } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { recordAudit } from '../../db/audit.ts'
 import * as repo from './admin-repo.ts'
-import { getPost, auditSubject } from './write-post.ts'
+import { getPost } from './write-post.ts'
 
-/** Soft-deletes a post; it can be restored for 30 days. Throws `not_found`. */
+/** Soft-deletes a post; it can be restored for `BIN_DAYS`. Throws `not_found`. */
 export async function removePost(db: Knex, id: number, adminId: number): Promise<void> {
   await db.transaction(async (trx) => {
     await repo.lockBlog(trx)
@@ -15,7 +16,7 @@ export async function removePost(db: Knex, id: number, adminId: number): Promise
     await recordAudit(trx, {
       userId: adminId,
       action: 'post.deleted',
-      subject: auditSubject(post),
+      subject: auditSubject('post', id, post.title),
       details: { postId: id },
     })
   })
@@ -36,7 +37,7 @@ export function restorePost(db: Knex, id: number, adminId: number): Promise<Post
     await recordAudit(trx, {
       userId: adminId,
       action: 'post.restored',
-      subject: auditSubject(post),
+      subject: auditSubject('post', id, post.title),
       details: { postId: id },
     })
     return getPost(trx, id)

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { EXTERNAL_LINK_REL } from '#contract/rules/links.ts'
 import { sanitiseOptions } from '../../db/sanitise-post.ts'
 
 /**
@@ -21,7 +22,7 @@ export function postHtml(content: string, origin: string): string {
       a: (tagName, { rel: _rel, ...attribs }) => ({
         tagName,
         attribs: isExternal(attribs.href ?? '', origin)
-          ? { ...attribs, rel: 'noopener nofollow ugc' }
+          ? { ...attribs, rel: EXTERNAL_LINK_REL }
           : attribs,
       }),
       img: (tagName, attribs) => ({

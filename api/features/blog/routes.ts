@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { contract } from '#contract'
 import { type Post, postSchema, type User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { PRIVATE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import type { FeatureDeps } from '../../feature.ts'
 import { responseSent } from '../../http/bind.ts'
 import { CachedReplies } from '../../http/cached-replies.ts'
@@ -53,7 +54,7 @@ async function replyWithPost(
   if (post?.isPublic) return sendPublicPost(ctx, toPost(post))
   if (post?.isGone) throw new ContractError('gone')
   if (!post || post.isDeleted || !(await findUser())?.isAdmin) throw new ContractError('not_found')
-  ctx.set('cache-control', 'private, no-store')
+  ctx.set('cache-control', PRIVATE_CACHE_CONTROL)
   return toPost(post)
 }
 

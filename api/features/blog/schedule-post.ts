@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 import type { Post } from '#contract/entities.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
+import { resolveTiming, scheduleTiming } from '#contract/rules/post-timing.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { updatePost } from './admin-repo.ts'
-import { scheduleTiming, resolveTiming } from './timing.ts'
-import { changePost, auditSubject } from './write-post.ts'
+import { changePost } from './write-post.ts'
 
 /**
  * Schedules a post, which is then hidden until `date`, even if it was published before. Throws
@@ -21,7 +22,7 @@ export function schedulePost(
     await recordAudit(trx, {
       userId: adminId,
       action: 'post.scheduled',
-      subject: auditSubject(post),
+      subject: auditSubject('post', id, post.title),
       details,
     })
   })
@@ -38,7 +39,7 @@ export function publishPost(db: Knex, id: number, adminId: number): Promise<Post
     await recordAudit(trx, {
       userId: adminId,
       action: 'post.published',
-      subject: auditSubject(post),
+      subject: auditSubject('post', id, post.title),
       details: { postId: id, statusBefore: post.status },
     })
   })

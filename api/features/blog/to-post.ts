@@ -1,8 +1,8 @@
 import type { Post } from '#contract/entities.ts'
+import { DEFAULT_AUTHOR } from '#contract/rules/post-texts.ts'
 import { sanitisePost } from '../../db/sanitise-post.ts'
 import type { PostRow } from './repo.ts'
 
-const DEFAULT_AUTHOR = 'Editorial team'
 /** Size limit of the cache, in characters of stored content. */
 const MAX_CACHED_CHARACTERS = 8_000_000
 

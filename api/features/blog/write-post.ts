@@ -2,21 +2,20 @@ import type { Knex } from 'knex'
 import { contract } from '#contract'
 import type { Body } from '#contract/endpoint.ts'
 import type { Post } from '#contract/entities.ts'
-import { ContractError, errorCodes } from '#contract/errors.ts'
+import { ContractError, invalidField } from '#contract/errors.ts'
+import { postMessages } from '#contract/messages.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { assertNotStale } from '#contract/rules/optimistic-lock.ts'
-import { slugify } from '#contract/rules/slug.ts'
+import { requirePostSlug, slugTakenError } from '#contract/rules/post-slug.ts'
+import { postLengths } from '#contract/rules/post-texts.ts'
+import { normaliseTiming, resolveTiming } from '#contract/rules/post-timing.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { sanitisePost } from '../../db/sanitise-post.ts'
 import * as repo from './admin-repo.ts'
 import type { PostRow } from './repo.ts'
-import { normaliseTiming, resolveTiming } from './timing.ts'
 import { toPost } from './to-post.ts'
 
 const { create, update } = contract.adminBlog
-
-const MIN_CONTENT = 50
-const MIN_SLUG = 3
-const MAX_SLUG = 200
 
 /**
  * Creates a post. Throws `slug_taken`, and `invalid` when the slug or the sanitised content is too
@@ -37,7 +36,7 @@ export function createPost(db: Knex, form: Body<typeof create>, adminId: number)
     await recordAudit(trx, {
       userId: adminId,
       action: 'post.created',
-      subject: auditSubject({ id, title: form.title }),
+      subject: auditSubject('post', id, form.title),
       details,
     })
     return getPost(trx, id)
@@ -79,7 +78,7 @@ export function editPost(
     await recordAudit(trx, {
       userId: adminId,
       action: 'post.updated',
-      subject: auditSubject({ id, title }),
+      subject: auditSubject('post', id, title),
       details,
     })
   })
@@ -109,15 +108,6 @@ export async function getPost(trx: Knex.Transaction, id: number): Promise<Post> 
   return toPost(post)
 }
 
-/** Returns the subject of an audit entry about a post. */
-export const auditSubject = ({ id, title }: Pick<Post, 'id' | 'title'>) => `post ${id}: ${title}`
-
-const slugTakenMessages: Record<repo.SlugOwner, string> = {
-  post: errorCodes.slug_taken.message,
-  bin: 'A deleted post still has this slug',
-  former: 'This slug still leads to another post',
-}
-
 /**
  * Returns the text as a slug. Throws `slug_taken` when the slug is in use, and `invalid` when it is
  * too short.
@@ -127,26 +117,18 @@ async function toFreeSlug(
   text: string,
   ownId: number | null,
 ): Promise<string> {
-  const slug = slugify(text).slice(0, MAX_SLUG).replace(/-$/, '')
-  if (slug.length < MIN_SLUG)
-    throw new ContractError('invalid', {
-      fields: [{ path: 'slug', message: `Slug must be at least ${MIN_SLUG} characters` }],
-    })
+  const slug = requirePostSlug(text)
   const owner = await repo.findSlugOwner(trx, slug, ownId)
-  if (owner)
-    throw new ContractError('slug_taken', {
-      fields: [{ path: 'slug', message: slugTakenMessages[owner] }],
-    })
+  if (owner) throw slugTakenError(owner)
   return slug
 }
 
 /** Returns the sanitised content. Throws `invalid` when it is too short. */
 function sanitiseContent(html: string): string {
   const content = sanitisePost(html).trim()
-  if (content.length >= MIN_CONTENT) return content
-  throw new ContractError('invalid', {
-    fields: [{ path: 'content', message: `Content must be at least ${MIN_CONTENT} characters` }],
-  })
+  const { min } = postLengths.content
+  if (content.length >= min) return content
+  throw invalidField('content', postMessages.tooShort('Content', min))
 }
 
 type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }

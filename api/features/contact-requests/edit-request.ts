@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { ContactRequest } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { recordAudit } from '../../db/audit.ts'
 import * as repo from './repo.ts'
 
@@ -25,7 +26,7 @@ export function updateRequest(
     await recordAudit(trx, {
       userId: adminId,
       action: 'contact-request.updated',
-      subject: auditSubject(request),
+      subject: auditSubject('contact request', id, request.businessName),
       details: { contactRequestId: id, fields },
     })
     return updated
@@ -40,7 +41,7 @@ export async function removeRequest(db: Knex, id: number, adminId: number): Prom
     await recordAudit(trx, {
       userId: adminId,
       action: 'contact-request.deleted',
-      subject: auditSubject(request),
+      subject: auditSubject('contact request', id, request.businessName),
       details: { contactRequestId: id },
     })
   })
@@ -51,6 +52,3 @@ async function getRequest(trx: Knex.Transaction, id: number): Promise<ContactReq
   if (!request) throw new ContractError('not_found')
   return request
 }
-
-const auditSubject = ({ id, businessName }: ContactRequest) =>
-  `contact request ${id}: ${businessName}`

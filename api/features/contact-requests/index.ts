@@ -1,6 +1,6 @@
 import { contract } from '#contract'
+import { IDEMPOTENCY_HEADER, parseIdempotencyKey } from '#contract/rules/idempotency-key.ts'
 import type { FeatureDeps } from '../../feature.ts'
-import { readIdempotencyKey } from '../../http/idempotency-key.ts'
 import { updateRequest, removeRequest } from './edit-request.ts'
 import { listRequests } from './repo.ts'
 import { submitRequest } from './submit-request.ts'
@@ -8,7 +8,7 @@ import { submitRequest } from './submit-request.ts'
 export function contactRequests({ db, adminEmail, bindGroup }: FeatureDeps): void {
   bindGroup(contract.contactRequests, {
     submit: async ({ ctx, body }) => {
-      const idempotencyKey = readIdempotencyKey(ctx)
+      const idempotencyKey = parseIdempotencyKey(ctx.get(IDEMPOTENCY_HEADER))
       return {
         success: true as const,
         id: await submitRequest(db, body, { idempotencyKey, adminEmail }),

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import type { ImportBatch, ImportProgress } from '#contract/csv-import.ts'
+import { SHOWN_IMPORTS } from '#contract/rules/limits.ts'
 import { releasedSlug } from '#contract/rules/slug.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import type { Database, Transaction } from './repo.ts'
 
-const MAX_BATCHES = 20
 /**
  * A running import updates its row every second. After this long without an update, its process is
  * assumed to have stopped.
@@ -20,7 +20,7 @@ export function listBatches(db: Database): Promise<ImportBatch[]> {
     `
     select b.id, b.file_name as "fileName", u.email as "userEmail", b.status, b.imported, b.skipped,
       ${isoTimeSql('b.started_at')} as "startedAt", ${isoTimeSql('b.ended_at')} as "endedAt"
-    from import_batches b left join users u on u.id = b.user_id order by b.id desc limit ${MAX_BATCHES}`,
+    from import_batches b left join users u on u.id = b.user_id order by b.id desc limit ${SHOWN_IMPORTS}`,
   )
 }
 

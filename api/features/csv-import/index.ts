@@ -1,7 +1,8 @@
 import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
+import { importMessages } from '#contract/messages.ts'
 import { csvError } from '#contract/rules/csv-columns.ts'
-import { looksLikeCsv, NOT_A_CSV, rejectsFileName } from '#contract/rules/csv-rejects.ts'
+import { looksLikeCsv, rejectsFileName } from '#contract/rules/csv-rejects.ts'
 import type { Feature, FeatureDeps } from '../../feature.ts'
 import { responseSent } from '../../http/bind.ts'
 import { cancelRunning, findRejects, findRunning, listBatches } from './batches-repo.ts'
@@ -16,7 +17,7 @@ export function csvImport({ db, bindGroup }: FeatureDeps): Feature {
   bindGroup(contract.csvImport, {
     importContractors: async ({ receiveFile, query, user, ctx }) => {
       const file = await receiveFile()
-      if (!looksLikeCsv(file.originalName, file.mimeType)) throw csvError(NOT_A_CSV)
+      if (!looksLikeCsv(file.originalName, file.mimeType)) throw csvError(importMessages.notCsv)
       const result = await imports.run(csvFileSource(file.path), {
         // PostgreSQL rejects NUL, and other control characters cannot be displayed.
         fileName: file.originalName.replace(/\p{Cc}/gu, ''),

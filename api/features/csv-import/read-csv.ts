@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { type CsvError, parse, type Parser } from 'csv-parse'
 import iconv from 'iconv-lite'
 import { MAX_CSV_ROWS } from '#contract/csv-import.ts'
+import { importMessages } from '#contract/messages.ts'
 import {
   csvError,
   parseHeader,
@@ -59,8 +60,7 @@ export async function* readCsv(source: CsvSource, signal?: AbortSignal): AsyncGe
         continue
       }
       count += 1
-      if (count > MAX_CSV_ROWS)
-        throw csvError(`The file has more than ${MAX_CSV_ROWS.toLocaleString('en-US')} rows.`)
+      if (count > MAX_CSV_ROWS) throw csvError(importMessages.tooManyRows(MAX_CSV_ROWS))
       yield {
         line,
         header,
@@ -73,7 +73,7 @@ export async function* readCsv(source: CsvSource, signal?: AbortSignal): AsyncGe
   } catch (error) {
     throw toCsvError(error, position.line)
   }
-  if (!columns) throw csvError('The file is empty.')
+  if (!columns) throw csvError(importMessages.empty)
 }
 
 /**
@@ -120,17 +120,15 @@ async function* countBytes(
  */
 function shapeError(cells: readonly string[], { width }: CsvColumns): string | null {
   if (cells.length <= width || cells.slice(width).every((cell) => cell.trim() === '')) return null
-  return `The row has ${cells.length} cells under ${width} columns: a comma inside a cell needs quotes around it`
+  return importMessages.tooManyCells(cells.length, width)
 }
 
 function toCsvError(error: unknown, line: number): unknown {
   switch ((error as CsvError).code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return csvError(`A quotation mark opened in the row at line ${line} is never closed.`)
+      return csvError(importMessages.openQuote(line))
     case 'CSV_MAX_RECORD_SIZE':
-      return csvError(
-        `The row at line ${line} is longer than ${MAX_CSV_RECORD / 1024} kB: perhaps a quotation mark is never closed.`,
-      )
+      return csvError(importMessages.rowTooLong(line, MAX_CSV_RECORD))
     default:
       return error
   }

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { importMessages } from '#contract/messages.ts'
 import { MAX_REJECTS_BYTES, rejectsLayout } from '#contract/rules/csv-rejects.ts'
 import { type Database, insertRejects } from './repo.ts'
 
@@ -45,10 +46,7 @@ export class RejectsWriter {
   }
 
   async end(): Promise<void> {
-    if (this.#omitted > 0)
-      this.#text += toCsv([
-        [`${this.#omitted} more skipped rows did not fit here: see the file itself`],
-      ])
+    if (this.#omitted > 0) this.#text += toCsv([[importMessages.omittedRows(this.#omitted)]])
     if (this.#text !== '') await this.#write()
   }
 

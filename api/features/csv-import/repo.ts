@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
 import type { CategoryRef } from '#contract/rules/categories.ts'
 import type { ContractorDraft } from '#contract/rules/csv-row.ts'
 import { contractorSlug } from '#contract/rules/slug.ts'
@@ -417,7 +418,7 @@ export async function finishBatch(
     await recordAudit(trx, {
       userId: ended.user_id,
       action: 'import.done',
-      subject: `import ${batchId}: ${ended.file_name}`,
+      subject: auditSubject('import', batchId, ended.file_name),
       details: counts,
     })
   }

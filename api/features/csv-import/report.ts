@@ -1,4 +1,5 @@
 import type { ImportResult, ImportRow } from '#contract/csv-import.ts'
+import { importMessages } from '#contract/messages.ts'
 
 const noWarnings: string[] = []
 
@@ -48,7 +49,7 @@ export class ImportReport {
     const errors: string[] = []
     for (const { row, name, outcome, reason } of this.#rows) {
       if (outcome === 'created') successes.push(name)
-      else errors.push(`Row ${row} (${name || 'no name'}): ${reason ?? ''}`)
+      else errors.push(importMessages.skippedRow({ row, name, reason }))
     }
     return {
       imported: successes.length,

@@ -1,3 +1,4 @@
+import { importMessages } from '#contract/messages.ts'
 import { assignSlugs, type SlugRow } from './assign-slugs.ts'
 import * as repo from './repo.ts'
 import type { ImportReport } from './report.ts'
@@ -27,7 +28,7 @@ export function reserveRows(
 
 export function duplicateReason({ name, city, state, id }: repo.ExistingContractor): string {
   const place = [city, state].filter(Boolean).join(', ')
-  return `Already listed as "${name}"${place ? ` in ${place}` : ''} (id ${id})`
+  return importMessages.alreadyListed({ id, name, place })
 }
 
 /**

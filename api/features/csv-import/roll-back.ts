@@ -1,4 +1,6 @@
 import { ContractError } from '#contract/errors.ts'
+import { importMessages } from '#contract/messages.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { isEmbedded } from '../../db/knex.ts'
 import { countRemaining, lockBatch, markRolledBack, removeUnchanged } from './batches-repo.ts'
@@ -28,7 +30,7 @@ export async function rollBackImport(
       const batch = await lockBatch(trx, batchId)
       if (!batch) throw new ContractError('not_found')
       if (batch.status !== 'done')
-        throw new ContractError('conflict', { message: 'This import has nothing to roll back' })
+        throw new ContractError('conflict', { message: importMessages.nothingToRollBack })
       const count = await removeUnchanged(trx, batchId, limit)
       if (count === limit) return { count, kept: null }
       const kept = await countRemaining(trx, batchId)
@@ -36,7 +38,7 @@ export async function rollBackImport(
       await recordAudit(trx, {
         userId,
         action: 'import.rolled_back',
-        subject: `import ${batchId}: ${batch.fileName}`,
+        subject: auditSubject('import', batchId, batch.fileName),
         details: { removed: removed + count, kept },
       })
       return { count, kept }

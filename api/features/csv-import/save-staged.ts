@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { importMessages } from '#contract/messages.ts'
 import * as repo from './repo.ts'
 import type { ImportReport } from './report.ts'
 import { reserveRows } from './reserve-rows.ts'
@@ -52,5 +53,5 @@ export async function markConflicts(
 ): Promise<void> {
   if (saved === report.counts().imported) return
   const conflicts = await repo.listNotInserted(db, batchId)
-  report.markDuplicates(new Map(conflicts.map((row) => [row, 'Already listed'])))
+  report.markDuplicates(new Map(conflicts.map((row) => [row, importMessages.nameTakenMeanwhile])))
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { MAX_CSV_BYTES } from '#contract/csv-import.ts'
 import { ContractError } from '#contract/errors.ts'
+import { importMessages } from '#contract/messages.ts'
 import { csvError } from '#contract/rules/csv-columns.ts'
 
 /**
@@ -34,15 +35,6 @@ export function csvFileSource(path: string): CsvSource {
   return () => createReadStream(path)
 }
 
-/** Returns the source for a file in memory. */
-export function csvBytesSource(bytes: Uint8Array | string): CsvSource {
-  const buffer = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
-  return async function* chunks() {
-    for (let start = 0; start < buffer.length; start += CHUNK_BYTES)
-      yield buffer.subarray(start, start + CHUNK_BYTES)
-  }
-}
-
 const CHUNK_BYTES = 64 * 1024
 
 export interface CsvInfo {
@@ -70,20 +62,15 @@ export async function inspectCsv(source: CsvSource, signal?: AbortSignal): Promi
     }
     size += chunk.length
     if (size > MAX_CSV_BYTES) throw tooLarge()
-    if (chunk.includes(0))
-      throw csvError(
-        'The file contains NUL bytes, so it is not a CSV text: save it as "CSV UTF-8" and try again.',
-      )
+    if (chunk.includes(0)) throw csvError(importMessages.containsNul)
     isUtf8 &&= isValid(decoder, chunk, true)
     isWindows1252 &&= !UNUSED_IN_WINDOWS_1252.some((byte) => chunk.includes(byte))
   }
   isUtf8 &&= isValid(decoder, new Uint8Array(), false)
-  if (size === 0) throw csvError('The file is empty.')
+  if (size === 0) throw csvError(importMessages.empty)
   const hasUtf8Bom = UTF8_BOM.every((byte, index) => head[index] === byte)
   if (!isUtf8 && (hasUtf8Bom || !isWindows1252)) {
-    throw csvError(
-      'The file is neither UTF-8 nor Windows-1252 text: save it as "CSV UTF-8" and try again.',
-    )
+    throw csvError(importMessages.otherEncoding)
   }
   return {
     size,
@@ -101,7 +88,7 @@ const UNUSED_IN_WINDOWS_1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d]
 
 function tooLarge(): ContractError {
   return new ContractError('too_large', {
-    message: `The file is larger than ${MAX_CSV_BYTES / 1024 / 1024} MB.`,
+    message: importMessages.tooLarge(MAX_CSV_BYTES),
   })
 }
 
@@ -126,8 +113,5 @@ const otherFormats = [
 
 function rejectOtherFormats(head: Uint8Array): void {
   const found = otherFormats.find(({ magic }) => magic.every((byte, index) => head[index] === byte))
-  if (found)
-    throw csvError(
-      `The file is ${found.description}, not a CSV text: save it as "CSV UTF-8" and try again.`,
-    )
+  if (found) throw csvError(importMessages.otherFormat(found.description))
 }

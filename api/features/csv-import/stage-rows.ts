@@ -1,4 +1,5 @@
 import type { ImportRow } from '#contract/csv-import.ts'
+import { importMessages } from '#contract/messages.ts'
 import { type ContractorDraft, type CsvRowContext, mapCsvRow } from '#contract/rules/csv-row.ts'
 import { nameKey } from '#contract/rules/slug.ts'
 import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
@@ -117,7 +118,7 @@ function checkRow(
   const key = nameKey(draft.name)
   const firstRow = rowOfName.get(key)
   if (firstRow !== undefined) {
-    markSkipped(entry, 'duplicate', `Same name as row ${firstRow}`)
+    markSkipped(entry, 'duplicate', importMessages.sameNameAsRow(firstRow))
     return { entry, csv, draft: null, key }
   }
   rowOfName.set(key, line)

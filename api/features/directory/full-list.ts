@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { CURSOR_HEADER } from '#contract/directory.ts'
-import { PUBLIC_CACHE_CONTROL, coalesceCalls } from '../../http/cached-replies.ts'
+import { PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
+import { coalesceCalls } from '../../http/cached-replies.ts'
 import type { AppContext, Logger } from '../../http/context.ts'
 import { EncodedReply, sendReply } from '../../http/encoded-reply.ts'
 import { createFailureLog, type LogFailure } from '../../http/failure-log.ts'

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { PopularCity } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
+import { MAX_FEATURED } from '#contract/rules/limits.ts'
 import { byRank, contractorColumns } from '../../db/contractor-columns.ts'
 import { type ContractorWithOwner, listDetails } from '../../db/contractor-detail.ts'
 import { inSnapshot, isoTimeSql, rows } from '../../db/reading.ts'
@@ -88,8 +89,6 @@ export async function readPart(db: Knex, part: number): Promise<string | null> {
   )
   return row?.text ?? null
 }
-
-const MAX_FEATURED = 12
 
 /** Returns the best-rated featured contractors as JSON text. */
 export async function readFeatured(db: Knex): Promise<string> {

@@ -3,6 +3,8 @@ import { contract } from '#contract'
 import { TOTAL_HEADER } from '#contract/directory.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { mayEditListing } from '#contract/rules/access.ts'
+import { PRIVATE_CACHE_CONTROL, PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { paginateCities } from '#contract/rules/cities.ts'
 import { parseLocation } from '#contract/rules/search.ts'
 import { type ContractorWithOwner, withOwner } from '../../db/contractor-detail.ts'
@@ -156,7 +158,7 @@ async function findUnpublished(
   user: User,
 ): Promise<ContractorWithOwner | undefined> {
   const found = await findEditable(db, id)
-  return found && (user.isAdmin || user.id === found.ownerId) ? found : undefined
+  return found && mayEditListing(user, found.ownerId) ? found : undefined
 }
 
 /**
@@ -164,8 +166,8 @@ async function findUnpublished(
  * and is not cached.
  */
 function replyFor(ctx: AppContext, found: ContractorWithOwner, user: User | null) {
-  const isPrivate = user !== null && (user.isAdmin || user.id === found.ownerId)
+  const isPrivate = mayEditListing(user, found.ownerId)
   ctx.set('vary', 'Cookie')
-  ctx.set('cache-control', isPrivate ? 'private, no-store' : 'public, max-age=0, s-maxage=60')
+  ctx.set('cache-control', isPrivate ? PRIVATE_CACHE_CONTROL : PUBLIC_CACHE_CONTROL)
   return isPrivate ? withOwner(found) : found.contractor
 }

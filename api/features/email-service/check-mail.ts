@@ -1,4 +1,6 @@
 import { ContractError } from '#contract/errors.ts'
+import { testMail } from '#contract/mails.ts'
+import { emailServiceMessages } from '#contract/messages.ts'
 import { MailError, type Mailer } from '../../integrations/mail.ts'
 
 /**
@@ -6,11 +8,6 @@ import { MailError, type Mailer } from '../../integrations/mail.ts'
  * the mailer apply to each SMTP step only.
  */
 const TIMEOUT_MS = 10_000
-
-const testMail = {
-  subject: 'Test email',
-  body: 'Hello,\n\nthis is a test. If you can read it, email from your directory is delivered.\n',
-}
 
 /**
  * Sends a test mail to one address. Throws `upstream_failed` with the reason, which contains no
@@ -41,12 +38,7 @@ async function failureMessage(attempt: Promise<void>, timeoutMs: number): Promis
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () =>
-        reject(
-          new MailError(
-            `The mail server did not answer within ${Math.ceil(timeoutMs / 1000)} seconds`,
-            false,
-          ),
-        ),
+        reject(new MailError(emailServiceMessages.timedOut(Math.ceil(timeoutMs / 1000)), false)),
       timeoutMs,
     )
   })

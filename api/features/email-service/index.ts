@@ -1,22 +1,24 @@
 import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
+import { emailServiceMessages } from '#contract/messages.ts'
 import type { FeatureDeps } from '../../feature.ts'
 import { sendTestMail, verifyMailConnection } from './check-mail.ts'
-
-const NOT_CONFIGURED = 'Email service is not configured'
 
 /** Mail routes for admins: send a test mail, verify the connection, list missing settings. */
 export function emailService({ mail: { mailer, missing }, bindGroup }: FeatureDeps): void {
   bindGroup(contract.emailService, {
     test: async ({ body }) => {
-      if (!mailer) throw new ContractError('not_configured', { message: NOT_CONFIGURED })
+      if (!mailer)
+        throw new ContractError('not_configured', { message: emailServiceMessages.notConfigured })
       await sendTestMail(mailer, body.to)
-      return { success: true, message: 'Test email sent successfully! Please check your inbox.' }
+      return { success: true, message: emailServiceMessages.sent }
     },
     verify: async () => {
-      const reason = mailer ? await verifyMailConnection(mailer) : NOT_CONFIGURED
+      const reason = mailer
+        ? await verifyMailConnection(mailer)
+        : emailServiceMessages.notConfigured
       return reason === null
-        ? { success: true, message: 'SMTP connection verified successfully!' }
+        ? { success: true, message: emailServiceMessages.verified }
         : { success: false, message: reason }
     },
     config: () => Promise.resolve({ configured: missing.length === 0, errors: missing }),

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
+import { paymentMessages } from '#contract/messages.ts'
 import type { Logger } from '../../http/context.ts'
 import type { Payments } from '../../integrations/payments.ts'
 import { isMockId, type Payment } from './payment.ts'
@@ -20,11 +21,11 @@ export async function activatePayment(
 ): Promise<void> {
   const { db, payments, log } = deps
   if (payments.mode === 'stripe' && isMockId(paymentIntentId))
-    throw new ContractError('invalid', { message: 'This payment cannot be used here' })
+    throw new ContractError('invalid', { message: paymentMessages.notUsable })
   const payment = await repo.findPayment(db, paymentIntentId)
-  if (!payment) throw new ContractError('not_found', { message: 'Payment not found' })
+  if (!payment) throw new ContractError('not_found', { message: paymentMessages.unknown })
   if (payment.userId !== userId)
-    throw new ContractError('forbidden', { message: 'This payment belongs to another account' })
+    throw new ContractError('forbidden', { message: paymentMessages.ofAnotherAccount })
   if (payment.status === 'active') return
   if (payment.status === 'refunded') throw paymentRequired(payment)
   if (payment.provider === 'mock' && payments.mode === 'mock') {
@@ -33,19 +34,16 @@ export async function activatePayment(
   }
   if (payments.mode === 'mock' || !payments.provider) throw new ContractError('not_configured')
   const settled = await settlePayment({ db, provider: payments.provider, log }, paymentIntentId)
-  if (!settled) throw new ContractError('not_found', { message: 'Payment not found' })
+  if (!settled) throw new ContractError('not_found', { message: paymentMessages.unknown })
   if (settled.intentState === 'foreign')
-    throw new ContractError('forbidden', { message: 'This payment belongs to another account' })
+    throw new ContractError('forbidden', { message: paymentMessages.ofAnotherAccount })
   if (settled.status !== 'active') throw paymentRequired(settled)
 }
 
 function paymentRequired({ status }: Pick<Payment, 'status'>): ContractError {
-  const message = {
-    refunded: 'This payment was refunded',
-    disputed: 'This payment is disputed',
-    pending: 'This payment has not been completed',
-  }
+  const { refunded, disputed, pending, notAccepted } = paymentMessages
+  const message = { refunded, disputed, pending }
   return new ContractError('payment_required', {
-    message: message[status as keyof typeof message] ?? 'This payment was not accepted',
+    message: message[status as keyof typeof message] ?? notAccepted,
   })
 }

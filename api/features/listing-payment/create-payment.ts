@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
 import { LISTING_CURRENCY, LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
+import { paymentMessages } from '#contract/messages.ts'
 import { type Intent, type PaymentProvider, ProviderRejection } from '../../integrations/stripe.ts'
 import { newMockId, type Payment } from './payment.ts'
 import * as repo from './repo.ts'
@@ -116,12 +117,12 @@ async function reuseIntent(
     (await settlePayment(deps, paymentIntentId))?.status === 'active'
   ) {
     throw new ContractError('conflict', {
-      message: 'Your earlier payment went through. Reload the page to go on.',
+      message: paymentMessages.earlierSucceeded,
     })
   }
   if (intent?.status === 'processing')
     throw new ContractError('conflict', {
-      message: 'Your earlier payment is still being processed. Please try again in a moment.',
+      message: paymentMessages.earlierProcessing,
     })
   if (intent && payableStatuses.has(intent.status)) await provider.cancelIntent(paymentIntentId)
   await repo.failOpenPayment(db, payment.id)

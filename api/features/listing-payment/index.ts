@@ -1,5 +1,6 @@
 import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
+import { paymentMessages } from '#contract/messages.ts'
 import { getUser } from '../../db/users.ts'
 import type { Feature, FeatureDeps } from '../../feature.ts'
 import type { Intent } from '../../integrations/stripe.ts'
@@ -7,9 +8,6 @@ import { activatePayment } from './activate-payment.ts'
 import { createMockPayment, createPayment } from './create-payment.ts'
 import { settleOpenPayments, startReconciler } from './settle-open.ts'
 import { stripeWebhook } from './webhook.ts'
-
-/** Shown in maintenance mode, while nothing is charged. */
-const MAINTENANCE = 'Payment service is in maintenance mode. Your listing will still be activated.'
 
 export function listingPayment({ db, log, payments, events, bindGroup }: FeatureDeps): Feature {
   const provider = payments.mode === 'stripe' ? payments.provider : null
@@ -34,7 +32,7 @@ export function listingPayment({ db, log, payments, events, bindGroup }: Feature
         return {
           clientSecret: null,
           isMock: true,
-          mockMessage: MAINTENANCE,
+          mockMessage: paymentMessages.maintenance,
           paymentIntentId: await createMockPayment(db, user.id),
           publishableKey: null,
         }

@@ -4,7 +4,7 @@ import type { Logger } from '../../http/context.ts'
 import type { Intent, PaymentProvider, ProviderEvent } from '../../integrations/stripe.ts'
 import { classifyIntent, nextStatus, type IntentState } from './classify-intent.ts'
 import type { PaymentStatus } from './payment.ts'
-import { receiptMail } from './receipt.ts'
+import { toReceipt } from './receipt.ts'
 import * as repo from './repo.ts'
 
 export interface SettleDeps {
@@ -94,5 +94,5 @@ async function applyStatus(
     status === 'active' && (payment.status === 'pending' || payment.status === 'failed')
   const recipient =
     isFirstPaid && payment.userId !== null ? await repo.setIsContractor(trx, payment.userId) : null
-  if (recipient) await queueMails(trx, [receiptMail(recipient, payment)])
+  if (recipient) await queueMails(trx, [toReceipt(recipient, payment)])
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { ContractError } from '#contract/errors.ts'
+import { paymentMessages } from '#contract/messages.ts'
 import type { AppContext, AppMiddleware } from '../../http/context.ts'
 import * as repo from './repo.ts'
 import { settlePayment, type SettleDeps } from './settle.ts'
@@ -46,7 +47,7 @@ export function stripeWebhook(
       await ctx.state.receiveBody(() => readBody(ctx)),
       ctx.get('stripe-signature'),
     )
-    if (!event) throw new ContractError('invalid', { message: 'The signature is not valid' })
+    if (!event) throw new ContractError('invalid', { message: paymentMessages.invalidSignature })
     if (
       handledEvents.has(event.type) &&
       event.intentId !== null &&

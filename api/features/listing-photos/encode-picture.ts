@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises'
 import type { Sharp, SharpInput, SharpOptions } from 'sharp'
 import { ContractError } from '#contract/errors.ts'
-import { DAMAGED_PICTURE, NOT_A_PICTURE, pictureType } from '#contract/rules/picture-type.ts'
+import { pictureMessages } from '#contract/messages.ts'
+import { pictureType } from '#contract/rules/picture-type.ts'
 import type { PictureSize } from '../../db/contractor-columns.ts'
 import { fileError } from '../../http/upload.ts'
 import { runSerially } from './run-serially.ts'
@@ -54,14 +55,14 @@ const sizes: Record<PictureKind, { size: PictureSize; encode: (picture: Sharp) =
  */
 export async function encodePicture(path: string, kind: PictureKind): Promise<EncodedPicture> {
   const type = pictureType(await readFirstBytes(path))
-  if (!type) throw fileError(NOT_A_PICTURE)
+  if (!type) throw fileError(pictureMessages.wrongType)
   return runSerially(async () => {
     const sharp = await loadSharp()
     // This reads only the header, so it needs no pixel limit.
     const meta = await rejectDamaged(sharp(path, { limitInputPixels: false }).metadata())
-    if (meta.format !== type) throw fileError(NOT_A_PICTURE)
+    if (meta.format !== type) throw fileError(pictureMessages.wrongType)
     if (meta.width * meta.height > MAX_MEGAPIXELS * 1_000_000)
-      throw fileError(`This picture has more than ${MAX_MEGAPIXELS} megapixels`)
+      throw fileError(pictureMessages.tooManyPixels(MAX_MEGAPIXELS))
     const files: EncodedPicture['files'] = []
     let largest = { width: 0, height: 0 }
     for (const { size, encode } of sizes[kind]) {
@@ -94,7 +95,7 @@ async function rejectDamaged<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     throw (error as Error).message.startsWith('timeout')
       ? new ContractError('unavailable')
-      : fileError(DAMAGED_PICTURE)
+      : fileError(pictureMessages.damaged)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
 import { MAX_PHOTOS } from '#contract/listing-photos.ts'
+import { pictureMessages } from '#contract/messages.ts'
 import { pictureUrlSql } from '../../db/contractor-columns.ts'
 import { rows } from '../../db/reading.ts'
 import type { PictureKind } from './encode-picture.ts'
@@ -39,7 +40,7 @@ export async function assertPhotoLimit(db: Knex, contractorId: number): Promise<
     .select('id')
   if (photos.length >= MAX_PHOTOS)
     throw new ContractError('conflict', {
-      message: `A listing can have at most ${MAX_PHOTOS} photos`,
+      message: pictureMessages.tooMany(MAX_PHOTOS),
     })
 }
 

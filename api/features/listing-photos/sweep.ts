@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
+import { BIN_MS } from '#contract/rules/bin.ts'
 import { uploadsFolder } from '../../data-folders.ts'
 import {
   movePicturesToBin,
@@ -13,7 +14,6 @@ import { listUnusedPictures, readUploadsState } from './repo.ts'
 
 /** Younger unused files are not moved to the bin, because an upload may not be in the database yet. */
 const MIN_UNUSED_AGE_MS = 3600 * 1000
-const BIN_RETENTION_MS = 30 * 24 * 3600 * 1000
 
 interface Log {
   warn: (details: object, message: string) => void
@@ -21,7 +21,7 @@ interface Log {
 
 /**
  * Moves picture files that no listing uses to a bin in the uploads folder, and deletes them after
- * 30 days. Files in the bin that a listing uses again are moved back. If the database has no
+ * `BIN_DAYS`. Files in the bin that a listing uses again are moved back. If the database has no
  * pictures or the folder belongs to another database, no file is moved to the bin or deleted,
  * because an empty or wrong database would make every file look unused.
  */
@@ -39,7 +39,7 @@ export async function sweepPictures(db: Knex, dataDir: string, log: Log): Promis
     folder,
     await listUnusedPictures(db, await listStoredPictures(folder, MIN_UNUSED_AGE_MS)),
   )
-  await removePictures(bin, await listStoredPictures(bin, BIN_RETENTION_MS))
+  await removePictures(bin, await listStoredPictures(bin, BIN_MS))
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { emailServiceMessages } from '#contract/messages.ts'
 import type { Logger } from '../../http/context.ts'
 import { MailError, type Mailer } from '../../integrations/mail.ts'
 import { type Loop, startLoop } from '../../loop.ts'
@@ -54,7 +55,7 @@ async function recordFailure(
   error: unknown,
 ): Promise<void> {
   const failure =
-    error instanceof MailError ? error : new MailError('The mail could not be sent', false)
+    error instanceof MailError ? error : new MailError(emailServiceMessages.notSent, false)
   const retryInS = failure.isFinal ? null : retryDelay(mail.attempts)
   await repo.markFailed(db, mail, failure.message, retryInS)
   // The reason is not logged, because mail servers include addresses in it.

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { listingLiveMail } from '#contract/mails.ts'
 import type { BusinessProfileForm } from '#contract/owner-listings.ts'
 import { insertContractor } from '../../db/contractors.ts'
-import { type Mail, queueMails } from '../../db/outbox.ts'
+import { queueMails } from '../../db/outbox.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import { toContractorFields } from './contractor-fields.ts'
 import { findListingByKey, lockOldestCredit, consumeCredit } from './repo.ts'
@@ -47,7 +48,12 @@ export async function createListing(
         userId: user.id,
       })
       await consumeCredit(trx, credit, { contractorId, userId: user.id, key, formHash })
-      await queueMails(trx, [liveMail(form.name, user.email, { origin, contractorId })])
+      await queueMails(trx, [
+        {
+          recipient: user.email,
+          ...listingLiveMail({ id: contractorId, name: form.name, origin }),
+        },
+      ])
       return contractorId
     })
   )
@@ -67,20 +73,4 @@ async function findExistingListing(
   if (existing && existing.formHash !== null && existing.formHash !== formHash)
     throw new ContractError('key_reused')
   return existing?.id
-}
-
-function liveMail(
-  name: string,
-  recipient: string,
-  { origin, contractorId }: { origin: string; contractorId: number },
-): Mail {
-  const business = name.replace(/\s+/g, ' ')
-  return {
-    kind: 'listing_live',
-    recipient,
-    subject: `${business} is now live`,
-    body:
-      `Hello,\n\n${business} is now in the directory:\n${origin}/contractor/${contractorId}\n\n` +
-      `You can change it at any time:\n${origin}/contractor-dashboard\n`,
-  }
 }

@@ -1,7 +1,7 @@
 import { contract } from '#contract'
+import { IDEMPOTENCY_HEADER, parseIdempotencyKey } from '#contract/rules/idempotency-key.ts'
 import { getEditableDetail } from '../../db/contractor-detail.ts'
 import type { FeatureDeps } from '../../feature.ts'
-import { readIdempotencyKey } from '../../http/idempotency-key.ts'
 import { createListing } from './create-listing.ts'
 import { findListingByKey, listOwnListings } from './repo.ts'
 import { updateListing } from './update-listing.ts'
@@ -11,7 +11,7 @@ export function ownerListings({ db, publicUrl, bindGroup }: FeatureDeps): void {
     contract.ownerListings,
     {
       create: async ({ ctx, body, user }) => {
-        const key = readIdempotencyKey(ctx)
+        const key = parseIdempotencyKey(ctx.get(IDEMPOTENCY_HEADER))
         return getEditableDetail(
           db,
           await createListing(db, { form: body, user, key, origin: new URL(publicUrl()).origin }),
@@ -28,7 +28,7 @@ export function ownerListings({ db, publicUrl, bindGroup }: FeatureDeps): void {
     },
     {
       isRepeat: async (ctx, user) => {
-        const key = readIdempotencyKey(ctx)
+        const key = parseIdempotencyKey(ctx.get(IDEMPOTENCY_HEADER))
         return key !== null && (await findListingByKey(db, user.id, key)) !== undefined
       },
     },

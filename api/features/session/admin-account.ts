@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { COMMAND_LINE } from '#contract/admin-records.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { ONE_TIME_PASSWORD_HOURS } from '#contract/session.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { endSessions } from '../../db/sessions.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { findAccountByEmail, upsertAdmin } from './repo.ts'
 import { removeFactor } from './second-factor-repo.ts'
-import { auditSubject } from './second-factor.ts'
 
 const details = { by: COMMAND_LINE }
 
@@ -28,7 +28,7 @@ export async function grantAdmin(
     await recordAudit(trx, {
       userId: null,
       action: 'user.admin-granted',
-      subject: auditSubject({ id, email }),
+      subject: auditSubject('user', id, email),
       details,
     })
   })
@@ -48,7 +48,7 @@ export async function resetSecondFactor(db: Knex, email: string): Promise<boolea
     await recordAudit(trx, {
       userId: null,
       action: 'second-factor.reset',
-      subject: auditSubject(account),
+      subject: auditSubject('user', account.id, account.email),
       details,
     })
     return true

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
-import { ContractError } from '#contract/errors.ts'
-import { SAME_AS_ONE_TIME_PASSWORD } from '#contract/session.ts'
+import { type ContractError, invalidField } from '#contract/errors.ts'
+import { passwordChangedMail } from '#contract/mails.ts'
+import { accountMessages } from '#contract/messages.ts'
 import { queueMails } from '../../db/outbox.ts'
 import { endSessions } from '../../db/sessions.ts'
 import type { VerifiedCredentials } from '../../http/session.ts'
 import { assertUncommonPassword } from './common-passwords.ts'
-import { passwordChangedMail } from './mails.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { getAccount, replacePassword } from './repo.ts'
 import { deleteResetLinks } from './reset-links-repo.ts'
@@ -30,9 +30,7 @@ export async function changePassword(
   const account = await getAccount(db, userId)
   if (!(await passwords.verify(account.passwordHash, currentPassword))) throw wrongPassword()
   if (account.oneTimePasswordUntil && password === currentPassword) {
-    throw new ContractError('invalid', {
-      fields: [{ path: 'password', message: SAME_AS_ONE_TIME_PASSWORD }],
-    })
+    throw invalidField('password', accountMessages.sameAsOneTimePassword)
   }
   await assertUncommonPassword(password)
   const passwordHash = await passwords.hash(password)
@@ -40,13 +38,11 @@ export async function changePassword(
     if (!(await replacePassword(trx, account, passwordHash))) throw wrongPassword()
     await deleteResetLinks(trx, userId)
     await endSessions(trx, userId, sessionIdHash)
-    await queueMails(trx, [passwordChangedMail(account.email)])
+    await queueMails(trx, [{ recipient: account.email, ...passwordChangedMail }])
   })
   return { userId, passwordHash }
 }
 
 function wrongPassword(): ContractError {
-  return new ContractError('invalid', {
-    fields: [{ path: 'currentPassword', message: 'Current password is not correct' }],
-  })
+  return invalidField('currentPassword', accountMessages.wrongCurrentPassword)
 }

@@ -1,6 +1,6 @@
-import { ContractError } from '#contract/errors.ts'
+import { invalidField } from '#contract/errors.ts'
+import { accountMessages } from '#contract/messages.ts'
 import { isGuessablePassword } from '#contract/rules/guessable-password.ts'
-import { COMMON_PASSWORD } from '#contract/session.ts'
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
@@ -21,6 +21,6 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
 export async function assertUncommonPassword(password: string): Promise<void> {
   commonPasswords ??= readCommonPasswords()
   if (isGuessablePassword(password) || (await commonPasswords).has(password.toLowerCase())) {
-    throw new ContractError('invalid', { fields: [{ path: 'password', message: COMMON_PASSWORD }] })
+    throw invalidField('password', accountMessages.commonPassword)
   }
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { ContractError } from '#contract/errors.ts'
+import { ContractError, invalidField } from '#contract/errors.ts'
+import { accountMessages } from '#contract/messages.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { deleteAccountRows, getAccount, lockAdmins } from './repo.ts'
@@ -16,9 +17,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const account = await getAccount(db, userId)
   if (!(await passwords.verify(account.passwordHash, password))) {
-    throw new ContractError('invalid', {
-      fields: [{ path: 'password', message: 'Password is not correct' }],
-    })
+    throw invalidField('password', accountMessages.wrongPassword)
   }
   await db.transaction(async (trx) => {
     const version = await nextDirectoryVersion(trx)
@@ -26,7 +25,7 @@ export async function deleteAccount(
     const admins = await lockAdmins(trx)
     if (admins.length === 1 && admins[0] === userId) {
       throw new ContractError('conflict', {
-        message: 'You are the only administrator. Make somebody else an administrator first.',
+        message: accountMessages.onlyAdmin,
       })
     }
     await deleteAccountRows(trx, version, userId)

@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { ContractError } from '#contract/errors.ts'
+import { type ContractError, invalidField } from '#contract/errors.ts'
+import { passwordChangedMail, passwordResetMail } from '#contract/mails.ts'
+import { accountMessages } from '#contract/messages.ts'
+import { MAX_RESET_LINKS } from '#contract/rules/limits.ts'
+import { RESET_LINK_MINUTES } from '#contract/session.ts'
 import { queueMails } from '../../db/outbox.ts'
 import { endSessions } from '../../db/sessions.ts'
 import { assertUncommonPassword } from './common-passwords.ts'
-import { passwordChangedMail, resetMail } from './mails.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { findAccountByEmail, setPassword } from './repo.ts'
 import {
@@ -14,12 +17,6 @@ import {
   insertResetLink,
   isValidResetLink,
 } from './reset-links-repo.ts'
-
-/**
- * Maximum number of valid reset links of an account. Further requests send no mail, so that nobody
- * can flood a mailbox.
- */
-const MAX_OPEN_LINKS = 5
 
 /**
  * Queues a mail with a reset link if the account exists. The result does not reveal whether the
@@ -34,9 +31,11 @@ export async function sendResetLink(
   if (!account) return
   const token = randomBytes(32).toString('base64url')
   await db.transaction(async (trx) => {
-    if ((await countResetLinks(trx, account.id)) >= MAX_OPEN_LINKS) return
+    if ((await countResetLinks(trx, account.id)) >= MAX_RESET_LINKS) return
     await insertResetLink(trx, account.id, hashOf(token))
-    await queueMails(trx, [resetMail(account.email, createLink(token))])
+    await queueMails(trx, [
+      { recipient: account.email, ...passwordResetMail(createLink(token), RESET_LINK_MINUTES) },
+    ])
   })
 }
 
@@ -61,14 +60,12 @@ export async function resetPassword(
     const email = await setPassword(trx, userId, passwordHash)
     await deleteResetLinks(trx, userId)
     await endSessions(trx, userId)
-    if (email !== undefined) await queueMails(trx, [passwordChangedMail(email)])
+    if (email !== undefined) await queueMails(trx, [{ recipient: email, ...passwordChangedMail }])
   })
 }
 
 function invalidLinkError(): ContractError {
-  return new ContractError('invalid', {
-    fields: [{ path: 'token', message: 'This link is no longer valid. Please ask for a new one.' }],
-  })
+  return invalidField('token', accountMessages.invalidResetLink)
 }
 
 function hashOf(token: string): Buffer {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { Secret, TOTP } from 'otpauth'
-import { ContractError } from '#contract/errors.ts'
+import { ContractError, invalidField } from '#contract/errors.ts'
+import { accountMessages, secondFactorMessages } from '#contract/messages.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
 import {
-  SECOND_FACTOR_ALREADY_ENABLED,
   isTotpCode,
-  SECOND_FACTOR_SETUP_NOT_STARTED,
-  SECOND_FACTOR_NOT_ENABLED,
   RECOVERY_CODE_COUNT,
   TOTP_WINDOW,
   totpOptions,
-  SECOND_FACTOR_WRONG_CODE,
+  RECOVERY_CODE_BYTES,
+  SECRET_BYTES,
 } from '#contract/second-factor.ts'
 import { site } from '#contract/site.ts'
 import { recordAudit } from '../../db/audit.ts'
@@ -18,9 +18,6 @@ import { endSessions } from '../../db/sessions.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { getAccount } from './repo.ts'
 import * as repo from './second-factor-repo.ts'
-
-/** Recovery codes have 80 random bits, so a fast hash is secure enough. */
-const RECOVERY_CODE_BYTES = 10
 
 interface Caller {
   id: number
@@ -51,9 +48,9 @@ export async function beginSecondFactor(
   db: Knex,
   { id, email }: Caller,
 ): Promise<{ secret: string; uri: string }> {
-  const secret = new Secret({ size: 20 })
+  const secret = new Secret({ size: SECRET_BYTES })
   if (!(await repo.storeSecret(db, id, secret.base32)))
-    throw new ContractError('conflict', { message: SECOND_FACTOR_ALREADY_ENABLED })
+    throw new ContractError('conflict', { message: secondFactorMessages.alreadyEnabled })
   return {
     secret: secret.base32,
     uri: new TOTP({ ...totpOptions, issuer: site.name, label: email, secret }).toString(),
@@ -73,7 +70,8 @@ export async function enableSecondFactor(
   sessionIdHash: Buffer | null,
 ): Promise<string[]> {
   const secret = await repo.consumeAttempt(db, user.id, 'new')
-  if (secret === undefined) throw await attemptError(db, user.id, SECOND_FACTOR_SETUP_NOT_STARTED)
+  if (secret === undefined)
+    throw await attemptError(db, user.id, secondFactorMessages.setupNotStarted)
   if (!(await acceptTotp(db, user.id, secret, code))) throw wrongCode()
   const codes = Array.from(
     { length: RECOVERY_CODE_COUNT },
@@ -81,12 +79,12 @@ export async function enableSecondFactor(
   )
   await db.transaction(async (trx) => {
     if (!(await repo.enableFactor(trx, user.id, codes.map(hashOf))))
-      throw new ContractError('conflict', { message: SECOND_FACTOR_ALREADY_ENABLED })
+      throw new ContractError('conflict', { message: secondFactorMessages.alreadyEnabled })
     await endSessions(trx, user.id, sessionIdHash)
     await recordAudit(trx, {
       userId: user.id,
       action: 'second-factor.enabled',
-      subject: auditSubject(user),
+      subject: auditSubject('user', user.id, user.email),
     })
   })
   return codes
@@ -104,9 +102,7 @@ export async function disableSecondFactor(
 ): Promise<void> {
   const account = await getAccount(db, user.id)
   if (!(await passwords.verify(account.passwordHash, password))) {
-    throw new ContractError('invalid', {
-      fields: [{ path: 'password', message: 'Password is not correct' }],
-    })
+    throw invalidField('password', accountMessages.wrongPassword)
   }
   await acceptCode(db, user.id, code)
   await db.transaction(async (trx) => {
@@ -114,14 +110,9 @@ export async function disableSecondFactor(
     await recordAudit(trx, {
       userId: user.id,
       action: 'second-factor.disabled',
-      subject: auditSubject(user),
+      subject: auditSubject('user', user.id, user.email),
     })
   })
-}
-
-/** Returns the subject of an audit entry about an account. */
-export function auditSubject({ id, email }: Caller): string {
-  return `user ${id}: ${email}`
 }
 
 /**
@@ -131,7 +122,7 @@ export function auditSubject({ id, email }: Caller): string {
  */
 async function acceptCode(db: Knex, userId: number, code: string): Promise<void> {
   const secret = await repo.consumeAttempt(db, userId, 'enabled')
-  if (secret === undefined) throw await attemptError(db, userId, SECOND_FACTOR_NOT_ENABLED)
+  if (secret === undefined) throw await attemptError(db, userId, secondFactorMessages.notEnabled)
   const isAccepted = isTotpCode(code)
     ? await acceptTotp(db, userId, secret, code)
     : await acceptRecoveryCode(db, userId, code)
@@ -157,7 +148,7 @@ function acceptRecoveryCode(db: Knex, userId: number, code: string): Promise<boo
     await recordAudit(trx, {
       userId,
       action: 'second-factor.recovery-code-used',
-      subject: auditSubject({ id: userId, email }),
+      subject: auditSubject('user', userId, email),
     })
     return true
   })
@@ -174,11 +165,10 @@ async function attemptError(db: Knex, userId: number, message: string): Promise<
 }
 
 function wrongCode(): ContractError {
-  return new ContractError('invalid', {
-    fields: [{ path: 'code', message: SECOND_FACTOR_WRONG_CODE }],
-  })
+  return invalidField('code', secondFactorMessages.wrongCode)
 }
 
+/** Recovery codes have 80 random bits, so a fast hash is secure enough. */
 function hashOf(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }

@@ -4,7 +4,7 @@ import { directoryReads } from '#contract/reads.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
 import { paginateCities } from '#contract/rules/cities.ts'
 import { parsePosition } from '#contract/rules/distance.ts'
-import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
+import { MAX_LOCATION_LENGTH, maxPages, pageSizes } from '#contract/rules/limits.ts'
 import { listCities } from '../../features/directory/lists.ts'
 import { readFeatured } from '../../features/directory/repo.ts'
 import { type PageLoader, pageNumber } from '../page-result.ts'
@@ -12,8 +12,8 @@ import { latestPostsQuery } from './blog.ts'
 import { allCitiesQuery, contractorPageQuery, emptySearchQuery, searchQuery } from './queries.ts'
 
 /** Page sizes and maximum numbers of pages. They must be the same as in the browser. */
-const ALL_CONTRACTORS = { size: 24, cap: 500 }
-const ALL_CITIES = { size: 50, cap: 100 }
+const ALL_CONTRACTORS = { size: pageSizes.contractors, cap: maxPages.contractors }
+const ALL_CITIES = { size: pageSizes.cities, cap: maxPages.cities }
 /** Contractors on the first page of a search. */
 const FIRST_RESULTS = 25
 

@@ -1,13 +1,12 @@
+import { pageSizes } from '#contract/rules/limits.ts'
 import { parsePlaceSlug, stateName } from '#contract/rules/place.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
 import { reservedSlugs } from '#contract/rules/slug.ts'
 import { type PageLoader, pageNumber } from '../page-result.ts'
 import { allCitiesQuery, contractorPageQuery, searchQuery } from './queries.ts'
 
-/** Contractors per page, the same as in the browser. */
-const PAGE_SIZE = 24
 /** The page shows at most this many contractors of a category, the same as in the browser. */
-const MAX_PAGES = Math.ceil(MAX_RESULTS / PAGE_SIZE)
+const MAX_PAGES = Math.ceil(MAX_RESULTS / pageSizes.contractors)
 /** Cities embedded in a page. The browser shows twelve until the visitor opens the others. */
 const MAX_INITIAL_CITIES = 300
 
@@ -25,7 +24,7 @@ export const category: PageLoader = async (
   const filter = { category: String(found.id), state: '' }
   const page = pageNumber(query, MAX_PAGES)
   const lists = await Promise.all([
-    contractorPageQuery(db, { category: filter.category, page, size: PAGE_SIZE }),
+    contractorPageQuery(db, { category: filter.category, page, size: pageSizes.contractors }),
     allCitiesQuery(db, filter, MAX_INITIAL_CITIES),
   ])
   return { status: 200, queries: [...queries, ...lists] }

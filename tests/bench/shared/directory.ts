@@ -9,7 +9,7 @@ import { nameKey, slugify } from '#contract/rules/slug.ts'
 import { seedDemo } from '../../../api/db/demo/seed.ts'
 import { nextDirectoryVersion } from '../../../api/db/rows.ts'
 import { importCsv } from '../../../api/features/csv-import/import-csv.ts'
-import { csvBytesSource } from '../../../api/features/csv-import/source.ts'
+import { csvBytesSource } from '../../support/csv-source.ts'
 import { root } from './setup-modules.ts'
 
 /**

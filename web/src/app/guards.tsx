@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import type { Access } from '#contract/endpoint.ts'
 import { titleOnlyPage } from '#contract/page-meta.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -16,7 +15,6 @@ import { Head } from '../lib/head.tsx'
 import { onSessionMessage } from '../offline/forget-user.ts'
 
 export const SignedInGuard = () => <Guard access="signed-in" />
-export const PaidGuard = () => <Guard access="paid" />
 export const AdminGuard = () => <Guard access="admin" />
 
 const RETRY_INTERVAL_MS = 5000
@@ -26,7 +24,7 @@ const OneTimePasswordPage = lazyComponent(
 )
 
 /** Renders the child routes for users with the given access. The server checks requests too. */
-function Guard({ access }: { access: Exclude<Access, 'public'> }) {
+function Guard({ access }: { access: 'signed-in' | 'admin' }) {
   const {
     data: user,
     error,
@@ -70,8 +68,6 @@ function Guard({ access }: { access: Exclude<Access, 'public'> }) {
       </Suspense>
     )
   if (access === 'admin' && !user.isAdmin) return <Navigate to="/" replace />
-  if (access === 'paid' && !user.hasActiveSubscription)
-    return <Navigate to="/contractor-listing/payment" replace />
   return <Outlet />
 }
 

@@ -1,5 +1,4 @@
 import type { RouteObject } from 'react-router-dom'
-import type { Access } from '#contract/endpoint.ts'
 import { type PageName, pageNames, pages } from '#contract/pages.ts'
 import { PageSpinner } from '../components/spinner.tsx'
 import { RouteError } from './error-screen.tsx'
@@ -79,9 +78,8 @@ const components: Record<PageName, LazyPage> = {
   'admin/audit': lazyPage(() => import('../pages/admin/audit.tsx'), 'AdminAuditPage'),
 }
 
-const guards: Record<Exclude<Access, 'public'>, LazyPage> = {
+const guards: Record<'signed-in' | 'admin', LazyPage> = {
   'signed-in': lazyPage(() => import('./guards.tsx'), 'SignedInGuard'),
-  paid: lazyPage(() => import('./guards.tsx'), 'PaidGuard'),
   admin: lazyPage(() => import('./guards.tsx'), 'AdminGuard'),
 }
 

@@ -1,10 +1,8 @@
 import { useCallback } from 'react'
 import { useLocation } from 'react-router-dom'
+import { MAX_SEARCH_LENGTH } from '#contract/rules/limits.ts'
 import { useUrlParams } from '../lib/use-url-params.ts'
 import { clampPage } from './pager-window.ts'
-
-/** Maximum length of a search text that the server accepts. */
-const MAX_SEARCH_LENGTH = 120
 
 export interface AdminListState {
   q: string

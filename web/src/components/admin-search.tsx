@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useDebouncedCallback } from 'use-debounce'
+import { MAX_SEARCH_LENGTH } from '#contract/rules/limits.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 
@@ -68,7 +69,7 @@ export function AdminSearch({ label, q, onSearch }: AdminSearchProps) {
               inputMode="search"
               enterKeyHint="search"
               autoComplete="off"
-              maxLength={120}
+              maxLength={MAX_SEARCH_LENGTH}
               placeholder={label}
               value={text}
               className="grow"

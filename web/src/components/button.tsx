@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { externalLinkRel } from './external-link.tsx'
+import { EXTERNAL_LINK_REL } from '#contract/rules/links.ts'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'accent' | 'soft' | 'outline' | 'ghost' | 'danger'
@@ -122,7 +122,7 @@ export function LinkButton({
       {...rest}
       href={href}
       className={linkClass}
-      {...(isExternal ? { target: '_blank', rel: externalLinkRel } : {})}
+      {...(isExternal ? { target: '_blank', rel: EXTERNAL_LINK_REL } : {})}
     >
       {content}
     </a>

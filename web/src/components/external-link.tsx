@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-
-/** The `rel` attribute of links to other sites. */
-export const externalLinkRel = 'noopener nofollow ugc'
+import { EXTERNAL_LINK_REL } from '#contract/rules/links.ts'
 
 /** A link to another site, opened in a new tab. `href` must be normalised by `normaliseWebUrl`. */
 export function ExternalLink({
@@ -14,7 +12,7 @@ export function ExternalLink({
   children: ReactNode
 }) {
   return (
-    <a href={href} target="_blank" rel={externalLinkRel} className={className}>
+    <a href={href} target="_blank" rel={EXTERNAL_LINK_REL} className={className}>
       {children}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>

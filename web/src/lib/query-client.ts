@@ -3,7 +3,7 @@ import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-cl
 import { isPersistable, PERSISTED_VERSION, shouldPersist } from '../offline/persist-policy.ts'
 import { persister } from '../offline/query-store.ts'
 import { hydrateInitialQueries } from './initial-queries.ts'
-import { FOURTEEN_DAYS_MS, queryDefaults } from './query-defaults.ts'
+import { QUERY_LIFETIME_MS, queryDefaults } from './query-defaults.ts'
 
 export const queryClient = new QueryClient({ defaultOptions: queryDefaults })
 
@@ -15,7 +15,7 @@ export const dehydrateOptions = {
 /** For PersistQueryClientProvider, which delays all fetches until the cache has been restored. */
 export const persistOptions: Omit<PersistQueryClientOptions, 'queryClient'> = {
   persister,
-  maxAge: FOURTEEN_DAYS_MS,
+  maxAge: QUERY_LIFETIME_MS,
   buster: PERSISTED_VERSION,
   dehydrateOptions,
 }

@@ -1,11 +1,11 @@
 import { create } from 'zustand'
+import { THEME_KEY } from '#contract/device-storage.ts'
 import { useHydrated } from './hydration.ts'
 
 /** `system` follows the setting of the device. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
-/** The same key and names as in public/theme.js, which sets the theme before the first paint. */
-const KEY = 'lintel-theme'
+/** The same names as in public/theme.js, which sets the theme before the first paint. */
 const themeNames = { light: 'lintel', dark: 'lintel-dark' }
 const barColours = { light: '#fbfaf7', dark: '#101614' }
 
@@ -32,7 +32,7 @@ export function useThemeChoice(): ThemeChoice {
 
 function loadChoice(): ThemeChoice {
   try {
-    const choice = localStorage.getItem(KEY)
+    const choice = localStorage.getItem(THEME_KEY)
     return choice === 'light' || choice === 'dark' ? choice : 'system'
   } catch {
     return 'system'
@@ -41,8 +41,8 @@ function loadChoice(): ThemeChoice {
 
 function storeChoice(choice: ThemeChoice): void {
   try {
-    if (choice === 'system') localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, choice)
+    if (choice === 'system') localStorage.removeItem(THEME_KEY)
+    else localStorage.setItem(THEME_KEY, choice)
   } catch {
     // The browser denies storage, so the choice lasts until the page is closed.
   }

@@ -1,4 +1,4 @@
-import { imageCache } from '../sw/cache-rules.ts'
+import { imageCache } from '#contract/device-storage.ts'
 import { parseColumns } from './directory/rows.ts'
 import { withUserDb } from './lazy-user-db.ts'
 import { requestResult, readPublicDb } from './native-read.ts'

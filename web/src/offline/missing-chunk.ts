@@ -1,6 +1,5 @@
+import { RELOADS_KEY } from '#contract/device-storage.ts'
 import { useConnection } from './connection.ts'
-
-const RELOADED_FOR = 'lintel-reloads'
 
 /**
  * Reloads the page once when a code chunk is missing after a release; the reload fetches the new
@@ -28,11 +27,11 @@ export function reloadOnMissingChunk(reload: () => void = () => location.reload(
  */
 function rememberReload(failure: string): boolean {
   try {
-    const failures = JSON.parse(sessionStorage.getItem(RELOADED_FOR) ?? '[]') as string[]
+    const failures = JSON.parse(sessionStorage.getItem(RELOADS_KEY) ?? '[]') as string[]
     if (failures.includes(failure)) return false
     // All failures are stored. With only the last one, two missing files would cause endless
     // reloads.
-    sessionStorage.setItem(RELOADED_FOR, JSON.stringify([...failures, failure]))
+    sessionStorage.setItem(RELOADS_KEY, JSON.stringify([...failures, failure]))
     return true
   } catch {
     return false

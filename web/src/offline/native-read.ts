@@ -1,4 +1,5 @@
-import { PUBLIC_DATABASE, PUBLIC_VERSION } from './public-schema.ts'
+import { PUBLIC_DATABASE } from '#contract/device-storage.ts'
+import { PUBLIC_VERSION } from './public-schema.ts'
 
 type Store = 'queries' | 'directory' | 'meta'
 

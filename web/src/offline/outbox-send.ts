@@ -1,4 +1,5 @@
-import { contactRequests, IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
+import { contactRequests } from '#contract/contact-requests.ts'
+import { IDEMPOTENCY_HEADER } from '#contract/rules/idempotency-key.ts'
 import { ApiError, call, NetworkError } from '../lib/call.ts'
 import type { OutboxProblem, OutboxRow } from './outbox-row.ts'
 

@@ -1,8 +1,6 @@
-/**
- * Prefix of the localStorage keys. Each contractor has its own entry, so that tabs do not overwrite
- * each other. `toggleSaved` writes the entries.
- */
-const KEY_PREFIX = 'lintel-pending-save-'
+import { PENDING_SAVE_KEY } from '#contract/device-storage.ts'
+/** Each contractor has its own entry, so that tabs do not overwrite each other. */
+const KEY_PREFIX = `${PENDING_SAVE_KEY}-`
 
 /** A save or removal that may not be in the database, because the page was closed too early. */
 interface PendingSave {

@@ -1,7 +1,7 @@
+import { imageCache } from '#contract/device-storage.ts'
 import { queriesOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { imageCache } from '../sw/cache-rules.ts'
 import { persistPublicQueries } from './forget-user.ts'
 import { isPersistable } from './persist-policy.ts'
 import { clearStoredDirectory, syncStoredDirectory } from './stored-directory.ts'

@@ -1,10 +1,10 @@
 import { Dexie, type EntityTable } from 'dexie'
+import { PUBLIC_DATABASE } from '#contract/device-storage.ts'
 import { hasNewerDatabase } from './native-read.ts'
 import {
   type CacheRow,
   type DirectoryMeta,
   type DirectoryRow,
-  PUBLIC_DATABASE,
   PUBLIC_VERSION,
 } from './public-schema.ts'
 import { isQuotaExceeded } from './quota.ts'

@@ -1,8 +1,6 @@
-/** Database for public data. All of it can be fetched again. */
-export const PUBLIC_DATABASE = 'lintel-public'
 /**
- * Dexie's version number; the version number in IndexedDB is ten times as high. The schema of a
- * published version must not change.
+ * Dexie's version number of `PUBLIC_DATABASE`, whose data can all be fetched again. The version
+ * number in IndexedDB is ten times as high. The schema of a published version must not change.
  */
 export const PUBLIC_VERSION = 1
 

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { USER_DATABASE } from '#contract/device-storage.ts'
 
 /**
  * Ids of the contractors saved on this device, so that save buttons and the header do not load the
@@ -6,8 +7,7 @@ import { create } from 'zustand'
  */
 export const useSavedIds = create<{ ids: ReadonlySet<number> }>()(() => ({ ids: new Set() }))
 
-/** Same names as in user-db.ts, which is not loaded for the first screen. */
-const DATABASE = 'lintel-user'
+/** Same name as in user-db.ts, which is not loaded for the first screen. */
 const STORE = 'saved'
 export const SAVED_CHANNEL = 'lintel-saved'
 
@@ -34,7 +34,7 @@ async function readIds(): Promise<void> {
  */
 function storedIds(): Promise<number[] | null> {
   return new Promise((resolve) => {
-    const opening = indexedDB.open(DATABASE)
+    const opening = indexedDB.open(USER_DATABASE)
     // `open` was called without a version, so this event means that the database does not exist.
     // The abort prevents its creation.
     opening.onupgradeneeded = () => opening.transaction?.abort()

@@ -79,17 +79,6 @@ export function applyPendingSave(
   })
 }
 
-/**
- * Saves a snapshot of a contractor. A contractor that is already saved is not changed. Never
- * throws.
- */
-export function saveContractor(
-  contractor: Contractor,
-  category: Category | undefined,
-): Promise<StorageKind> {
-  return mutate(() => saveSnapshot(toSnapshot(contractor, category)))
-}
-
 /** Removes a saved contractor; `restoreSaved` undoes it while the tab is open. Never throws. */
 export function removeSaved(id: number): Promise<void> {
   return mutate(() => removeRow(id))

@@ -23,7 +23,7 @@ import type { DirectoryMeta } from './public-schema.ts'
 export interface StoredDirectory {
   /** The entries in the default order. */
   readonly index: SearchEntry<Contractor>[]
-  readonly byId: ReadonlyMap<number, Contractor>
+  readonly byId: Pick<ReadonlyMap<number, Contractor>, 'get'>
   /** ISO time at which the server last confirmed it. */
   readonly asOf: string
 }

@@ -1,3 +1,4 @@
+import { PENDING_SAVE_KEY } from '#contract/device-storage.ts'
 import type { Contractor } from '#contract/entities.ts'
 import type { ToastMessage } from '../components/toast-card.tsx'
 import { loadCode } from '../lib/load-code.ts'
@@ -17,8 +18,7 @@ export async function toggleSaved(
   const ids = new Set(previousIds)
   const isWanted = !ids.delete(id)
   if (isWanted) ids.add(id)
-  // KEY_PREFIX of pending-saves.ts, which is not loaded for the first screen.
-  const key = `lintel-pending-save-${id}`
+  const key = `${PENDING_SAVE_KEY}-${id}`
   try {
     localStorage.setItem(
       key,

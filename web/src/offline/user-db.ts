@@ -1,16 +1,13 @@
 import { Dexie, type EntityTable } from 'dexie'
+import { USER_DATABASE } from '#contract/device-storage.ts'
 import type { OutboxRow } from './outbox-row.ts'
 import { isQuotaExceeded } from './quota.ts'
 import type { SavedRow } from './saved-row.ts'
 
 /**
- * Database for user data that cannot be fetched again. A database that a newer app has created is
- * opened unchanged and never deleted.
- */
-export const USER_DATABASE = 'lintel-user'
-/**
- * Dexie's version number. The schema of a published version must not change; a change needs a new
- * `version()` call.
+ * Dexie's version number of `USER_DATABASE`, which holds user data that cannot be fetched again. A
+ * database that a newer app has created is opened unchanged and never deleted. The schema of a
+ * published version must not change; a change needs a new `version()` call.
  */
 export const USER_VERSION = 1
 

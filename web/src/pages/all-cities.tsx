@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPinOff } from 'lucide-react'
 import { allCitiesPage } from '#contract/page-heads/browse.ts'
+import { maxPages, pageSizes } from '#contract/rules/limits.ts'
 import { Breadcrumbs } from '../components/breadcrumbs.tsx'
 import { LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -13,14 +14,11 @@ import { usePage, useRequestedPage } from '../features/browse/use-page.ts'
 import { cityPageQuery } from '../features/directory/queries.ts'
 import { Head } from '../lib/head.tsx'
 
-const PAGE_SIZE = 50
-const MAX_PAGES = 100
-
 /** `/all-cities`: every city from A to Z, 50 per page. */
 export function AllCitiesPage() {
-  const page = useRequestedPage(MAX_PAGES)
-  const query = useQuery(cityPageQuery({ page, size: PAGE_SIZE }))
-  const paged = usePage(query.data?.total, PAGE_SIZE, MAX_PAGES)
+  const page = useRequestedPage(maxPages.cities)
+  const query = useQuery(cityPageQuery({ page, size: pageSizes.cities }))
+  const paged = usePage(query.data?.total, pageSizes.cities, maxPages.cities)
   return (
     <div className="page py-6 lg:py-10">
       <Head page={allCitiesPage(paged.page)} isProvisional={!query.data} />
@@ -35,7 +33,7 @@ export function AllCitiesPage() {
       <ListSummary paged={paged} noun="Cities" order="from A to Z" />
       <QueryView
         query={query}
-        loading={<CityGridSkeleton cards={PAGE_SIZE} />}
+        loading={<CityGridSkeleton cards={pageSizes.cities} />}
         isLoading={query.data?.page !== paged.page}
       >
         {({ items }) =>

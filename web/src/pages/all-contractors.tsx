@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, HardHat } from 'lucide-react'
 import { allContractorsPage } from '#contract/page-heads/browse.ts'
+import { maxPages, pageSizes } from '#contract/rules/limits.ts'
 import { LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Pager } from '../components/pager.tsx'
@@ -12,15 +13,12 @@ import { usePage, useRequestedPage } from '../features/browse/use-page.ts'
 import { categoriesQuery, contractorPageQuery } from '../features/directory/queries.ts'
 import { Head } from '../lib/head.tsx'
 
-const PAGE_SIZE = 24
-const MAX_PAGES = 500
-
 /** `/all-contractors`: every contractor, best rated first, 24 per page. */
 export function AllContractorsPage() {
-  const page = useRequestedPage(MAX_PAGES)
-  const query = useQuery(contractorPageQuery({ category: '', page, size: PAGE_SIZE }))
+  const page = useRequestedPage(maxPages.contractors)
+  const query = useQuery(contractorPageQuery({ category: '', page, size: pageSizes.contractors }))
   const { data: categories } = useQuery(categoriesQuery())
-  const paged = usePage(query.data?.total, PAGE_SIZE, MAX_PAGES)
+  const paged = usePage(query.data?.total, pageSizes.contractors, maxPages.contractors)
   return (
     <div className="page py-6 lg:py-10">
       <Head page={allContractorsPage(paged.page)} isProvisional={!query.data} />
@@ -31,7 +29,7 @@ export function AllContractorsPage() {
       <ListSummary paged={paged} noun="Contractors" order="best rated first" />
       <QueryView
         query={query}
-        loading={<ListingGridSkeleton cards={PAGE_SIZE} />}
+        loading={<ListingGridSkeleton cards={pageSizes.contractors} />}
         isLoading={query.data?.page !== paged.page}
       >
         {({ items }) =>

@@ -6,7 +6,7 @@ import type { Category } from '#contract/entities.ts'
 import { categoryPage } from '#contract/page-heads/category.ts'
 import { titleOnlyPage } from '#contract/page-meta.ts'
 import { isAnyCategory } from '#contract/rules/category-filter.ts'
-import { MAX_RESULTS } from '#contract/rules/limits.ts'
+import { MAX_RESULTS, pageSizes } from '#contract/rules/limits.ts'
 import { Breadcrumbs } from '../components/breadcrumbs.tsx'
 import { LinkButton } from '../components/button.tsx'
 import { CategoryIcon } from '../components/category-icon.tsx'
@@ -30,8 +30,7 @@ import {
 import { formatPlural } from '../lib/format.ts'
 import { Head, loadingPage } from '../lib/head.tsx'
 
-const PAGE_SIZE = 24
-const MAX_PAGES = Math.ceil(MAX_RESULTS / PAGE_SIZE)
+const MAX_PAGES = Math.ceil(MAX_RESULTS / pageSizes.contractors)
 
 /**
  * `/category/{categorySlug}`: a category with its cities and contractors. The pseudo-category for
@@ -73,9 +72,9 @@ function CategorySkeleton() {
 function CategoryView({ category }: { category: Category }) {
   const id = String(category.id)
   const page = useRequestedPage(MAX_PAGES)
-  const query = useQuery(contractorPageQuery({ category: id, page, size: PAGE_SIZE }))
+  const query = useQuery(contractorPageQuery({ category: id, page, size: pageSizes.contractors }))
   const cities = useQuery(allCitiesQuery({ category: id, state: '' }))
-  const paged = usePage(query.data?.total, PAGE_SIZE, MAX_PAGES)
+  const paged = usePage(query.data?.total, pageSizes.contractors, MAX_PAGES)
   return (
     // At least as tall as the window, so that the footer does not shift into view.
     <div className="page min-h-dvh py-6 sm:py-8">

@@ -1,6 +1,7 @@
 import { Link2Off } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { accountMessages } from '#contract/messages.ts'
 import { titleOnlyPage } from '#contract/page-meta.ts'
 import { LinkButton } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -51,7 +52,7 @@ export function ResetPasswordPage() {
       ) : (
         <EmptyState
           heading="h1"
-          title="This link is not complete"
+          title={accountMessages.incompleteResetLink}
           hint="Open the link from our mail again, or ask for a new one."
           icon={Link2Off}
         >

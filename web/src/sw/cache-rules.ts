@@ -1,4 +1,5 @@
-/** The cache rules of the service worker as pure functions; `sw.ts` applies them. */
+// The cache rules of the service worker as pure functions; `sw.ts` applies them.
+import { imageCache } from '#contract/device-storage.ts'
 
 /** Path prefixes for which navigations always go to the server and never receive the app shell. */
 const serverPaths = [
@@ -16,19 +17,6 @@ const serverPaths = [
 export const navigationDenylist = serverPaths.map(
   (path) => new RegExp(`^/${path.replace('.', '\\.')}(?:[/?]|$)`),
 )
-
-/** True for a URL for which the service worker serves the app shell. */
-export function isAppNavigation({ pathname, search }: Pick<URL, 'pathname' | 'search'>): boolean {
-  return !navigationDenylist.some((denied) => denied.test(pathname + search))
-}
-
-/** Limits of the image cache: 200 entries of at most 100 kB, so at most 20 MB. */
-export const imageCache = {
-  name: 'lintel-images',
-  maxEntries: 200,
-  maxBytes: 100_000,
-  maxAgeSeconds: 30 * 24 * 60 * 60,
-}
 
 /** True for an image of this site. Responses below /api are never cached. */
 export function isOwnImage(

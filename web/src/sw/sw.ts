@@ -8,13 +8,8 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import {
-  imageCache,
-  isOwnImage,
-  isSmallEnough,
-  isCacheable,
-  navigationDenylist,
-} from './cache-rules.ts'
+import { imageCache } from '#contract/device-storage.ts'
+import { isOwnImage, isSmallEnough, isCacheable, navigationDenylist } from './cache-rules.ts'
 import { COUNT_WINDOWS } from './messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -44,7 +39,7 @@ registerRoute(
       onlyCacheable,
       new ExpirationPlugin({
         maxEntries: imageCache.maxEntries,
-        maxAgeSeconds: imageCache.maxAgeSeconds,
+        maxAgeSeconds: imageCache.maxDays * 24 * 60 * 60,
         purgeOnQuotaError: true,
       }),
     ],

@@ -5,19 +5,18 @@ import { adminRecords } from '#contract/admin-records.ts'
 import { blog } from '#contract/blog.ts'
 import type { Post } from '#contract/entities.ts'
 import { derivedKey, queriesOf, queryKeyOf } from '#contract/query-keys.ts'
+import { pageSizes } from '#contract/rules/limits.ts'
+import { showErrorToast } from '../../components/admin-toast.ts'
 import type { ToastMessage } from '../../components/toast-card.tsx'
 import { toast } from '../../components/toast.tsx'
 import { call } from '../../lib/call.ts'
-import { postFailureMessage } from './failure-message.ts'
-
-export const POSTS_PER_PAGE = 20
 
 /** Never persisted, and refetched on every mount because other admins write too. */
 const alwaysRefetch = { staleTime: 0, gcTime: 5 * 60_000 } as const
 
 /** One page of the posts whose title or category contains `q`, newest first. */
 export const allPostsQuery = (q: string, page: number) => {
-  const query = { q, page, limit: POSTS_PER_PAGE }
+  const query = { q, page, limit: pageSizes.admin }
   return queryOptions({
     ...alwaysRefetch,
     queryKey: queryKeyOf(adminBlog.list, { query }),
@@ -34,7 +33,7 @@ const lists = {
 } as const
 export type ListName = keyof typeof lists
 
-/** A whole list, newest first. Deleted posts stay in the bin for 30 days. */
+/** A whole list, newest first. Deleted posts stay in the bin for `BIN_DAYS`. */
 export const postListQuery = (name: ListName) =>
   queryOptions({
     ...alwaysRefetch,
@@ -81,8 +80,7 @@ function usePostMutation<Input, Result>(
     mutationFn,
     onSuccess: (_, input) =>
       toast(typeof success === 'string' ? { title: success } : success(input)),
-    onError: (error) =>
-      toast({ tone: 'error', title: 'Error', description: postFailureMessage(failure, error) }),
+    onError: (error) => showErrorToast(failure, error),
     onSettled: useInvalidatePosts(),
   })
 }

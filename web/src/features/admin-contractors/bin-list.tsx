@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { RotateCcw, SearchX, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { BinnedContractor } from '#contract/admin-contractors.ts'
+import { BIN_DAYS } from '#contract/rules/bin.ts'
+import { pageSizes } from '#contract/rules/limits.ts'
 import { focusPageHeading } from '../../components/admin-confirm.tsx'
 import { AdminListView } from '../../components/admin-list-view.tsx'
 import { useAdminList } from '../../components/admin-list.ts'
@@ -14,7 +16,7 @@ import { formatPlural, formatShortDate } from '../../lib/format.ts'
 import { formatLocation, Rating } from './contractor-facts.tsx'
 import { binQuery, RESTORE_FAILURE, useRestoreContractor } from './queries.ts'
 
-const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: 20 }
+const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
 
 /** Deleted contractors that can still be restored, most recently deleted first. */
 export function BinList() {
@@ -35,7 +37,7 @@ export function BinList() {
         ) : (
           <EmptyState
             title="The bin is empty."
-            hint="What you delete stays here for 30 days."
+            hint={`What you delete stays here for ${BIN_DAYS} days.`}
             icon={Trash2}
           />
         )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { HardHat, SearchX } from 'lucide-react'
+import { pageSizes } from '#contract/rules/limits.ts'
 import { focusPageHeading } from '../../components/admin-confirm.tsx'
 import { AdminListView } from '../../components/admin-list-view.tsx'
 import { useAdminList } from '../../components/admin-list.ts'
@@ -9,7 +10,7 @@ import { formatPlural } from '../../lib/format.ts'
 import { ContractorTable } from './contractor-table.tsx'
 import { contractorSearchQuery } from './queries.ts'
 
-const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: 20 }
+const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
 
 /** All contractors that are not deleted, with a search by name. */
 export function ContractorList() {

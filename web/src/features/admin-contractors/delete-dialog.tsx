@@ -1,4 +1,5 @@
 import type { ContractorDetail } from '#contract/entities.ts'
+import { BIN_DAYS } from '#contract/rules/bin.ts'
 import { AdminConfirm } from '../../components/admin-confirm.tsx'
 import { formatFailure } from '../../components/admin-toast.ts'
 import { formatLocation } from './contractor-facts.tsx'
@@ -37,7 +38,9 @@ export function DeleteDialog({ contractor, onClose, onDeleted }: DeleteDialogPro
           It is a paid listing. Its payment stays used up until you return the credit in Payments.
         </p>
       )}
-      <p className="text-muted">It stays in the bin for 30 days and can be restored from there.</p>
+      <p className="text-muted">
+        It stays in the bin for {BIN_DAYS} days and can be restored from there.
+      </p>
     </AdminConfirm>
   )
 }

@@ -3,6 +3,7 @@ import { Check, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useDebounce } from 'use-debounce'
 import type { UserSummary } from '#contract/admin-records.ts'
+import { MAX_SEARCH_LENGTH } from '#contract/rules/limits.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { QueryView } from '../../components/query-view.tsx'
@@ -44,7 +45,7 @@ function Picker({ selected, onChoose }: Pick<OwnerDialogProps, 'selected' | 'onC
               type="text"
               inputMode="search"
               autoComplete="off"
-              maxLength={120}
+              maxLength={MAX_SEARCH_LENGTH}
               className="grow"
               value={text}
               onChange={(event) => setText(event.target.value)}

@@ -38,7 +38,7 @@ export const contractorSearchQuery = (params: ListParams) =>
     gcTime: 5 * 60_000,
   })
 
-/** Contractors that were deleted in the last 30 days. */
+/** Contractors that were deleted in the last `BIN_DAYS`. */
 export const binQuery = (params: ListParams) =>
   queryOptions({
     queryKey: queryKeyOf(adminContractors.deleted, { query: params }),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ScrollText, SearchX } from 'lucide-react'
 import { type AuditEntry, COMMAND_LINE } from '#contract/admin-records.ts'
+import { pageSizes } from '#contract/rules/limits.ts'
 import { AdminListView } from '../../components/admin-list-view.tsx'
 import { useAdminList } from '../../components/admin-list.ts'
 import { type AdminColumn, AdminTable } from '../../components/admin-table.tsx'
@@ -10,7 +11,7 @@ import { formatPlural } from '../../lib/format.ts'
 import { formatDetails } from './audit-details.ts'
 import { auditQuery } from './queries.ts'
 
-const sizes = { pageSizes: [20, 50, 100], defaultSize: 50 }
+const sizes = { pageSizes: [20, 50, 100], defaultSize: pageSizes.audit }
 
 /** The audit log, newest entry first. */
 export function AuditList() {

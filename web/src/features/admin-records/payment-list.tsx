@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CreditCard, SearchX, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Payment } from '#contract/admin-records.ts'
+import { pageSizes } from '#contract/rules/limits.ts'
 import { useHeadingFocus } from '../../components/admin-confirm.tsx'
 import { AdminListView } from '../../components/admin-list-view.tsx'
 import { useAdminList } from '../../components/admin-list.ts'
@@ -15,7 +16,7 @@ import { formatPlural } from '../../lib/format.ts'
 import { paymentsQuery } from './queries.ts'
 import { ReturnCreditDialog } from './return-credit-dialog.tsx'
 
-const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: 20 }
+const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
 
 const statuses: Record<Payment['status'], { label: string; tone: BadgeTone }> = {
   active: { label: 'Paid', tone: 'success' },

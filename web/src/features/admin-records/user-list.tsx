@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LogOut, SearchX, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { UserSummary } from '#contract/admin-records.ts'
+import { pageSizes } from '#contract/rules/limits.ts'
 import { useHeadingFocus } from '../../components/admin-confirm.tsx'
 import { AdminListView } from '../../components/admin-list-view.tsx'
 import { useAdminList } from '../../components/admin-list.ts'
@@ -12,7 +13,7 @@ import { formatPlural } from '../../lib/format.ts'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import { usersQuery } from './queries.ts'
 
-const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: 20 }
+const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
 
 /** All users, newest first, each with a button that signs the user out on every device. */
 export function UserList() {

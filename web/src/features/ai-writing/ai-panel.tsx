@@ -1,5 +1,6 @@
 import { Sparkles } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
+import { MAX_PROMPT_LENGTH } from '#contract/rules/limits.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
@@ -9,7 +10,6 @@ import { type TextKindName, textKinds, type GeneratedTexts } from './calls.ts'
 import { useGeneration } from './use-generation.ts'
 
 const kindNames = Object.keys(textKinds) as TextKindName[]
-const MAX_PROMPT_LENGTH = 2000
 
 interface AiPanelProps {
   /** Returns the current category in the form. Used when a whole post is generated. */

@@ -1,4 +1,5 @@
 import DOMPurify, { type Config } from 'dompurify'
+import { EXTERNAL_LINK_REL } from '#contract/rules/links.ts'
 import { isVideoUrl } from '#contract/rules/video-hosts.ts'
 
 /**
@@ -104,7 +105,7 @@ export function safePostHtml(content: string): string {
 }
 
 function markLink(link: Element): void {
-  if (isExternal(link.getAttribute('href') ?? '')) link.setAttribute('rel', 'noopener nofollow ugc')
+  if (isExternal(link.getAttribute('href') ?? '')) link.setAttribute('rel', EXTERNAL_LINK_REL)
 }
 
 function isExternal(href: string): boolean {

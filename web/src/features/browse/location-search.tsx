@@ -1,4 +1,5 @@
 import { Search, X } from 'lucide-react'
+import { MAX_SEARCH_LENGTH } from '#contract/rules/limits.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 
@@ -32,7 +33,7 @@ export function LocationSearch({ value, onChange, onClear }: LocationSearchProps
               inputMode="search"
               enterKeyHint="search"
               autoComplete="off"
-              maxLength={120}
+              maxLength={MAX_SEARCH_LENGTH}
               value={value}
               onChange={(event) => onChange(event.target.value)}
               className="grow"

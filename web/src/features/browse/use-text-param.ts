@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useDebouncedCallback } from 'use-debounce'
+import { MAX_SEARCH_LENGTH } from '#contract/rules/limits.ts'
 import { useUrlParams } from '../../lib/use-url-params.ts'
 
 const DELAY_MS = 250
-const MAX_LENGTH = 120
 
 /**
  * Text state that is stored in the URL, so that Back, a reload and a shared link restore it. Typing
@@ -13,7 +13,7 @@ export function useTextParam(
   name: string,
 ): readonly [text: string, setText: (text: string) => void] {
   const [params, changeParams] = useUrlParams()
-  const urlText = (params.get(name) ?? '').slice(0, MAX_LENGTH)
+  const urlText = (params.get(name) ?? '').slice(0, MAX_SEARCH_LENGTH)
   const [text, setText] = useState(urlText)
   const [lastUrlText, setLastUrlText] = useState(urlText)
   const [writtenText, setWrittenText] = useState(urlText)

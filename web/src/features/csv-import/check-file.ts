@@ -1,7 +1,7 @@
 import { MAX_CSV_BYTES } from '#contract/csv-import.ts'
-import { looksLikeCsv, NOT_A_CSV } from '#contract/rules/csv-rejects.ts'
-
-const MEGABYTE = 1024 * 1024
+import { importMessages } from '#contract/messages.ts'
+import { looksLikeCsv } from '#contract/rules/csv-rejects.ts'
+import { formatMegabytes } from '../../lib/format-size.ts'
 
 /** A problem with the selected file. It is shown in a toast and next to the field. */
 export interface FileProblem {
@@ -23,12 +23,13 @@ export function findFileProblem({
   size,
   type,
 }: Pick<File, 'name' | 'size' | 'type'>): FileProblem | null {
-  if (!looksLikeCsv(name, type)) return { title: 'Invalid File Type', description: NOT_A_CSV }
+  if (!looksLikeCsv(name, type))
+    return { title: 'Invalid File Type', description: importMessages.notCsv }
   if (size === 0) return { title: 'Empty File', description: `${name} is empty.` }
   if (size > MAX_CSV_BYTES)
     return {
       title: 'File Too Large',
-      description: `${name} is larger than ${MAX_CSV_BYTES / MEGABYTE} MB.`,
+      description: `${name} is larger than ${formatMegabytes(MAX_CSV_BYTES)}.`,
     }
   return null
 }
@@ -44,11 +45,4 @@ export async function isReadable(file: File): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-/** Formats a size in bytes: "12 KB", "3.4 MB". */
-export function formatSize(bytes: number): string {
-  return bytes < MEGABYTE
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / MEGABYTE).toFixed(1)} MB`
 }

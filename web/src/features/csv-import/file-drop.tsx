@@ -1,6 +1,8 @@
 import { CircleAlert, FileSpreadsheet, Upload, X } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { type FileProblem, formatSize } from './check-file.ts'
+import { MAX_CSV_BYTES, MAX_CSV_ROWS } from '#contract/csv-import.ts'
+import { formatMegabytes, formatSize } from '../../lib/format-size.ts'
+import type { FileProblem } from './check-file.ts'
 
 interface FileDropProps {
   file: File | null
@@ -62,7 +64,7 @@ export function FileDrop({ file, problem, isDisabled, onFile }: FileDropProps) {
           {file ? 'Choose another CSV file' : 'Choose a CSV file'}
         </span>
         <span id={`${id}-help`} className="text-sm text-muted">
-          At most 32 MB and 100,000 rows
+          At most {formatMegabytes(MAX_CSV_BYTES)} and {MAX_CSV_ROWS.toLocaleString('en-US')} rows
         </span>
       </label>
       {problem && (

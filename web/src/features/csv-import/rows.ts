@@ -1,4 +1,5 @@
 import type { ImportResult, ImportRow } from '#contract/csv-import.ts'
+import { importMessages } from '#contract/messages.ts'
 
 /** Number of lines of each kind that the summary shows. */
 export const SUMMARY_LINES = 5
@@ -38,5 +39,5 @@ export function importSummary({
   imported,
   skipped,
 }: Pick<ImportResult, 'imported' | 'skipped'>): string {
-  return `Imported ${imported} contractors. Skipped ${skipped} records.`
+  return importMessages.done(imported, skipped)
 }

@@ -4,7 +4,7 @@ import type { Category } from '#contract/entities.ts'
 import { queryKeyOf } from '#contract/query-keys.ts'
 import { paginateCities } from '#contract/rules/cities.ts'
 import { paginateContractors } from '#contract/rules/contractor-lists.ts'
-import { MAX_CITIES_PER_PAGE } from '#contract/rules/limits.ts'
+import { MAX_CITIES_PER_PAGE, MAX_FEATURED } from '#contract/rules/limits.ts'
 import { countPages, type PageRange } from '#contract/rules/paging.ts'
 import { searchDirectory } from '#contract/rules/search.ts'
 import { call, callWithHeaders } from '../../lib/call.ts'
@@ -50,7 +50,7 @@ export function featured({ signal }: QueryContext) {
       index
         .map((entry) => entry.contractor)
         .filter((contractor) => contractor.isFeatured)
-        .slice(0, 12),
+        .slice(0, MAX_FEATURED),
     signal,
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { emailService } from '#contract/email-service.ts'
+import { emailServiceMessages } from '#contract/messages.ts'
 import { ApiError, call } from '../../lib/call.ts'
 
 /** The result of a check. The message is shown unchanged. */
@@ -31,14 +32,12 @@ const failureTitles = {
 async function run(check: EmailCheck): Promise<EmailCheckResult> {
   if (check.kind === 'test') {
     const { success, message } = await call(emailService.test, { body: { to: check.to } })
-    return success
-      ? succeeded('Test email sent successfully! Please check your inbox.')
-      : failed(failureTitles.test, message)
+    return success ? succeeded(emailServiceMessages.sent) : failed(failureTitles.test, message)
   }
   if (check.kind === 'verify') {
     const { success, message } = await call(emailService.verify)
     return success
-      ? succeeded('SMTP connection verified successfully!')
+      ? succeeded(emailServiceMessages.verified)
       : failed(failureTitles.verify, message || 'Unknown error')
   }
   const { configured, errors } = await call(emailService.config)

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { INSTALL_KEY } from '#contract/device-storage.ts'
 
 /** How the app has been used on this device. This data is never sent. */
 export interface Engagement {
@@ -10,7 +11,6 @@ export interface Engagement {
   dismissedAt: string
 }
 
-const KEY = 'lintel-install'
 const defaults: Engagement = { visits: 0, lastSeen: '', hasSeenProfile: false, dismissedAt: '' }
 /** Opening the app counts as another visit when the last visit is longer ago than this. */
 const VISIT_GAP_MS = 30 * 60_000
@@ -54,7 +54,7 @@ export function shouldOffer(
 function change(changes: Partial<Engagement>): void {
   useEngagement.setState(changes)
   try {
-    localStorage.setItem(KEY, JSON.stringify(useEngagement.getState()))
+    localStorage.setItem(INSTALL_KEY, JSON.stringify(useEngagement.getState()))
   } catch {
     // Storage is denied or full. The change is then lost when the page is closed.
   }
@@ -63,7 +63,7 @@ function change(changes: Partial<Engagement>): void {
 function read(): Engagement {
   try {
     const { visits, lastSeen, hasSeenProfile, dismissedAt } = JSON.parse(
-      localStorage.getItem(KEY) ?? '{}',
+      localStorage.getItem(INSTALL_KEY) ?? '{}',
     ) as Partial<Record<keyof Engagement, unknown>>
     return {
       visits: typeof visits === 'number' ? visits : 0,

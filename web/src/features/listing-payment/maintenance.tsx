@@ -1,10 +1,9 @@
 import { Wrench } from 'lucide-react'
 import { useEffect } from 'react'
+import { paymentMessages } from '#contract/messages.ts'
 import { Button } from '../../components/button.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useConnection } from '../../offline/connection.ts'
-
-const MAINTENANCE = 'Payment service is in maintenance mode. Your listing will still be activated.'
 
 /** Shown in maintenance mode. The user can activate the listing without a charge. */
 export function Maintenance({
@@ -17,7 +16,7 @@ export function Maintenance({
   onActivate: () => void
 }) {
   const isOffline = useConnection((state) => state.isOffline)
-  const description = message ?? MAINTENANCE
+  const description = message ?? paymentMessages.maintenance
   useEffect(() => {
     if (!isQuiet) toast({ tone: 'info', title: 'Maintenance Mode', description })
   }, [isQuiet, description])

@@ -1,11 +1,12 @@
 import { Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { MAX_PHOTOS } from '#contract/listing-photos.ts'
+import { MAX_PHOTOS, MAX_PHOTO_BYTES } from '#contract/listing-photos.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { Spinner } from '../../components/spinner.tsx'
+import { formatMegabytes } from '../../lib/format-size.ts'
 import { useConnection } from '../../offline/connection.ts'
 import { FileButton } from './file-button.tsx'
 import { usePictures } from './use-pictures.ts'
@@ -45,7 +46,8 @@ export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
         Logo and photos
       </h2>
       <p className="mt-1 text-muted">
-        Optional. JPEG, PNG or WebP up to 10 MB each; saved as soon as they are uploaded.
+        Optional. JPEG, PNG or WebP up to {formatMegabytes(MAX_PHOTO_BYTES)} each; saved as soon as
+        they are uploaded.
       </p>
       <div className="mt-5 flex flex-wrap items-center gap-4">
         {listing.logoUrl && (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type * as z from 'zod/mini'
+import { errorCodes } from '#contract/errors.ts'
 import { loginForm } from '#contract/session.ts'
 import { Field } from '../../components/field.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -64,7 +65,7 @@ function PasswordStep({
   })
   const { onSubmit, failure, isSending } = useFormSubmit(form, {
     failureTitle: 'Login failed',
-    fallback: 'Invalid email or password',
+    fallback: errorCodes.wrong_credentials.message,
     send: (values) =>
       signIn(values).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error

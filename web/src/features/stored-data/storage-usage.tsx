@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import { formatSize } from '../../lib/format-size.ts'
 import type { Inventory } from '../../offline/inventory.ts'
 import { requestPersistence } from '../../offline/persistent-storage.ts'
-import { formatSize } from './size.ts'
 
 interface StorageUsageProps {
   inventory: Pick<Inventory, 'usage' | 'quota' | 'isPersistent'>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { formatSize } from '../../lib/format-size.ts'
 import { formatAsOf } from '../../lib/format.ts'
 import { clampToNow } from '../../offline/directory/age.ts'
 import type { StoredPart } from '../../offline/inventory.ts'
-import { formatSize } from './size.ts'
 
 interface StoredPartRowProps {
   title: string

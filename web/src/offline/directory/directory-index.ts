@@ -102,7 +102,7 @@ export function sortedEntries(rows: readonly IndexedRow[]): Entry[] {
 }
 
 /** Contractors by id, parsed on access. */
-export class ContractorsById implements ReadonlyMap<number, Contractor> {
+export class ContractorsById {
   readonly #rows: readonly IndexedRow[]
   #byId: Map<number, Entry> | undefined
 
@@ -110,45 +110,11 @@ export class ContractorsById implements ReadonlyMap<number, Contractor> {
     this.#rows = rows
   }
 
-  /** The map is built on first use, because a search does not need it. */
-  get #entries(): Map<number, Entry> {
+  get(id: number): Contractor | undefined {
+    // The map is built on first use, because a search does not need it.
     this.#byId ??= new Map(
       this.#rows.flatMap(({ entries }) => entries.map((entry) => [entry.id, entry] as const)),
     )
-    return this.#byId
-  }
-
-  get size(): number {
-    return this.#entries.size
-  }
-
-  has(id: number): boolean {
-    return this.#entries.has(id)
-  }
-
-  get(id: number): Contractor | undefined {
-    return this.#entries.get(id)?.contractor
-  }
-
-  keys(): MapIterator<number> {
-    return this.#entries.keys()
-  }
-
-  *values(): MapIterator<Contractor> {
-    for (const entry of this.#entries.values()) yield entry.contractor
-  }
-
-  *entries(): MapIterator<[number, Contractor]> {
-    for (const entry of this.#entries.values()) yield [entry.id, entry.contractor]
-  }
-
-  [Symbol.iterator](): MapIterator<[number, Contractor]> {
-    return this.entries()
-  }
-
-  forEach(
-    visit: (contractor: Contractor, id: number, all: ReadonlyMap<number, Contractor>) => void,
-  ): void {
-    for (const [id, contractor] of this) visit(contractor, id, this)
+    return this.#byId.get(id)?.contractor
   }
 }

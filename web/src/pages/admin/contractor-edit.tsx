@@ -3,6 +3,7 @@ import { ExternalLink, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { titleOnlyPage } from '#contract/page-meta.ts'
+import { BIN_DAYS } from '#contract/rules/bin.ts'
 import { AdminPage } from '../../components/admin-page.tsx'
 import { LinkButton } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -71,7 +72,7 @@ function NotFound({ isDeleted = false }: { isDeleted?: boolean }) {
         title="Contractor Not Found"
         hint={
           isDeleted
-            ? 'It was deleted. What was deleted within 30 days is in the bin.'
+            ? `It was deleted. What was deleted within ${BIN_DAYS} days is in the bin.`
             : 'There is no such contractor.'
         }
         icon={SearchX}

@@ -1,3 +1,4 @@
+import { BIN_DAYS } from '#contract/rules/bin.ts'
 import { AdminPage } from '../../components/admin-page.tsx'
 import { BinList } from '../../features/admin-contractors/bin-list.tsx'
 
@@ -8,7 +9,7 @@ export function AdminContractorsBinPage() {
   return (
     <AdminPage
       title="Deleted contractors"
-      lead="Kept for 30 days, then removed for good."
+      lead={`Kept for ${BIN_DAYS} days, then removed for good.`}
       back={back}
     >
       <BinList />

@@ -5,6 +5,7 @@ import {
   type TextPart,
   textParts,
 } from '#contract/legal/text.ts'
+import { EXTERNAL_LINK_REL } from '#contract/rules/links.ts'
 
 /** Renders the paragraphs, lists and storage tables of a legal text. */
 export function LegalBlocks({ blocks }: { blocks: readonly LegalBlock[] }) {
@@ -45,7 +46,7 @@ function TextLink({ to, children }: { to: string; children: string }) {
   if (to.startsWith('/')) return <Link to={to}>{children}</Link>
   if (to.startsWith('mailto:')) return <a href={to}>{children}</a>
   return (
-    <a href={to} rel="noopener nofollow ugc" target="_blank">
+    <a href={to} rel={EXTERNAL_LINK_REL} target="_blank">
       {children}
     </a>
   )

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
+import { pictureMessages } from '#contract/messages.ts'
 import { Field } from '../../../components/field.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { normaliseImageUrl } from './urls.ts'
@@ -16,7 +17,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
   }
   const insert = () => {
     const src = normaliseImageUrl(address)
-    if (src === null) return setError('Please enter a valid image URL')
+    if (src === null) return setError(pictureMessages.invalidUrl)
     editor
       .chain()
       .insertContent({ type: 'picture', attrs: { src, alt: alt.trim() } })

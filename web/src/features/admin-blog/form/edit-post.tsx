@@ -2,11 +2,11 @@ import { Eye } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Post, User } from '#contract/entities.ts'
+import { formatFailure } from '../../../components/admin-toast.ts'
 import { LinkButton } from '../../../components/button.tsx'
 import { isConflictError, ConflictNotice } from '../../../components/conflict-notice.tsx'
 import { useStoredDraft } from '../../../components/form-draft.ts'
 import { PageSpinner } from '../../../components/spinner.tsx'
-import { postFailureMessage } from '../failure-message.ts'
 import { viewPath } from '../list/list-state.ts'
 import { useUpdatePost } from '../queries.ts'
 import { toFormFields } from './fields.ts'
@@ -54,7 +54,7 @@ export function EditPost({ user, post: current, onReload, ...parts }: EditPostPr
             }
           : {
               title: 'Your changes were not saved',
-              message: postFailureMessage('Failed to update blog post', error),
+              message: formatFailure('Failed to update blog post', error),
             },
       )
       throw error

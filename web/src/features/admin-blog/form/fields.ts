@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 import type { postForm } from '#contract/admin-blog.ts'
 import type { Post } from '#contract/entities.ts'
-import { slugify } from '#contract/rules/slug.ts'
+import { toPostSlug } from '#contract/rules/post-slug.ts'
+import { postLengths } from '#contract/rules/post-texts.ts'
 import { fromWallTime, toWallTime } from '../site-time.ts'
 
 /** The empty values of the post form, in page order. */
@@ -59,13 +60,6 @@ export function toRequestBody(fields: PostFields, post: Post | null): z.input<ty
   return { ...rest, ...timing } as z.input<typeof postForm>
 }
 
-const MAX_SLUG_LENGTH = 200
-
-/** Returns the slug for a title. */
-export function toPostSlug(title: string): string {
-  return slugify(title).slice(0, MAX_SLUG_LENGTH).replace(/-$/, '')
-}
-
 /**
  * Returns true when the slug must change with the title: the post is not published, and the slug is
  * empty or still matches the title. A slug with a number suffix ("roofs-2") does not match.
@@ -82,5 +76,5 @@ export function slugFollowsTitle(
 export function nextSlug(slug: string): string {
   const [, base = slug, number = '1'] = /^(.+)-(\d{1,4})$/.exec(slug) ?? []
   const suffix = `-${Number(number) + 1}`
-  return base.slice(0, MAX_SLUG_LENGTH - suffix.length).replace(/-$/, '') + suffix
+  return base.slice(0, postLengths.slug.max - suffix.length).replace(/-$/, '') + suffix
 }

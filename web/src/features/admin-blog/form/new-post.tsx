@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import type { adminBlog } from '#contract/admin-blog.ts'
 import type { User } from '#contract/entities.ts'
+import { formatFailure } from '../../../components/admin-toast.ts'
 import { useStoredDraft } from '../../../components/form-draft.ts'
 import { PageSpinner } from '../../../components/spinner.tsx'
-import { postFailureMessage } from '../failure-message.ts'
 import { useCreatePost } from '../queries.ts'
 import { emptyFields } from './fields.ts'
 import { PostForm, type PostFormProps } from './post-form.tsx'
@@ -34,7 +34,7 @@ export function NewPost({ user, ...parts }: NewPostProps) {
     } catch (error) {
       setFailure({
         title: 'The post was not created',
-        message: postFailureMessage('Failed to create blog post', error),
+        message: formatFailure('Failed to create blog post', error),
       })
       throw error
     }

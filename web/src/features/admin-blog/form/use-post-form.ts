@@ -4,6 +4,7 @@ import { type Resolver, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { adminBlog } from '#contract/admin-blog.ts'
 import type { Post } from '#contract/entities.ts'
+import { errorCodes } from '#contract/errors.ts'
 import { type StoredDraft, useDraftAutosave } from '../../../components/form-draft.ts'
 import {
   type ServerFieldError,
@@ -94,7 +95,7 @@ function toFieldErrors(error: unknown): ServerFieldError<keyof PostFields>[] {
       {
         name: 'slug',
         type,
-        message: error.serverMessage ?? 'A post with this slug already exists',
+        message: error.serverMessage ?? errorCodes.slug_taken.message,
       },
     ]
   return error.fields.flatMap(({ path, message }) => {

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Post } from '#contract/entities.ts'
-import { type PostFields, slugFollowsTitle, toPostSlug } from './fields.ts'
+import { toPostSlug } from '#contract/rules/post-slug.ts'
+import { type PostFields, slugFollowsTitle } from './fields.ts'
 
 /** The methods of the form that are used here. They do not depend on its output type. */
 type SlugForm = Pick<

@@ -1,4 +1,5 @@
 import type { Post } from '#contract/entities.ts'
+import { BIN_DAYS } from '#contract/rules/bin.ts'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 
@@ -31,7 +32,7 @@ export function DeleteDialog({ post, onClose, onDelete }: DeleteDialogProps) {
         {post.status === 'published' ? 'leaves the public site at once' : 'leaves your lists'}.
       </p>
       <p className="mt-2 text-muted">
-        It stays under Deleted for 30 days and can be restored until then.
+        It stays under Deleted for {BIN_DAYS} days and can be restored until then.
       </p>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import type { Post } from '#contract/entities.ts'
-import { POSTS_PER_PAGE } from '../queries.ts'
+import { MAX_SEARCH_LENGTH, pageSizes } from '#contract/rules/limits.ts'
 
 export const tabNames = ['all', 'published', 'scheduled', 'drafts', 'deleted'] as const
 export type TabName = (typeof tabNames)[number]
@@ -10,8 +10,6 @@ export interface ListState {
   q: string
   page: number
 }
-
-const MAX_SEARCH_LENGTH = 120
 
 /** Reads the state from the URL. Invalid values become the defaults: first page, all posts. */
 export function readListState(params: URLSearchParams): ListState {
@@ -47,7 +45,7 @@ export function filterPosts(posts: readonly Post[], q: string): Post[] {
   )
 }
 
-export const countPages = (count: number) => Math.max(1, Math.ceil(count / POSTS_PER_PAGE))
+export const countPages = (count: number) => Math.max(1, Math.ceil(count / pageSizes.admin))
 
 /** Returns one page of a whole list. If the page does not exist, returns the last page. */
 export function paginatePosts(
@@ -57,7 +55,7 @@ export function paginatePosts(
   const totalPages = countPages(posts.length)
   const currentPage = Math.min(page, totalPages)
   return {
-    posts: posts.slice((currentPage - 1) * POSTS_PER_PAGE, currentPage * POSTS_PER_PAGE),
+    posts: posts.slice((currentPage - 1) * pageSizes.admin, currentPage * pageSizes.admin),
     page: currentPage,
     totalPages,
   }

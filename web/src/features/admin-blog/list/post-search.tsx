@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useDebouncedCallback } from 'use-debounce'
+import { MAX_SEARCH_LENGTH } from '#contract/rules/limits.ts'
 import { Button } from '../../../components/button.tsx'
 
 const SEARCH_DELAY_MS = 500
@@ -59,7 +60,7 @@ export function PostSearch({ q, onSearch }: PostSearchProps) {
           enterKeyHint="search"
           aria-label="Search posts by title or category"
           placeholder="Search by title or category"
-          maxLength={120}
+          maxLength={MAX_SEARCH_LENGTH}
           value={typed}
           className="input w-full pl-10"
           onChange={(event) => {

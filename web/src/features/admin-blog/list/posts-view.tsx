@@ -1,5 +1,6 @@
 import { FileSearch, FileText, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
+import { BIN_DAYS } from '#contract/rules/bin.ts'
 import { Button, LinkButton } from '../../../components/button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Pager } from '../../../components/pager.tsx'
@@ -71,7 +72,7 @@ export function PostsView() {
       <TabPanel id={TABS} selected={state.tab} className="mt-4 flex flex-col gap-4">
         {state.tab === 'deleted' && (
           <p className="text-muted">
-            Deleted posts stay here for 30 days. Then they are gone for good.
+            Deleted posts stay here for {BIN_DAYS} days. Then they are gone for good.
           </p>
         )}
         <QueryView query={query} loading={<Loading />}>

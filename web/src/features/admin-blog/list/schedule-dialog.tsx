@@ -1,5 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import type { Post } from '#contract/entities.ts'
+import { postMessages } from '#contract/messages.ts'
+import { isPastSchedule } from '#contract/rules/post-timing.ts'
+import { formatFailure } from '../../../components/admin-toast.ts'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { Field } from '../../../components/field.tsx'
@@ -7,7 +10,6 @@ import { FormAlert } from '../../../components/form-alert.tsx'
 import { ApiError } from '../../../lib/api-error.ts'
 import { formatDateTime } from '../../../lib/format-date-time.ts'
 import { useConnection } from '../../../offline/connection.ts'
-import { postFailureMessage } from '../failure-message.ts'
 import { useSchedulePost } from '../queries.ts'
 import {
   browserTimeZone,
@@ -17,10 +19,6 @@ import {
   toWallTime,
 } from '../site-time.ts'
 
-/** The same text as the server's error. */
-const PAST_MESSAGE = 'Schedule date must be in the future'
-/** The input has no seconds, so a time less than a minute ago still counts as now. */
-const TOLERANCE_MS = 60_000
 const FORM_ID = 'schedule-form'
 
 /** Sets when a post becomes public, in the site's time zone. */
@@ -37,8 +35,8 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (time === null || schedule.isPending) return
-    const isPast = Date.parse(time) < Date.now() - TOLERANCE_MS
-    setError(isPast ? PAST_MESSAGE : null)
+    const isPast = isPastSchedule(Date.parse(time), Date.now())
+    setError(isPast ? postMessages.scheduledInPast : null)
     if (!isPast)
       schedule.mutate(
         { post, scheduledDate: time },
@@ -97,7 +95,7 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
         </Field>
         {time !== null && <ScheduleSummary time={time} />}
         {schedule.isError && !error && (
-          <FormAlert title={postFailureMessage('Failed to schedule blog post', schedule.error)} />
+          <FormAlert title={formatFailure('Failed to schedule blog post', schedule.error)} />
         )}
       </form>
     </Dialog>

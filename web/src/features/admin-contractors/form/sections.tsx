@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { Category, ContractorDetail } from '#contract/entities.ts'
 import { formatRating } from '#contract/rules/rating.ts'
+import { socialNetworks } from '#contract/rules/social-networks.ts'
 import { Badge } from '../../../components/badge.tsx'
 import { FormSection } from '../../../components/form-section.tsx'
 import { SelectField } from '../../../components/select-field.tsx'
@@ -158,18 +159,10 @@ export function ContactSection({ form }: SectionProps) {
   )
 }
 
-const networks = [
-  ['facebookUrl', 'Facebook'],
-  ['instagramUrl', 'Instagram'],
-  ['twitterUrl', 'Twitter'],
-  ['youtubeUrl', 'YouTube'],
-  ['tiktokUrl', 'TikTok'],
-] as const
-
 export function SocialSection({ form }: SectionProps) {
   return (
     <FormSection title="Social Media">
-      {networks.map(([name, label]) => (
+      {socialNetworks.map(({ field: name, label }) => (
         <TextField
           key={name}
           {...fieldProps(form, name)}

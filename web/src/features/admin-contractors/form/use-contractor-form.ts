@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type BaseSyntheticEvent, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { adminContractorForm } from '#contract/admin-contractors.ts'
+import { errorCodes } from '#contract/errors.ts'
 import {
   type ServerFieldError,
   useFormSubmission,
@@ -62,7 +63,7 @@ function toFieldErrors(error: unknown): ServerFieldError<keyof ContractorFields>
       ? [
           {
             path: 'name',
-            message: error.serverMessage ?? 'A business with this name already exists',
+            message: error.serverMessage ?? errorCodes.name_taken.message,
           },
         ]
       : error.fields

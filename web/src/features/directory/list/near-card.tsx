@@ -1,9 +1,8 @@
 import { Award, Globe, MapPin, Phone } from 'lucide-react'
 import type { Contractor } from '#contract/entities.ts'
-import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { normaliseWebUrl, telHref, EXTERNAL_LINK_REL } from '#contract/rules/links.ts'
 import { cityState } from '#contract/rules/place.ts'
 import { LinkButton } from '../../../components/button.tsx'
-import { externalLinkRel } from '../../../components/external-link.tsx'
 import { RatingBadge } from '../../../components/rating-badge.tsx'
 import { SaveButton } from '../../../components/save-button.tsx'
 import { formatPhone } from '../../../lib/format-phone.ts'
@@ -65,7 +64,7 @@ export function NearCard({ contractor }: { contractor: Contractor }) {
             <a
               href={website}
               target="_blank"
-              rel={externalLinkRel}
+              rel={EXTERNAL_LINK_REL}
               aria-label={`Website of ${name} (opens in a new tab)`}
               title="Website"
               className="btn btn-square border-base-300 bg-base-100 hover:bg-base-200"

@@ -2,6 +2,7 @@ import type { Category, Contractor } from '#contract/entities.ts'
 import { placeName } from '#contract/page-heads/category.ts'
 import { isAnyCategory } from '#contract/rules/category-filter.ts'
 import { type IntroListing, landingIntro } from '#contract/rules/landing-page.ts'
+import { pageSizes } from '#contract/rules/limits.ts'
 import { categoryInPlacePath } from '#contract/rules/links.ts'
 import { parsePlaceSlug, stateName, titleCase, type PlaceSlug } from '#contract/rules/place.ts'
 import { slugify } from '#contract/rules/slug.ts'
@@ -18,7 +19,7 @@ export interface NearPage {
 }
 
 /** Contractors per page. */
-export const NEAR_PAGE_SIZE = 24
+export const NEAR_PAGE_SIZE = pageSizes.contractors
 
 const RELATED = 6
 

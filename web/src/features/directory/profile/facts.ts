@@ -1,6 +1,7 @@
 import type { Contractor } from '#contract/entities.ts'
 import { normaliseWebUrl } from '#contract/rules/links.ts'
 import { cityState, stateName } from '#contract/rules/place.ts'
+import { socialNetworks } from '#contract/rules/social-networks.ts'
 
 const SUMMARY_LIMIT = 200
 
@@ -54,14 +55,8 @@ export function generatedAbout(contractor: Contractor, categoryName: string): st
 
 /** Returns the links to social media with a valid URL, in display order. */
 export function socialLinks(contractor: Contractor): { label: string; href: string }[] {
-  const pages = [
-    ['Facebook', contractor.facebookUrl],
-    ['Twitter', contractor.twitterUrl],
-    ['Instagram', contractor.instagramUrl],
-    ['YouTube', contractor.youtubeUrl],
-    ['TikTok', contractor.tiktokUrl],
-  ] as const
-  return pages.flatMap(([label, url]) => {
+  return socialNetworks.flatMap(({ field, label }) => {
+    const url = contractor[field]
     const href = url ? normaliseWebUrl(url) : null
     return href ? [{ label, href }] : []
   })

@@ -1,4 +1,5 @@
 import type { Category, Contractor, ContractorDetail } from '#contract/entities.ts'
+import { socialMediaLinks } from '#contract/rules/social-networks.ts'
 
 /**
  * Converts a contractor of a list to the form of the single-contractor reply. `cached` is an
@@ -24,7 +25,7 @@ export function toDetail(
     yearsInBusiness: cached?.yearsInBusiness ?? null,
     licenseNumber: cached?.licenseNumber ?? null,
     insuranceInfo: cached?.insuranceInfo ?? null,
-    socialMediaLinks: socialUrls(contractor),
+    socialMediaLinks: socialMediaLinks(contractor),
     logoUrl: cached?.logoUrl ?? null,
     photos: cached?.photos ?? [],
     createdAt: cached?.createdAt ?? contractor.updatedAt,
@@ -44,12 +45,4 @@ export function bestDetail(copies: readonly ContractorDetail[]): ContractorDetai
 
 function isFull({ yearsInBusiness, licenseNumber, insuranceInfo }: ContractorDetail): boolean {
   return yearsInBusiness !== null || licenseNumber !== null || insuranceInfo !== null
-}
-
-/** Returns the social media URLs that are not null. */
-function socialUrls(contractor: Contractor): string[] {
-  const { facebookUrl, twitterUrl, instagramUrl, youtubeUrl, tiktokUrl } = contractor
-  return [facebookUrl, twitterUrl, instagramUrl, youtubeUrl, tiktokUrl].filter(
-    (url) => url !== null,
-  )
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { Category } from '#contract/entities.ts'
+import { MIN_DESCRIPTION_LENGTH } from '#contract/rules/limits.ts'
+import { socialNetworks } from '#contract/rules/social-networks.ts'
 import { FormSection } from '../../../components/form-section.tsx'
 import { SelectField } from '../../../components/select-field.tsx'
 import { TextField } from '../../../components/text-field.tsx'
@@ -9,8 +11,6 @@ import { TextareaField } from '../../../components/textarea-field.tsx'
 import { HoursEditor } from '../hours/hours-editor.tsx'
 import type { FieldName } from './fields.ts'
 import type { ListingForm } from './use-listing-form.ts'
-
-const MIN_DESCRIPTION_LENGTH = 50
 
 interface SectionProps {
   form: ListingForm
@@ -152,7 +152,7 @@ export function AboutSection({ form }: SectionProps) {
         required
         rows={6}
         className="sm:col-span-2"
-        placeholder="Tell customers about your business (minimum 50 characters)"
+        placeholder={`Tell customers about your business (minimum ${MIN_DESCRIPTION_LENGTH} characters)`}
         footer={<DescriptionCount form={form} />}
       />
       <TextareaField
@@ -211,18 +211,10 @@ export function CredentialsSection({ form }: SectionProps) {
   )
 }
 
-const networks = [
-  ['facebookUrl', 'Facebook'],
-  ['instagramUrl', 'Instagram'],
-  ['twitterUrl', 'Twitter'],
-  ['youtubeUrl', 'YouTube'],
-  ['tiktokUrl', 'TikTok'],
-] as const
-
 export function SocialSection({ form }: SectionProps) {
   return (
     <FormSection title="Social media" hint="Optional. The addresses of your pages.">
-      {networks.map(([name, label]) => (
+      {socialNetworks.map(({ field: name, label }) => (
         <TextField
           key={name}
           {...fieldProps(form, name)}

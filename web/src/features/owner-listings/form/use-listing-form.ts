@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { BaseSyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { errorCodes } from '#contract/errors.ts'
 import { type BusinessProfileForm, businessProfileForm } from '#contract/owner-listings.ts'
 import {
   type StoredDraft,
@@ -81,7 +82,7 @@ function toFieldErrors(error: unknown): ServerFieldError<keyof ListingFields>[] 
       ? [
           {
             path: 'name',
-            message: error.serverMessage ?? 'A business with this name already exists',
+            message: error.serverMessage ?? errorCodes.name_taken.message,
           },
         ]
       : error.fields

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import type { Weekday } from '#contract/rules/opening-hours.ts'
+import { OPEN_ALL_DAY } from '#contract/rules/opening-hours.ts'
 import {
   type DayKind,
   type EditedDay,
@@ -13,7 +14,7 @@ const kinds: [DayKind, string][] = [
   ['unknown', 'Not given'],
   ['open', 'Open'],
   ['closed', 'Closed'],
-  ['all-day', 'Open 24 hours'],
+  ['all-day', OPEN_ALL_DAY],
 ]
 const secondRange = { from: '18:00', to: '21:00' }
 

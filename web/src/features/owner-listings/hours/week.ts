@@ -5,6 +5,7 @@ import {
   type Span,
   type Weekday,
   weekdays,
+  OPEN_ALL_DAY,
 } from '#contract/rules/opening-hours.ts'
 
 export type DayKind = 'unknown' | 'closed' | 'all-day' | 'open'
@@ -72,7 +73,7 @@ export function formatWeek(week: EditedWeek): string {
 
 function formatDay({ kind, ranges }: EditedDay): string | null {
   if (kind === 'closed') return 'Closed'
-  if (kind === 'all-day') return 'Open 24 hours'
+  if (kind === 'all-day') return OPEN_ALL_DAY
   const complete = ranges.filter(isComplete)
   if (kind === 'unknown' || complete.length === 0) return null
   return complete.map(({ from, to }) => `${format12Hours(from)}-${format12Hours(to)}`).join(', ')

@@ -1,5 +1,6 @@
-import type { Post } from '#contract/entities.ts'
-import { ContractError } from '#contract/errors.ts'
+import type { Post } from '../entities.ts'
+import { invalidField } from '../errors.ts'
+import { postMessages } from '../messages.ts'
 
 /** A date counts as now if it differs by at most this much, because date inputs have no seconds. */
 const TOLERANCE_MS = 60_000
@@ -13,6 +14,9 @@ export interface TimingInput {
   publishedAt?: string | null | undefined
   scheduledAt?: string | null | undefined
 }
+
+/** Returns true if a date is too far in the past to schedule a post. Both are in milliseconds. */
+export const isPastSchedule = (time: number, now: number) => time < now - TOLERANCE_MS
 
 /**
  * Returns the new timing of a post. A draft has no dates. The date of a published post comes from
@@ -45,8 +49,7 @@ export function resolveTiming(input: TimingInput, current: Timing | undefined, n
  */
 export function scheduleTiming(date: string | null, path: string, now: Date): Timing {
   const time = date === null ? Number.NEGATIVE_INFINITY : parseTime(date, path)
-  if (time < now.getTime() - TOLERANCE_MS)
-    throw invalid(path, 'Schedule date must be in the future')
+  if (isPastSchedule(time, now.getTime())) throw invalidField(path, postMessages.scheduledInPast)
   return { status: 'scheduled', publishedAt: null, scheduledAt: new Date(time).toISOString() }
 }
 
@@ -60,16 +63,26 @@ export function normaliseTiming({ status, publishedAt, scheduledAt }: Timing): T
     : { status, publishedAt: null, scheduledAt }
 }
 
+/**
+ * Returns true if a post with this stored status and schedule is public at `time`, in milliseconds.
+ * The server applies the same rule in SQL.
+ */
+export function isPublicAt(
+  { status, scheduledAt }: Pick<Timing, 'status' | 'scheduledAt'>,
+  time: number,
+): boolean {
+  return (
+    status === 'published' ||
+    (status === 'scheduled' && scheduledAt !== null && Date.parse(scheduledAt) <= time)
+  )
+}
+
 function parseTime(date: string, path: string): number {
   const time = Date.parse(date)
   if (time >= 0 && time <= MAX_TIME) return time
-  throw invalid(path, 'Please enter a valid date')
+  throw invalidField(path, postMessages.invalidDate)
 }
 
 function isSameTime(a: string | null, b: string | null): boolean {
   return a !== null && b !== null && Date.parse(a) === Date.parse(b)
-}
-
-function invalid(path: string, message: string): ContractError {
-  return new ContractError('invalid', { fields: [{ path, message }] })
 }

@@ -1,0 +1,8 @@
+/** Returns the subject of an entry in the audit log: "post 12: How to choose a plumber". */
+export function auditSubject(
+  kind: 'category' | 'contact request' | 'contractor' | 'import' | 'payment' | 'post' | 'user',
+  id: number,
+  name: string | null | undefined,
+): string {
+  return `${kind} ${id}: ${name}`
+}

@@ -1,0 +1,10 @@
+/** Days during which a deleted contractor, post or picture can be restored. Then it is purged. */
+export const BIN_DAYS = 30
+
+/** `BIN_DAYS` in milliseconds. */
+export const BIN_MS = BIN_DAYS * 24 * 3600 * 1000
+
+/** Returns true if a row that was deleted at this ISO time can still be restored. */
+export function isInBin({ deletedAt }: { deletedAt: string | null }): boolean {
+  return deletedAt !== null && Date.now() - Date.parse(deletedAt) < BIN_MS
+}

@@ -1,0 +1,16 @@
+/** A form that was filled in faster than this was not filled in by a person. */
+const MIN_FILL_MS = 3000
+
+/**
+ * Returns true if the honeypot field of a contact request has a value, or if the form was filled in
+ * too fast. Such a request is flagged as spam, not rejected.
+ */
+export function isSuspectedSpam({
+  company_url,
+  filledInMs,
+}: {
+  company_url?: string | undefined
+  filledInMs?: number | undefined
+}): boolean {
+  return Boolean(company_url) || (filledInMs !== undefined && filledInMs < MIN_FILL_MS)
+}

@@ -1,0 +1,16 @@
+const KILOBYTE = 1024
+const units = ['KB', 'MB', 'GB', 'TB']
+
+/** Formats a number of bytes with units of 1024: "12 KB", "3.4 MB". Never less than "1 KB". */
+export function formatSize(bytes: number): string {
+  let amount = Math.max(1, Math.round(bytes / KILOBYTE))
+  let unit = 0
+  while (amount >= KILOBYTE && unit < units.length - 1) {
+    unit += 1
+    amount = bytes / KILOBYTE ** (unit + 1)
+  }
+  return `${amount.toLocaleString('en-US', { maximumFractionDigits: 1 })} ${units[unit]}`
+}
+
+/** Formats a size limit in bytes: "32 MB". */
+export const formatMegabytes = (bytes: number) => `${bytes / KILOBYTE ** 2} MB`
