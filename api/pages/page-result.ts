@@ -24,7 +24,7 @@ export interface PageRequest {
 
 /**
  * The result of a query of the drawn page, for a visitor who is not signed in. Has the same fields
- * as `InitialQuery` in `web/src/lib/initial-queries.ts`.
+ * as `InitialQuery` in `web/src/device/initial-queries.ts`.
  */
 export interface InitialQuery {
   /** Query key in the browser. */

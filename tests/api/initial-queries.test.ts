@@ -12,10 +12,10 @@ import {
   compareByReviewCount,
   sortName,
 } from '#contract/rules/search.ts'
-import { parseListState } from '../../web/src/features/directory/list/list-state.ts'
-import { toEntries, viewList } from '../../web/src/features/directory/list/list-view.ts'
-import { parseNearPath, summariseNear } from '../../web/src/features/directory/list/near.ts'
-import type { Search, SearchResult } from '../../web/src/features/directory/search-result.ts'
+import type { Search, SearchResult } from '../../web/src/domain/directory/search-result.ts'
+import { parseListState } from '../../web/src/public/list/list-state.ts'
+import { toEntries, viewList } from '../../web/src/public/list/list-view.ts'
+import { parseNearPath, summariseNear } from '../../web/src/public/list/near.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { publicAddresses } from '../support/page-addresses.ts'
 import { parsePage } from '../support/page-head.ts'

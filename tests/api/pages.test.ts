@@ -37,7 +37,7 @@ import { normalisePath, notFoundPage, type PageMeta } from '#contract/page-meta.
 import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
 import { postExcerpt } from '#contract/rules/post-excerpt.ts'
 import { findRelated } from '#contract/rules/related.ts'
-import { parseNearPath, summariseNear } from '../../web/src/features/directory/list/near.ts'
+import { parseNearPath, summariseNear } from '../../web/src/public/list/near.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { quickOrFull } from '../support/full-run.ts'
 import { renderHead, headTags, parsePage } from '../support/page-head.ts'

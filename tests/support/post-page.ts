@@ -5,7 +5,7 @@ import { build } from 'vite'
 /** Origin of the page that `openPostPage` opens. */
 export const postSite = 'http://127.0.0.1:9'
 
-/** The code of web/src/features/blog/post-html.ts in the page. */
+/** The code of web/src/domain/blog/post-html.ts in the page. */
 export type PostHtmlWindow = Window & {
   postHtml: { safePostHtml: (content: string) => string }
 }
@@ -54,7 +54,7 @@ async function postHtmlScript(): Promise<string> {
       write: false,
       minify: false,
       lib: {
-        entry: fileURLToPath(new URL('../../web/src/features/blog/post-html.ts', import.meta.url)),
+        entry: fileURLToPath(new URL('../../web/src/domain/blog/post-html.ts', import.meta.url)),
         formats: ['iife'],
         name: 'postHtml',
       },

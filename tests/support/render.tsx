@@ -3,7 +3,7 @@ import { cleanup, render, renderHook } from '@testing-library/react'
 import type { ReactElement, ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { afterEach } from 'vitest'
-import { queryClient } from '../../web/src/lib/query-client.ts'
+import { queryClient } from '../../web/src/device/query-client.ts'
 
 afterEach(cleanup)
 

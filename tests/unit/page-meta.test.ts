@@ -29,9 +29,9 @@ import {
 import { notFoundPage, type PageMeta, titleOnlyPage, normalisePath } from '#contract/page-meta.ts'
 import { pages } from '#contract/pages.ts'
 import { site } from '#contract/site.ts'
+import { buildPost, category } from '../support/builders.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { fc } from '../support/property.ts'
-import { buildPost, category } from '../web/builders.ts'
 
 const plumbers = category('plumbers')
 const near = {

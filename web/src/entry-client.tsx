@@ -2,14 +2,14 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/providers.tsx'
 import { createRouter, loadPageCode } from './app/router.ts'
-import './features/install/install-prompt.ts'
+import './app/install/install-prompt.ts'
+import { waitForFirstIdle } from './device/first-idle.ts'
+import { reloadOnMissingChunk } from './device/missing-chunk.ts'
+import type { DirectoryMeta } from './device/public-schema.ts'
+import { queryClient, hydrateFromPage } from './device/query-client.ts'
+import { preloadQueries } from './device/query-store.ts'
+import { useDirectoryTime } from './domain/directory/stored/age.ts'
 import { isServerDrawn } from './lib/hydration.ts'
-import { queryClient, hydrateFromPage } from './lib/query-client.ts'
-import { useDirectoryTime } from './offline/directory/age.ts'
-import { waitForFirstIdle } from './offline/first-idle.ts'
-import { reloadOnMissingChunk } from './offline/missing-chunk.ts'
-import type { DirectoryMeta } from './offline/public-schema.ts'
-import { preloadQueries } from './offline/query-store.ts'
 
 const isMocked = import.meta.env.VITE_MOCK === '1'
 
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   setDirectoryTime(directoryMeta)
   await waitForFirstIdle(queryClient)
   // The app works without these tasks. If their code cannot be loaded now, the next visit retries.
-  const deferred = await import('./deferred-start.ts').catch(() => undefined)
+  const deferred = await import('./app/deferred-start.lazy.ts').catch(() => undefined)
   deferred?.startDeferredTasks(directoryMeta)
 }
 
@@ -66,7 +66,7 @@ function onRecoverableError(error: unknown): void {
 async function startMocks(): Promise<void> {
   const [mocks, { removeAppWorker }] = await Promise.all([
     import('../../mocks/browser.ts'),
-    import('./offline/mock-mode.ts'),
+    import('./device/mock-mode.lazy.ts'),
   ])
   await removeAppWorker()
   await mocks.startMocks()

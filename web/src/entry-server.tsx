@@ -11,11 +11,11 @@ import { isReplyOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
 import { RootErrorScreen } from './app/error-screen.tsx'
 import { routes } from './app/routes.tsx'
-import { toFirstView } from './features/directory/list/first-view.ts'
+import { type InitialQuery, setInitialQueries } from './device/initial-queries.ts'
+import { queryDefaults } from './device/query-defaults.ts'
 import { decodablePath } from './lib/decodable-path.ts'
-import { type InitialQuery, setInitialQueries } from './lib/initial-queries.ts'
-import { queryDefaults } from './lib/query-defaults.ts'
 import { type ServerDrawing, ServerDrawingContext } from './lib/server-drawing.ts'
+import { toFirstView } from './public/list/first-view.ts'
 
 const handler = createStaticHandler(routes)
 

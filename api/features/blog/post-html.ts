@@ -5,7 +5,7 @@ import { sanitiseOptions } from '../../db/sanitise-post.ts'
 /**
  * Returns the content of a post as an article shows it: h1 becomes h2, links to other sites are
  * marked, images load lazily, videos and tables fit the screen. The browser does the same in
- * `web/src/features/blog/post-html.ts`. `origin` is the origin of PUBLIC_URL.
+ * `web/src/domain/blog/post-html.ts`. `origin` is the origin of PUBLIC_URL.
  */
 export function postHtml(content: string, origin: string): string {
   const html = sanitizeHtml(content, {

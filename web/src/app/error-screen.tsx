@@ -2,10 +2,10 @@ import { CloudOff, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { titleOnlyPage } from '#contract/page-meta.ts'
-import { Button } from '../components/button.tsx'
-import { EmptyState } from '../components/empty-state.tsx'
+import { useConnection } from '../device/connection.ts'
 import { Head } from '../lib/head.tsx'
-import { useConnection } from '../offline/connection.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { PageCodeError } from './lazy-page.ts'
 
 /** Rendered when a route throws, or when its code cannot be loaded. */

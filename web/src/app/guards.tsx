@@ -3,16 +3,16 @@ import { CloudOff } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { titleOnlyPage } from '#contract/page-meta.ts'
-import { Button } from '../components/button.tsx'
-import { EmptyState } from '../components/empty-state.tsx'
-import { lazyComponent } from '../components/lazy-component.ts'
-import { isUnreachable, LoadError } from '../components/query-view.tsx'
-import { PageSpinner } from '../components/spinner.tsx'
-import { authPath } from '../features/session/next-path.ts'
-import { userQuery } from '../features/session/queries.ts'
-import { endSignOut, useSignOutState } from '../features/session/sign-out-state.ts'
+import { onSessionMessage } from '../domain/session/forget-user.ts'
+import { authPath } from '../domain/session/next-path.ts'
+import { userQuery } from '../domain/session/queries.ts'
+import { endSignOut, useSignOutState } from '../domain/session/sign-out-state.ts'
 import { Head } from '../lib/head.tsx'
-import { onSessionMessage } from '../offline/forget-user.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
+import { isUnreachable, LoadError } from '../ui/query-view.tsx'
+import { PageSpinner } from '../ui/spinner.tsx'
 
 export const SignedInGuard = () => <Guard access="signed-in" />
 export const AdminGuard = () => <Guard access="admin" />
@@ -20,7 +20,7 @@ export const AdminGuard = () => <Guard access="admin" />
 const RETRY_INTERVAL_MS = 5000
 
 const OneTimePasswordPage = lazyComponent(
-  async () => (await import('../pages/one-time-password.tsx')).OneTimePasswordPage,
+  async () => (await import('../owner/account/one-time-password.lazy.tsx')).OneTimePasswordPage,
 )
 
 /** Renders the child routes for users with the given access. The server checks requests too. */

@@ -2,8 +2,8 @@ import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client
 import { useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { RouterProvider } from 'react-router-dom'
+import { persistOptions, queryClient, invalidateRestored } from '../device/query-client.ts'
 import { showCodeControls } from '../lib/hydration.ts'
-import { persistOptions, queryClient, invalidateRestored } from '../lib/query-client.ts'
 import { RootErrorScreen } from './error-screen.tsx'
 import type { createRouter } from './router.ts'
 

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom'
 import { type PageName, pageNames, pages } from '#contract/pages.ts'
-import { PageSpinner } from '../components/spinner.tsx'
+import { PageSpinner } from '../ui/spinner.tsx'
 import { RouteError } from './error-screen.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
 import { lazyPage } from './lazy-page.ts'
@@ -9,73 +9,100 @@ type LazyPage = ReturnType<typeof lazyPage>
 
 /** The component of every page. */
 const components: Record<PageName, LazyPage> = {
-  home: lazyPage(() => import('../pages/home.tsx'), 'HomePage'),
-  directory: lazyPage(() => import('../pages/directory.tsx'), 'DirectoryPage'),
-  'contractor-by-id': lazyPage(() => import('../pages/contractor-by-id.tsx'), 'ContractorByIdPage'),
+  home: lazyPage(() => import('../public/pages/home.tsx'), 'HomePage'),
+  directory: lazyPage(() => import('../public/pages/directory.tsx'), 'DirectoryPage'),
+  'contractor-by-id': lazyPage(
+    () => import('../public/pages/contractor-by-id.tsx'),
+    'ContractorByIdPage',
+  ),
   'contractor-profile': lazyPage(
-    () => import('../pages/contractor-profile.tsx'),
+    () => import('../public/pages/contractor-profile.tsx'),
     'ContractorProfilePage',
   ),
-  category: lazyPage(() => import('../pages/category.tsx'), 'CategoryPage'),
-  'category-near': lazyPage(() => import('../pages/category-near.tsx'), 'CategoryNearPage'),
-  blog: lazyPage(() => import('../pages/blog.tsx'), 'BlogPage'),
-  'blog-post': lazyPage(() => import('../pages/blog-post.tsx'), 'BlogPostPage'),
-  saved: lazyPage(() => import('../pages/saved.tsx'), 'SavedPage'),
-  'offline-data': lazyPage(() => import('../pages/offline-data.tsx'), 'OfflineDataPage'),
-  contact: lazyPage(() => import('../pages/contact.tsx'), 'ContactPage'),
-  locations: lazyPage(() => import('../pages/locations.tsx'), 'LocationsPage'),
-  'all-cities': lazyPage(() => import('../pages/all-cities.tsx'), 'AllCitiesPage'),
-  'all-contractors': lazyPage(() => import('../pages/all-contractors.tsx'), 'AllContractorsPage'),
-  'all-categories': lazyPage(() => import('../pages/all-categories.tsx'), 'AllCategoriesPage'),
-  'privacy-policy': lazyPage(() => import('../pages/privacy-policy.tsx'), 'PrivacyPolicyPage'),
-  'terms-of-service': lazyPage(() => import('../pages/terms-of-service.tsx'), 'TermsOfServicePage'),
-  'cookie-policy': lazyPage(() => import('../pages/cookie-policy.tsx'), 'CookiePolicyPage'),
-  auth: lazyPage(() => import('../pages/auth.tsx'), 'AuthPage'),
-  'forgot-password': lazyPage(() => import('../pages/forgot-password.tsx'), 'ForgotPasswordPage'),
-  'reset-password': lazyPage(() => import('../pages/reset-password.tsx'), 'ResetPasswordPage'),
-  account: lazyPage(() => import('../pages/account.tsx'), 'AccountPage'),
-  'listing-payment': lazyPage(() => import('../pages/listing-payment.tsx'), 'ListingPaymentPage'),
+  category: lazyPage(() => import('../public/pages/category.tsx'), 'CategoryPage'),
+  'category-near': lazyPage(() => import('../public/pages/category-near.tsx'), 'CategoryNearPage'),
+  blog: lazyPage(() => import('../public/pages/blog.tsx'), 'BlogPage'),
+  'blog-post': lazyPage(() => import('../public/pages/blog-post.tsx'), 'BlogPostPage'),
+  saved: lazyPage(() => import('../public/pages/saved.tsx'), 'SavedPage'),
+  'offline-data': lazyPage(() => import('../public/pages/offline-data.tsx'), 'OfflineDataPage'),
+  contact: lazyPage(() => import('../public/pages/contact.tsx'), 'ContactPage'),
+  locations: lazyPage(() => import('../public/pages/locations.tsx'), 'LocationsPage'),
+  'all-cities': lazyPage(() => import('../public/pages/all-cities.tsx'), 'AllCitiesPage'),
+  'all-contractors': lazyPage(
+    () => import('../public/pages/all-contractors.tsx'),
+    'AllContractorsPage',
+  ),
+  'all-categories': lazyPage(
+    () => import('../public/pages/all-categories.tsx'),
+    'AllCategoriesPage',
+  ),
+  'privacy-policy': lazyPage(
+    () => import('../public/pages/privacy-policy.tsx'),
+    'PrivacyPolicyPage',
+  ),
+  'terms-of-service': lazyPage(
+    () => import('../public/pages/terms-of-service.tsx'),
+    'TermsOfServicePage',
+  ),
+  'cookie-policy': lazyPage(() => import('../public/pages/cookie-policy.tsx'), 'CookiePolicyPage'),
+  auth: lazyPage(() => import('../owner/pages/auth.tsx'), 'AuthPage'),
+  'forgot-password': lazyPage(
+    () => import('../owner/pages/forgot-password.tsx'),
+    'ForgotPasswordPage',
+  ),
+  'reset-password': lazyPage(
+    () => import('../owner/pages/reset-password.tsx'),
+    'ResetPasswordPage',
+  ),
+  account: lazyPage(() => import('../owner/pages/account.tsx'), 'AccountPage'),
+  'listing-payment': lazyPage(
+    () => import('../owner/pages/listing-payment.tsx'),
+    'ListingPaymentPage',
+  ),
   'business-profile-setup': lazyPage(
-    () => import('../pages/business-profile-setup.tsx'),
+    () => import('../owner/pages/business-profile-setup.tsx'),
     'BusinessProfileSetupPage',
   ),
   'contractor-dashboard': lazyPage(
-    () => import('../pages/contractor-dashboard.tsx'),
+    () => import('../owner/pages/contractor-dashboard.tsx'),
     'ContractorDashboardPage',
   ),
-  'contractor-edit': lazyPage(() => import('../pages/contractor-edit.tsx'), 'ContractorEditPage'),
-  'admin/dashboard': lazyPage(() => import('../pages/admin/dashboard.tsx'), 'AdminDashboardPage'),
+  'contractor-edit': lazyPage(
+    () => import('../owner/pages/contractor-edit.tsx'),
+    'ContractorEditPage',
+  ),
+  'admin/dashboard': lazyPage(() => import('../admin/pages/dashboard.tsx'), 'AdminDashboardPage'),
   'admin/contractors': lazyPage(
-    () => import('../pages/admin/contractors.tsx'),
+    () => import('../admin/pages/contractors.tsx'),
     'AdminContractorsPage',
   ),
   'admin/contractor-new': lazyPage(
-    () => import('../pages/admin/contractor-new.tsx'),
+    () => import('../admin/pages/contractor-new.tsx'),
     'AdminContractorNewPage',
   ),
   'admin/contractor-edit': lazyPage(
-    () => import('../pages/admin/contractor-edit.tsx'),
+    () => import('../admin/pages/contractor-edit.tsx'),
     'AdminContractorEditPage',
   ),
-  'admin/import': lazyPage(() => import('../pages/admin/import.tsx'), 'AdminImportPage'),
+  'admin/import': lazyPage(() => import('../admin/pages/import.tsx'), 'AdminImportPage'),
   'admin/contractors-bin': lazyPage(
-    () => import('../pages/admin/contractors-bin.tsx'),
+    () => import('../admin/pages/contractors-bin.tsx'),
     'AdminContractorsBinPage',
   ),
-  'admin/blog': lazyPage(() => import('../pages/admin/blog.tsx'), 'AdminBlogPage'),
-  'admin/blog-new': lazyPage(() => import('../pages/admin/blog-new.tsx'), 'AdminBlogNewPage'),
-  'admin/blog-edit': lazyPage(() => import('../pages/admin/blog-edit.tsx'), 'AdminBlogEditPage'),
+  'admin/blog': lazyPage(() => import('../admin/pages/blog.tsx'), 'AdminBlogPage'),
+  'admin/blog-new': lazyPage(() => import('../admin/pages/blog-new.tsx'), 'AdminBlogNewPage'),
+  'admin/blog-edit': lazyPage(() => import('../admin/pages/blog-edit.tsx'), 'AdminBlogEditPage'),
   'admin/contact-requests': lazyPage(
-    () => import('../pages/admin/contact-requests.tsx'),
+    () => import('../admin/pages/contact-requests.tsx'),
     'AdminContactRequestsPage',
   ),
   'admin/categories': lazyPage(
-    () => import('../pages/admin/categories.tsx'),
+    () => import('../admin/pages/categories.tsx'),
     'AdminCategoriesPage',
   ),
-  'admin/payments': lazyPage(() => import('../pages/admin/payments.tsx'), 'AdminPaymentsPage'),
-  'admin/users': lazyPage(() => import('../pages/admin/users.tsx'), 'AdminUsersPage'),
-  'admin/audit': lazyPage(() => import('../pages/admin/audit.tsx'), 'AdminAuditPage'),
+  'admin/payments': lazyPage(() => import('../admin/pages/payments.tsx'), 'AdminPaymentsPage'),
+  'admin/users': lazyPage(() => import('../admin/pages/users.tsx'), 'AdminUsersPage'),
+  'admin/audit': lazyPage(() => import('../admin/pages/audit.tsx'), 'AdminAuditPage'),
 }
 
 const guards: Record<'signed-in' | 'admin', LazyPage> = {
@@ -96,7 +123,7 @@ const adminArea: RouteObject = {
   children: [
     {
       ...routeDefaults,
-      lazy: lazyPage(() => import('./admin-layout.tsx'), 'AdminLayout'),
+      lazy: lazyPage(() => import('../admin/layout/admin-layout.tsx'), 'AdminLayout'),
       children: pageNames.filter((name) => pages[name].area === 'admin').map(routeOf),
     },
   ],
@@ -115,7 +142,7 @@ const otherPages = pageNames.flatMap((name): RouteObject[] => {
 const notFound: RouteObject = {
   ...routeDefaults,
   path: '*',
-  lazy: lazyPage(() => import('../pages/not-found.tsx'), 'NotFoundPage'),
+  lazy: lazyPage(() => import('../public/pages/not-found.tsx'), 'NotFoundPage'),
 }
 
 /** All pages in the layout, for the router of the browser and the drawing on the server. */

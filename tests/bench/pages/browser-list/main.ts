@@ -1,15 +1,18 @@
 // Exposes modules of the web app to the bench as `window.bench`.
 import type { Contractor } from '#contract/entities.ts'
 import { searchDirectory } from '#contract/rules/search.ts'
-import { type Filters, noFilters } from '../../../../web/src/features/directory/list/filters.ts'
-import type { Sort } from '../../../../web/src/features/directory/list/list-state.ts'
-import { toEntries, viewList } from '../../../../web/src/features/directory/list/list-view.ts'
-import { indexRows, sortedEntries } from '../../../../web/src/offline/directory/directory-index.ts'
+import {
+  indexRows,
+  sortedEntries,
+} from '../../../../web/src/domain/directory/stored/directory-index.ts'
 import {
   toDirectoryContents,
   replaceDirectory,
-} from '../../../../web/src/offline/directory/directory-store.ts'
-import { toRows } from '../../../../web/src/offline/directory/rows.ts'
+} from '../../../../web/src/domain/directory/stored/directory-store.lazy.ts'
+import { toRows } from '../../../../web/src/domain/directory/stored/rows.ts'
+import { type Filters, noFilters } from '../../../../web/src/public/list/filters.ts'
+import type { Sort } from '../../../../web/src/public/list/list-state.ts'
+import { toEntries, viewList } from '../../../../web/src/public/list/list-view.ts'
 
 export interface BrowserBench {
   /** Fetches the list, repeats it `times` times and returns the number of contractors. */

@@ -2,7 +2,7 @@ import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { isStandalone } from '../../features/install/platform.ts'
+import { isStandalone } from '../install/platform.ts'
 
 /**
  * The back button of the installed app, whose window has no browser controls. It is rendered into a

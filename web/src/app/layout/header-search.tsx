@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { SearchForm } from '../../features/directory/search-form.tsx'
-import { directoryPath } from '../../features/directory/search/search-terms.ts'
+import { SearchForm } from '../../domain/directory/search-form.tsx'
+import { directoryPath } from '../../domain/directory/search/search-terms.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
 /** The search form of the header; not rendered on pages that have their own search form. */

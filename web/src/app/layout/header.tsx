@@ -3,11 +3,11 @@ import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { User } from '#contract/entities.ts'
 import { site } from '#contract/site.ts'
-import { LinkButton } from '../../components/button.tsx'
-import { lazyComponent } from '../../components/lazy-component.ts'
-import { useDisplayUser } from '../../features/session/use-display-user.ts'
-import { displayName } from '../../features/session/user-name.ts'
+import { useDisplayUser } from '../../domain/session/use-display-user.ts'
+import { displayName } from '../../domain/session/user-name.ts'
 import { BrandMark } from '../../lib/brand-mark.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { isActiveLink } from './active-link.ts'
 import { HeaderSearch } from './header-search.tsx'
 import { listBusinessPath, navLinks } from './nav-links.ts'
@@ -16,8 +16,10 @@ import { ThemeToggle } from './theme-toggle.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 
 // The menu is rarely opened early, so it is in the deferred layout, which loads after the page.
-const MobileMenu = lazyComponent(async () => (await import('./deferred-layout.tsx')).MobileMenu)
-const UserMenu = lazyComponent(async () => (await import('./user-menu.tsx')).UserMenu)
+const MobileMenu = lazyComponent(
+  async () => (await import('./deferred-layout.lazy.tsx')).MobileMenu,
+)
+const UserMenu = lazyComponent(async () => (await import('./user-menu.lazy.tsx')).UserMenu)
 
 /**
  * The header with logo, navigation and session controls. On narrow screens the navigation is in a

@@ -1,18 +1,18 @@
 import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { User } from '#contract/entities.ts'
-import { LinkButton } from '../../components/button.tsx'
-import { lazyComponent } from '../../components/lazy-component.ts'
-import { Skeleton } from '../../components/skeleton.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { lazyComponent } from '../../ui/lazy-component.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { isActiveLink } from './active-link.ts'
 import { listBusinessPath, navLinks } from './nav-links.ts'
 import { useSavedLink } from './saved-link.tsx'
 
 const InstallButton = lazyComponent(
-  async () => (await import('../../features/install/install-button.tsx')).InstallButton,
+  async () => (await import('../install/install-button.lazy.tsx')).InstallButton,
 )
 const MobileSession = lazyComponent(
-  async () => (await import('./mobile-session.tsx')).MobileSession,
+  async () => (await import('./mobile-session.lazy.tsx')).MobileSession,
 )
 
 /** The menu of narrow screens. Links call `onNavigate` to close the menu. */

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
+import { clampToNow, useDirectoryStatus } from '../../domain/directory/stored/age.ts'
 import { formatAsOf } from '../../lib/format.ts'
-import { clampToNow, useDirectoryStatus } from '../../offline/directory/age.ts'
 
 /** A bar below the header while the server cannot be reached, with the age of the stored data. */
 export function OfflineBar() {

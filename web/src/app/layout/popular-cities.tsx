@@ -3,8 +3,8 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { categoryInPlacePath } from '#contract/rules/links.ts'
 import { site } from '#contract/site.ts'
-import { Skeleton } from '../../components/skeleton.tsx'
-import { summaryQuery } from '../../features/directory/queries.ts'
+import { summaryQuery } from '../../domain/directory/queries.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 const { shown: shownCount } = site.popularCities
 

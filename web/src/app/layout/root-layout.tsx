@@ -6,14 +6,14 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router-dom'
-import { lazyComponent } from '../../components/lazy-component.ts'
-import { SkipLink } from '../../components/skip-link.tsx'
+import { lazyComponent } from '../../ui/lazy-component.ts'
+import { SkipLink } from '../../ui/skip-link.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 
 const DeferredLayout = lazyComponent(
-  async () => (await import('./deferred-layout.tsx')).DeferredLayout,
+  async () => (await import('./deferred-layout.lazy.tsx')).DeferredLayout,
 )
 
 /**

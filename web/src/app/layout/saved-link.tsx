@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { useSavedIds } from '../../offline/saved-ids.ts'
+import { useSavedIds } from '../../domain/saved/saved-ids.ts'
 
 /** Returns path, label and count of the link to the saved contractors. */
 export function useSavedLink() {

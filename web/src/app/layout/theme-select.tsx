@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { type ThemeChoice, useTheme, useThemeChoice } from '../../lib/theme.ts'
+import { type ThemeChoice, useTheme, useThemeChoice } from './theme.ts'
 
 const choices = [
   { value: 'system', label: 'System', icon: Monitor },

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { useTheme, useThemeChoice } from '../../lib/theme.ts'
+import { useTheme, useThemeChoice } from './theme.ts'
 
 function useSystemIsDark(): boolean {
   return useSyncExternalStore(

@@ -1,9 +1,9 @@
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Button } from '../../components/button.tsx'
-import { useStorageState } from '../../offline/storage-state.ts'
+import { useStorageState } from '../../device/storage-state.ts'
 import { isFormInUse } from '../../sw/unsaved-input.ts'
 import { useUpdateState } from '../../sw/update-state.ts'
+import { Button } from '../../ui/button.tsx'
 
 /**
  * Offers to activate a new version, or to reload a tab with an old version. Hidden while a form is

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { derivedKeys, type QueryKey, queryKeyOf } from '#contract/query-keys.ts'
+import { directoryReads } from '#contract/reads.ts'
+import { useConnection } from '../../../../../web/src/device/connection.ts'
+import { useDirectoryTime } from '../../../../../web/src/domain/directory/stored/age.ts'
+import { useDataAge } from '../../../../../web/src/domain/directory/stored/data-age.ts'
+import { formatAsOf } from '../../../../../web/src/lib/format.ts'
+import { renderComponent } from '../../../../support/render.tsx'
+
+const NOON = Date.parse('2026-11-20T12:00:00.000Z')
+const MINUTE = 60_000
+const at = (time: number) => `Data from ${formatAsOf(new Date(time))}`
+
+function List({ queryKey }: { queryKey: QueryKey }) {
+  useQuery({
+    queryKey,
+    queryFn: () => [],
+    initialData: [],
+    staleTime: Infinity,
+  })
+  return <p>{useDataAge()}</p>
+}
+
+/** Renders the line after the list was fetched at noon. Returns a function that reads its text. */
+function renderLine(queryKey: QueryKey | null = queryKeyOf(directoryReads.search)) {
+  const { container } = renderComponent(queryKey ? <List queryKey={queryKey} /> : <FullList />)
+  return () => container.textContent
+}
+
+/** A page that shows the stored list and has no search query. */
+function FullList() {
+  return <p>{useDataAge()}</p>
+}
+
+const advance = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.setSystemTime(NOON)
+  useConnection.setState({ isOffline: false })
+  useDirectoryTime.setState({ asOf: null, isFromDevice: false })
+})
+
+afterEach(() => vi.useRealTimers())
+
+it.each(['search', 'page', 'cities'] as const)(
+  'shows no age for a fresh list (%s), and shows it after five minutes without interaction',
+  async (name) => {
+    const line = renderLine(queryKeyOf(directoryReads[name]))
+    expect(line()).toBe('')
+    await advance(5 * MINUTE)
+    expect(line()).toBe('')
+    await advance(MINUTE)
+    expect(line()).toBe(at(NOON))
+  },
+)
+
+it('shows no age for all cities, which are not a list with an age', async () => {
+  const line = renderLine(derivedKeys.allCities({ category: '', state: '' }))
+  await advance(10 * MINUTE)
+  expect(line()).toBe('')
+})
+
+it('hides the age after a sync without changes', async () => {
+  const line = renderLine()
+  await advance(10 * MINUTE)
+  expect(line()).toBe(at(NOON))
+  await act(async () =>
+    useDirectoryTime.setState({ asOf: new Date(NOON + 10 * MINUTE).toISOString() }),
+  )
+  expect(line()).toBe('')
+})
+
+it.each([
+  ['offline', () => useConnection.setState({ isOffline: true })],
+  ['served from the device', () => useDirectoryTime.setState({ isFromDevice: true })],
+])('%s, shows the time of the stored list even if it is recent', async (_, change) => {
+  useDirectoryTime.setState({ asOf: new Date(NOON - MINUTE).toISOString() })
+  const line = renderLine()
+  expect(line()).toBe('')
+  await act(async () => change())
+  expect(line()).toBe(at(NOON - MINUTE))
+})
+
+it('shows the age of the full list since its last sync, and never a time in the future', async () => {
+  useDirectoryTime.setState({ asOf: new Date(NOON - 60 * MINUTE).toISOString() })
+  const line = renderLine(null)
+  expect(line()).toBe(at(NOON - 60 * MINUTE))
+  await act(async () => {
+    useConnection.setState({ isOffline: true })
+    useDirectoryTime.setState({ asOf: new Date(NOON + 24 * 60 * MINUTE).toISOString() })
+  })
+  expect(line()).toBe(at(NOON))
+})

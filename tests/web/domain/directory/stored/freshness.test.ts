@@ -1,0 +1,155 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pollWhileUnreachable } from '../../../../../web/src/app/reconnect.ts'
+import { useConnection } from '../../../../../web/src/device/connection.ts'
+import { useDirectoryTime } from '../../../../../web/src/domain/directory/stored/age.ts'
+import { DIRECTORY_CHANNEL } from '../../../../../web/src/domain/directory/stored/channel.ts'
+import { startDirectorySync } from '../../../../../web/src/domain/directory/stored/directory-sync.ts'
+import {
+  reloadStoredDirectory,
+  syncStoredDirectory,
+} from '../../../../../web/src/domain/directory/stored/stored-directory.lazy.ts'
+
+vi.mock('../../../../../web/src/domain/directory/stored/stored-directory.lazy.ts', () => ({
+  syncStoredDirectory: vi.fn(async () => true),
+  reloadStoredDirectory: vi.fn(async () => undefined),
+}))
+
+const NOON = Date.parse('2026-11-20T12:00:00.000Z')
+const MINUTE = 60_000
+const syncMock = vi.mocked(syncStoredDirectory)
+let stop: () => void = () => undefined
+
+const visible = (state: DocumentVisibilityState) =>
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+const returnToTab = () => {
+  visible('visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+/** Starts the sync with a list that was confirmed at noon, and ignores the first sync. */
+function start() {
+  stop = startDirectorySync()
+  syncMock.mockClear()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(NOON)
+  useDirectoryTime.setState({ asOf: new Date(NOON).toISOString() })
+  useConnection.setState({ isOffline: false })
+  visible('visible')
+  syncMock.mockClear()
+})
+
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the directory is synced', () => {
+  it('at the start', () => {
+    stop = startDirectorySync()
+    expect(syncMock).toHaveBeenCalledOnce()
+  })
+
+  it('neither while the page is hidden nor while it is offline', () => {
+    visible('hidden')
+    stop = startDirectorySync()
+    stop()
+    visible('visible')
+    useConnection.setState({ isOffline: true })
+    stop = startDirectorySync()
+    expect(syncMock).not.toHaveBeenCalled()
+  })
+
+  it.each(['focus', 'visibilitychange'])(
+    'on return (%s) after five minutes, and not before',
+    (event) => {
+      start()
+      const trigger = () =>
+        event === 'focus' ? window.dispatchEvent(new Event('focus')) : returnToTab()
+      vi.setSystemTime(NOON + 5 * MINUTE)
+      trigger()
+      expect(syncMock).not.toHaveBeenCalled()
+      vi.setSystemTime(NOON + 5 * MINUTE + 1)
+      trigger()
+      expect(syncMock).toHaveBeenCalledOnce()
+    },
+  )
+
+  it('on return if the clock was set back by an hour or if there is no list yet', () => {
+    start()
+    vi.setSystemTime(NOON - 60 * MINUTE)
+    returnToTab()
+    expect(syncMock).toHaveBeenCalledTimes(1)
+    useDirectoryTime.setState({ asOf: null })
+    returnToTab()
+    expect(syncMock).toHaveBeenCalledTimes(2)
+  })
+
+  it('once after reconnecting, even if the list is fresh', () => {
+    start()
+    useConnection.setState({ isOffline: true })
+    expect(syncMock).not.toHaveBeenCalled()
+    useConnection.setState({ isOffline: false })
+    expect(syncMock).toHaveBeenCalledOnce()
+  })
+
+  it('never while the data saver is on', () => {
+    const { connection } = navigator as Navigator & { connection?: unknown }
+    Object.defineProperty(navigator, 'connection', {
+      value: { saveData: true },
+      configurable: true,
+    })
+    stop = startDirectorySync()
+    vi.setSystemTime(NOON + 60 * MINUTE)
+    returnToTab()
+    useConnection.setState({ isOffline: true })
+    useConnection.setState({ isOffline: false })
+    expect(syncMock).not.toHaveBeenCalled()
+    Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
+  })
+
+  it('never after the sync was stopped', () => {
+    start()
+    stop()
+    vi.setSystemTime(NOON + 60 * MINUTE)
+    returnToTab()
+    window.dispatchEvent(new Event('focus'))
+    expect(syncMock).not.toHaveBeenCalled()
+  })
+})
+
+it('changes fetched by another tab are read from the device and not requested again', async () => {
+  start()
+  const otherTab = new BroadcastChannel(DIRECTORY_CHANNEL)
+  otherTab.postMessage('changed')
+  await expect.poll(() => vi.mocked(reloadStoredDirectory).mock.calls.length).toBe(1)
+  otherTab.close()
+  expect(syncMock).not.toHaveBeenCalled()
+})
+
+describe('the polling of an unreachable server', () => {
+  it('continues after an attempt without a response', async () => {
+    vi.useFakeTimers()
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const limit = new AbortController()
+      setTimeout(() => limit.abort(), ms)
+      return limit.signal
+    })
+    const neverAnswers = (_: unknown, init?: RequestInit) =>
+      new Promise<Response>((_resolve, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+      )
+    vi.stubGlobal(
+      'fetch',
+      vi.fn<typeof fetch>(async () => new Response('[]')).mockImplementationOnce(neverAnswers),
+    )
+    stop = pollWhileUnreachable()
+    useConnection.setState({ isOffline: true })
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(useConnection.getState().isOffline).toBe(false)
+    expect(fetch).toHaveBeenCalledTimes(2)
+  })
+})

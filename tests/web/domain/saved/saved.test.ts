@@ -1,0 +1,329 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Contractor } from '#contract/entities.ts'
+import { category } from '../../../support/builders.ts'
+import { buildContractor } from '../../../support/contractors.ts'
+import { openDatabase, testDevice } from '../../../support/device.ts'
+import { requestResult } from '../../../support/read-indexeddb.ts'
+
+const device = testDevice()
+
+/** Starts the app on the same device, again or in another tab. */
+const start = () =>
+  device.openTab(async () => {
+    const saved = await import('../../../../web/src/domain/saved/saved.lazy.ts')
+    const db = await import('../../../../web/src/device/user-db.lazy.ts')
+    const ids = await import('../../../../web/src/domain/saved/saved-ids.ts')
+    const snapshot = await import('../../../../web/src/domain/directory/stored/snapshot.ts')
+    await saved.loadSaved()
+    const rows = () => saved.useSaved.getState().rows ?? []
+    return {
+      ...saved,
+      ...db,
+      ...ids,
+      ...snapshot,
+      rows,
+      row: () => rows()[0],
+      names: () => rows().map(({ contractor }) => contractor.name),
+    }
+  })
+
+const plumbers = category('plumbers')
+const bay = buildContractor({ id: 7, name: 'Bay Plumbing' })
+const hour = (ahead: number) => new Date(Date.now() + ahead * 3_600_000).toISOString()
+const directory = (contractors: Contractor[], asOf = hour(1)) => ({
+  byId: new Map(contractors.map((one) => [one.id, one])),
+  asOf,
+})
+const categoryOf = (id: number) => (id === plumbers.id ? plumbers : undefined)
+const newer = { updatedAt: '2026-06-01T00:00:00.000Z' }
+
+describe('a saved contractor', () => {
+  it('is restored completely after a restart, with the name and slug of its category', async () => {
+    expect(await (await start()).applyPendingSave(bay, plumbers, true)).toMatchObject({
+      title: 'Saved on this device',
+    })
+    const app = await start()
+    expect(app.row()).toMatchObject({
+      id: 7,
+      note: '',
+      latest: null,
+      isGone: false,
+      contractor: { ...bay, categoryName: 'Plumbers', categorySlug: 'plumbers' },
+    })
+    expect([...app.useSavedIds.getState().ids]).toEqual([7])
+  })
+
+  it('contains no data that only its owner receives', async () => {
+    const app = await start()
+    await app.applyPendingSave(
+      { ...bay, userId: 3, licenseNumber: 'CFC-1' } as Contractor,
+      plumbers,
+      true,
+    )
+    expect(app.row()?.contractor.userId).toBeNull()
+    expect(JSON.stringify(app.row())).not.toContain('CFC-1')
+  })
+
+  it('is unchanged when it is saved again', async () => {
+    const app = await start()
+    await app.applyPendingSave(bay, plumbers, true)
+    await app.applyPendingSave({ ...bay, name: 'Another name' }, plumbers, true)
+    expect(app.names()).toEqual(['Bay Plumbing'])
+  })
+
+  it('has its note again when it is saved after a removal', async () => {
+    const app = await start()
+    await app.applyPendingSave(bay, plumbers, true)
+    await app.setNote(7, 'Ask for Ann')
+    const before = app.row()
+    await app.removeSaved(7)
+    expect(app.names()).toEqual([])
+    await app.applyPendingSave(bay, plumbers, true)
+    expect(app.row()).toEqual(before)
+    await app.removeSaved(7)
+    await app.restoreSaved(7)
+    expect((await start()).row()).toEqual(before)
+  })
+
+  it('has the note that was written while another tab removed it', async () => {
+    const [one, other] = [await start(), await start()]
+    await one.applyPendingSave(bay, plumbers, true)
+    await other.loadSaved()
+    await one.removeSaved(7)
+    await other.setNote(7, 'Gate code 12')
+    expect((await start()).row()?.note).toBe('Gate code 12')
+  })
+
+  it('is listed before those saved earlier', async () => {
+    const app = await start()
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T00:00:00Z') })
+    await app.applyPendingSave(bay, plumbers, true)
+    vi.setSystemTime(new Date('2026-11-02T00:00:00Z'))
+    await app.applyPendingSave({ ...bay, id: 8, name: 'Later' }, plumbers, true)
+    expect(app.names()).toEqual(['Later', 'Bay Plumbing'])
+  })
+
+  it('appears in other tabs immediately', async () => {
+    const [one, other] = [await start(), await start()]
+    await one.applyPendingSave(bay, plumbers, true)
+    await vi.waitFor(() => expect(other.names()).toEqual(['Bay Plumbing']))
+    await other.removeSaved(7)
+    await vi.waitFor(() => expect(one.names()).toEqual([]))
+  })
+})
+
+describe('a saved contractor compared with the directory', () => {
+  async function saved() {
+    const app = await start()
+    await app.applyPendingSave(bay, plumbers, true)
+    return app
+  }
+
+  it('is updated without confirmation if only unimportant fields changed', async () => {
+    const app = await saved()
+    await app.compareSaved(directory([{ ...bay, ...newer, rating: 10, slug: 'bay' }]), categoryOf)
+    expect(app.row()).toMatchObject({ latest: null, contractor: { rating: 10, slug: 'bay' } })
+  })
+
+  it('has a list of changed details, which are applied only on confirmation', async () => {
+    const app = await saved()
+    await app.compareSaved(
+      directory([{ ...bay, ...newer, phoneNumber: '(813) 555-0199' }]),
+      categoryOf,
+    )
+    const row = app.row()
+    expect(row?.contractor.phoneNumber).toBe(bay.phoneNumber)
+    expect(row?.latest && app.changedDetails(row.contractor, row.latest)).toEqual([
+      { label: 'Phone', before: '(813) 555-0100', after: '(813) 555-0199' },
+    ])
+    await app.acceptDetails(7)
+    expect((await start()).row()).toMatchObject({
+      latest: null,
+      contractor: { phoneNumber: '(813) 555-0199', categoryName: 'Plumbers' },
+    })
+  })
+
+  it('no longer shows a change after the details were reverted', async () => {
+    const app = await saved()
+    await app.compareSaved(directory([{ ...bay, ...newer, city: 'Ocala' }]), categoryOf)
+    await app.compareSaved(directory([{ ...bay, ...newer }]), categoryOf)
+    expect(app.row()?.latest).toBeNull()
+  })
+
+  it('is marked as gone if it is not in the directory, and no longer if it is listed again', async () => {
+    const app = await saved()
+    await app.compareSaved(directory([]), categoryOf)
+    expect((await start()).row()).toMatchObject({
+      isGone: true,
+      contractor: { phoneNumber: bay.phoneNumber },
+    })
+    await app.compareSaved(directory([bay]), categoryOf)
+    expect(app.row()?.isGone).toBe(false)
+  })
+
+  it('is not compared with a directory that is older than the save or the saved copy', async () => {
+    const app = await saved()
+    await app.compareSaved(directory([], hour(-1)), categoryOf)
+    await app.compareSaved(
+      directory([{ ...bay, city: 'Ocala', updatedAt: '2025-01-01T00:00:00.000Z' }]),
+      categoryOf,
+    )
+    expect(app.row()).toMatchObject({ isGone: false, latest: null })
+  })
+
+  it('is compared even if it was saved with a clock that was ahead', async () => {
+    const app = await start()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 90 * 86_400_000 })
+    await app.applyPendingSave(bay, plumbers, true)
+    vi.useRealTimers()
+    await app.compareSaved(directory([], hour(0)), categoryOf)
+    expect(app.row()?.isGone).toBe(true)
+  })
+
+  it('has the note that another tab wrote meanwhile', async () => {
+    const [one, other] = [await saved(), await start()]
+    await other.setNote(7, 'Ask for Ann')
+    await one.compareSaved(directory([]), categoryOf)
+    expect((await start()).row()).toMatchObject({ isGone: true, note: 'Ask for Ann' })
+  })
+})
+
+describe('on a device without storage', () => {
+  it('contractors are saved until the tab is closed, and the app shows that', async () => {
+    device.denyStorage()
+    const app = await start()
+    expect(await app.applyPendingSave(bay, plumbers, true)).toMatchObject({
+      title: 'Saved until you close this tab',
+    })
+    await app.setNote(7, 'a note')
+    expect(app.row()?.note).toBe('a note')
+    expect(app.useSaved.getState().isMemoryOnly).toBe(true)
+    await app.removeSaved(7)
+    expect(app.names()).toEqual([])
+  })
+})
+
+describe('persistent storage', () => {
+  it('is requested once, on the first save', async () => {
+    const persist = vi.fn(async () => false)
+    device.navigator.storage = { persist }
+    const app = await start()
+    await app.applyPendingSave(bay, plumbers, true)
+    await vi.waitFor(() => expect(persist).toHaveBeenCalledOnce())
+    await app.applyPendingSave({ ...bay, id: 8 }, plumbers, true)
+    await (await start()).applyPendingSave({ ...bay, id: 9 }, plumbers, true)
+    expect(persist).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the database of the user', () => {
+  /** Every published version of the database schema. */
+  const versions: Record<number, { stores: string[]; keyPaths: string[] }> = {
+    1: {
+      stores: ['drafts', 'settings', 'saved', 'outbox'],
+      keyPaths: ['key', 'key', 'id', 'requestId'],
+    },
+  }
+
+  it('has a current version that is covered by these tests', async () => {
+    const { USER_VERSION } = await start()
+    expect(Object.keys(versions).map(Number)).toEqual(
+      Array.from({ length: USER_VERSION }, (_, n) => n + 1),
+    )
+  })
+
+  it.each(Object.keys(versions).map(Number))(
+    'with version %i is upgraded without losing rows',
+    async (version) => {
+      const { stores = [], keyPaths = [] } = versions[version] ?? {}
+      const draft = {
+        key: '7:profile',
+        userId: 7,
+        values: '"kept"',
+        savedAt: '2026-01-01T00:00:00.000Z',
+      }
+      await withDatabase(
+        version * 10,
+        (db) =>
+          stores.forEach((store, n) =>
+            db.createObjectStore(store, { keyPath: keyPaths[n] ?? null }),
+          ),
+        async (put) => {
+          await put('drafts', draft)
+          await put('saved', {
+            id: 7,
+            contractor: { ...bay, categoryName: 'Plumbers', categorySlug: 'plumbers' },
+            savedAt: '2026-01-01T00:00:00.000Z',
+            note: 'kept',
+            latest: null,
+            isGone: false,
+          })
+        },
+      )
+      const app = await start()
+      expect(await app.runOnUserDb((db) => db.drafts.get('7:profile'))).toEqual(draft)
+      expect(app.row()?.note).toBe('kept')
+      expect(await app.applyPendingSave({ ...bay, id: 8 }, plumbers, true)).toBeNull()
+    },
+  )
+
+  it('of a newer app version is used without a downgrade and can store more contractors', async () => {
+    const app = await start()
+    await app.applyPendingSave(bay, plumbers, true)
+    await app.closeUserDb()
+    await withDatabase((app.USER_VERSION + 3) * 10, (db) => db.createObjectStore('later'))
+    const older = await start()
+    expect(older.names()).toEqual(['Bay Plumbing'])
+    expect(await older.applyPendingSave({ ...bay, id: 8 }, plumbers, true)).toBeNull()
+  })
+
+  it('can still be written by a tab after another tab upgraded it', async () => {
+    const app = await start()
+    await app.applyPendingSave(bay, plumbers, true)
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    await withDatabase((app.USER_VERSION + 1) * 10, (db) => db.createObjectStore('later'))
+    expect(warn).toHaveBeenCalledWith(
+      expect.stringContaining('Another connection wants to upgrade'),
+    )
+    expect(await app.applyPendingSave({ ...bay, id: 8 }, plumbers, true)).toBeNull()
+    expect((await start()).rows()).toHaveLength(2)
+  })
+
+  it('returns the readable parts of rows of another version, and does not change unreadable rows', async () => {
+    const app = await start()
+    await app.runOnUserDb(async (db) => {
+      const rows = [
+        {
+          id: 7,
+          contractor: { id: 7, name: 'Bay', phoneNumber: '813', rating: 'high', extra: 1 },
+          savedAt: 'never',
+        },
+        { id: 8, contractor: 'x' },
+      ]
+      await db.saved.bulkPut(rows as never)
+    })
+    const next = await start()
+    expect(next.rows()).toHaveLength(1)
+    expect(next.row()).toMatchObject({
+      note: '',
+      isGone: false,
+      contractor: { name: 'Bay', phoneNumber: '813', rating: 0, website: null },
+    })
+    expect(await next.runOnUserDb((db) => db.saved.count())).toBe(2)
+  })
+})
+
+type Put = (store: string, row: unknown) => Promise<unknown>
+
+/** Opens the database of the user with another version, fills it and closes it. */
+async function withDatabase(
+  version: number,
+  upgrade: (db: IDBDatabase) => void,
+  fill: (put: Put) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const db = await openDatabase('lintel-user', version, upgrade)
+  await fill((store, row) =>
+    requestResult(db.transaction(store, 'readwrite').objectStore(store).put(row)),
+  )
+  db.close()
+}

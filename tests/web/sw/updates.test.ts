@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useConnection } from '../../../web/src/device/connection.ts'
+import { reloadOnMissingChunk } from '../../../web/src/device/missing-chunk.ts'
+import { hasUnsavedInput, isFormInUse } from '../../../web/src/sw/unsaved-input.ts'
+import { suppressUpdatePrompt, useUpdateState } from '../../../web/src/sw/update-state.ts'
+
+const setPage = (html: string) => {
+  document.body.innerHTML = html
+}
+
+const setValue = (selector: string, value: string) => {
+  const field = document.querySelector<HTMLInputElement>(selector)
+  if (!field) throw new Error(`no ${selector}`)
+  field.value = value
+}
+
+describe('unsaved input', () => {
+  it('is not detected in an untouched form', () => {
+    setPage(
+      '<form><input value="as it came"><textarea>text</textarea><select><option>1</option><option selected>2</option></select><input type="hidden" value="x"></form>',
+    )
+    expect(hasUnsavedInput()).toBe(false)
+  })
+
+  it('is detected after typing, checking a box or selecting an option', () => {
+    setPage('<form><input></form>')
+    setValue('input', 'Bay')
+    expect(hasUnsavedInput()).toBe(true)
+    setPage('<form><input type="checkbox"></form>')
+    document.querySelector<HTMLInputElement>('input')?.click()
+    expect(hasUnsavedInput()).toBe(true)
+    setPage('<form><textarea></textarea></form>')
+    setValue('textarea', 'A message')
+    expect(hasUnsavedInput()).toBe(true)
+  })
+
+  it('does not include the search, which is in the URL', () => {
+    setPage('<form role="search"><input></form><search role="search"><form><input></form></search>')
+    for (const input of document.querySelectorAll('input')) input.value = 'Tampa'
+    expect(hasUnsavedInput()).toBe(false)
+  })
+
+  it('is expected in a form while one of its fields has the focus', () => {
+    setPage('<form><input><button>Send</button></form><a href="/">Home</a>')
+    document.querySelector('input')?.focus()
+    expect(isFormInUse()).toBe(true)
+    document.querySelector('a')?.focus()
+    expect(isFormInUse()).toBe(false)
+  })
+})
+
+describe('the update prompt', () => {
+  it('is hidden until every caller has stopped suppressing it', () => {
+    const [first, second] = [suppressUpdatePrompt(), suppressUpdatePrompt()]
+    first()
+    first()
+    expect(useUpdateState.getState().suppressCount).toBe(1)
+    second()
+    expect(useUpdateState.getState().suppressCount).toBe(0)
+  })
+})
+
+describe('a chunk that is missing after a release', () => {
+  const cleanups: (() => void)[] = []
+  const fail = (what: string) => {
+    const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), {
+      payload: new TypeError(what),
+    })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+
+  afterEach(() => {
+    cleanups.splice(0).forEach((stop) => stop())
+    sessionStorage.clear()
+    useConnection.setState({ isOffline: false })
+  })
+
+  it('reloads the page once', () => {
+    const reload = vi.fn()
+    cleanups.push(reloadOnMissingChunk(reload))
+    expect([fail('a.js'), fail('a.js'), fail('b.js')]).toEqual([true, false, true])
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+
+  it('does not reload the page offline or without session storage', () => {
+    const reload = vi.fn()
+    cleanups.push(reloadOnMissingChunk(reload))
+    useConnection.setState({ isOffline: true })
+    expect(fail('a.js')).toBe(false)
+    useConnection.setState({ isOffline: false })
+    vi.stubGlobal('sessionStorage', undefined)
+    expect(fail('a.js')).toBe(false)
+    vi.unstubAllGlobals()
+    expect(reload).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,51 @@
+import { aiWriting } from '#contract/ai-writing.ts'
+import { call } from '../../device/call.ts'
+
+/** Generated texts. A whole post has all three fields. */
+export interface GeneratedTexts {
+  title?: string
+  excerpt?: string
+  content?: string
+}
+
+interface TextKind {
+  label: string
+  /** Titles of the toasts. */
+  success: string
+  failure: string
+  write: (prompt: string, category: string, signal: AbortSignal) => Promise<GeneratedTexts>
+}
+
+/**
+ * The kinds of text that can be generated. `write` throws as `call` does; an abort throws the
+ * signal's reason.
+ */
+export const textKinds = {
+  post: {
+    label: 'Whole Post',
+    success: 'Content generated',
+    failure: 'Failed to generate content',
+    write: (prompt, category, signal) =>
+      call(aiWriting.post, { body: { prompt, ...(category ? { category } : {}) } }, { signal }),
+  },
+  title: {
+    label: 'Title',
+    success: 'Title generated',
+    failure: 'Failed to generate title',
+    write: (prompt, _, signal) => call(aiWriting.title, { body: { prompt } }, { signal }),
+  },
+  excerpt: {
+    label: 'Excerpt',
+    success: 'Excerpt generated',
+    failure: 'Failed to generate excerpt',
+    write: (prompt, _, signal) => call(aiWriting.excerpt, { body: { prompt } }, { signal }),
+  },
+  content: {
+    label: 'Content',
+    success: 'Content generated',
+    failure: 'Failed to generate content',
+    write: (prompt, _, signal) => call(aiWriting.content, { body: { prompt } }, { signal }),
+  },
+} as const satisfies Record<string, TextKind>
+
+export type TextKindName = keyof typeof textKinds

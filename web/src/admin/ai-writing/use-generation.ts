@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { toast } from '../../ui/toast.tsx'
+import { type TextKindName, textKinds, type GeneratedTexts } from './calls.ts'
+
+interface Running {
+  kind: TextKindName
+  /** In milliseconds since the epoch. */
+  startedAt: number
+}
+
+interface Done {
+  kind: TextKindName
+  undo: () => void
+}
+
+/** Generates one text at a time. It can be cancelled while it runs and undone afterwards. */
+export function useGeneration(write: (texts: GeneratedTexts) => () => void) {
+  const [running, setRunning] = useState<Running | null>(null)
+  const [done, setDone] = useState<Done | null>(null)
+  const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
+  const abortController = useRef<AbortController>(null)
+  // Aborts the request on unmount.
+  useEffect(() => () => abortController.current?.abort(), [])
+
+  const generate = async (kind: TextKindName, prompt: string, category: string) => {
+    if (abortController.current) return
+    const { success, failure: title, write: requestTexts } = textKinds[kind]
+    const controller = new AbortController()
+    abortController.current = controller
+    setRunning({ kind, startedAt: Date.now() })
+    setFailure(null)
+    try {
+      const texts = await requestTexts(prompt, category, controller.signal)
+      if (controller.signal.aborted) return
+      setDone({ kind, undo: write(texts) })
+      toast({ title: success })
+    } catch (error) {
+      if (controller.signal.aborted) return
+      const message = errorText(error, '')
+      toast({
+        tone: 'error',
+        title: 'Error',
+        description: message ? `${title}: ${message}` : title,
+      })
+      setFailure({ title, message: message || 'Something went wrong on the way.' })
+    } finally {
+      if (abortController.current === controller) {
+        abortController.current = null
+        setRunning(null)
+      }
+    }
+  }
+  const cancel = () => {
+    abortController.current?.abort()
+    abortController.current = null
+    setRunning(null)
+  }
+  const undo = () => {
+    done?.undo()
+    setDone(null)
+  }
+  return { running, done, failure, generate, cancel, undo }
+}

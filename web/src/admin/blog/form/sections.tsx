@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormSection } from '../../../ui/form/form-section.tsx'
+import { fieldId, TextField } from '../../../ui/form/text-field.tsx'
+import { TextareaField } from '../../../ui/form/textarea-field.tsx'
+import { ContentField } from './content-field.tsx'
+import type { FieldName } from './fields.ts'
+import type { PostForm } from './use-post-form.ts'
+import type { SlugState } from './use-slug.ts'
+
+interface SectionProps {
+  form: PostForm
+}
+
+/** Returns the props that every field gets from the form. */
+function fieldProps(
+  { register, formState: { errors } }: PostForm,
+  name: FieldName,
+): { field: ReturnType<PostForm['register']>; error: ReactNode } {
+  return { field: register(name), error: errors[name]?.message }
+}
+
+interface TitleProps extends SectionProps {
+  slug: SlugState
+  isPublic: boolean
+  categoryNames: readonly string[]
+}
+
+export function TitleSection({ form, slug, isPublic, categoryNames }: TitleProps) {
+  const title = form.register('title', { onChange: slug.titleChanged })
+  return (
+    <FormSection title="Post">
+      <TextField
+        field={title}
+        error={form.formState.errors.title?.message}
+        label="Title"
+        required
+        autoComplete="off"
+        className="sm:col-span-2"
+      />
+      <SlugField form={form} slug={slug} isPublic={isPublic} />
+      <CategoryField form={form} categoryNames={categoryNames} />
+      <TextareaField
+        {...fieldProps(form, 'excerpt')}
+        label="Excerpt"
+        required
+        rows={3}
+        className="sm:col-span-2"
+        help="Two or three sentences for the list of posts."
+      />
+      <ContentField form={form} />
+    </FormSection>
+  )
+}
+
+function SlugField({ form, slug, isPublic }: Omit<TitleProps, 'categoryNames'>) {
+  const field = form.register('slug', { onChange: slug.slugEdited, onBlur: slug.normalise })
+  const help = slug.follows
+    ? 'Goes with the title until you change it.'
+    : isPublic
+      ? 'A changed address leads old links on to the new one.'
+      : 'The address of the post.'
+  return (
+    <div className="flex flex-col items-start gap-2 sm:col-span-2">
+      <div className="flex w-full items-end gap-3">
+        <TextField
+          field={field}
+          error={form.formState.errors.slug?.message}
+          label="Slug"
+          required
+          autoComplete="off"
+          help={help}
+          className="min-w-0 flex-1"
+        />
+        {!slug.follows && !form.formState.errors.slug && (
+          <Button variant="outline" onClick={slug.regenerate}>
+            Regenerate
+          </Button>
+        )}
+      </div>
+      {slug.proposal !== null && (
+        <Button variant="outline" size="sm" onClick={slug.acceptProposal}>
+          Use “{slug.proposal}”
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A free text field that suggests the categories of the directory and of other posts. */
+function CategoryField({ form, categoryNames }: Omit<TitleProps, 'slug' | 'isPublic'>) {
+  const { field, error } = fieldProps(form, 'categoryName')
+  return (
+    <Field
+      id={fieldId('categoryName')}
+      label="Category"
+      required
+      error={error}
+      className="sm:col-span-2"
+    >
+      {(control) => (
+        <>
+          <input
+            {...control}
+            {...field}
+            list="post-categories"
+            autoComplete="off"
+            className="input w-full sm:max-w-sm"
+          />
+          <datalist id="post-categories">
+            {categoryNames.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  )
+}
+
+export function ByLineSection({ form }: SectionProps) {
+  return (
+    <FormSection title="Picture and author">
+      <TextField
+        {...fieldProps(form, 'imageUrl')}
+        label="Image URL"
+        optional
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        className="sm:col-span-2"
+      />
+      <TextField
+        {...fieldProps(form, 'authorName')}
+        label="Author Name"
+        optional
+        placeholder="Editorial team"
+        autoComplete="off"
+      />
+      <TextField
+        {...fieldProps(form, 'authorTitle')}
+        label="Author Title"
+        optional
+        autoComplete="off"
+      />
+    </FormSection>
+  )
+}

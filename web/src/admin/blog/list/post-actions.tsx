@@ -1,0 +1,109 @@
+import { CalendarClock, Eye, type LucideIcon, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { Post } from '#contract/entities.ts'
+import { useConnection } from '../../../device/connection.ts'
+import { viewPath } from './list-state.ts'
+
+/** The actions on a post in a list. */
+export interface PostActionHandlers {
+  schedule: (post: Post) => void
+  publish: (post: Post) => void
+  remove: (post: Post) => void
+  restore: (post: Post) => void
+  /** Id of the post whose action is running. */
+  busyId: number | null
+}
+
+interface ActionsProps {
+  post: Post
+  handlers: PostActionHandlers
+  /** Shows labels next to the icons, for cards on touch screens. */
+  hasLabels?: boolean
+}
+
+/** Buttons to view, edit, schedule, publish (only unpublished posts) and delete a post. */
+export function PostActions(props: ActionsProps) {
+  const { post, handlers, hasLabels = false } = props
+  return (
+    <div className={`flex gap-1 ${hasLabels ? 'flex-wrap' : ''}`}>
+      <ActionLink icon={Eye} label="View" to={viewPath(post)} post={post} hasLabels={hasLabels} />
+      <ActionLink
+        icon={Pencil}
+        label="Edit"
+        to={`/admin/blog/edit/${post.id}`}
+        post={post}
+        hasLabels={hasLabels}
+      />
+      <ActionButton {...props} icon={CalendarClock} label="Schedule" onClick={handlers.schedule} />
+      {post.status !== 'published' && (
+        <ActionButton {...props} icon={Send} label="Publish now" onClick={handlers.publish} />
+      )}
+      <ActionButton {...props} icon={Trash2} label="Delete" onClick={handlers.remove} isDanger />
+    </div>
+  )
+}
+
+/** The actions on a post in the bin. */
+export function BinActions(props: ActionsProps) {
+  return (
+    <ActionButton {...props} icon={RotateCcw} label="Restore" onClick={props.handlers.restore} />
+  )
+}
+
+interface IconAndLabel {
+  icon: LucideIcon
+  label: string
+}
+
+function ActionLink({
+  icon: Icon,
+  label,
+  to,
+  post,
+  hasLabels = false,
+}: IconAndLabel & { to: string } & Pick<ActionsProps, 'post' | 'hasLabels'>) {
+  return (
+    <Link
+      to={to}
+      className={buttonClasses(hasLabels)}
+      aria-label={`${label} ${post.title}`}
+      title={label}
+    >
+      <Icon aria-hidden size={18} className="shrink-0" />
+      {hasLabels && label}
+    </Link>
+  )
+}
+
+interface ActionButtonProps extends ActionsProps, IconAndLabel {
+  onClick: (post: Post) => void
+  isDanger?: boolean
+}
+
+function ActionButton({
+  icon: Icon,
+  label,
+  post,
+  handlers,
+  onClick,
+  isDanger = false,
+  hasLabels = false,
+}: ActionButtonProps) {
+  const isOffline = useConnection((state) => state.isOffline)
+  return (
+    <button
+      type="button"
+      className={`${buttonClasses(hasLabels)} ${isDanger ? 'text-error' : ''}`}
+      aria-label={`${label} ${post.title}`}
+      title={isOffline ? 'Needs a connection' : label}
+      disabled={isOffline || handlers.busyId === post.id}
+      onClick={() => onClick(post)}
+    >
+      <Icon aria-hidden size={18} className="shrink-0" />
+      {hasLabels && label}
+    </button>
+  )
+}
+
+const buttonClasses = (hasLabels: boolean) =>
+  `btn btn-ghost ${hasLabels ? 'btn-sm min-h-11 gap-1.5 px-2.5 text-sm' : 'btn-square size-11 min-h-11 lg:size-9 lg:min-h-9'}`

@@ -1,0 +1,88 @@
+import { type FormEvent, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { emailService } from '#contract/email-service.ts'
+import { useConnection } from '../../device/connection.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { type EmailCheck, useEmailCheck } from './queries.ts'
+import { StatusAlert } from './status-alert.tsx'
+
+const recipient = emailService.test.body.shape.to
+
+/** Sends a test email, checks the configuration, and verifies the SMTP connection. */
+export function EmailTestCard() {
+  const [to, setTo] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const { mutate, isPending, variables, data } = useEmailCheck()
+  const isOffline = useConnection((state) => state.isOffline)
+
+  const run = (check: EmailCheck) =>
+    mutate(check, {
+      onSuccess: ({ isSuccess, message }) =>
+        toast(
+          isSuccess
+            ? { title: 'Success', description: message }
+            : { tone: 'error', title: 'Error', description: message },
+        ),
+    })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = z.safeParse(recipient, to)
+    setError(checked.success ? null : (checked.error.issues[0]?.message ?? null))
+    if (checked.success) run({ kind: 'test', to: checked.data })
+    else input.current?.focus()
+  }
+  const buttonProps = (kind: EmailCheck['kind'], pendingLabel: string) => ({
+    disabled: isPending || isOffline,
+    pending: isPending && variables.kind === kind,
+    pendingLabel,
+  })
+  return (
+    <section aria-labelledby="email-test" className="panel p-4 sm:p-5">
+      <h3 id="email-test" className="text-lg">
+        Email Service Test
+      </h3>
+      <p className="mt-1 text-muted">
+        Send a test message to make sure that mail leaves this site.
+      </p>
+      <form noValidate onSubmit={send} className="mt-4 flex flex-col gap-4">
+        <Field label="Recipient" error={error}>
+          {(control) => (
+            <input
+              {...control}
+              ref={input}
+              type="email"
+              autoComplete="email"
+              placeholder="name@example.com"
+              value={to}
+              onChange={(event) => setTo(event.target.value)}
+              className="input w-full"
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap gap-2 *:px-3 max-sm:*:flex-auto max-sm:*:px-2 max-sm:*:first:basis-full">
+          <Button type="submit" {...buttonProps('test', 'Sending...')}>
+            Send Test Email
+          </Button>
+          <Button
+            variant="outline"
+            {...buttonProps('config', 'Checking...')}
+            onClick={() => run({ kind: 'config' })}
+          >
+            Check Config
+          </Button>
+          <Button
+            variant="outline"
+            {...buttonProps('verify', 'Verifying...')}
+            onClick={() => run({ kind: 'verify' })}
+          >
+            Verify Connection
+          </Button>
+        </div>
+      </form>
+      <StatusAlert isPending={isPending} result={data} />
+    </section>
+  )
+}

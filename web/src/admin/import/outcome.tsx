@@ -1,0 +1,118 @@
+import { CircleCheck, Download, SearchCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { ImportResult } from '#contract/csv-import.ts'
+import { formatCount } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { OutcomeRows } from './outcome-rows.tsx'
+import { useDownloadRejects } from './queries.ts'
+import { firstLines, importSummary } from './rows.ts'
+
+interface OutcomeProps {
+  result: ImportResult
+  fileName: string
+  isDryRun: boolean
+}
+
+/**
+ * The result of an import or a check: the counts, the first five lines of each kind, and every row.
+ * The heading receives the focus on mount, so each result needs its own `key`.
+ */
+export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start' })
+  }, [])
+  const Icon = isDryRun ? SearchCheck : CircleCheck
+  return (
+    <section aria-labelledby="import-outcome" className="panel p-4 sm:p-5">
+      <h2
+        id="import-outcome"
+        ref={heading}
+        tabIndex={-1}
+        className="flex scroll-mt-32 items-center gap-2 text-xl outline-none"
+      >
+        <Icon aria-hidden size={24} className="shrink-0 text-success" />
+        {isDryRun ? 'The file was checked' : 'Import finished'}
+      </h2>
+      <p className="mt-1 break-words text-muted">
+        {isDryRun
+          ? `${fileName}: an import would list ${formatCount(result.imported)} and skip ${formatCount(result.skipped)}. Nothing was saved.`
+          : `${fileName}: ${importSummary(result)}`}
+      </p>
+      <div className="mt-5 grid gap-5 md:grid-cols-2">
+        <FirstFew
+          title={isDryRun ? 'Would be imported' : 'Imported'}
+          count={result.imported}
+          lines={result.successes}
+          none="None"
+        />
+        <FirstFew
+          title={isDryRun ? 'Would be skipped' : 'Skipped'}
+          count={result.skipped}
+          lines={result.errors}
+          none="None"
+        />
+      </div>
+      {result.batchId !== null && result.skipped > 0 && (
+        <RejectsDownload batchId={result.batchId} />
+      )}
+      {result.rows.length > 0 && <OutcomeRows rows={result.rows} />}
+    </section>
+  )
+}
+
+/** The first five lines and the number of further lines. */
+function FirstFew({
+  title,
+  count,
+  lines,
+  none,
+}: {
+  title: string
+  count: number
+  lines: readonly string[]
+  none: string
+}) {
+  const { shown, more } = firstLines(lines)
+  return (
+    <div className="min-w-0">
+      <h3 className="flex items-baseline gap-2 text-base">
+        <span className="text-2xl tabular-nums">{formatCount(count)}</span>
+        {title}
+      </h3>
+      {shown.length === 0 ? (
+        <p className="mt-1 text-muted">{none}</p>
+      ) : (
+        <ul aria-label={title} className="mt-2 space-y-1.5">
+          {shown.map((line, index) => (
+            <li key={index} className="rounded-field bg-base-200 px-3 py-1.5 break-words">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p className="mt-2 text-muted">and {formatCount(more)} more</p>}
+    </div>
+  )
+}
+
+function RejectsDownload({ batchId }: { batchId: number }) {
+  const save = useDownloadRejects()
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        variant="outline"
+        icon={Download}
+        pending={save.isPending}
+        pendingLabel="Downloading..."
+        onClick={() => save.mutate(batchId)}
+      >
+        Download skipped rows
+      </Button>
+      <p className="text-sm text-muted">
+        As they stood in the file, with the reason: mend them and import that file.
+      </p>
+    </div>
+  )
+}

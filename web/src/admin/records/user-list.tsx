@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { LogOut, SearchX, Users } from 'lucide-react'
+import { useState } from 'react'
+import type { UserSummary } from '#contract/admin-records.ts'
+import { pageSizes } from '#contract/rules/limits.ts'
+import { formatPlural } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useHeadingFocus } from '../ui/admin-confirm.tsx'
+import { AdminListView } from '../ui/admin-list-view.tsx'
+import { useAdminList } from '../ui/admin-list.ts'
+import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx'
+import { EndSessionsDialog } from './end-sessions-dialog.tsx'
+import { usersQuery } from './queries.ts'
+
+const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
+
+/** All users, newest first, each with a button that signs the user out on every device. */
+export function UserList() {
+  const list = useAdminList(sizes)
+  const { q, page, limit } = list
+  const query = useQuery(usersQuery({ q, page, limit }))
+  const [userToSignOut, setUserToSignOut] = useState<UserSummary | null>(null)
+  const focusHeading = useHeadingFocus()
+  const afterSignOut = () => {
+    setUserToSignOut(null)
+    focusHeading()
+  }
+  return (
+    <>
+      <AdminListView
+        list={list}
+        query={query}
+        sizes={sizes.pageSizes}
+        searchLabel="Search by email or username"
+        errorTitle="Failed to fetch users"
+        formatTotal={(total) => formatPlural(total, 'user')}
+        empty={
+          q ? (
+            <EmptyState title="No users match your search." icon={SearchX} />
+          ) : (
+            <EmptyState title="No users yet." icon={Users} />
+          )
+        }
+      >
+        {(rows) => (
+          <AdminTable
+            caption="Users"
+            columns={createColumns(setUserToSignOut)}
+            rows={rows}
+            keyOf={(row) => row.id}
+          />
+        )}
+      </AdminListView>
+      {userToSignOut && (
+        <EndSessionsDialog
+          user={userToSignOut}
+          onClose={() => setUserToSignOut(null)}
+          onEnded={afterSignOut}
+        />
+      )}
+    </>
+  )
+}
+
+function createColumns(
+  onSignOut: (user: UserSummary) => void,
+): [AdminColumn<UserSummary>, ...AdminColumn<UserSummary>[]] {
+  return [
+    { title: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+    {
+      title: 'Username',
+      cell: ({ username }) => username ?? <span className="text-muted">None</span>,
+    },
+    { title: 'Listings', cell: ({ listings }) => <span className="tabular-nums">{listings}</span> },
+    {
+      title: 'Signed in on',
+      cell: ({ sessions }) =>
+        sessions === 0 ? (
+          <span className="text-muted">No device</span>
+        ) : (
+          formatPlural(sessions, 'device')
+        ),
+    },
+    {
+      title: 'Actions',
+      cardPosition: 'actions',
+      cell: (user) =>
+        user.sessions > 0 ? <SignOutButton user={user} onSignOut={() => onSignOut(user)} /> : null,
+      className: 'w-px whitespace-nowrap',
+    },
+  ]
+}
+
+function SignOutButton({
+  user: { email },
+  onSignOut,
+}: {
+  user: UserSummary
+  onSignOut: () => void
+}) {
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      icon={LogOut}
+      aria-label={`Sign out ${email}`}
+      onClick={onSignOut}
+    >
+      Sign Out
+    </Button>
+  )
+}

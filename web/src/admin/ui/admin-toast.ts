@@ -1,0 +1,14 @@
+import { ApiError } from '../../lib/api-error.ts'
+import { toast } from '../../ui/toast.tsx'
+
+/** Formats an error as "{what}: {reason}". The reason is the server's or the error's message. */
+export function formatFailure(what: string, error: unknown): string {
+  const reason =
+    error instanceof ApiError ? error.serverMessage : error instanceof Error ? error.message : null
+  return reason ? `${what}: ${reason}` : what
+}
+
+/** Shows an error toast; `what` is a text such as "Failed to delete contractor". */
+export function showErrorToast(what: string, error: unknown): void {
+  toast({ tone: 'error', title: 'Error', description: formatFailure(what, error) })
+}

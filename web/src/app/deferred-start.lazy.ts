@@ -1,0 +1,49 @@
+import { invalidateDirectoryQueries, watchPageLifecycle } from '../device/page-lifecycle.ts'
+import type { DirectoryMeta } from '../device/public-schema.ts'
+import { watchOutbox } from '../domain/contact-requests/outbox-watch.ts'
+import { startDirectorySync } from '../domain/directory/stored/directory-sync.ts'
+import {
+  onStoredDirectoryChange,
+  rememberRevisions,
+} from '../domain/directory/stored/stored-directory.lazy.ts'
+import { pendingSaves } from '../domain/saved/pending-saves.ts'
+import { toastWhenIdle, toast } from '../ui/toast.tsx'
+import { pollWhileUnreachable } from './reconnect.ts'
+
+/**
+ * Starts the background tasks: directory sync, outbox, saved contractors and service worker. Called
+ * after the queries of the first screen have settled.
+ */
+export function startDeferredTasks(directoryMeta: DirectoryMeta | null): void {
+  watchPageLifecycle()
+  pollWhileUnreachable()
+  if (directoryMeta) rememberRevisions(directoryMeta)
+  onStoredDirectoryChange(invalidateDirectoryQueries)
+  startDirectorySync()
+  watchOutbox((event) => toast(outboxToasts[event]))
+  // Stores saves and removals of contractors that an earlier page could not store before it closed.
+  if (pendingSaves().length > 0)
+    void import('../domain/saved/saved.lazy.ts').then(
+      ({ loadSaved }) => loadSaved(),
+      () => undefined,
+    )
+  if (import.meta.env.VITE_MOCK !== '1' && import.meta.env.PROD)
+    void registerWorker().catch(() => undefined)
+}
+
+const outboxToasts = {
+  sent: {
+    title: 'Request submitted successfully',
+    description: "We'll review your request and get back to you soon.",
+  },
+  refused: {
+    title: 'A request needs your attention',
+    description: 'It could not be sent as it is. You find it on the contact page.',
+    tone: 'error' as const,
+  },
+}
+
+async function registerWorker(): Promise<void> {
+  const { registerAppWorker } = await import('../sw/register.lazy.ts')
+  registerAppWorker({ onReadyOffline: () => toastWhenIdle({ title: 'Ready to work offline' }) })
+}

@@ -1,0 +1,42 @@
+import { reportReached, useConnection } from '../device/connection.ts'
+
+const FIRST_MS = 5000
+const LONGEST_MS = 60_000
+/** Timeout of one check in ms, because a check would never end when all packets are dropped. */
+const CHECK_TIMEOUT_MS = 20_000
+
+/**
+ * Polls the unreachable server with growing pauses, so that the offline notice disappears by
+ * itself. Sends no request while the browser is offline or the page is hidden. Returns a stop
+ * function.
+ */
+export function pollWhileUnreachable(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait = FIRST_MS
+  const schedule = () => {
+    clearTimeout(timer)
+    if (useConnection.getState().isOffline) timer = setTimeout(() => void check(), wait)
+  }
+  const check = async () => {
+    wait = Math.min(wait * 2, LONGEST_MS)
+    // This response is small, mostly a 304. Any response ends the offline state, so its body is not
+    // parsed.
+    if (navigator.onLine && document.visibilityState === 'visible') {
+      await fetch('/api/categories', { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }).then(
+        reportReached,
+        () => undefined,
+      )
+    }
+    schedule()
+  }
+  const unsubscribe = useConnection.subscribe((now, before) => {
+    if (now.isOffline === before.isOffline) return
+    wait = FIRST_MS
+    schedule()
+  })
+  schedule()
+  return () => {
+    clearTimeout(timer)
+    unsubscribe()
+  }
+}

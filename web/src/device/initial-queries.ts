@@ -1,0 +1,76 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { ApiError } from '../lib/api-error.ts'
+
+/** Id of the script element in which the server embeds the query results of the drawn page. */
+const ELEMENT_ID = 'initial-queries'
+
+/** The result of a query of the drawn page: data, or the status of a response without data. */
+export interface InitialQuery {
+  key: QueryKey
+  data?: unknown
+  /** Status of the response when the resource does not exist. */
+  failure?: 404 | 410
+  /** True for a partial result, which is rendered until the full result has been fetched. */
+  isPart?: boolean
+}
+
+/** Hashes of the keys of partial results. */
+const partialQueries = new Set<string>()
+
+/**
+ * Writes the query results embedded in the page into the query cache, so that the page renders as
+ * the server has drawn it, without a request. The results are not validated, because the same
+ * server rendered the page. Returns their `dataUpdatedAt`, or null when the page has none (the app
+ * shell of the service worker). When the browser loaded the page from its cache, all results are
+ * invalidated.
+ */
+export function hydrateInitialQueries(client: QueryClient): number | null {
+  const element = document.getElementById(ELEMENT_ID)
+  if (!element) return null
+  const now = Date.now()
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const isFromBrowserCache = navigation?.type === 'back_forward' || navigation?.transferSize === 0
+  const queries = JSON.parse(element.textContent) as InitialQuery[]
+  setInitialQueries(client, queries, now, isFromBrowserCache)
+  element.remove()
+  return now
+}
+
+/** Writes query results into a query cache as if they had been fetched at `time`, in ms. */
+export function setInitialQueries(
+  client: QueryClient,
+  queries: readonly InitialQuery[],
+  time: number,
+  isInvalidated = false,
+): void {
+  for (const { key, data, failure, isPart = false } of queries) {
+    const query = client.getQueryCache().build(client, { queryKey: key })
+    // The server never reads this set, which would grow with every page that it draws.
+    if (isPart && !import.meta.env.SSR) partialQueries.add(hashKey(key))
+    query.setState(
+      failure === undefined
+        ? {
+            data,
+            dataUpdatedAt: time,
+            status: 'success',
+            isInvalidated: isInvalidated || isPart,
+          }
+        : {
+            error: new ApiError(failure, '', '', null, null),
+            errorUpdatedAt: time,
+            status: 'error',
+          },
+    )
+  }
+}
+
+/** Returns true while the data of a query is only the part that the server has embedded. */
+export function isPartial({
+  queryHash,
+  state,
+}: {
+  queryHash: string
+  state: { isInvalidated: boolean }
+}): boolean {
+  return state.isInvalidated && partialQueries.has(queryHash)
+}

@@ -1,0 +1,88 @@
+import { queryOptions } from '@tanstack/react-query'
+import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
+import { blogReads } from '#contract/reads.ts'
+import { chooseArticles, LATEST_POSTS, newestFirst } from '#contract/rules/post-lists.ts'
+import { isPartial } from '../../device/initial-queries.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { loadCode } from '../../lib/load-code.ts'
+
+/** Loads the API calls and reply schemas on demand, so that they do not delay pages. */
+const calls = () => loadCode(() => import('./calls.lazy.ts'))
+
+/** All published posts, newest first. The only offline copy is in the persisted query cache. */
+export const blogListQuery = () =>
+  queryOptions({
+    queryKey: queryKeyOf(blogReads.list),
+    queryFn: async ({ signal }) => (await calls()).postList(signal),
+  })
+
+/** The latest posts of the list, for the home page. The server embeds them without their contents. */
+export const latestPostsQuery = () =>
+  queryOptions({
+    queryKey: derivedKeys.latestPosts(),
+    queryFn: async ({ client }) =>
+      newestFirst(await client.fetchQuery(blogListQuery())).slice(0, LATEST_POSTS),
+  })
+
+/** The articles of a profile. The server embeds them without their contents. */
+export const articlesQuery = (categoryName: string) =>
+  queryOptions({
+    queryKey: derivedKeys.articles(categoryName),
+    queryFn: async ({ client }) =>
+      chooseArticles(await client.fetchQuery(blogListQuery()), categoryName),
+  })
+
+/**
+ * One post. When the request fails, returns the copy in the cached list, which contains whole
+ * posts. Throws ApiError 404 or 410 when the post is not published, UnpublishedError when only an
+ * admin may read the post, and NotOnDeviceError when offline without a stored copy.
+ */
+export const postBySlugQuery = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeyOf(blogReads.bySlug, { params: { slug } }),
+    queryFn: async ({ signal, client }) => {
+      const { queryKey } = blogListQuery()
+      const list = client.getQueryCache().find({ queryKey })
+      // A list that the server has embedded in the page has no contents.
+      const cachedPost = () =>
+        list && isPartial(list)
+          ? undefined
+          : client.getQueryData(queryKey)?.find((post) => post.slug === slug)
+      try {
+        const post = await (await calls()).postBySlug(slug, cachedPost, signal)
+        // Admins receive drafts too. A post that is not public yet must not be stored on a device.
+        if (post.status !== 'published') throw new UnpublishedError()
+        return post
+      } catch (error) {
+        // The cached list is also used after other failures, but not for a post that is no longer
+        // public.
+        const copy = isNotPublished(error) || isUnpublished(error) ? undefined : cachedPost()
+        if (copy) return copy
+        throw error
+      }
+    },
+    // A missing post is not requested again on mount, because the server has drawn the page from the
+    // same response.
+    retryOnMount: ({ state }) => !isNotPublished(state.error),
+  })
+
+/**
+ * Returns true when the post does not exist or is no longer published. The page then shows "not
+ * found" instead of an error.
+ */
+export function isNotPublished(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 410)
+}
+
+/** Thrown for a draft or scheduled post, which only admins receive. */
+class UnpublishedError extends Error {
+  constructor() {
+    super('This post is not published yet')
+    this.name = 'UnpublishedError'
+  }
+}
+
+/** Returns true when the post exists but only admins may read it. */
+export function isUnpublished(error: unknown): boolean {
+  return error instanceof UnpublishedError
+}

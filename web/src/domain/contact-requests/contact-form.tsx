@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { CircleAlert, FilePenLine, Send } from 'lucide-react'
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { contactForm } from '#contract/contact-requests.ts'
+import { site } from '#contract/site.ts'
+import type { ContactFormValues } from '../../device/outbox-row.ts'
+import { formatAsOf } from '../../lib/format.ts'
+import { useHydrated } from '../../lib/hydration.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { type ContactFormInput, emptyContactForm } from './contact-fields.ts'
+import { Honeypot } from './honeypot.tsx'
+import { RequestFields } from './request-fields.tsx'
+import { useContactDraft } from './use-contact-draft.ts'
+import type { FormOutcome } from './use-outcome.ts'
+import { useSendContactForm } from './use-send-contact-form.ts'
+
+interface ContactFormProps {
+  /** Id of the signed-in user; null when signed out, undefined while unknown. */
+  userId: number | null | undefined
+  /** Called when the request was sent, or stored on the device for later. */
+  onDone: (outcome: FormOutcome) => void
+}
+
+/**
+ * The form for requesting a listing. Field errors are next to their fields. A failed submit is also
+ * shown above the button.
+ */
+export function ContactForm({ userId, onDone }: ContactFormProps) {
+  const honeypot = useRef<HTMLInputElement>(null)
+  const form = useForm<ContactFormInput, unknown, ContactFormValues>({
+    resolver: zodResolver(contactForm),
+    defaultValues: emptyContactForm,
+  })
+  const draft = useContactDraft(form, userId)
+  const { send, failure, isSending, isDone } = useSendContactForm({
+    form,
+    honeypot,
+    draft,
+    userId: userId ?? null,
+    onDone,
+  })
+  const { isDirty } = form.formState
+  const isHydrated = useHydrated()
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(send)(event)}
+      aria-label="Request a listing"
+      className="flex flex-col gap-5"
+    >
+      {draft.restoredAt && (
+        <Notice
+          icon={FilePenLine}
+          title="Draft restored"
+          action={
+            <Button variant="outline" size="sm" onClick={draft.discard}>
+              Discard Draft
+            </Button>
+          }
+        >
+          <p>This is what you had written at {formatAsOf(draft.restoredAt)} and not yet sent.</p>
+        </Notice>
+      )}
+      <noscript>
+        <Notice tone="warning" icon={CircleAlert} title="This form needs JavaScript">
+          Please switch it on, or write to us at {site.contact.email}.
+        </Notice>
+      </noscript>
+      <fieldset disabled={!isHydrated} className="contents">
+        <RequestFields form={form} />
+      </fieldset>
+      <Honeypot inputRef={honeypot} />
+      {failure && (
+        <FormAlert title="Failed to submit request">
+          <p>{failure}</p>
+        </FormAlert>
+      )}
+      <Button
+        type="submit"
+        size="lg"
+        icon={Send}
+        disabled={!isHydrated}
+        pending={isSending}
+        pendingLabel="Sending..."
+      >
+        Submit Request
+      </Button>
+      <LeaveGuard isActive={isDirty && !isSending && !isDone} title="Leave without sending?">
+        <p>What you have written has not been sent. It stays on this device as a draft.</p>
+      </LeaveGuard>
+    </form>
+  )
+}

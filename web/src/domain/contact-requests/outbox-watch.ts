@@ -1,0 +1,49 @@
+import { useConnection } from '../../device/connection.ts'
+import {
+  flushOutbox,
+  loadOutbox,
+  onOutboxEvent,
+  cancelScheduledFlush,
+  notifyOutbox,
+  useOutbox,
+} from './outbox.ts'
+
+/**
+ * Sends the outbox now, on reconnecting and on returning to the app. After a request was sent or
+ * rejected, calls `onResult` once the page is visible. Returns a stop function.
+ */
+export function watchOutbox(onResult: (event: 'sent' | 'refused') => void): () => void {
+  let unseen: 'sent' | 'refused' | null = null
+  const announce = () => {
+    if (!unseen || document.visibilityState === 'hidden') return
+    onResult(unseen)
+    // Marks the result as seen in the other tabs too.
+    void notifyOutbox('seen')
+  }
+  const send = () => void flushOutbox()
+  const onReturn = () => {
+    announce()
+    if (document.visibilityState === 'visible') send()
+  }
+  window.addEventListener('online', send)
+  document.addEventListener('visibilitychange', onReturn)
+  const stopFunctions = [
+    cancelScheduledFlush,
+    useConnection.subscribe((now, before) => {
+      if (before.isOffline && !now.isOffline) send()
+    }),
+    onOutboxEvent((event) => {
+      if (event === 'changed') return
+      unseen = event === 'seen' ? null : event
+      announce()
+    }),
+  ]
+  void loadOutbox().then(() => {
+    if ((useOutbox.getState().rows?.length ?? 0) > 0) send()
+  })
+  return () => {
+    window.removeEventListener('online', send)
+    document.removeEventListener('visibilitychange', onReturn)
+    stopFunctions.forEach((stop) => stop())
+  }
+}

@@ -1,0 +1,263 @@
+import type { UpdateSpec } from 'dexie'
+import { create } from 'zustand'
+import { withUserDb } from '../../device/lazy-user-db.ts'
+import type { OutboxRow, ContactFormValues } from '../../device/outbox-row.ts'
+import { newRequestId } from '../../lib/request-id.ts'
+import { isDue, sendRequest } from './outbox-send.ts'
+
+interface Outbox {
+  /** Oldest first; null until read. */
+  rows: readonly OutboxRow[] | null
+  /** True when some requests could not be stored and are lost when this tab closes. */
+  isMemoryOnly: boolean
+}
+
+/**
+ * Contact requests that wait on this device to be sent. See
+ * docs/decisions/2026-11-22-two-outboxes.md.
+ */
+export const useOutbox = create<Outbox>()(() => ({ rows: null, isMemoryOnly: false }))
+
+const CHANNEL = 'lintel-outbox'
+/** 'seen': the user has been shown that a request was sent or rejected. */
+export type OutboxEvent = 'changed' | 'sent' | 'refused' | 'seen'
+
+/** Requests that could not be written to the database. */
+const inMemory = new Map<string, OutboxRow>()
+/**
+ * Requests sent by this tab. They are not sent again, even when deleting them from the database
+ * fails.
+ */
+const sent = new Set<string>()
+const listeners = new Set<(event: OutboxEvent) => void>()
+
+/** Reads the outbox into the store. Never throws. */
+export async function loadOutbox(): Promise<void> {
+  const rows = await readAll()
+  useOutbox.setState({ rows, isMemoryOnly: inMemory.size > 0 })
+}
+
+export type NewRequest = Pick<
+  OutboxRow,
+  'requestId' | 'userId' | 'form' | 'honeypot' | 'filledInMs'
+>
+
+/** Stores a request to be sent later. Returns 'memory' when only this tab has it. Never throws. */
+export async function enqueueRequest(request: NewRequest): Promise<'disk' | 'memory'> {
+  const storage = await putRow({
+    ...request,
+    savedAt: new Date().toISOString(),
+    tries: 0,
+    notBefore: null,
+    problem: null,
+  })
+  await notifyOutbox('changed')
+  return storage
+}
+
+/**
+ * Replaces the form of a waiting request. A changed form gets a new request id, because the server
+ * may already have stored the old form if its response was lost. Returns false when the request is
+ * no longer in the outbox. Never throws.
+ */
+export function editRequest(requestId: string, form: ContactFormValues): Promise<boolean> {
+  return exclusively(async () => {
+    const row = await findRow(requestId)
+    if (!row) return false
+    const isSame = JSON.stringify(form) === JSON.stringify(row.form)
+    const next = {
+      ...row,
+      form,
+      requestId: isSame ? requestId : newRequestId(),
+      tries: 0,
+      notBefore: null,
+      problem: null,
+    }
+    await putRow(next)
+    if (!isSame) await remove(requestId)
+    await notifyOutbox('changed')
+    return true
+  })
+}
+
+/** Removes a request. Returns false when it is no longer in the outbox. Never throws. */
+export function removeRequest(requestId: string): Promise<boolean> {
+  return exclusively(async () => {
+    const row = await findRow(requestId)
+    await remove(requestId)
+    await notifyOutbox('changed')
+    return row !== null
+  })
+}
+
+/** Longest time in ms for which signing out waits for requests to be sent. */
+const LAST_CHANCE_MS = 1500
+
+/**
+ * Removes the requests of all other users; requests without a user remain. First tries to send the
+ * requests that are due. Never throws.
+ */
+export async function removeRequestsOfOthers(userId: number | null): Promise<void> {
+  const belongsToOther = (row: OutboxRow) => row.userId !== null && row.userId !== userId
+  if (!(await readAll()).some(belongsToOther)) return
+  await Promise.race([flushOutbox(), new Promise((resolve) => setTimeout(resolve, LAST_CHANCE_MS))])
+  for (const row of inMemory.values()) if (belongsToOther(row)) inMemory.delete(row.requestId)
+  await withUserDb((db) => db.outbox.filter(belongsToOther).delete())
+  await notifyOutbox('changed')
+}
+
+let running: Promise<void> | undefined
+let isFlushRequested = false
+
+/**
+ * Sends all due requests one after the other, each under a lock that all tabs share, so that each
+ * is sent once. Resolves when nothing more can be sent now. Never throws.
+ */
+export function flushOutbox(): Promise<void> {
+  isFlushRequested = true
+  running ??= flush().finally(() => {
+    running = undefined
+  })
+  return running
+}
+
+async function flush(): Promise<void> {
+  let isReachable = true
+  while (isFlushRequested) {
+    isFlushRequested = false
+    isReachable = !isOffline()
+    if (!isReachable) break
+    for (const { requestId } of (await readAll()).filter((row) => isDue(row))) {
+      isReachable = await exclusively(() => sendOne(requestId)).catch(() => false)
+      if (!isReachable) break
+    }
+  }
+  await scheduleFlush(isReachable)
+}
+
+/** `onLine` is reliable only when it is false. */
+function isOffline(): boolean {
+  return (globalThis.navigator as Navigator | undefined)?.onLine === false
+}
+
+/** Sends one request. Returns false when the server could not be reached. */
+async function sendOne(requestId: string): Promise<boolean> {
+  // The row is read again, because another tab may have sent or changed it.
+  const row = await findRow(requestId)
+  if (!row || !isDue(row) || sent.has(requestId)) return true
+  const outcome = await sendRequest(row)
+  if (outcome.kind === 'unreachable') return false
+  if (outcome.kind === 'sent') {
+    sent.add(requestId)
+    await remove(requestId)
+    await notifyOutbox('sent')
+  } else if (outcome.kind === 'refused') {
+    await update(requestId, { problem: outcome.problem })
+    await notifyOutbox('refused')
+  } else {
+    await update(requestId, {
+      tries: row.tries + 1,
+      notBefore: new Date(Date.now() + outcome.afterMs).toISOString(),
+    })
+    await notifyOutbox('changed')
+  }
+  return true
+}
+
+/** Shortest delay before an automatic attempt, in ms. */
+const SHORTEST_MS = 250
+/** Longest timer in ms. Timers overflow above 24 days, and a changed clock must not cause that. */
+const LONGEST_MS = 24 * 60 * 60_000
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Schedules a flush for the time at which the first pause ends. While the server is unreachable,
+ * requests that are already due are sent after reconnecting instead.
+ */
+async function scheduleFlush(isReachable: boolean): Promise<void> {
+  clearTimeout(timer)
+  const paused = (await readAll()).filter(
+    (row) => !row.problem && row.notBefore !== null && (isReachable || !isDue(row)),
+  )
+  const waits = paused.map((row) => Date.parse(row.notBefore ?? '') - Date.now())
+  if (waits.length > 0)
+    timer = setTimeout(
+      () => void flushOutbox(),
+      Math.min(Math.max(SHORTEST_MS, Math.min(...waits)), LONGEST_MS),
+    )
+}
+
+/** Cancels the scheduled flush of this tab. */
+export function cancelScheduledFlush(): void {
+  clearTimeout(timer)
+}
+
+async function findRow(requestId: string): Promise<OutboxRow | null> {
+  return inMemory.get(requestId) ?? (await withUserDb((db) => db.outbox.get(requestId))) ?? null
+}
+
+async function putRow(row: OutboxRow): Promise<'disk' | 'memory'> {
+  const isOnDisk = await withUserDb(async (db) => {
+    await db.outbox.put(row)
+    return true
+  })
+  if (isOnDisk) inMemory.delete(row.requestId)
+  else inMemory.set(row.requestId, row)
+  return isOnDisk ? 'disk' : 'memory'
+}
+
+/** Updates a row. Does nothing when the row no longer exists, as after a sign-out. */
+async function update(requestId: string, changes: UpdateSpec<OutboxRow>): Promise<void> {
+  const unstoredRow = inMemory.get(requestId)
+  if (unstoredRow) inMemory.set(requestId, { ...unstoredRow, ...changes } as OutboxRow)
+  else await withUserDb((db) => db.outbox.update(requestId, changes))
+}
+
+async function remove(requestId: string): Promise<void> {
+  inMemory.delete(requestId)
+  await withUserDb((db) => db.outbox.delete(requestId))
+}
+
+async function readAll(): Promise<OutboxRow[]> {
+  const stored = (await withUserDb((db) => db.outbox.toArray())) ?? []
+  const rows = new Map([...stored, ...inMemory.values()].map((row) => [row.requestId, row]))
+  return [...rows.values()]
+    .filter(({ requestId }) => !sent.has(requestId))
+    .sort((a, b) => a.savedAt.localeCompare(b.savedAt))
+}
+
+let queue: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs `work` exclusively: among all tabs where the browser has Web Locks, otherwise within this
+ * tab.
+ */
+function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  const locks = (globalThis.navigator as Navigator | undefined)?.locks as LockManager | undefined
+  if (locks) return locks.request(CHANNEL, work) as Promise<T>
+  const result = queue.then(work)
+  queue = result.catch(() => undefined)
+  return result
+}
+
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null
+
+/** Notifies this tab and the others. */
+export async function notifyOutbox(event: OutboxEvent): Promise<void> {
+  channel?.postMessage(event)
+  await publish(event)
+}
+
+async function publish(event: OutboxEvent): Promise<void> {
+  await loadOutbox()
+  for (const listener of listeners) listener(event)
+}
+
+channel?.addEventListener('message', ({ data }: MessageEvent<OutboxEvent>) => void publish(data))
+
+/** Calls `listener` after every change, in this tab or another. Returns an unsubscribe function. */
+export function onOutboxEvent(listener: (event: OutboxEvent) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

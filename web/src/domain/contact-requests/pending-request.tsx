@@ -1,0 +1,81 @@
+import { CircleAlert, Clock, LogIn, Pencil, Trash2 } from 'lucide-react'
+import { contactCategoryLabels } from '#contract/entities.ts'
+import type { OutboxRow } from '../../device/outbox-row.ts'
+import { formatAsOf } from '../../lib/format.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+
+interface PendingRequestProps {
+  row: OutboxRow
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** A contact request that waits on this device to be sent, with its business, time and status. */
+export function PendingRequest({ row, onEdit, onDelete }: PendingRequestProps) {
+  const { businessName, category } = row.form
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="min-w-0">
+        <h3 className="text-base break-words">{businessName}</h3>
+        <p className="text-sm text-muted">
+          {contactCategoryLabels[category]}. Written at {formatAsOf(row.savedAt)}.
+        </p>
+      </div>
+      <Status row={row} />
+      <div className="flex flex-wrap gap-2">
+        {row.problem?.status === 401 && (
+          <LinkButton to="/auth?next=/contact" size="sm" icon={LogIn}>
+            Sign In
+          </LinkButton>
+        )}
+        <Button
+          variant="outline"
+          size="sm"
+          icon={Pencil}
+          aria-label={`Edit the request of ${businessName}`}
+          onClick={onEdit}
+        >
+          Edit
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={Trash2}
+          className="text-error"
+          aria-label={`Delete the request of ${businessName}`}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Status({ row: { problem, notBefore } }: { row: OutboxRow }) {
+  if (problem) {
+    const reasons =
+      problem.fields.length > 0 ? problem.fields.map(({ message }) => message) : [problem.message]
+    return (
+      <div className="flex items-start gap-2 text-error">
+        <CircleAlert aria-hidden size={18} className="mt-0.5 shrink-0" />
+        <div className="min-w-0">
+          <p className="font-semibold">Needs attention</p>
+          {reasons.map((reason) => (
+            <p key={reason} className="text-sm break-words">
+              {reason}
+            </p>
+          ))}
+        </div>
+      </div>
+    )
+  }
+  return (
+    <p className="flex items-start gap-2 text-muted">
+      <Clock aria-hidden size={18} className="mt-0.5 shrink-0" />
+      {notBefore === null
+        ? "Will be sent when you're back online"
+        : `The server cannot take it now. Tried again at ${formatAsOf(notBefore)}`}
+    </p>
+  )
+}

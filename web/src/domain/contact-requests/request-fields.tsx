@@ -1,0 +1,74 @@
+import { contactCategories, contactCategoryLabels } from '#contract/entities.ts'
+import { Field } from '../../ui/form/field.tsx'
+import type { ContactFormApi } from './contact-fields.ts'
+
+/** The form fields of a listing request, used to create and to edit one. */
+export function RequestFields({
+  form: {
+    register,
+    formState: { errors },
+  },
+}: {
+  form: ContactFormApi
+}) {
+  return (
+    <>
+      <Field label="Business name" required error={errors.businessName?.message}>
+        {(control) => (
+          <input
+            {...control}
+            {...register('businessName')}
+            autoComplete="organization"
+            className="input w-full"
+          />
+        )}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Email" required error={errors.email?.message}>
+          {(control) => (
+            <input
+              {...control}
+              {...register('email')}
+              type="email"
+              autoComplete="email"
+              className="input w-full"
+            />
+          )}
+        </Field>
+        <Field label="Phone number" required error={errors.phoneNumber?.message}>
+          {(control) => (
+            <input
+              {...control}
+              {...register('phoneNumber')}
+              type="tel"
+              autoComplete="tel"
+              className="input w-full"
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Category" required error={errors.category?.message}>
+        {(control) => (
+          <select {...control} {...register('category')} className="select w-full">
+            <option value="">Select a category</option>
+            {contactCategories.map((category) => (
+              <option key={category} value={category}>
+                {contactCategoryLabels[category]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label="Message"
+        required
+        help="What do you do, and where?"
+        error={errors.message?.message}
+      >
+        {(control) => (
+          <textarea {...control} {...register('message')} rows={5} className="textarea w-full" />
+        )}
+      </Field>
+    </>
+  )
+}

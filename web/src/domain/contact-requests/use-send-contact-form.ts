@@ -1,0 +1,96 @@
+import { type RefObject, useRef, useState } from 'react'
+import { useConnection } from '../../device/connection.ts'
+import type { ContactFormValues } from '../../device/outbox-row.ts'
+import { ApiError, NetworkError } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { toast } from '../../ui/toast.tsx'
+import { emptyContactForm, type ContactFormApi, showFieldErrors } from './contact-fields.ts'
+import { flushOutbox, enqueueRequest, type NewRequest } from './outbox.ts'
+import { useSubmitContactRequest } from './queries.ts'
+import type { ContactDraft } from './use-contact-draft.ts'
+import type { FormOutcome } from './use-outcome.ts'
+
+interface Sending {
+  form: ContactFormApi
+  honeypot: RefObject<HTMLInputElement | null>
+  draft: ContactDraft
+  userId: number | null
+  onDone: (outcome: FormOutcome) => void
+}
+
+/**
+ * Sends the form with the honeypot value and the time spent on the form, and shows the server's
+ * field errors at their fields. Without a network, the request goes to the outbox with the same
+ * request id, because it may already have reached the server.
+ */
+export function useSendContactForm({ form, honeypot, draft, userId, onDone }: Sending) {
+  const submit = useSubmitContactRequest()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isDone, setDone] = useState(false)
+  const [openedAt] = useState(() => performance.now())
+  // A second press of Enter can arrive before the button is rendered as disabled.
+  const isBusy = useRef(false)
+
+  const finish = (outcome: FormOutcome) => {
+    setDone(true)
+    form.reset(emptyContactForm)
+    draft.drop()
+    onDone(outcome)
+  }
+
+  const deliver = async (values: ContactFormValues) => {
+    const requestId = draft.requestIdFor(values)
+    const request = {
+      requestId,
+      userId,
+      form: values,
+      honeypot: honeypot.current?.value ?? '',
+      filledInMs: elapsedMs(openedAt),
+    }
+    if (useConnection.getState().isOffline) return storeForLater(request)
+    try {
+      await draft.saveNow()
+      await submit.mutateAsync({
+        body: { ...values, company_url: request.honeypot, filledInMs: request.filledInMs },
+        requestId,
+      })
+    } catch (error) {
+      if (error instanceof NetworkError) return storeForLater(request)
+      throw error
+    }
+    toast({
+      title: 'Request submitted successfully',
+      description: "We'll review your request and get back to you soon.",
+    })
+    finish({ kind: 'sent' })
+  }
+
+  const storeForLater = async (request: NewRequest) => {
+    const isMemoryOnly = (await enqueueRequest(request)) === 'memory'
+    finish({ kind: 'kept', requestId: request.requestId, isMemoryOnly })
+    // The network may be available again before an `online` event.
+    void flushOutbox()
+  }
+
+  const send = async (values: ContactFormValues) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setFailure(null)
+    try {
+      await deliver(values)
+    } catch (error) {
+      const message = errorText(error, 'An error occurred. Please try again.')
+      setFailure(message)
+      toast({ tone: 'error', title: 'Failed to submit request', description: message })
+      if (error instanceof ApiError) showFieldErrors(form, error.fields)
+    } finally {
+      isBusy.current = false
+    }
+  }
+
+  return { send, failure, isSending: submit.isPending, isDone }
+}
+
+function elapsedMs(start: number): number {
+  return Math.round(performance.now() - start)
+}

@@ -1,0 +1,156 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { directory, type PopularCity, type Summary, TOTAL_HEADER } from '#contract/directory.ts'
+import type { Category } from '#contract/entities.ts'
+import { queryKeyOf } from '#contract/query-keys.ts'
+import { paginateCities } from '#contract/rules/cities.ts'
+import { paginateContractors } from '#contract/rules/contractor-lists.ts'
+import { MAX_CITIES_PER_PAGE, MAX_FEATURED } from '#contract/rules/limits.ts'
+import { countPages, type PageRange } from '#contract/rules/paging.ts'
+import { searchDirectory } from '#contract/rules/search.ts'
+import { call, callWithHeaders } from '../../device/call.ts'
+import { cachedDetail } from './cached-detail.ts'
+import type { CityFilter, ContractorPageParams } from './list-params.ts'
+import type { Search, SearchResult } from './search-result.ts'
+import { storedCities } from './stored/cities.ts'
+import { countMatches } from './stored/count-matches.ts'
+import { toDetail } from './stored/detail.ts'
+import { withOfflineFallback } from './stored/offline-fallback.ts'
+import { resolveProfile } from './stored/resolve-profile.ts'
+import { resolveCategoryId, summarise } from './stored/summarise.ts'
+
+/** Context of a query function: its abort signal and the query cache. */
+interface QueryContext {
+  signal: AbortSignal
+  client: QueryClient
+}
+
+export function summary({ signal, client }: QueryContext) {
+  return withOfflineFallback(
+    (requestSignal) => call(directory.summary, {}, { signal: requestSignal }),
+    // The cached copy is used first, because counting reads every contractor.
+    (stored) =>
+      client.getQueryData<Summary>(queryKeyOf(directory.summary)) ??
+      summarise(stored.index, cachedCategories(client), stored.asOf),
+    signal,
+  )
+}
+
+export function categories({ signal }: QueryContext) {
+  return withOfflineFallback(
+    (requestSignal) => call(directory.categories, {}, { signal: requestSignal }),
+    () => undefined,
+    signal,
+  )
+}
+
+export function featured({ signal }: QueryContext) {
+  return withOfflineFallback(
+    (requestSignal) => call(directory.featured, {}, { signal: requestSignal }),
+    ({ index }) =>
+      index
+        .map((entry) => entry.contractor)
+        .filter((contractor) => contractor.isFeatured)
+        .slice(0, MAX_FEATURED),
+    signal,
+  )
+}
+
+export function contractorById(id: number, { signal, client }: QueryContext) {
+  return withOfflineFallback(
+    (requestSignal) =>
+      call(directory.byId, { params: { id: String(id) } }, { signal: requestSignal }),
+    ({ byId }) => toDetail(byId.get(id), cachedCategories(client), cachedDetail(client, id)),
+    signal,
+  )
+}
+
+export function contractorByPath(slug: string, name: string, { signal, client }: QueryContext) {
+  return withOfflineFallback(
+    (requestSignal) =>
+      call(directory.bySlug, { params: { slug, name } }, { signal: requestSignal }),
+    (stored) =>
+      resolveProfile(stored.index, cachedCategories(client), slug, name, (id) =>
+        cachedDetail(client, id),
+      ),
+    signal,
+  )
+}
+
+export function search(params: Search, { signal, client }: QueryContext) {
+  return withOfflineFallback<SearchResult>(
+    async (requestSignal) => {
+      const { body, headers } = await callWithHeaders(
+        directory.search,
+        { query: params },
+        { signal: requestSignal },
+      )
+      return { contractors: body, total: Number(headers.get(TOTAL_HEADER) ?? body.length) }
+    },
+    (stored) => {
+      const category = resolveCategoryId(params.category, cachedCategories(client))
+      if (category === 'unknown') return { contractors: [], total: 0 }
+      if (category === 'undecided') return undefined
+      const query = { location: params.location, categoryId: category, state: params.state || null }
+      const contractors = searchDirectory(stored.index, query)
+      return { contractors, total: countMatches(stored.index, query, contractors) }
+    },
+    signal,
+  )
+}
+
+export function contractorPage(params: ContractorPageParams, { signal, client }: QueryContext) {
+  return withOfflineFallback(
+    (requestSignal) => call(directory.page, { query: params }, { signal: requestSignal }),
+    ({ index }) => {
+      const category = resolveCategoryId(params.category, cachedCategories(client))
+      if (category === 'undecided') return undefined
+      return category === 'unknown'
+        ? { items: [], total: 0, page: 1 }
+        : paginateContractors(index, { categoryId: category, citySlug: '', state: null }, params)
+    },
+    signal,
+  )
+}
+
+export function cityPage(params: PageRange, { signal }: QueryContext) {
+  return withOfflineFallback(
+    (requestSignal) => call(directory.cities, { query: params }, { signal: requestSignal }),
+    ({ index }) => paginateCities(storedCities(index), { ...params, sort: 'name', q: '' }),
+    signal,
+  )
+}
+
+export function allCities(filter: CityFilter, { signal, client }: QueryContext) {
+  return withOfflineFallback<readonly PopularCity[]>(
+    (requestSignal) => fetchAllCities(filter, requestSignal),
+    ({ index }) => {
+      const category = resolveCategoryId(filter.category, cachedCategories(client))
+      if (category === 'undecided') return undefined
+      return category === 'unknown'
+        ? []
+        : storedCities(index, { categoryId: category, state: filter.state || null })
+    },
+    signal,
+  )
+}
+
+/** Fetches all pages of the cities. Most directories have only one page. */
+async function fetchAllCities(filter: CityFilter, signal: AbortSignal): Promise<PopularCity[]> {
+  const fetchPage = (page?: number) =>
+    call(
+      directory.cities,
+      { query: { ...filter, sort: 'count', size: MAX_CITIES_PER_PAGE, page } },
+      { signal },
+    )
+  const first = await fetchPage()
+  const others = await Promise.all(
+    Array.from({ length: countPages(first.total, MAX_CITIES_PER_PAGE) - 1 }, (_, at) =>
+      fetchPage(at + 2),
+    ),
+  )
+  return [first, ...others].flatMap(({ items }) => items)
+}
+
+function cachedCategories(client: QueryClient): Category[] {
+  return client.getQueryData(queryKeyOf(directory.categories)) ?? []
+}

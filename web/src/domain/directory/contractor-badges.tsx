@@ -1,0 +1,23 @@
+import { Award, BadgeCheck } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+
+export function VerifiedBadge() {
+  return (
+    <Badge tone="success" icon={BadgeCheck}>
+      Verified
+    </Badge>
+  )
+}
+
+/** The badge of a listing with an active payment. Some lists label the badge "Featured". */
+export function PremiumBadge({
+  label = 'Premium Listing',
+}: {
+  label?: 'Premium Listing' | 'Featured'
+}) {
+  return (
+    <Badge tone="accent" icon={Award}>
+      {label}
+    </Badge>
+  )
+}

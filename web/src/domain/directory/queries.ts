@@ -1,0 +1,142 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Contractor } from '#contract/entities.ts'
+import { derivedKey, derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
+import { directoryReads } from '#contract/reads.ts'
+import type { PageRange } from '#contract/rules/paging.ts'
+import { stateCode } from '#contract/rules/place.ts'
+import { findRelated, type Related } from '#contract/rules/related.ts'
+import { loadCode } from '../../lib/load-code.ts'
+import type { CityFilter, ContractorPageParams } from './list-params.ts'
+import type { Search, SearchResult } from './search-result.ts'
+
+export type { Search, SearchResult }
+
+/**
+ * Loads the API calls and reply schemas on demand, because a page with embedded data renders
+ * without them.
+ */
+const calls = () => loadCode(() => import('./calls.lazy.ts'))
+
+/**
+ * Counts, and the 20 cities with the most contractors. When the server is unavailable, returns the
+ * cached summary or computes one from the stored directory.
+ */
+export const summaryQuery = () =>
+  queryOptions({
+    queryKey: queryKeyOf(directoryReads.summary),
+    queryFn: async (context) => (await calls()).summary(context),
+  })
+
+/**
+ * All categories with their number of contractors. The only offline copy is in the persisted query
+ * cache.
+ */
+export const categoriesQuery = () =>
+  queryOptions({
+    queryKey: queryKeyOf(directoryReads.categories),
+    queryFn: async (context) => (await calls()).categories(context),
+  })
+
+/** At most 12 featured contractors, best rated first. */
+export const featuredQuery = () =>
+  queryOptions({
+    queryKey: queryKeyOf(directoryReads.featured),
+    queryFn: async (context) => (await calls()).featured(context),
+  })
+
+/**
+ * One contractor by id. Throws ApiError 404 or 410 when it is not listed, and NotOnDeviceError when
+ * offline without a stored copy.
+ */
+export const contractorByIdQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeyOf(directoryReads.byId, { params: { id: String(id) } }),
+    queryFn: async (context) => (await calls()).contractorById(id, context),
+  })
+
+/**
+ * One contractor by the two segments of its profile path. Throws the same errors as
+ * `contractorByIdQuery`.
+ */
+export const contractorByPathQuery = (slug: string, name: string) =>
+  queryOptions({
+    queryKey: queryKeyOf(directoryReads.bySlug, { params: { slug, name } }),
+    queryFn: async (context) => (await calls()).contractorByPath(slug, name, context),
+  })
+
+/**
+ * The directory search. When the server is unavailable, searches the stored directory with the same
+ * rules.
+ */
+export const searchQuery = (search: Search) =>
+  queryOptions({
+    queryKey: queryKeyOf(directoryReads.search, { query: search }),
+    queryFn: async (context): Promise<SearchResult> => (await calls()).search(search, context),
+    // Short, because every keystroke may leave a result of up to a megabyte in the cache.
+    gcTime: 5 * 60_000,
+  })
+
+/**
+ * The contractors related to this one, from searches in its city and for its category in its state.
+ * Fails only when both searches fail.
+ */
+export const relatedQuery = (self: Contractor) =>
+  queryOptions({
+    queryKey: derivedKeys.related(self.id),
+    queryFn: async ({ client }): Promise<Related<Contractor>> => {
+      const state = (self.state && stateCode(self.state)) ?? ''
+      const searches = [
+        ...(self.city ? [searchQuery({ location: self.city, category: '', state })] : []),
+        searchQuery({ location: '', category: String(self.categoryId), state }),
+      ]
+      const [categories, ...results] = await Promise.allSettled([
+        client.fetchQuery(categoriesQuery()),
+        ...searches.map((search) => client.fetchQuery(search)),
+      ])
+      const found = results.filter((result) => result.status === 'fulfilled')
+      if (found.length === 0) throw (results[0] as PromiseRejectedResult).reason
+      return findRelated(
+        self,
+        found.flatMap(({ value }) => value.contractors),
+        categories.status === 'fulfilled' ? categories.value : [],
+      )
+    },
+    gcTime: 5 * 60_000,
+  })
+
+/**
+ * One page of the contractors of a category, best rated first. While another page loads, the data
+ * of the previous page stays visible.
+ */
+export const contractorPageQuery = (params: ContractorPageParams) =>
+  queryOptions({
+    queryKey: queryKeyOf(directoryReads.page, { query: params }),
+    queryFn: async (context) => (await calls()).contractorPage(params, context),
+    placeholderData: keepPreviousData,
+  })
+
+/** One page of the cities from A to Z. The previous page stays visible while another page loads. */
+export const cityPageQuery = (params: PageRange) =>
+  queryOptions({
+    queryKey: queryKeyOf(directoryReads.cities, { query: params }),
+    queryFn: async (context) => (await calls()).cityPage(params, context),
+    placeholderData: keepPreviousData,
+  })
+
+/** All cities of a category and state, most contractors first. */
+export const allCitiesQuery = (filter: CityFilter) =>
+  queryOptions({
+    queryKey: derivedKeys.allCities(filter),
+    queryFn: async (context) => (await calls()).allCities(filter, context),
+  })
+
+/** The whole stored directory; downloads it when none is stored. Not persisted with the queries. */
+export const fullDirectoryQuery = () =>
+  queryOptions({
+    queryKey: derivedKey(directoryReads.list, 'downloaded'),
+    queryFn: async () =>
+      (await loadCode(() => import('./stored/stored-directory.lazy.ts'))).loadOrFetchDirectory(),
+    staleTime: 5 * 60_000,
+    // Comparing 50,000 contractors deeply would cost more than rendering them.
+    structuralSharing: false,
+  })

@@ -1,0 +1,134 @@
+import { Search as SearchIcon } from 'lucide-react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Position } from '#contract/rules/distance.ts'
+import { Button } from '../../ui/button.tsx'
+import { Place } from './search/place.tsx'
+import { directoryPath, type SearchTerms } from './search/search-terms.ts'
+import { usePosition } from './search/use-position.ts'
+import { useTerms } from './search/use-terms.ts'
+import { useCategories } from './use-categories.ts'
+
+interface SearchFormProps {
+  /**
+   * Field values from the search in the URL. When Back or a link changes them, the changed values
+   * replace those in the form.
+   */
+  location?: string
+  /** Id of the category as text, '' for all. */
+  category?: string
+  near?: Position | undefined
+  /** Called on submit and when the position was found. The default navigates to the directory. */
+  onSearch?: (terms: SearchTerms) => void
+  /** Enables searching while typing. */
+  live?: LiveSearch
+}
+
+export interface LiveSearch {
+  /** Called after a pause in typing, and at once for a chosen category or place. */
+  onChange: (terms: SearchTerms) => void
+  /** Debounces a task. The next call or `cancel` drops the pending task. */
+  debounce: ((task: () => void) => void) & { cancel: () => void }
+}
+
+/** The search form of the home page and the directory, with fields for service and place. */
+export function SearchForm({
+  location = '',
+  category = '',
+  near,
+  onSearch,
+  live,
+}: SearchFormProps) {
+  const navigate = useNavigate()
+  const { terms, setTerms, setSent } = useTerms({ location, category, near })
+  const search = onSearch ?? ((next: SearchTerms) => void navigate(directoryPath(next)))
+  const send = (next: SearchTerms, callback: ((terms: SearchTerms) => void) | undefined) => {
+    setSent(next)
+    callback?.(next)
+  }
+  const sendNow: typeof send = (next, callback) => {
+    live?.debounce.cancel()
+    send(next, callback)
+  }
+  const change = (changes: Partial<SearchTerms>, isTyping = false) => {
+    const next = { ...terms, ...changes }
+    setTerms(next)
+    if (isTyping) live?.debounce(() => send(next, live.onChange))
+    else sendNow(next, live?.onChange)
+  }
+
+  const finder = usePosition(
+    useLatest((position: Position) => {
+      const next = { ...terms, location: '', near: position }
+      setTerms(next)
+      sendNow(next, search)
+    }),
+  )
+  const changePlace = (text: string, isTyping: boolean) => {
+    finder.cancel()
+    change({ location: text, near: undefined }, isTyping)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    finder.cancel()
+    sendNow(terms, search)
+  }
+
+  return (
+    <search aria-label="Contractors">
+      <form
+        action="/directory"
+        onSubmit={submit}
+        className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-end gap-3 text-base-content sm:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_auto]"
+      >
+        <CategorySelect value={terms.category} onChange={(id) => change({ category: id })} />
+        <Place
+          value={terms.location}
+          isNear={terms.near !== undefined}
+          finder={finder}
+          onType={(text) => changePlace(text, true)}
+          onChoose={(text) => changePlace(text, false)}
+          onClear={() => changePlace('', false)}
+        />
+        <Button type="submit" icon={SearchIcon} className="max-sm:px-3 max-[22rem]:col-span-2">
+          Search
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+/** Returns a function that calls the `callback` of the latest render. */
+function useLatest<A>(callback: (argument: A) => void): (argument: A) => void {
+  const latest = useRef(callback)
+  useEffect(() => {
+    latest.current = callback
+  })
+  return (argument) => latest.current(argument)
+}
+
+function CategorySelect({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const id = useId()
+  const categories = useCategories()
+  return (
+    <div className="flex flex-col gap-1.5 max-sm:col-span-2">
+      <label htmlFor={id} className="text-sm font-medium">
+        Service
+      </label>
+      <select
+        id={id}
+        name="category"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="select w-full"
+      >
+        <option value="">All Categories</option>
+        {categories.map((category) => (
+          <option key={category.id} value={category.id}>
+            {category.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

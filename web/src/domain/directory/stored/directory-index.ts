@@ -1,0 +1,120 @@
+import type { Contractor } from '#contract/entities.ts'
+import { compareByRating, type SearchEntry } from '#contract/rules/search.ts'
+import type { DirectoryRow } from '../../../device/public-schema.ts'
+import { type Columns, parseColumns, parseContractorAt } from './rows.ts'
+
+let onDamage: (() => void) | undefined
+
+/** Registers a callback that is called when a damaged contractor is read. */
+export function onDamagedRow(listener: () => void): void {
+  onDamage = listener
+}
+
+/**
+ * The search fields of a contractor. The contractor itself is parsed on first access, because most
+ * are never shown.
+ */
+class Entry implements SearchEntry<Contractor> {
+  readonly id: number
+  readonly rating: number
+  readonly reviewCount: number
+  readonly sortName: string
+  readonly place: string
+  readonly street: string
+  readonly citySlug: string
+  readonly categoryId: number
+  readonly state: string | null
+  readonly #row: DirectoryRow
+  readonly #columns: Columns
+  readonly #index: number
+  #contractor: Contractor | undefined
+
+  /** All columns have the same length: `parseColumns` checks it. */
+  constructor(row: DirectoryRow, columns: Columns, index: number) {
+    this.id = columns.id[index] as number
+    this.rating = columns.rating[index] as number
+    this.reviewCount = columns.reviewCount[index] as number
+    this.sortName = columns.sortName[index] as string
+    this.place = columns.place[index] as string
+    this.street = columns.street[index] as string
+    this.citySlug = columns.citySlug[index] as string
+    this.categoryId = columns.categoryId[index] as number
+    this.state = columns.state[index] as string | null
+    this.#row = row
+    this.#columns = columns
+    this.#index = index
+  }
+
+  /** Throws when the bytes are damaged. */
+  get contractor(): Contractor {
+    try {
+      this.#contractor ??= parseContractorAt(this.#row, this.#columns, this.#index)
+      return this.#contractor
+    } catch (error) {
+      onDamage?.()
+      throw error
+    }
+  }
+
+  get name(): string {
+    return this.contractor.name
+  }
+}
+
+/** A row in memory with its entries. */
+export interface IndexedRow {
+  row: DirectoryRow
+  entries: Entry[]
+}
+
+/** Approximate longest time of work without a pause, in ms. */
+const SLICE_MS = 25
+
+/**
+ * Builds the entries of the rows, with pauses in which the page can respond. Rows in `cached` that
+ * have the same revision are reused.
+ */
+export async function indexRows(
+  rows: readonly DirectoryRow[],
+  cached: ReadonlyMap<number, IndexedRow>,
+  pause: () => Promise<void>,
+): Promise<IndexedRow[]> {
+  const result: IndexedRow[] = []
+  let startedAt = performance.now()
+  for (const row of rows) {
+    const cachedRow = cached.get(row.fromId)
+    if (cachedRow?.row.revision === row.revision) {
+      result.push(cachedRow)
+      continue
+    }
+    const columns = parseColumns(row)
+    result.push({ row, entries: columns.id.map((_, index) => new Entry(row, columns, index)) })
+    if (performance.now() - startedAt < SLICE_MS) continue
+    await pause()
+    startedAt = performance.now()
+  }
+  return result
+}
+
+/** Returns all entries in the default order. */
+export function sortedEntries(rows: readonly IndexedRow[]): Entry[] {
+  return rows.flatMap(({ entries }) => entries).sort(compareByRating)
+}
+
+/** Contractors by id, parsed on access. */
+export class ContractorsById {
+  readonly #rows: readonly IndexedRow[]
+  #byId: Map<number, Entry> | undefined
+
+  constructor(rows: readonly IndexedRow[]) {
+    this.#rows = rows
+  }
+
+  get(id: number): Contractor | undefined {
+    // The map is built on first use, because a search does not need it.
+    this.#byId ??= new Map(
+      this.#rows.flatMap(({ entries }) => entries.map((entry) => [entry.id, entry] as const)),
+    )
+    return this.#byId.get(id)?.contractor
+  }
+}

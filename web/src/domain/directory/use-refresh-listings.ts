@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ownerListings } from '#contract/owner-listings.ts'
+import { queryKeyPrefix } from '#contract/query-keys.ts'
+import { invalidateDirectoryQueries } from '../../device/page-lifecycle.ts'
+import { syncStoredDirectory } from './stored/stored-directory.lazy.ts'
+
+/**
+ * Returns a function to call after a listing has been changed. It refreshes the owner dashboard,
+ * the directory lists and the directory stored on this device.
+ */
+export function useRefreshListings() {
+  const client = useQueryClient()
+  return () => {
+    void client.invalidateQueries({ queryKey: queryKeyPrefix(ownerListings.mine) })
+    invalidateDirectoryQueries()
+    syncStoredDirectory().catch(() => undefined)
+  }
+}

@@ -1,0 +1,37 @@
+import { Check } from 'lucide-react'
+import type { SavedRow, Snapshot } from '../../device/saved-row.ts'
+import { Button } from '../../ui/button.tsx'
+import { changedDetails } from '../directory/stored/snapshot.ts'
+import { acceptDetails } from './saved.lazy.ts'
+
+/** The saved and the current details, with a button to accept the current ones. */
+export function DetailsChanged({ row, latest }: { row: SavedRow; latest: Snapshot }) {
+  return (
+    <div className="rounded-field border border-accent/40 bg-accent/5 p-3">
+      <dl className="flex flex-col gap-2">
+        {changedDetails(row.contractor, latest).map(({ label, before, after }) => (
+          <div key={label} className="text-sm">
+            <dt className="font-semibold">{label}</dt>
+            <dd className="line-clamp-3 break-words text-muted">
+              <span className="sr-only">Saved: </span>
+              <del>{before || 'none'}</del>
+            </dd>
+            <dd className="line-clamp-3 break-words">
+              <span className="sr-only">Now: </span>
+              <ins className="no-underline">{after || 'none'}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Button
+        variant="outline"
+        size="sm"
+        icon={Check}
+        className="mt-3"
+        onClick={() => void acceptDetails(row.id)}
+      >
+        Use New Details
+      </Button>
+    </div>
+  )
+}

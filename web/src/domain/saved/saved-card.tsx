@@ -1,0 +1,176 @@
+import { Globe, MapPin, Navigation, Phone, Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { Contractor } from '#contract/entities.ts'
+import { contractorPath, normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { cityState } from '#contract/rules/place.ts'
+import type { SavedRow } from '../../device/saved-row.ts'
+import { formatPhone } from '../../lib/format-phone.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { RatingBadge } from '../../ui/rating-badge.tsx'
+import { DetailsChanged } from './details-changed.tsx'
+import { NoteEditor } from './note-editor.tsx'
+import { formatRelativeTime } from './relative-time.ts'
+
+/** Functions of other features, passed in by the page. */
+export interface ContractorHelpers {
+  addressOf: (contractor: Contractor) => string | null
+  directionsTo: (contractor: Contractor) => string
+  openNow: (contractor: Contractor) => ReactNode
+}
+
+interface SavedCardProps extends ContractorHelpers {
+  row: SavedRow
+  /** True when the card was just restored. */
+  hasFocus: boolean
+  onRemove: () => void
+}
+
+/**
+ * A saved contractor with its details at the time of saving, the changes since then, and a private
+ * note.
+ */
+export function SavedCard({
+  row,
+  hasFocus,
+  onRemove,
+  addressOf,
+  directionsTo,
+  openNow,
+}: SavedCardProps) {
+  const { contractor, savedAt, isGone, latest } = row
+  const name = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (hasFocus) name.current?.focus()
+  }, [hasFocus])
+  const address = addressOf(contractor)
+  const { categorySlug, categoryName } = contractor
+  const path =
+    categorySlug && contractor.slug
+      ? contractorPath(contractor, categorySlug)
+      : `/contractor/${row.id}`
+  return (
+    <article className="flex flex-col gap-3 rounded-box border border-base-300 bg-base-100 p-4 sm:p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2
+          ref={name}
+          tabIndex={-1}
+          className="min-w-0 text-lg leading-snug break-words outline-none"
+        >
+          {isGone ? (
+            contractor.name
+          ) : (
+            <Link to={path} className="hover:underline">
+              {contractor.name}
+            </Link>
+          )}
+        </h2>
+        <Button
+          variant="ghost"
+          icon={Trash2}
+          className="btn-square -my-2 -mr-2 shrink-0"
+          aria-label={`Remove ${contractor.name}`}
+          title="Remove"
+          onClick={onRemove}
+        >
+          {null}
+        </Button>
+      </div>
+      <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <span>{[categoryName, cityState(contractor)].filter(Boolean).join(' · ')}</span>
+        <RatingBadge rating={contractor.rating} reviewCount={contractor.reviewCount} />
+      </div>
+      <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+        <span>
+          Saved <time dateTime={savedAt}>{formatRelativeTime(savedAt)}</time>
+        </span>
+        {isGone ? (
+          <Badge tone="warning">No longer listed</Badge>
+        ) : latest ? (
+          <Badge tone="accent">Details changed</Badge>
+        ) : (
+          openNow(contractor)
+        )}
+      </p>
+      {latest && !isGone && <DetailsChanged row={row} latest={latest} />}
+      <Facts contractor={contractor} address={address} />
+      <ContactActions contractor={contractor} directions={directionsTo(contractor)} />
+      <NoteEditor id={row.id} name={contractor.name} note={row.note} />
+    </article>
+  )
+}
+
+function Facts({
+  contractor: { phoneNumber },
+  address,
+}: {
+  contractor: SavedRow['contractor']
+  address: string | null
+}) {
+  return (
+    <ul className="flex flex-col gap-1">
+      {phoneNumber && (
+        <li className="flex items-center gap-2 tabular-nums">
+          <Phone aria-hidden size={18} className="shrink-0 text-primary" />
+          {formatPhone(phoneNumber)}
+        </li>
+      )}
+      {address && (
+        <li className="flex items-start gap-2">
+          <MapPin aria-hidden size={18} className="mt-0.5 shrink-0 text-primary" />
+          <span className="min-w-0 break-words">{address}</span>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function ContactActions({
+  contractor,
+  directions,
+}: {
+  contractor: SavedRow['contractor']
+  directions: string
+}) {
+  const tel = telHref(contractor.phoneNumber)
+  const website = contractor.website ? normaliseWebUrl(contractor.website) : null
+  return (
+    <div className="flex gap-2">
+      {tel ? (
+        <LinkButton
+          href={tel}
+          icon={Phone}
+          className="min-w-0 flex-1 px-3 whitespace-nowrap"
+          aria-label={`Call Now: ${contractor.name}`}
+        >
+          Call Now
+        </LinkButton>
+      ) : (
+        <Button disabled icon={Phone} className="min-w-0 flex-1 px-3">
+          No Phone
+        </Button>
+      )}
+      <LinkButton
+        href={directions}
+        variant="outline"
+        icon={Navigation}
+        className="min-w-0 flex-1 px-3"
+        aria-label={`Directions to ${contractor.name} (opens in a new tab)`}
+      >
+        Directions
+      </LinkButton>
+      {website && (
+        <LinkButton
+          href={website}
+          variant="outline"
+          icon={Globe}
+          className="px-3.5"
+          aria-label={`Website of ${contractor.name} (opens in a new tab)`}
+        >
+          {null}
+        </LinkButton>
+      )}
+    </div>
+  )
+}

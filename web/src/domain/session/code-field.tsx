@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Field } from '../../ui/form/field.tsx'
+
+interface CodeFieldProps {
+  error: string | undefined
+  /** From react-hook-form. */
+  registration: UseFormRegisterReturn
+  /** Accepts only codes from the authenticator app, no recovery codes. */
+  isAppOnly?: boolean
+}
+
+/** A code from the authenticator app. The user can switch to a recovery code, which has letters. */
+export function CodeField({ error, registration, isAppOnly = false }: CodeFieldProps) {
+  const [isRecovery, setRecovery] = useState(false)
+  return (
+    <div>
+      <Field label={isRecovery ? 'Recovery code' : 'Code from your app'} required error={error}>
+        {(control) => (
+          <input
+            {...control}
+            {...registration}
+            type="text"
+            inputMode={isRecovery ? 'text' : 'numeric'}
+            autoComplete={isRecovery ? 'off' : 'one-time-code'}
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            placeholder={isRecovery ? 'ABCD-EFGH-JKLM-NPQR' : '123 456'}
+            className="input w-full font-mono text-lg tracking-wider"
+          />
+        )}
+      </Field>
+      {!isAppOnly && (
+        <button
+          type="button"
+          className="link mt-1 inline-flex min-h-11 items-center text-primary"
+          onClick={() => setRecovery(!isRecovery)}
+        >
+          {isRecovery ? 'Use a code from your app' : 'Use a recovery code'}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { dehydrate, type Query } from '@tanstack/react-query'
+import { isReplyOf, keepOf } from '#contract/query-keys.ts'
+import { userRead } from '#contract/reads.ts'
+import { removeDraftsOfOthers, blockDraftWrites } from '../../device/drafts.ts'
+import { isPersistable, PERSISTED_VERSION } from '../../device/persist-policy.ts'
+import { dehydrateOptions, isCacheRestored, queryClient } from '../../device/query-client.ts'
+import { persistNow } from '../../device/query-store.ts'
+import { removeRequestsOfOthers } from '../contact-requests/outbox.ts'
+import { removeLastUser } from './last-user.lazy.ts'
+
+/** Longest time in ms for which signing out waits for the database. */
+const FLUSH_WITHIN_MS = 2000
+
+/**
+ * Removes all private data of a user from this tab and this device. The order of the steps matters:
+ * block draft writes, cancel private queries, call `dropUser` so that pages stop requesting private
+ * data, clear memory, clear the database. Contractors saved on the device remain. Resolves when the
+ * database is cleared, or after 2 s. Never throws.
+ */
+export async function forgetUser(userId: number, dropUser: () => void): Promise<void> {
+  blockDraftWrites(userId)
+  await queryClient.cancelQueries({ predicate: isPrivate })
+  dropUser()
+  // Guards and header must render before memory is cleared, because a page that still shows private
+  // data would request the data again.
+  await new Promise((resolve) => setTimeout(resolve))
+  dropFromMemory()
+  const flushed = Promise.all([
+    removeDraftsOfOthers(null),
+    removeRequestsOfOthers(null),
+    removeLastUser(userId),
+    persistPublicQueries(),
+  ])
+  await Promise.race([flushed, new Promise((resolve) => setTimeout(resolve, FLUSH_WITHIN_MS))])
+}
+
+function dropFromMemory(): void {
+  queryClient.removeQueries({ predicate: isPrivate })
+  void queryClient.resetQueries({ predicate: hasOwnerData })
+  // Finished mutations still contain the submitted data.
+  const mutations = queryClient.getMutationCache()
+  for (const mutation of mutations.getAll())
+    if (mutation.state.status !== 'pending') mutations.remove(mutation)
+}
+
+/**
+ * Returns true for queries that are not known to be public: all except those that their endpoint
+ * keeps, and the `user` query, which `dropUser` sets.
+ */
+function isPrivate({ queryKey }: Query): boolean {
+  return keepOf(queryKey) === undefined && !isReplyOf(userRead, queryKey)
+}
+
+/**
+ * Returns true for public data with fields that only an owner or an admin receives: a listing with
+ * its owner, or an unpublished post.
+ */
+function hasOwnerData(query: Query): boolean {
+  return isPersistable(query) && hasPrivateField(query.state.data)
+}
+
+function hasPrivateField(data: unknown): boolean {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return false
+  const { userId, status, contractor } = data as Record<string, unknown>
+  return (
+    (userId ?? null) !== null ||
+    status === 'draft' ||
+    status === 'scheduled' ||
+    hasPrivateField(contractor)
+  )
+}
+
+/** Persists this tab's public queries now, replacing the stored ones. */
+export async function persistPublicQueries(): Promise<void> {
+  if (isCacheRestored())
+    await persistNow({
+      timestamp: Date.now(),
+      buster: PERSISTED_VERSION,
+      clientState: dehydrate(queryClient, dehydrateOptions),
+    })
+}
+
+/** Message that a tab sends to the other tabs when a user signs in or out. */
+export type SessionMessage = { kind: 'left' | 'entered'; userId: number }
+
+export const SESSION_CHANNEL = 'lintel-session'
+
+let channel: BroadcastChannel | null | undefined
+
+function sessionChannel(): BroadcastChannel | null {
+  channel ??= 'BroadcastChannel' in globalThis ? new BroadcastChannel(SESSION_CHANNEL) : null
+  return channel
+}
+
+export function notifyOtherTabs(message: SessionMessage): void {
+  sessionChannel()?.postMessage(message)
+}
+
+/** Calls `listener` with messages from other tabs. Returns an unsubscribe function. */
+export function onSessionMessage(listener: (message: SessionMessage) => void): () => void {
+  const source = sessionChannel()
+  const handle = ({ data }: MessageEvent<SessionMessage>) => listener(data)
+  source?.addEventListener('message', handle)
+  return () => source?.removeEventListener('message', handle)
+}

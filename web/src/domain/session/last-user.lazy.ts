@@ -1,0 +1,44 @@
+import type { User } from '#contract/entities.ts'
+import { withUserDb } from '../../device/lazy-user-db.ts'
+
+/**
+ * Id, name and flags of the last signed-in user, for display while offline. Contains no e-mail
+ * address.
+ */
+export interface LastUser extends Pick<
+  User,
+  'id' | 'isAdmin' | 'isContractor' | 'hasActiveSubscription'
+> {
+  name: string
+}
+
+const KEY = 'user'
+
+/** Returns the last user; null when none is stored or it cannot be read. Never throws. */
+export async function readLastUser(): Promise<LastUser | null> {
+  const row = await withUserDb((db) => db.settings.get(KEY))
+  try {
+    return row ? (JSON.parse(row.value) as LastUser) : null
+  } catch {
+    return null
+  }
+}
+
+/** Stores the user as the last signed-in user. Never throws. */
+export async function rememberUser({
+  id,
+  name,
+  isAdmin,
+  isContractor,
+  hasActiveSubscription,
+}: LastUser): Promise<void> {
+  const value = JSON.stringify({ id, name, isAdmin, isContractor, hasActiveSubscription })
+  await withUserDb((db) => db.settings.put({ key: KEY, value }))
+}
+
+/** Removes the last user. With a `userId`, removes it only if it is that user. Never throws. */
+export async function removeLastUser(userId?: number): Promise<void> {
+  const lastUser = userId === undefined ? null : await readLastUser()
+  if (lastUser && lastUser.id !== userId) return
+  await withUserDb((db) => db.settings.delete(KEY))
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { User } from '#contract/entities.ts'
+import { userQuery } from './queries.ts'
+import { useSessionWatch } from './use-session-watch.ts'
+
+interface DisplayUser {
+  /**
+   * Null when signed out or not known yet. When the user cannot be loaded, for example while
+   * offline, the last signed-in user, without an email address.
+   */
+  user: User | null
+  isPending: boolean
+}
+
+/**
+ * Returns the user to display as signed in. Do not use it for access checks, which guards and the
+ * server do.
+ */
+export function useDisplayUser(): DisplayUser {
+  const { data, isError, isPending } = useQuery(userQuery())
+  const isUnknown = data === undefined && isError
+  const lastUser = useLastUser(isUnknown)
+  useSessionWatch(!isPending)
+  return { user: data ?? (isUnknown ? lastUser : null), isPending }
+}
+
+function useLastUser(isEnabled: boolean): User | null {
+  const [lastUser, setLastUser] = useState<User | null>(null)
+  useEffect(() => {
+    if (!isEnabled) return
+    let isCancelled = false
+    const read = async () => {
+      const row = await (await import('./last-user.lazy.ts')).readLastUser()
+      if (!isCancelled)
+        setLastUser(row && { ...row, username: row.name, email: '', listingCredits: 0 })
+    }
+    read().catch(() => undefined)
+    return () => {
+      isCancelled = true
+    }
+  }, [isEnabled])
+  return lastUser
+}

@@ -1,0 +1,122 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ShieldCheck, ShieldOff } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { RECOVERY_CODE_COUNT } from '#contract/second-factor.ts'
+import { useConnection } from '../../../device/connection.ts'
+import { failureMessage } from '../../../domain/session/failure-message.ts'
+import { formatShortDate } from '../../../lib/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { DisableForm } from './disable-form.tsx'
+import { EnableSteps } from './enable-steps.tsx'
+import { startSetup, statusQuery, useRefetchSecondFactor } from './queries.ts'
+
+interface Status {
+  enabledAt: string | null
+  recoveryCodesLeft: number
+}
+
+/** The status of two-step sign-in for an admin, with buttons to turn it on or off. */
+export function TwoStepSignIn({ email }: { email: string }) {
+  const query = useQuery(statusQuery())
+  const refresh = useRefetchSecondFactor()
+  const container = useRef<HTMLDivElement>(null)
+  // The button that opened the dialog is no longer rendered, so the new content receives the focus.
+  const refreshAndFocus = async () => {
+    await refresh()
+    container.current?.focus()
+  }
+  return (
+    <div ref={container} tabIndex={-1} className="outline-none">
+      <QueryView query={query} heading="h3" loading={<Skeleton className="h-24 w-full" />}>
+        {(status) =>
+          status.enabledAt === null ? (
+            <Off email={email} onChanged={refreshAndFocus} />
+          ) : (
+            <On email={email} status={status} onChanged={refreshAndFocus} />
+          )
+        }
+      </QueryView>
+    </div>
+  )
+}
+
+interface StateProps {
+  email: string
+  /** Called after two-step sign-in was turned on or off. */
+  onChanged: () => Promise<void>
+}
+
+function Off({ email, onChanged }: StateProps) {
+  const isOffline = useConnection((state) => state.isOffline)
+  const {
+    mutate,
+    data: secret,
+    isPending,
+    reset,
+  } = useMutation({
+    mutationFn: startSetup,
+    onError: (error) =>
+      toast({
+        tone: 'error',
+        title: 'Two-step sign-in was not started',
+        description: failureMessage(error, 'An error occurred. Please try again.'),
+      }),
+  })
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p>
+        <Badge icon={ShieldOff}>Off</Badge>
+      </p>
+      <p>
+        You need an authenticator app on your phone, such as the one built into its password
+        manager.
+      </p>
+      <Button
+        disabled={isOffline}
+        pending={isPending}
+        pendingLabel="Starting..."
+        onClick={() => mutate()}
+      >
+        {isOffline ? 'Needs a connection' : 'Turn On'}
+      </Button>
+      {secret && (
+        <EnableSteps email={email} secret={secret} onClose={reset} onEnabled={onChanged} />
+      )}
+    </div>
+  )
+}
+
+function On({
+  email,
+  status: { enabledAt, recoveryCodesLeft },
+  onChanged,
+}: StateProps & { status: Status }) {
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const isOffline = useConnection((state) => state.isOffline)
+  const close = () => setDialogOpen(false)
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone="success" icon={ShieldCheck}>
+          On
+        </Badge>{' '}
+        <span className="text-muted">since {formatShortDate(enabledAt)}</span>
+      </p>
+      <p>
+        {recoveryCodesLeft} of {RECOVERY_CODE_COUNT} recovery codes left.
+        {recoveryCodesLeft <= 2 && ' Turn two-step sign-in off and on again to get new ones.'}
+      </p>
+      <Button variant="outline" disabled={isOffline} onClick={() => setDialogOpen(true)}>
+        {isOffline ? 'Needs a connection' : 'Turn Off'}
+      </Button>
+      <Dialog isOpen={isDialogOpen} onClose={close} title="Turn off two-step sign-in?">
+        <DisableForm email={email} onClose={close} onDisabled={onChanged} />
+      </Dialog>
+    </div>
+  )
+}

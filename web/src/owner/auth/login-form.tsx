@@ -1,0 +1,107 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import type * as z from 'zod/mini'
+import { errorCodes } from '#contract/errors.ts'
+import { loginForm } from '#contract/session.ts'
+import { logIn } from '../../domain/session/calls.lazy.ts'
+import { signedIn } from '../../domain/session/current-user.lazy.ts'
+import { FormFailure } from '../../domain/session/form-failure.tsx'
+import { PasswordField } from '../../domain/session/password-field.tsx'
+import { SubmitButton } from '../../domain/session/submit-button.tsx'
+import { useFormSubmit } from '../../domain/session/use-form-submit.ts'
+import { displayName } from '../../domain/session/user-name.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { CodeForm } from './code-form.tsx'
+
+interface AuthFormProps {
+  /** The email address, shared with the Register tab. */
+  email: string
+  onEmail: (email: string) => void
+}
+
+type Credentials = z.output<typeof loginForm>
+
+async function signIn(body: Credentials & { code?: string }): Promise<void> {
+  const user = await logIn(body)
+  await signedIn(user)
+  toast({ title: 'Login successful', description: `Welcome back, ${displayName(user)}!` })
+}
+
+/**
+ * Signs in. An account with a second factor needs a second step. The page navigates away once the
+ * user is signed in.
+ */
+export function LoginForm({ email, onEmail }: AuthFormProps) {
+  const [credentials, setCredentials] = useState<Credentials | null>(null)
+  if (credentials === null)
+    return <PasswordStep email={email} onEmail={onEmail} onCodeNeeded={setCredentials} />
+  return (
+    <CodeForm
+      email={credentials.email}
+      onCode={(code) => signIn({ ...credentials, code })}
+      onBack={() => setCredentials(null)}
+    />
+  )
+}
+
+function PasswordStep({
+  email,
+  onEmail,
+  onCodeNeeded,
+}: AuthFormProps & { onCodeNeeded: (credentials: Credentials) => void }) {
+  const form = useForm({ resolver: zodResolver(loginForm), defaultValues: { email, password: '' } })
+  const {
+    register,
+    formState: { errors },
+  } = form
+  // Registered here and not in the render functions below, to have the order of the fields: the first
+  // registered field that is invalid gets the focus.
+  const emailInput = register('email', {
+    onChange: ({ target }: { target: HTMLInputElement }) => onEmail(target.value),
+  })
+  const { onSubmit, failure, isSending } = useFormSubmit(form, {
+    failureTitle: 'Login failed',
+    fallback: errorCodes.wrong_credentials.message,
+    send: (values) =>
+      signIn(values).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error
+        onCodeNeeded(values)
+      }),
+  })
+  return (
+    <form noValidate aria-label="Login" className="flex flex-col gap-5" onSubmit={onSubmit}>
+      <Field label="Email" required error={errors.email?.message}>
+        {(control) => (
+          <input
+            {...control}
+            {...emailInput}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="input w-full"
+          />
+        )}
+      </Field>
+      <PasswordField
+        label="Password"
+        error={errors.password?.message}
+        autoComplete="current-password"
+        registration={register('password')}
+      />
+      <p className="-my-3">
+        <Link to="/forgot-password" className="link inline-flex min-h-11 items-center text-primary">
+          Forgot your password?
+        </Link>
+      </p>
+      {failure && <FormFailure failure={failure} />}
+      <SubmitButton wide isSending={isSending} pendingLabel="Signing in...">
+        Sign In
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,106 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { registerForm } from '#contract/session.ts'
+import { register as createAccount } from '../../domain/session/calls.lazy.ts'
+import { signedIn } from '../../domain/session/current-user.lazy.ts'
+import { FormFailure } from '../../domain/session/form-failure.tsx'
+import { NewPasswordFields } from '../../domain/session/new-password-fields.tsx'
+import { userQuery } from '../../domain/session/queries.ts'
+import { SubmitButton } from '../../domain/session/submit-button.tsx'
+import { useFormSubmit } from '../../domain/session/use-form-submit.ts'
+import { displayName } from '../../domain/session/user-name.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+type Fields = z.input<typeof registerForm>
+type Values = z.output<typeof registerForm>
+
+interface AuthFormProps {
+  /** The email address, shared with the Login tab. */
+  email: string
+  onEmail: (email: string) => void
+}
+
+/** Creates an account and signs in. `confirmPassword` is not sent. */
+export function RegisterForm({ email, onEmail }: AuthFormProps) {
+  const client = useQueryClient()
+  const form = useForm<Fields, unknown, Values>({
+    resolver: zodResolver(registerForm),
+    defaultValues: { email, username: '', password: '', confirmPassword: '' },
+  })
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form
+  const typed = useWatch({ control, name: 'password' })
+  // Registered here and not in the render functions below, to have the order of the fields: the first
+  // registered field that is invalid gets the focus.
+  const emailInput = register('email', {
+    onChange: ({ target }: { target: HTMLInputElement }) => onEmail(target.value),
+  })
+  const usernameInput = register('username')
+  const { onSubmit, failure, isSending } = useFormSubmit(form, {
+    failureTitle: 'Registration failed',
+    fallback: 'Unable to create account',
+    send: async (values) => {
+      const user = await createAccount(values).catch(async (error: unknown) => {
+        // The user is already signed in, from another tab. The page redirects when the user is loaded.
+        if (error instanceof ApiError && error.code === 'already_signed_in')
+          await client.refetchQueries(userQuery())
+        throw error
+      })
+      await signedIn(user)
+      toast({ title: 'Registration successful', description: `Welcome, ${displayName(user)}!` })
+    },
+  })
+  return (
+    <form noValidate aria-label="Register" className="flex flex-col gap-5" onSubmit={onSubmit}>
+      <Field label="Email" required error={errors.email?.message}>
+        {(field) => (
+          <input
+            {...field}
+            {...emailInput}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="input w-full"
+          />
+        )}
+      </Field>
+      <Field
+        label="Username"
+        optional
+        help="At least 3 characters."
+        error={errors.username?.message}
+      >
+        {(field) => (
+          <input
+            {...field}
+            {...usernameInput}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="input w-full"
+          />
+        )}
+      </Field>
+      <NewPasswordFields
+        typed={typed}
+        password={{ registration: register('password'), error: errors.password?.message }}
+        confirmPassword={{
+          registration: register('confirmPassword'),
+          error: errors.confirmPassword?.message,
+        }}
+      />
+      {failure && <FormFailure failure={failure} />}
+      <SubmitButton wide isSending={isSending} pendingLabel="Creating account...">
+        Create Account
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { Gift, Store, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ContractorDetail, User } from '#contract/entities.ts'
+import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
+import { formatPrice } from '../../../lib/format-price.ts'
+import { formatPlural } from '../../../lib/format.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { isUnreachable } from '../../../ui/query-view.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ADDITIONAL_LISTING_PATH } from '../additional-offer.tsx'
+import { ownListingsQuery } from '../queries.ts'
+import { Listings } from './listings.tsx'
+import { StatCards } from './stat-cards.tsx'
+
+const SETUP_PATH = '/business-profile-setup'
+
+interface DashboardProps {
+  user: User
+  /** Renders the content while the server cannot be reached. */
+  offline: (retry: () => void) => ReactNode
+}
+
+/** The owner's dashboard: statistics and the list of listings. */
+export function Dashboard({ user, offline }: DashboardProps) {
+  const { data, error, refetch, isFetching } = useQuery(ownListingsQuery(user.id))
+  const retry = () => void refetch()
+  return (
+    <>
+      <Heading />
+      {user.listingCredits > 0 && <UnusedCredit count={user.listingCredits} />}
+      {data ? (
+        <Loaded listings={data} user={user} />
+      ) : isUnreachable(error) ? (
+        offline(retry)
+      ) : error ? (
+        <Failed onRetry={retry} isRetrying={isFetching} />
+      ) : (
+        <Loading />
+      )}
+    </>
+  )
+}
+
+function Heading() {
+  const price = formatPrice(LISTING_PRICE_CENTS)
+  return (
+    <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
+      <h1 className="text-3xl">My Dashboard</h1>
+      <div className="max-sm:w-full">
+        <LinkButton to={ADDITIONAL_LISTING_PATH} className="max-sm:w-full">
+          Add New Business Listing ({price})
+        </LinkButton>
+        <p className="mt-1.5 text-sm text-muted sm:text-right">
+          Additional listings cost {price} each.
+        </p>
+      </div>
+    </header>
+  )
+}
+
+/** Shown for a paid listing without a profile, e.g. after the browser was closed too early. */
+function UnusedCredit({ count }: { count: number }) {
+  return (
+    <div className="mb-6">
+      <Notice
+        tone="warning"
+        icon={Gift}
+        title={`You have ${formatPlural(count, 'paid listing')} to set up`}
+        action={
+          <LinkButton to={SETUP_PATH} size="sm">
+            Complete Your Profile
+          </LinkButton>
+        }
+      >
+        <p>It goes live as soon as its profile is filled in.</p>
+      </Notice>
+    </div>
+  )
+}
+
+function Loaded({ listings, user }: { listings: readonly ContractorDetail[]; user: User }) {
+  return (
+    <>
+      <StatCards listings={listings} />
+      <section aria-labelledby="your-listings" className="mt-8">
+        <h2 id="your-listings" className="mb-4 text-xl">
+          Your listings
+        </h2>
+        {listings.length > 0 ? <Listings listings={listings} /> : <NoListings user={user} />}
+      </section>
+    </>
+  )
+}
+
+function NoListings({ user }: { user: User }) {
+  return (
+    <div className="panel">
+      <EmptyState
+        heading="h3"
+        title="No listings yet"
+        hint="Your business appears here as soon as you have created its listing."
+        icon={Store}
+      >
+        <LinkButton to={user.listingCredits > 0 ? SETUP_PATH : ADDITIONAL_LISTING_PATH}>
+          Create Your First Listing
+        </LinkButton>
+      </EmptyState>
+    </div>
+  )
+}
+
+function Failed({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
+  return (
+    <div role="alert" className="panel">
+      <EmptyState
+        title="Failed to load your listings"
+        hint="Something went wrong on the way."
+        icon={TriangleAlert}
+      >
+        <Button onClick={onRetry} pending={isRetrying}>
+          Try Again
+        </Button>
+      </EmptyState>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true">
+      <span role="status" className="sr-only">
+        Loading
+      </span>
+      <div className="grid grid-cols-3 gap-3 sm:gap-4">
+        {[0, 1, 2].map((key) => (
+          <Skeleton key={key} className="h-24 sm:h-28" />
+        ))}
+      </div>
+      <Skeleton className="mt-8 h-8 w-40" />
+      <Skeleton className="mt-4 h-48" />
+    </div>
+  )
+}

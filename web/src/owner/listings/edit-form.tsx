@@ -1,0 +1,101 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Category, ContractorDetail, User } from '#contract/entities.ts'
+import type { BusinessProfileForm } from '#contract/owner-listings.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { isConflictError, ConflictNotice } from '../../ui/form/conflict-notice.tsx'
+import { useStoredDraft } from '../../ui/form/form-draft.ts'
+import { PageSpinner } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { toFormFields } from './form/fields.ts'
+import { ListingForm } from './form/listing-form.tsx'
+import { useUpdateListing } from './queries.ts'
+
+interface EditFormProps {
+  user: User
+  listing: ContractorDetail
+  /**
+   * `updatedAt` of the version in the form. The server rejects the update if the listing was
+   * changed since.
+   */
+  version: string
+  title: string
+  categories: readonly Category[]
+  /** Fetches the current version of the listing and resets the form to it. */
+  onReload: () => void
+  /** The pictures of the listing, shown in the form. */
+  children?: ReactNode
+}
+
+/** The form for an existing listing. */
+export function EditForm({
+  user,
+  listing,
+  version,
+  title,
+  categories,
+  onReload,
+  children,
+}: EditFormProps) {
+  const base = useMemo(() => toFormFields(listing), [listing])
+  const draftName = `listing-${listing.id}`
+  const draft = useStoredDraft(draftName, user.id, base)
+  const { send, failure } = useSubmit(listing.id, version, onReload)
+  if (draft === undefined) return <PageSpinner />
+  return (
+    <ListingForm
+      base={base}
+      draft={draft}
+      draftName={draftName}
+      userId={user.id}
+      send={send}
+      failure={failure}
+      title={title}
+      categories={categories}
+      submitLabel="Update Business Information"
+      pendingLabel="Updating..."
+      cancel={
+        <LinkButton to="/contractor-dashboard" variant="outline">
+          Cancel
+        </LinkButton>
+      }
+    >
+      {children}
+    </ListingForm>
+  )
+}
+
+function useSubmit(id: number, version: string, onReload: () => void) {
+  const update = useUpdateListing()
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<{ title: string; message: ReactNode } | null>(null)
+
+  const send = async (form: BusinessProfileForm) => {
+    setFailure(null)
+    try {
+      await update.mutateAsync({ id, form, updatedAt: version })
+      toast({ title: 'Success!', description: 'Your business information has been updated.' })
+      return () => void navigate('/contractor-dashboard')
+    } catch (error) {
+      const message = errorText(error, 'Failed to update business information')
+      toast({ tone: 'error', title: 'Error', description: message })
+      setFailure(
+        isConflictError(error)
+          ? {
+              title: 'This listing was changed elsewhere',
+              message: (
+                <ConflictNotice
+                  by="an administrator"
+                  reloadLabel="Reload Listing"
+                  onReload={onReload}
+                />
+              ),
+            }
+          : { title: 'Your changes were not saved', message },
+      )
+      throw error
+    }
+  }
+  return { send, failure }
+}

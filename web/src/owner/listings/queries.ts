@@ -1,0 +1,78 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { directory } from '#contract/directory.ts'
+import type { ContractorDetail } from '#contract/entities.ts'
+import { type BusinessProfileForm, ownerListings } from '#contract/owner-listings.ts'
+import { derivedKey } from '#contract/query-keys.ts'
+import { IDEMPOTENCY_HEADER } from '#contract/rules/idempotency-key.ts'
+import { call } from '../../device/call.ts'
+import { useRefreshListings } from '../../domain/directory/use-refresh-listings.ts'
+import { ApiError } from '../../lib/api-error.ts'
+
+/**
+ * The user's own listings. Never persisted, and refetched on every mount because payments may
+ * change them.
+ */
+export const ownListingsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: derivedKey(ownerListings.mine, 'of-user', userId),
+    queryFn: ({ signal }) => call(ownerListings.mine, {}, { signal }),
+    staleTime: 0,
+  })
+
+/**
+ * The listing in the edit form. It is fetched each time the form opens and never refetched while
+ * the form is open.
+ */
+export const editedListingQuery = (id: number) =>
+  queryOptions({
+    queryKey: derivedKey(directory.byId, 'edited-by-owner', id),
+    queryFn: ({ signal }) => fetchListing(id, signal),
+    staleTime: 'static',
+    gcTime: 0,
+  })
+
+/** Fetches a listing. If it is not public, takes it from the user's own listings. */
+async function fetchListing(id: number, signal: AbortSignal): Promise<ContractorDetail> {
+  try {
+    return await call(directory.byId, { params: { id: String(id) } }, { signal })
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 410)) throw error
+    const ownListing = (await call(ownerListings.mine, {}, { signal })).find(
+      (listing) => listing.id === id,
+    )
+    if (!ownListing) throw error
+    return ownListing
+  }
+}
+
+interface NewListing {
+  form: BusinessProfileForm
+  /** Idempotency key: the same for every attempt to create one listing. */
+  requestId: string
+}
+
+/** Creates a listing with an unused credit. Fails with ApiError or NetworkError. */
+export const useCreateListing = () =>
+  useMutation({
+    mutationFn: ({ form, requestId }: NewListing) =>
+      call(ownerListings.create, { body: form }, { headers: { [IDEMPOTENCY_HEADER]: requestId } }),
+    onSuccess: useRefreshListings(),
+  })
+
+interface ListingChange {
+  id: number
+  form: BusinessProfileForm
+  /**
+   * `updatedAt` of the edited version. The server replies with a 409 if the listing was changed
+   * since.
+   */
+  updatedAt: string
+}
+
+/** Updates a listing. Fails with ApiError or NetworkError. */
+export const useUpdateListing = () =>
+  useMutation({
+    mutationFn: ({ id, form, updatedAt }: ListingChange) =>
+      call(ownerListings.update, { params: { id: String(id) }, body: { ...form, updatedAt } }),
+    onSuccess: useRefreshListings(),
+  })

@@ -1,0 +1,60 @@
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { titleOnlyPage } from '#contract/page-meta.ts'
+import { RESET_LINK_MINUTES } from '#contract/session.ts'
+import { Head } from '../../lib/head.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ForgotPasswordForm } from '../auth/forgot-password-form.tsx'
+
+/** `/forgot-password`: requests an e-mail with a link to choose a new password. */
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <div className="page max-w-lg py-8 lg:py-14">
+      <Head page={titleOnlyPage('Forgot your password')} />
+      {sentTo === null ? (
+        <>
+          <h1 className="text-3xl text-balance">Forgot your password?</h1>
+          <p className="mt-2 text-muted">
+            Tell us the e-mail address of your account, and we send you a link to choose a new one.
+          </p>
+          <div className="panel mt-6 p-5 sm:p-7">
+            <ForgotPasswordForm onSent={setSentTo} />
+          </div>
+          <p className="mt-4">
+            <Link to="/auth" className="link inline-flex min-h-11 items-center text-primary">
+              Back to Login
+            </Link>
+          </p>
+        </>
+      ) : (
+        <Sent email={sentTo} onAgain={() => setSentTo(null)} />
+      )}
+    </div>
+  )
+}
+
+function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  return (
+    <div role="status">
+      <EmptyState
+        heading="h1"
+        title="Check your mail"
+        icon={MailCheck}
+        hint={
+          <>
+            If <span className="font-semibold break-words text-base-content">{email}</span> has an
+            account, a link is on its way. It works for {RESET_LINK_MINUTES} minutes.
+          </>
+        }
+      >
+        <Button variant="outline" onClick={onAgain}>
+          Use Another Address
+        </Button>
+        <LinkButton to="/auth">Back to Login</LinkButton>
+      </EmptyState>
+    </div>
+  )
+}

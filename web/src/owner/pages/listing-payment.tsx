@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import type { User } from '#contract/entities.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
+import { useConnection } from '../../device/connection.ts'
+import { Head } from '../../lib/head.tsx'
+import { useUrlParams } from '../../lib/use-url-params.ts'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { PageSpinner } from '../../ui/spinner.tsx'
+import { NeedsConnection } from '../needs-connection.tsx'
+import { Activation } from '../payment/activation.tsx'
+import { Checkout } from '../payment/checkout.tsx'
+import { Benefits, Price, WhatsIncluded } from '../payment/offer.tsx'
+import { readRedirectNotice, RedirectWithNotice } from '../redirect-with-notice.tsx'
+import { useFreshUser } from '../use-fresh-user.ts'
+
+/**
+ * `/contractor-listing/payment`: the payment for a listing. `?additional=1` offers another listing
+ * to users who already have one.
+ */
+export function ListingPaymentPage() {
+  const user = useFreshUser()
+  const isAdditional = useSearchParams()[0].get('additional') === '1'
+  return (
+    <div className="page py-8 lg:py-12">
+      <Head page={titleOnlyPage(isAdditional ? 'Add another listing' : 'List your business')} />
+      {user ? (
+        <Payment key={String(isAdditional)} user={user} isAdditional={isAdditional} />
+      ) : (
+        <PageSpinner />
+      )}
+    </div>
+  )
+}
+
+function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) {
+  const [params, changeParams] = useUrlParams()
+  const [paymentError, setPaymentError] = useState<string | null>(null)
+  // Keeps the initial value, because a payment changes it.
+  const [isAlreadyActive] = useState(() =>
+    isAdditional ? user.listingCredits > 0 : user.hasActiveSubscription,
+  )
+  const isOffline = useConnection((state) => state.isOffline)
+  const [startedOffline] = useState(isOffline)
+  const paymentIntent = params.get('payment_intent')
+  const notice = readRedirectNotice(useLocation().state)
+
+  // The payment id is in the URL, so that a reloaded tab continues the activation. Payment
+  // providers use the same parameter when they redirect back to this page.
+  const activate = (paymentIntentId: string) =>
+    changeParams((latest) => withPayment(latest, paymentIntentId), { replace: true })
+  const rejectPayment = (message: string) => {
+    setPaymentError(message)
+    changeParams((latest) => withPayment(latest, null), { replace: true })
+  }
+
+  if (!paymentIntent && isAlreadyActive) {
+    return (
+      <RedirectWithNotice
+        to="/business-profile-setup"
+        notice={{
+          tone: 'info',
+          title: 'Already Active',
+          description: 'You already have an active listing.',
+        }}
+      />
+    )
+  }
+  const isOfflineOnLoad = startedOffline && isOffline && !paymentIntent
+  return (
+    <>
+      <header className="max-w-prose">
+        <h1 className="text-3xl sm:text-4xl">
+          {isAdditional ? 'Add another listing' : 'List your business'}
+        </h1>
+        <p className="mt-3 text-lg text-muted">
+          {isAdditional
+            ? 'Each business has a listing of its own, paid once.'
+            : 'Pay once, fill in your profile, and be found.'}
+        </p>
+      </header>
+      <div className="mt-8 grid gap-8 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-x-14">
+        <div className="flex flex-col gap-6 lg:col-start-2 lg:row-start-1">
+          <Price />
+          <section aria-label="Payment" className="panel p-5 sm:p-6">
+            {paymentError && !paymentIntent && (
+              <div className="mb-5">
+                <FormAlert title="Payment Failed">
+                  <p>{paymentError}</p>
+                </FormAlert>
+              </div>
+            )}
+            {notice && !paymentIntent && !paymentError && (
+              <div className="mb-5">
+                <FormAlert title={notice}>
+                  <p>A listing is paid for before its profile is set up.</p>
+                </FormAlert>
+              </div>
+            )}
+            {isOfflineOnLoad && <NeedsConnection />}
+            {paymentIntent && (
+              <Activation paymentIntentId={paymentIntent} onRejected={rejectPayment} />
+            )}
+            {!paymentIntent && !isOfflineOnLoad && (
+              <Checkout isQuiet={paymentError !== null} onPaid={activate} />
+            )}
+          </section>
+        </div>
+        <div className="flex flex-col gap-8 lg:col-start-1 lg:row-start-1">
+          <Benefits />
+          <WhatsIncluded />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Sets or removes the payment id, and removes the other parameters of the payment provider. */
+function withPayment(params: URLSearchParams, paymentIntentId: string | null): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const name of [
+    'payment_intent',
+    'payment_intent_client_secret',
+    'redirect_status',
+    'source_type',
+  ])
+    next.delete(name)
+  if (paymentIntentId) next.set('payment_intent', paymentIntentId)
+  return next
+}

@@ -1,0 +1,64 @@
+import { Link2Off } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { accountMessages } from '#contract/messages.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
+import { Head } from '../../lib/head.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ResetPasswordForm } from '../auth/reset-password-form.tsx'
+
+/** Returns the token from the URL fragment, or from the query string of older e-mail links. */
+function readToken({ hash, search }: { hash: string; search: string }): string | null {
+  return new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token')
+}
+
+/**
+ * `/reset-password`: the target of the link in the e-mail. Removes the token from the URL at once,
+ * so that it does not remain in the browser history.
+ */
+export function ResetPasswordPage() {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const urlToken = readToken(location)
+  const [token, setToken] = useState(urlToken)
+
+  // Opening a second link in this tab changes only the fragment and does not remount the page.
+  if (urlToken !== null && urlToken !== token) setToken(urlToken)
+  // Depends on the location, because the token does not change when the same link is opened twice.
+  useEffect(() => {
+    if (readToken(location) !== null) void navigate('/reset-password', { replace: true })
+  }, [location, navigate])
+
+  const finish = () => {
+    toast({ title: 'Password changed', description: 'Log in with your new password.' })
+    void navigate('/auth', { replace: true })
+  }
+
+  return (
+    <div className="page max-w-lg py-8 lg:py-14">
+      <Head page={titleOnlyPage('Choose a new password')} />
+      {token ? (
+        <>
+          <h1 className="text-3xl text-balance">Choose a new password</h1>
+          <p className="mt-2 text-muted">
+            It signs you out everywhere. Then log in with the new one.
+          </p>
+          <div className="panel mt-6 p-5 sm:p-7">
+            <ResetPasswordForm key={token} token={token} onDone={finish} />
+          </div>
+        </>
+      ) : (
+        <EmptyState
+          heading="h1"
+          title={accountMessages.incompleteResetLink}
+          hint="Open the link from our mail again, or ask for a new one."
+          icon={Link2Off}
+        >
+          <LinkButton to="/forgot-password">Ask for a New Link</LinkButton>
+        </EmptyState>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import type { listingPayment } from '#contract/listing-payment.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Maintenance } from './maintenance.tsx'
+import { openPaymentQuery } from './queries.ts'
+import { SetupFailed } from './setup-failed.tsx'
+
+type OpenPayment = Reply<typeof listingPayment.create>
+
+const CardForm = lazyComponent(
+  async () => (await import('./card-form.lazy.tsx')).CardForm,
+  CardFormUnavailable,
+)
+
+interface CheckoutProps {
+  /** True to show no maintenance toast, because the user must read another toast first. */
+  isQuiet: boolean
+  /** Called with the payment's id when the listing can be activated. */
+  onPaid: (paymentIntentId: string) => void
+}
+
+/**
+ * Creates a payment and shows the card form for it. In maintenance mode a button activates the
+ * listing without a charge.
+ */
+export function Checkout({ isQuiet, onPaid }: CheckoutProps) {
+  const { data, error } = useQuery(openPaymentQuery())
+  const message = error ? errorText(error, 'Failed to initialize payment') : null
+
+  useEffect(() => {
+    if (message) toast({ tone: 'error', title: 'Error', description: message })
+  }, [message])
+
+  if (message) return <SetupFailed message={message} />
+  if (!data) return <CheckoutSkeleton />
+  return <PaymentStep payment={data} isQuiet={isQuiet} onPaid={onPaid} />
+}
+
+function PaymentStep({ payment, isQuiet, onPaid }: CheckoutProps & { payment: OpenPayment }) {
+  const { isMock, mockMessage, clientSecret, publishableKey, paymentIntentId } = payment
+  if (isMock)
+    return (
+      <Maintenance
+        message={mockMessage}
+        isQuiet={isQuiet}
+        onActivate={() => onPaid(paymentIntentId)}
+      />
+    )
+  if (!clientSecret || !publishableKey)
+    return <SetupFailed message="The payment service is not configured." />
+  return (
+    <Suspense fallback={<CheckoutSkeleton />}>
+      <CardForm clientSecret={clientSecret} publishableKey={publishableKey} onPaid={onPaid} />
+    </Suspense>
+  )
+}
+
+function CardFormUnavailable() {
+  return <SetupFailed message="The payment form could not be loaded." />
+}
+
+function CheckoutSkeleton() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4">
+      <span role="status" className="sr-only">
+        Preparing the payment
+      </span>
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="h-12" />
+      <div className="grid grid-cols-2 gap-4">
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </div>
+      <Skeleton className="h-12" />
+    </div>
+  )
+}

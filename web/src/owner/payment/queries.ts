@@ -1,0 +1,48 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { LISTING_PRICE_CENTS, listingPayment } from '#contract/listing-payment.ts'
+import { queryKeyOf } from '#contract/query-keys.ts'
+import { userRead } from '#contract/reads.ts'
+import { call } from '../../device/call.ts'
+
+/**
+ * Request timeout in ms. It is longer than the server's three attempts at the payment provider,
+ * which take up to ten seconds each.
+ */
+const RESPONSE_TIMEOUT_MS = 35_000
+
+/**
+ * Creates a payment for this page visit. Never refetched automatically, because the open card form
+ * uses its client secret. Never persisted. Throws like `call`.
+ */
+export const openPaymentQuery = () =>
+  queryOptions({
+    queryKey: queryKeyOf(listingPayment.create),
+    queryFn: ({ signal }) =>
+      call(
+        listingPayment.create,
+        { body: { amount: LISTING_PRICE_CENTS } },
+        { signal: AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]) },
+      ),
+    staleTime: 'static',
+    gcTime: 0,
+  })
+
+/**
+ * Activates a paid listing. Refetches the user before it succeeds, so that the guard of the next
+ * page allows access.
+ */
+export function useActivateListing() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (paymentIntentId: string) => {
+      const { user } = await call(
+        listingPayment.activate,
+        { body: { paymentIntentId } },
+        { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) },
+      )
+      const queryKey = queryKeyOf(userRead)
+      client.setQueryData(queryKey, user)
+      await client.invalidateQueries({ queryKey })
+    },
+  })
+}

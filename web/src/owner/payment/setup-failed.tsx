@@ -1,0 +1,21 @@
+import { TriangleAlert } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+
+/**
+ * Shown when no payment is possible: the call or the provider's script failed, or a key is missing.
+ * This must never lead to a free listing.
+ */
+export function SetupFailed({ message }: { message: string }) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 py-6 text-center">
+      <span className="inline-flex size-14 items-center justify-center rounded-full bg-error/10 text-error">
+        <TriangleAlert aria-hidden size={28} />
+      </span>
+      <h2 className="text-xl">Payment Setup Failed</h2>
+      <p className="text-muted">{message}</p>
+      <Button className="mt-2" onClick={() => window.location.reload()}>
+        Try Again
+      </Button>
+    </div>
+  )
+}

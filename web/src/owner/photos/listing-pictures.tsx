@@ -1,0 +1,155 @@
+import { Trash2 } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import type { ContractorDetail } from '#contract/entities.ts'
+import { MAX_PHOTOS, MAX_PHOTO_BYTES } from '#contract/listing-photos.ts'
+import { useConnection } from '../../device/connection.ts'
+import { formatMegabytes } from '../../lib/format-size.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { FileButton } from './file-button.tsx'
+import { usePictures } from './use-pictures.ts'
+
+interface ListingPicturesProps {
+  listing: ContractorDetail
+  /** Called with the updated listing. */
+  onChange: (listing: ContractorDetail) => void
+}
+
+interface Removal {
+  title: string
+  remove: () => Promise<void>
+}
+
+/** The logo and photos of a listing. They are saved immediately, not with the form. */
+export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
+  const id = useId()
+  const isOffline = useConnection((state) => state.isOffline)
+  const { progress, problems, setLogo, addPhotos, removeLogo, removePhoto } = usePictures(
+    listing,
+    onChange,
+  )
+  const isBlocked = isOffline || progress !== null
+  const [removal, setRemoval] = useState<Removal | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const remove = async () => {
+    setRemoval(null)
+    await removal?.remove()
+    // The clicked button disappears with its picture, so the heading takes the focus.
+    heading.current?.focus()
+  }
+  const isFull = listing.photos.length >= MAX_PHOTOS
+  return (
+    <section aria-labelledby={id} className="panel p-4 sm:p-6">
+      <h2 id={id} ref={heading} tabIndex={-1} className="text-xl outline-none">
+        Logo and photos
+      </h2>
+      <p className="mt-1 text-muted">
+        Optional. JPEG, PNG or WebP up to {formatMegabytes(MAX_PHOTO_BYTES)} each; saved as soon as
+        they are uploaded.
+      </p>
+      <div className="mt-5 flex flex-wrap items-center gap-4">
+        {listing.logoUrl && (
+          <img
+            src={listing.logoUrl}
+            alt="Logo"
+            className="size-24 rounded-box border border-base-300 bg-base-200 object-contain"
+          />
+        )}
+        <FileButton
+          label={listing.logoUrl ? 'Replace Logo' : 'Upload Logo'}
+          isDisabled={isBlocked}
+          onFiles={([file]) => file && void setLogo(file)}
+        />
+        {listing.logoUrl && (
+          <button
+            type="button"
+            className="btn btn-ghost"
+            disabled={isBlocked}
+            onClick={() => setRemoval({ title: 'Remove the logo?', remove: removeLogo })}
+          >
+            Remove Logo
+          </button>
+        )}
+      </div>
+      <ul className="mt-5 grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-4">
+        {listing.photos.map((photo, index) => (
+          <li key={photo.id} className="relative">
+            <img
+              src={photo.url}
+              alt={`${listing.name}, ${index + 1} of ${listing.photos.length}`}
+              width={600}
+              height={400}
+              className="aspect-[3/2] w-full rounded-field border border-base-300 bg-base-200 object-cover"
+            />
+            <button
+              type="button"
+              aria-label={`Remove photo ${index + 1}`}
+              disabled={isBlocked}
+              onClick={() =>
+                setRemoval({
+                  title: `Remove photo ${index + 1}?`,
+                  remove: () => removePhoto(photo.id),
+                })
+              }
+              className="btn btn-square absolute top-1 right-1 border-base-300 bg-base-100"
+            >
+              <Trash2 aria-hidden size={18} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5 flex flex-wrap items-center gap-4">
+        <FileButton
+          label="Add Photos"
+          isMultiple
+          isDisabled={isBlocked || isFull}
+          onFiles={(files) => void addPhotos(files)}
+        />
+        <span className="text-muted tabular-nums">
+          {listing.photos.length} of {MAX_PHOTOS} photos
+        </span>
+      </div>
+      <p role="status" className="mt-3 flex items-center gap-2 empty:hidden">
+        {progress && (
+          <>
+            <Spinner size="sm" />
+            {progress}
+          </>
+        )}
+      </p>
+      {isOffline && <p className="mt-3 text-muted">Needs a connection</p>}
+      <Dialog
+        isOpen={removal !== null}
+        onClose={() => setRemoval(null)}
+        title={removal?.title ?? ''}
+        footer={
+          <>
+            <Button variant="outline" onClick={() => setRemoval(null)}>
+              Keep It
+            </Button>
+            <Button variant="danger" onClick={() => void remove()}>
+              Remove
+            </Button>
+          </>
+        }
+      >
+        <p>The picture goes from the listing at once and cannot be brought back.</p>
+      </Dialog>
+      {problems.length > 0 && (
+        <div className="mt-3">
+          <FormAlert title="Not everything was saved">
+            <ul>
+              {problems.map((problem) => (
+                <li key={problem} className="break-words">
+                  {problem}
+                </li>
+              ))}
+            </ul>
+          </FormAlert>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { countPages } from '#contract/rules/paging.ts'
+import { clampPage } from '../../ui/pager-window.ts'
+
+export interface Paged {
+  page: number
+  totalPages: number
+  /** Position of the first item of the page, counted from 1; 0 when there is none. */
+  from: number
+  to: number
+  total: number
+  /** True when the URL has an invalid page and must be replaced. */
+  isClamped: boolean
+}
+
+/**
+ * Returns which part of a list of `total` items a page shows. `param` is the raw `page` parameter;
+ * an invalid page becomes the nearest valid one, within `cap` pages.
+ */
+export function toPaged(total: number, param: string | null, size: number, cap: number): Paged {
+  const totalPages = Math.min(cap, countPages(total, size))
+  const page = clampPage(param, totalPages)
+  const first = (page - 1) * size
+  return {
+    page,
+    totalPages,
+    total,
+    from: total > 0 ? first + 1 : 0,
+    to: Math.min(first + size, total),
+    isClamped: param !== null && param !== String(page),
+  }
+}
+
+/** Returns the URL of a page of a list. The first page has no `page` parameter. */
+export function pageHref(path: string, page: number): string {
+  return page > 1 ? `${path}?page=${page}` : path
+}

@@ -1,0 +1,102 @@
+import { ArrowLeft, ChevronDown } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import {
+  legalDate,
+  legalDateLabel,
+  legalDocuments,
+  type LegalPath,
+  type LegalText,
+} from '#contract/legal/text.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { LegalBlocks } from './legal-blocks.tsx'
+
+interface LegalPageProps {
+  path: LegalPath
+  text: LegalText
+}
+
+/** A legal text with its date, a table of contents and links to the other legal texts. */
+export function LegalPage({ path, text: { intro, sections } }: LegalPageProps) {
+  const others = legalDocuments.filter((document) => document.path !== path)
+  return (
+    <div className="page py-8 lg:py-12">
+      <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[1fr_16rem]">
+        <article className="min-w-0 max-w-prose">
+          <h1 className="text-3xl sm:text-4xl">
+            {legalDocuments.find((document) => document.path === path)?.title}
+          </h1>
+          <p className="mt-2 text-muted">
+            {legalDateLabel} <time dateTime={legalDate.iso}>{legalDate.text}</time>
+          </p>
+          <div className="prose mt-6 max-w-none">
+            <LegalBlocks blocks={[intro]} />
+          </div>
+          <nav
+            aria-label="On this page"
+            className="mt-6 rounded-box border border-base-300 bg-base-100 lg:hidden"
+          >
+            <details className="group">
+              <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 px-4 font-semibold">
+                On this page
+                <ChevronDown
+                  aria-hidden
+                  size={20}
+                  className="shrink-0 text-muted transition-transform group-open:rotate-180"
+                />
+              </summary>
+              <div className="px-4 pb-3">
+                <Contents sections={sections} />
+              </div>
+            </details>
+          </nav>
+          <div className="prose mt-2 max-w-none">
+            {sections.map(({ id, heading, blocks }) => (
+              <section key={id} aria-labelledby={id}>
+                <h2 id={id} className="scroll-mt-24">
+                  {heading}
+                </h2>
+                <LegalBlocks blocks={blocks} />
+              </section>
+            ))}
+          </div>
+          <footer className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-base-300 pt-6">
+            <LinkButton to="/" variant="outline" icon={ArrowLeft}>
+              Back to Home
+            </LinkButton>
+            {others.map(({ path: to, title }) => (
+              <Link key={to} to={to} className="link inline-flex min-h-11 items-center">
+                {title}
+              </Link>
+            ))}
+          </footer>
+        </article>
+        <aside className="hidden lg:block">
+          <nav
+            aria-label="On this page"
+            className="sticky top-24 rounded-box border border-base-300 bg-base-100 p-4"
+          >
+            <p className="mb-2 font-semibold">On this page</p>
+            <Contents sections={sections} />
+          </nav>
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+function Contents({ sections }: Pick<LegalText, 'sections'>) {
+  return (
+    <ol>
+      {sections.map(({ id, heading }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="flex min-h-11 items-center text-sm text-muted hover:text-base-content hover:underline lg:min-h-9"
+          >
+            {heading}
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,64 @@
+import { Building2 } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { PopularCity } from '#contract/directory.ts'
+import type { Category } from '#contract/entities.ts'
+import { categoryInPlacePath } from '#contract/rules/links.ts'
+import { CategoryIcon } from '../../domain/directory/category-icon.tsx'
+import { formatCount } from '../../lib/format.ts'
+
+const tile =
+  'flex min-h-14 items-center gap-3 rounded-box border border-base-300 bg-base-100 px-4 py-2 hover:border-primary/50 hover:bg-base-200'
+
+interface CategoryLinksProps {
+  categories: readonly Category[]
+  hrefOf: (category: Category) => string
+}
+
+/** Category tiles with their number of contractors. */
+export function CategoryLinks({ categories, hrefOf }: CategoryLinksProps) {
+  return (
+    // Uses the number of columns that leaves the fewest gaps in the last row.
+    <ul
+      className={`grid gap-3 sm:grid-cols-2 ${categories.length % 4 === 0 || categories.length % 4 === 3 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}
+    >
+      {categories.map((category) => (
+        <li key={category.id}>
+          <Link to={hrefOf(category)} className={tile}>
+            <span className="text-primary">
+              <CategoryIcon icon={category.icon} />
+            </span>
+            <span className="min-w-0 flex-1 font-medium">{category.name}</span>
+            <span className="text-sm text-muted tabular-nums">{formatCount(category.count)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface CityLinksProps {
+  cities: readonly PopularCity[]
+  categorySlug: string
+}
+
+/** Cities with their number of contractors, each linked to the category's page for that city. */
+export function CityLinks({ cities, categorySlug }: CityLinksProps) {
+  return (
+    <ul className="-mx-2 grid grid-cols-2 gap-y-2 sm:grid-cols-3 sm:gap-x-2 lg:grid-cols-4">
+      {cities.map(({ city, citySlug, state, count }) => (
+        <li key={citySlug + state}>
+          <Link
+            to={categoryInPlacePath(categorySlug, city, state)}
+            className="flex min-h-11 items-center gap-2 rounded-field px-2 hover:bg-base-200"
+          >
+            <Building2 aria-hidden size={18} className="shrink-0 text-muted max-sm:hidden" />
+            <span className="min-w-0 flex-1 leading-snug break-words">
+              {city}, {state}
+            </span>
+            <span className="text-sm text-muted tabular-nums">{formatCount(count)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Category } from '#contract/entities.ts'
+import { MAX_RESULTS } from '#contract/rules/limits.ts'
+import type { InitialQuery } from '../../device/initial-queries.ts'
+import type { SearchResult } from '../../domain/directory/search-result.ts'
+import { listStateText, parseListState } from './list-state.ts'
+import { toEntries, viewList } from './list-view.ts'
+import { NEAR_PAGE_SIZE, parseNearPath, summariseNear } from './near.ts'
+
+/**
+ * Reduces the result of the search at `url` to the contractors that its page shows, so that the
+ * page with its data stays small. Returns a result that is shown whole unchanged.
+ */
+export function toFirstView(
+  query: InitialQuery,
+  url: URL,
+  categories: readonly Category[],
+): InitialQuery {
+  const { contractors, total } = query.data as SearchResult
+  const [, , categorySlug = '', location = ''] = url.pathname.split('/')
+  const near = location === '' ? null : parseNearPath(categorySlug, location, categories)
+  const requested = parseListState(url.searchParams)
+  const state = near ? { ...requested, size: NEAR_PAGE_SIZE } : requested
+  const isWhole = contractors.length >= Math.min(total, MAX_RESULTS)
+  // The loader of `/directory` may read only the contractors of the first page.
+  const { items, count, page } = isWhole
+    ? viewList(toEntries(contractors), state, new Date())
+    : { items: contractors, count: Math.min(total, MAX_RESULTS), page: 1 }
+  if (isWhole && items.length === contractors.length && !state.filters.open) return query
+  const data: SearchResult = {
+    contractors: items,
+    total,
+    view: {
+      count,
+      state: listStateText({ ...state, page }),
+      ...(near && { summary: summariseNear(near, contractors) }),
+    },
+  }
+  return { ...query, data, isPart: true }
+}

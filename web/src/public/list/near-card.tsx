@@ -1,0 +1,79 @@
+import { Award, Globe, MapPin, Phone } from 'lucide-react'
+import type { Contractor } from '#contract/entities.ts'
+import { normaliseWebUrl, telHref, EXTERNAL_LINK_REL } from '#contract/rules/links.ts'
+import { cityState } from '#contract/rules/place.ts'
+import { useCategory } from '../../domain/directory/use-categories.ts'
+import { SaveButton } from '../../domain/saved/save-button.tsx'
+import { formatPhone } from '../../lib/format-phone.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { RatingBadge } from '../../ui/rating-badge.tsx'
+
+/** Card of a contractor on a page `/category/{categorySlug}/{location}`. */
+export function NearCard({ contractor }: { contractor: Contractor }) {
+  const { name, description, phoneNumber, hasActiveSubscription, rating, reviewCount } = contractor
+  const website = contractor.website ? normaliseWebUrl(contractor.website) : null
+  const tel = telHref(phoneNumber)
+  const place = cityState(contractor)
+  const category = useCategory(contractor.categoryId)
+  return (
+    <article
+      className={`flex h-full flex-col overflow-hidden rounded-box border bg-base-100 ${hasActiveSubscription ? 'border-accent/50' : 'border-base-300'}`}
+    >
+      {hasActiveSubscription && (
+        <p className="flex items-center gap-1.5 bg-accent/10 px-4 py-1.5 text-sm font-semibold text-accent-ink sm:px-5">
+          <Award aria-hidden size={16} />
+          Premium Listing
+        </p>
+      )}
+      <div className="flex flex-1 flex-col gap-2 p-4 sm:p-5">
+        <div className="flex items-start justify-between gap-3">
+          <h2 className="min-w-0 text-lg leading-snug break-words">{name}</h2>
+          <SaveButton
+            contractor={contractor}
+            category={category}
+            className="-my-2 -mr-2 shrink-0"
+          />
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 text-muted">
+          <RatingBadge rating={rating} reviewCount={reviewCount} />
+          {place && (
+            <span className="inline-flex min-h-11 items-center gap-1.5 sm:min-h-8">
+              <MapPin aria-hidden size={18} />
+              {place}
+            </span>
+          )}
+          {phoneNumber && (
+            <span className="inline-flex min-h-11 items-center gap-1.5 sm:min-h-8">
+              <Phone aria-hidden size={18} />
+              {tel ? (
+                <a href={tel} className="link tabular-nums">
+                  {formatPhone(phoneNumber)}
+                </a>
+              ) : (
+                phoneNumber
+              )}
+            </span>
+          )}
+        </div>
+        {description && <p className="line-clamp-2 break-words">{description}</p>}
+        <div className="mt-auto flex items-center justify-between gap-3 pt-2">
+          <LinkButton to={`/contractor/${contractor.id}`} aria-label={`View Details: ${name}`}>
+            View Details
+          </LinkButton>
+          {website && (
+            <a
+              href={website}
+              target="_blank"
+              rel={EXTERNAL_LINK_REL}
+              aria-label={`Website of ${name} (opens in a new tab)`}
+              title="Website"
+              className="btn btn-square border-base-300 bg-base-100 hover:bg-base-200"
+            >
+              <Globe aria-hidden size={20} />
+            </a>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}

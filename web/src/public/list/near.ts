@@ -1,0 +1,86 @@
+import type { Category, Contractor } from '#contract/entities.ts'
+import { placeName } from '#contract/page-heads/category.ts'
+import { isAnyCategory } from '#contract/rules/category-filter.ts'
+import { type IntroListing, landingIntro } from '#contract/rules/landing-page.ts'
+import { pageSizes } from '#contract/rules/limits.ts'
+import { categoryInPlacePath } from '#contract/rules/links.ts'
+import { parsePlaceSlug, stateName, titleCase, type PlaceSlug } from '#contract/rules/place.ts'
+import { slugify } from '#contract/rules/slug.ts'
+import type { NearSummary, Search } from '../../domain/directory/search-result.ts'
+
+export interface NearPage {
+  /** Null for the pseudo-category all-contractors. */
+  category: Category | null
+  place: PlaceSlug
+  search: Search
+  isStatePage: boolean
+  /** The path of the page, spelled as in links to it. */
+  path: string
+}
+
+/** Contractors per page. */
+export const NEAR_PAGE_SIZE = pageSizes.contractors
+
+const RELATED = 6
+
+/**
+ * Parses `/category/{categorySlug}/{location}`. The location is a city, normally with its state, or
+ * a state alone. A state page searches for the name of the state. Returns null when category or
+ * location is unknown.
+ */
+export function parseNearPath(
+  categorySlug: string,
+  location: string,
+  categories: readonly Category[],
+): NearPage | null {
+  const place = parsePlaceSlug(location)
+  const category = isAnyCategory(categorySlug) ? null : findCategoryBySlug(categorySlug, categories)
+  if (!place || category === undefined) return null
+  const state = place.state ?? ''
+  const isStatePage = place.city === ''
+  const stateLabel = stateName(state) ?? state
+  return {
+    category,
+    place,
+    search: {
+      location: isStatePage ? stateLabel : place.city,
+      category: category ? String(category.id) : '',
+      state,
+    },
+    isStatePage,
+    path:
+      state && place.city
+        ? categoryInPlacePath(categorySlug.toLowerCase(), place.city, state)
+        : `/category/${categorySlug}/${location}`,
+  }
+}
+
+function findCategoryBySlug(slug: string, categories: readonly Category[]): Category | undefined {
+  return categories.find((category) => category.slug === slug.toLowerCase())
+}
+
+/** Returns the other categories with the most contractors, at most six. */
+export function relatedServices(categories: readonly Category[], ownId: number | null): Category[] {
+  return categories
+    .filter(({ id }) => id !== ownId)
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, RELATED)
+}
+
+/** Summarises the contractors of a place, which must be sorted best rated first. */
+export function summariseNear(
+  { category, place: { city, citySlug, state } }: Pick<NearPage, 'category' | 'place'>,
+  contractors: readonly (IntroListing & Pick<Contractor, 'city'>)[],
+): NearSummary {
+  const inCity = citySlug
+    ? contractors.filter((contractor) => slugify(contractor.city ?? '') === citySlug)
+    : []
+  // The city is spelled as its best rated contractor spells it: "St. Petersburg".
+  const place = { city: inCity[0]?.city ?? titleCase(city), state }
+  const listings = state ? inCity : []
+  return {
+    place,
+    cityCount: listings.length,
+    intro: landingIntro(category?.name ?? 'Contractors', placeName(place), listings),
+  }
+}

@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useSearchParams } from 'react-router-dom'
+import { findCategory } from '#contract/rules/category-filter.ts'
+import { MAX_RESULTS } from '#contract/rules/limits.ts'
+import { CardSkeletons } from '../../domain/directory/contractor-card.tsx'
+import { type SearchResult, searchQuery } from '../../domain/directory/queries.ts'
+import { DidYouMean, NoResultsSuggestions } from '../../domain/directory/search/did-you-mean.tsx'
+import { writeTerms } from '../../domain/directory/search/search-terms.ts'
+import { useCategories } from '../../domain/directory/use-categories.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { emptyHint } from './empty-hint.ts'
+import { capLabel, Results } from './results.tsx'
+import { SearchView } from './search-view.tsx'
+import { useEntries } from './use-list.ts'
+
+interface SearchResultsProps {
+  location: string
+  /** Id or slug of a category, '' for all. */
+  category: string
+}
+
+/**
+ * Results of the search in the URL. The previous results stay visible until the new ones have
+ * loaded.
+ */
+export function SearchResults({ location, category }: SearchResultsProps) {
+  const query = useQuery({
+    ...searchQuery({ location, category, state: '' }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <SearchView query={query} failure="Failed to search contractors" loading={<CardSkeletons />}>
+      {(result) => (
+        <FoundResults
+          result={result}
+          isOutdated={query.isPlaceholderData}
+          isFailed={query.isError}
+          location={location}
+          category={category}
+        />
+      )}
+    </SearchView>
+  )
+}
+
+interface FoundResultsProps extends SearchResultsProps {
+  result: SearchResult
+  isOutdated: boolean
+  /** True when the latest request for this result has failed. */
+  isFailed: boolean
+}
+
+function FoundResults({ result, isOutdated, isFailed, location, category }: FoundResultsProps) {
+  const [params] = useSearchParams()
+  const entries = useEntries(result.contractors)
+  const { view, total } = result
+  const categoryId = findCategory(category, useCategories())?.id ?? null
+  const hrefOf = (place: string) =>
+    `/directory?${writeTerms(params, { location: place, category })}`
+  return (
+    <div className="flex flex-col gap-4">
+      {!isOutdated && (
+        <DidYouMean location={location} contractors={result.contractors} hrefOf={hrefOf} />
+      )}
+      <Results
+        entries={entries}
+        isOutdated={isOutdated}
+        cap={capLabel(
+          view ? { contractors: { length: Math.min(total, MAX_RESULTS) }, total } : result,
+        )}
+        partial={isFailed ? undefined : view}
+        empty={({ clearFilters }) =>
+          clearFilters ? (
+            <NoFilterMatches onClear={clearFilters} />
+          ) : (
+            <>
+              <EmptyState
+                title="No contractors found"
+                hint={emptyHint({ location, hasCategory: category !== '' })}
+                icon={SearchX}
+              >
+                <LinkButton to="/all-contractors" variant="outline">
+                  All contractors
+                </LinkButton>
+              </EmptyState>
+              <NoResultsSuggestions location={location} categoryId={categoryId} hrefOf={hrefOf} />
+            </>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+/** Shown when the filters exclude all results of the search. */
+function NoFilterMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title="No contractors found"
+      hint="None of the contractors found passes all of these filters"
+      icon={SearchX}
+    >
+      <Button variant="outline" onClick={onClear}>
+        Clear filters
+      </Button>
+    </EmptyState>
+  )
+}

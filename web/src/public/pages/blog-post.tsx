@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, CloudOff, FileX } from 'lucide-react'
+import { Suspense, useEffect } from 'react'
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import type { Post } from '#contract/entities.ts'
+import { blogPostNotFoundPage, blogPostPage } from '#contract/page-heads/blog.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
+import { postExcerpt } from '#contract/rules/post-excerpt.ts'
+import { PostArticle, PostArticleSkeleton } from '../../domain/blog/post-article.tsx'
+import { isNotPublished, isUnpublished, postBySlugQuery } from '../../domain/blog/queries.ts'
+import { useRetryWhenSignedIn } from '../../domain/session/use-retry-when-signed-in.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { Head, loadingPage } from '../../lib/head.tsx'
+import { AdSlot } from '../../ui/ad-slot.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyComponent } from '../../ui/lazy-component.ts'
+import { isUnreachable, NotOnDevice } from '../../ui/query-view.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { BlogSidebar } from '../blog/blog-sidebar.tsx'
+import { RelatedArticles } from '../blog/related-articles.tsx'
+
+/** Loaded lazily, because only admins use it. */
+const PostPreview = lazyComponent<{ slug: string }>(
+  () => import('../../admin/blog/post-preview.lazy.tsx').then((module) => module.PostPreview),
+  PreviewMissing,
+)
+
+/** `/blog/{slug}`: a blog post. `?preview=1` shows admins the preview of an unpublished post. */
+export function BlogPostPage() {
+  const { slug = '' } = useParams()
+  const [params] = useSearchParams()
+  return params.get('preview') === '1' ? (
+    <Suspense fallback={<PostLoading />}>
+      <PostPreview slug={slug} />
+    </Suspense>
+  ) : (
+    <PublicPost slug={slug} />
+  )
+}
+
+/**
+ * Renders the post, or the not-found screen after a 404 or 410. When the post is neither reachable
+ * nor stored, renders the offline state. Redirects to the preview when the post is unpublished, and
+ * to /blog with a toast after any other error.
+ */
+function PublicPost({ slug }: { slug: string }) {
+  const query = useQuery(postBySlugQuery(slug))
+  useRetryWhenSignedIn(isNotPublished(query.error), query.refetch)
+  const loadError = query.data === undefined ? query.error : null
+  if (query.data && !isNotPublished(query.error)) return <PostView post={query.data} />
+  if (isUnpublished(query.error)) return <Navigate to={`/blog/${slug}?preview=1`} replace />
+  if (isNotPublished(query.error)) return <PostMissing />
+  if (isUnreachable(loadError) || query.fetchStatus === 'paused') {
+    return (
+      <div className="page py-8">
+        <Head page={titleOnlyPage('Not on this device yet')} isProvisional />
+        <NotOnDevice
+          heading="h1"
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+        <p className="text-center">
+          <LinkButton to="/blog" variant="ghost" icon={ArrowLeft}>
+            Back to Blog
+          </LinkButton>
+        </p>
+      </div>
+    )
+  }
+  if (loadError) return <RedirectToBlog error={loadError} />
+  return <PostLoading />
+}
+
+function PreviewMissing() {
+  return (
+    <div className="page py-8">
+      <Head page={titleOnlyPage('Preview')} />
+      <EmptyState
+        heading="h1"
+        title="Not available offline"
+        hint="The preview needs a connection."
+        icon={CloudOff}
+      >
+        <LinkButton to="/blog">Return to Blog</LinkButton>
+      </EmptyState>
+    </div>
+  )
+}
+
+function PostLoading() {
+  return (
+    <div className="page py-6 lg:py-10" aria-busy="true">
+      <Head page={loadingPage} isProvisional />
+      <span role="status" className="sr-only">
+        Loading
+      </span>
+      <PostArticleSkeleton />
+    </div>
+  )
+}
+
+function PostView({ post }: { post: Post }) {
+  return (
+    <div className="page py-6 lg:py-10">
+      <Head page={blogPostPage(post, postExcerpt(post))} />
+      <LinkButton to="/blog" variant="ghost" icon={ArrowLeft} className="-ml-4">
+        Back to Blog
+      </LinkButton>
+      <div className="mt-4 grid gap-10 lg:grid-cols-[minmax(0,45rem)_18rem] lg:justify-between">
+        <div className="min-w-0">
+          <PostArticle post={post} />
+        </div>
+        <BlogSidebar />
+      </div>
+      <RelatedArticles post={post} />
+      <AdSlot index={1} className="mt-12" />
+    </div>
+  )
+}
+
+function PostMissing() {
+  return (
+    <div className="page py-20 text-center">
+      <Head page={blogPostNotFoundPage()} />
+      <span className="mb-4 inline-flex size-14 items-center justify-center rounded-full bg-base-300/60 text-muted">
+        <FileX aria-hidden size={28} strokeWidth={1.75} />
+      </span>
+      <h1 className="text-2xl">Blog post not found.</h1>{' '}
+      <p className="mt-3 text-muted">
+        The post you're looking for doesn't exist or has been removed.
+      </p>
+      <p className="mt-6">
+        <LinkButton to="/blog">Return to Blog</LinkButton>
+      </p>
+    </div>
+  )
+}
+
+function RedirectToBlog({ error }: { error: unknown }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const description = error instanceof ApiError ? error.serverMessage : null
+    toast({
+      tone: 'error',
+      title: 'The article could not be loaded',
+      ...(description ? { description } : {}),
+    })
+    void navigate('/blog', { replace: true })
+  }, [error, navigate])
+  return <Head page={loadingPage} isProvisional />
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { Newspaper } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { Post } from '#contract/entities.ts'
+import { blogPage } from '#contract/page-heads/blog.ts'
+import { filterByCategory, newestFirst } from '#contract/rules/post-lists.ts'
+import {
+  CARDS_PER_BATCH,
+  categoryNames,
+  parseCategory,
+  parseShownCount,
+} from '../../domain/blog/lists.ts'
+import { blogListQuery } from '../../domain/blog/queries.ts'
+import { formatPlural } from '../../lib/format.ts'
+import { Head } from '../../lib/head.tsx'
+import { AdSlot } from '../../ui/ad-slot.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { CategorySelect } from '../blog/category-select.tsx'
+import { PostGrid, PostGridSkeleton } from '../blog/post-grid.tsx'
+
+/** `/blog`: the blog posts, with a filter by category. */
+export function BlogPage() {
+  const query = useQuery(blogListQuery())
+  const [params] = useSearchParams()
+  const category = parseCategory(query.data ?? [], params.get('category'))
+  return (
+    <div className="page py-8 lg:py-12">
+      <Head
+        page={blogPage(category || null, { isUnknown: isUnknownCategory(query.data, category) })}
+        isProvisional={!query.data}
+      />
+      <h1 className="text-3xl sm:text-4xl">Home Improvement Blog</h1>
+      <p className="mt-2 max-w-prose text-muted">
+        Practical reading on repairs, quotes, permits and finding the right contractor.
+      </p>
+      <AdSlot index={0} className="mt-6" />
+      <div className="mt-8">
+        <QueryView
+          query={query}
+          loading={
+            <div className="pt-26">
+              <PostGridSkeleton />
+            </div>
+          }
+        >
+          {(posts) => <Posts posts={posts} category={category} />}
+        </QueryView>
+      </div>
+      <AdSlot index={1} className="mt-10" />
+    </div>
+  )
+}
+
+function isUnknownCategory(posts: readonly Post[] | undefined, category: string): boolean {
+  return posts !== undefined && category !== '' && filterByCategory(posts, category).length === 0
+}
+
+function Posts({ posts, category }: { posts: Post[]; category: string }) {
+  const [params, setParams] = useSearchParams()
+  const matching = newestFirst(filterByCategory(posts, category))
+  const shown = matching.slice(0, parseShownCount(params.get('show'), matching.length))
+  const listRef = useFocusOnAdded(shown.length, category)
+  const choose = (name: string) =>
+    setParams(name ? { category: name } : {}, { preventScrollReset: true })
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <CategorySelect names={categoryNames(posts)} value={category} onChange={choose} />
+        <p role="status" className="text-muted">
+          {formatPlural(matching.length, 'article')}
+        </p>
+      </div>
+      {shown.length > 0 ? (
+        <PostGrid posts={shown} listRef={listRef} />
+      ) : (
+        <NoPosts category={category} />
+      )}
+      {shown.length < matching.length && (
+        <p className="mt-8 text-center">
+          <Link
+            to={`?${loadMoreParams(category, shown.length)}`}
+            replace
+            preventScrollReset
+            className="btn border-base-300 bg-base-100 hover:bg-base-200"
+          >
+            Load more
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function loadMoreParams(category: string, shown: number): string {
+  return new URLSearchParams({
+    ...(category ? { category } : {}),
+    show: String(shown + CARDS_PER_BATCH),
+  }).toString()
+}
+
+function NoPosts({ category }: { category: string }) {
+  return (
+    <EmptyState
+      title="No blog posts found"
+      icon={Newspaper}
+      hint={
+        category
+          ? `There are no blog posts in the ${category} category.`
+          : 'Check back soon for new articles!'
+      }
+    >
+      {category ? (
+        <LinkButton to="/blog" variant="outline">
+          View All Articles
+        </LinkButton>
+      ) : (
+        <LinkButton to="/directory">Browse Directory</LinkButton>
+      )}
+    </EmptyState>
+  )
+}
+
+/** Focuses the first added card after "Load more", because the link itself may be removed. */
+function useFocusOnAdded(count: number, category: string) {
+  const listRef = useRef<HTMLUListElement>(null)
+  const lastRender = useRef({ count, category })
+  useEffect(() => {
+    const last = lastRender.current
+    lastRender.current = { count, category }
+    if (last.category !== category || count <= last.count || last.count === 0) return
+    listRef.current
+      ?.querySelectorAll<HTMLAnchorElement>('[data-post] a')
+      [last.count]?.focus({ preventScroll: true })
+  }, [count, category])
+  return listRef
+}

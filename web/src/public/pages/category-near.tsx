@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useParams } from 'react-router-dom'
+import type { Category } from '#contract/entities.ts'
+import { categoryInPlacePage, placeName } from '#contract/page-heads/category.ts'
+import { titleOnlyPage } from '#contract/page-meta.ts'
+import { CardSkeletons, cardGrid } from '../../domain/directory/contractor-card.tsx'
+import {
+  allCitiesQuery,
+  categoriesQuery,
+  type SearchResult,
+  searchQuery,
+} from '../../domain/directory/queries.ts'
+import { DidYouMean } from '../../domain/directory/search/did-you-mean.tsx'
+import { formatPlural } from '../../lib/format.ts'
+import { Head, loadingPage, useLandingPagesIndexed } from '../../lib/head.tsx'
+import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { CategoryUnknown } from '../list/category-unknown.tsx'
+import { CityList } from '../list/city-list.tsx'
+import { NearCard } from '../list/near-card.tsx'
+import { NEAR_PAGE_SIZE, type NearPage, parseNearPath, summariseNear } from '../list/near.ts'
+import { RelatedServices } from '../list/related-services.tsx'
+import { capLabel } from '../list/results.tsx'
+import { SearchView } from '../list/search-view.tsx'
+import { useEntries, useList } from '../list/use-list.ts'
+
+/** `/category/{categorySlug}/{location}`: the contractors of a category in a city or a state. */
+export function CategoryNearPage() {
+  const { categorySlug = '', location = '' } = useParams()
+  const categories = useQuery(categoriesQuery())
+  return (
+    <>
+      {categories.data === undefined && (
+        <Head
+          page={categories.isPending ? loadingPage : titleOnlyPage('Contractors')}
+          isProvisional
+        />
+      )}
+      <QueryView query={categories} heading="h1" loading={<NearSkeleton />}>
+        {(allCategories) => {
+          const request = parseNearPath(categorySlug, location, allCategories)
+          return request ? (
+            <Near key={`${categorySlug}/${location}`} request={request} location={location} />
+          ) : (
+            <CategoryUnknown />
+          )
+        }}
+      </QueryView>
+    </>
+  )
+}
+
+function NearSkeleton() {
+  return (
+    <div className="page py-8">
+      <div className="mt-28">
+        <CardSkeletons />
+      </div>
+    </div>
+  )
+}
+
+function Near({ request, location }: { request: NearPage; location: string }) {
+  const { category, search, path } = request
+  const query = useQuery(searchQuery(search))
+  const areIndexed = useLandingPagesIndexed()
+  const summary = query.data?.view?.summary ?? summariseNear(request, query.data?.contractors ?? [])
+  const displayedPlace = summary.place
+  const categoryName = category?.name ?? 'Contractors'
+  return (
+    <div className="page py-6 sm:py-8">
+      <Head
+        page={categoryInPlacePage({
+          categoryName,
+          path,
+          place: displayedPlace,
+          count: query.data?.total ?? 0,
+          ...(areIndexed && { exactCityCount: summary.cityCount }),
+        })}
+        isProvisional={!query.data}
+      />
+      <Breadcrumbs items={crumbsOf(category, placeName(displayedPlace))} />
+      <h1 className="mt-2 text-2xl break-words sm:text-3xl">
+        {categoryName} in {placeName(displayedPlace)}
+      </h1>
+      {category?.description && (
+        <p className="mt-2 max-w-prose text-muted">{category.description}</p>
+      )}
+      {areIndexed && summary.intro && <p className="mt-2 max-w-prose">{summary.intro}</p>}
+      <div className="mt-4">
+        <SearchView query={query} failure="Failed to fetch contractors" loading={<CardSkeletons />}>
+          {(result) => <Results result={result} isFailed={query.isError} request={request} />}
+        </SearchView>
+      </div>
+      <div className="mt-12">
+        <RelatedServices own={category} location={location} />
+      </div>
+    </div>
+  )
+}
+
+function crumbsOf(category: Category | null, place: string): Crumb[] {
+  const parents = category
+    ? [
+        { label: 'Categories', to: '/all-categories' },
+        { label: category.name, to: `/category/${category.slug}` },
+      ]
+    : [{ label: 'Locations', to: '/locations' }]
+  return [{ label: 'Home', to: '/' }, ...parents, { label: place }]
+}
+
+function Results({
+  result,
+  isFailed,
+  request: { category, place, search, isStatePage },
+}: {
+  result: SearchResult
+  /** True when the latest request for this result has failed. */
+  isFailed: boolean
+  request: NearPage
+}) {
+  const { view, isOtherPage, hrefOf } = useList(useEntries(result.contractors), {
+    fixedSize: NEAR_PAGE_SIZE,
+    partial: isFailed ? undefined : result.view,
+  })
+  const cities = useQuery({
+    ...allCitiesQuery({ category: search.category, state: search.state }),
+    enabled: isStatePage,
+  }).data
+  const inDirectory = (location: string) =>
+    `/directory?${new URLSearchParams({ location, ...(category ? { category: String(category.id) } : {}) })}`
+  if (view.count === 0) return <NoContractors />
+  return (
+    <div className="flex flex-col gap-5">
+      {!isStatePage && (
+        <DidYouMean location={place.city} contractors={result.contractors} hrefOf={inDirectory} />
+      )}
+      {isStatePage && (
+        <CityList
+          cities={cities ?? []}
+          categorySlug={category?.slug ?? 'all-contractors'}
+          title="Cities"
+        />
+      )}
+      <output className="block text-muted">
+        {capLabel({
+          ...result,
+          contractors: { length: result.view?.count ?? result.contractors.length },
+        }) || formatPlural(result.total, 'contractor')}
+      </output>
+      {isOtherPage ? (
+        <CardSkeletons />
+      ) : (
+        <ul className={cardGrid}>
+          {view.items.map((contractor) => (
+            <li key={contractor.id}>
+              <NearCard contractor={contractor} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager
+        page={view.page}
+        totalPages={view.totalPages}
+        hrefOf={hrefOf}
+        variant="window5"
+        label="Contractor pages"
+      />
+    </div>
+  )
+}
+
+function NoContractors() {
+  return (
+    <EmptyState title="No contractors found" hint="Nobody is listed here yet." icon={SearchX}>
+      <LinkButton to="/directory">Browse Directory</LinkButton>
+      <LinkButton to="/contact" variant="outline">
+        List Your Business
+      </LinkButton>
+    </EmptyState>
+  )
+}

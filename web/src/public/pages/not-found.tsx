@@ -1,0 +1,25 @@
+import { notFoundPage } from '#contract/page-meta.ts'
+import { BrandMark } from '../../lib/brand-mark.tsx'
+import { Head } from '../../lib/head.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+
+/** Rendered for every URL without a page. */
+export function NotFoundPage() {
+  return (
+    <div className="page flex min-h-[60vh] flex-col items-center justify-center gap-4 py-12 text-center">
+      <Head page={notFoundPage()} />
+      <BrandMark size={64} className="mb-2" />
+      <h1 className="text-3xl sm:text-4xl">404 Page Not Found</h1>
+      <p className="text-balance text-muted">Did you forget to add the page to the router?</p>
+      <div className="mt-4 flex flex-wrap justify-center gap-3">
+        <LinkButton to="/">Home</LinkButton>
+        <LinkButton to="/directory" variant="outline">
+          Directory
+        </LinkButton>
+        <LinkButton to="/directory" variant="outline">
+          Search
+        </LinkButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Globe, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Contractor } from '#contract/entities.ts'
+import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { formatPhone } from '../../lib/format-phone.ts'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { fullAddress, mapsUrl, websiteLabel } from './facts.ts'
+
+/** Location, phone, e-mail and website as a list; missing values are left out. */
+export function ContactFacts({ contractor }: { contractor: Contractor }) {
+  const address = fullAddress(contractor)
+  const { phoneNumber, email } = contractor
+  const tel = telHref(phoneNumber)
+  const website = contractor.website ? normaliseWebUrl(contractor.website) : null
+  return (
+    <dl className="flex flex-col gap-1">
+      {address && (
+        <Fact icon={MapPin} label="Location">
+          <span className="pt-2.5 sm:pt-1">{address}</span>
+          <span className="block text-base print:hidden">
+            <ExternalLink href={mapsUrl(contractor)} className={inline}>
+              View on map
+            </ExternalLink>
+          </span>
+        </Fact>
+      )}
+      {phoneNumber && (
+        <Fact icon={Phone} label="Phone">
+          {tel ? (
+            <a href={tel} className={`${inline} tabular-nums`}>
+              {formatPhone(phoneNumber)}
+            </a>
+          ) : (
+            phoneNumber
+          )}
+        </Fact>
+      )}
+      {email && (
+        <Fact icon={Mail} label="Email">
+          <a href={`mailto:${email}`} className={`${inline} break-all`}>
+            {email}
+          </a>
+        </Fact>
+      )}
+      {website && (
+        <Fact icon={Globe} label="Website">
+          <Website href={website} />
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+/** Shows the host on the screen and the whole URL in print. */
+function Website({ href }: { href: string }) {
+  return (
+    <>
+      <ExternalLink href={href} className={`${inline} break-all print:hidden`}>
+        {websiteLabel(href)}
+      </ExternalLink>
+      <span className="hidden break-all print:inline">{href}</span>
+    </>
+  )
+}
+
+const inline = 'link inline-flex min-h-11 items-center sm:min-h-8'
+
+function Fact({
+  icon: Icon,
+  label,
+  children,
+}: {
+  icon: LucideIcon
+  label: string
+  children: ReactNode
+}) {
+  return (
+    <div className="flex gap-3">
+      <dt className="flex min-h-11 items-center self-start text-primary sm:min-h-8">
+        <Icon aria-hidden size={20} />
+        <span className="sr-only">{label}</span>
+      </dt>
+      <dd className="flex min-h-11 min-w-0 flex-col justify-center break-words sm:min-h-8">
+        {children}
+      </dd>
+    </div>
+  )
+}

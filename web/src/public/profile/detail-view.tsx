@@ -1,0 +1,170 @@
+import { ArrowLeft, Clock, Mail, MapPin, Phone } from 'lucide-react'
+import type { ContractorDetail } from '#contract/entities.ts'
+import { telHref } from '#contract/rules/links.ts'
+import { cityState } from '#contract/rules/place.ts'
+import { VerifiedBadge } from '../../domain/directory/contractor-badges.tsx'
+import { SaveButton } from '../../domain/saved/save-button.tsx'
+import { formatPlural } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Photo } from '../../ui/photo.tsx'
+import { RatingBadge } from '../../ui/rating-badge.tsx'
+import { ActionBar } from './action-bar.tsx'
+import { ContactFacts } from './contact-facts.tsx'
+import { Credentials } from './credentials.tsx'
+import { FaqSection } from './faq-section.tsx'
+import { Hours, OpenNow } from './hours.tsx'
+import { Logo } from './logo.tsx'
+import { Panel } from './panel.tsx'
+import { PhotoGallery } from './photo-gallery.tsx'
+import { RelatedBlock } from './related-block.tsx'
+import { ShareButton } from './share-button.tsx'
+
+/** The contractor page at `/contractor/{id}`. */
+export function DetailView({ contractor }: { contractor: ContractorDetail }) {
+  return (
+    <>
+      <div className="page py-4 sm:py-6">
+        <div className="flex items-center justify-between gap-3 print:hidden">
+          <LinkButton to="/directory" variant="ghost" icon={ArrowLeft} className="-ml-4">
+            Back to Directory
+          </LinkButton>
+          <div className="flex flex-wrap gap-2">
+            <SaveButton
+              contractor={contractor}
+              category={{ name: contractor.categoryName, slug: contractor.categorySlug }}
+              variant="from-sm"
+              className="max-sm:hidden"
+            />
+            <ShareButton contractor={contractor} label="from-sm" />
+          </div>
+        </div>
+        <div className="mt-2 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="flex min-w-0 flex-col gap-6">
+            <Intro contractor={contractor} />
+            <Panel title="Contact Information">
+              <ContactFacts contractor={contractor} />
+            </Panel>
+            <PhotoGallery contractor={contractor} />
+            <Ratings contractor={contractor} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-6">
+            <RequestQuote contractor={contractor} />
+            <Panel
+              title="Business Hours"
+              aside={
+                <span className="contents print:hidden">
+                  <OpenNow contractor={contractor} />
+                </span>
+              }
+            >
+              <Hours contractor={contractor} hasTypical />
+            </Panel>
+          </div>
+        </div>
+        <div className="mt-6 print:hidden">
+          <FaqSection categorySlug={contractor.categorySlug} />
+        </div>
+        <div className="mt-12 print:hidden">
+          <RelatedBlock contractor={contractor} />
+        </div>
+      </div>
+      <ActionBar contractor={contractor} />
+    </>
+  )
+}
+
+function Intro({ contractor }: { contractor: ContractorDetail }) {
+  const place = cityState(contractor)
+  return (
+    <article className="overflow-hidden rounded-box border border-base-300 bg-base-100 print:border-0">
+      <Photo
+        src={contractor.imageUrl}
+        alt=""
+        categorySlug={contractor.categorySlug}
+        isPriority
+        className={`w-full print:hidden ${contractor.imageUrl ? 'aspect-[5/2]' : 'h-36 sm:h-44'}`}
+      />
+      <div className="p-4 sm:p-6 print:p-0">
+        <div className="flex items-center gap-4">
+          <Logo contractor={contractor} />
+          <h1 className="min-w-0 text-2xl leading-tight break-words sm:text-3xl">
+            {contractor.name}
+          </h1>
+        </div>
+        <div className="mt-3 flex flex-wrap items-center gap-2">
+          <RatingBadge
+            rating={contractor.rating}
+            className="min-h-6 rounded-full border border-base-300 px-2.5"
+          />
+          <Badge tone="primary">{contractor.categoryName}</Badge>
+          {contractor.isVerified && <VerifiedBadge />}
+          {place && (
+            <span className="inline-flex items-center gap-1.5 text-muted">
+              <MapPin aria-hidden size={18} />
+              {place}
+            </span>
+          )}
+        </div>
+        {contractor.description && (
+          <p className="mt-4 max-w-prose break-words whitespace-pre-line">
+            {contractor.description}
+          </p>
+        )}
+        <Credentials contractor={contractor} />
+      </div>
+    </article>
+  )
+}
+
+function Ratings({ contractor: { rating, reviewCount } }: { contractor: ContractorDetail }) {
+  return (
+    <Panel title="Ratings">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <RatingBadge rating={rating} className="text-xl" />
+        <span className="text-muted">{formatPlural(reviewCount, 'review')}</span>
+      </p>
+      <p className="mt-3 flex items-center gap-2">
+        <Clock aria-hidden size={20} className="text-primary" />
+        Response time: Within 24 hours
+      </p>
+    </Panel>
+  )
+}
+
+/** Panel with buttons to call the contractor or to send an e-mail. */
+function RequestQuote({
+  contractor: { phoneNumber, email, name },
+}: {
+  contractor: ContractorDetail
+}) {
+  const tel = telHref(phoneNumber)
+  const mail = email
+    ? `mailto:${email}?subject=${encodeURIComponent(`Quote request for ${name}`)}`
+    : null
+  return (
+    <Panel title="Request a Quote" className="print:hidden">
+      <p className="text-muted">Describe your project and ask for a price.</p>
+      <div className="mt-4 flex flex-col gap-2">
+        {tel ? (
+          <LinkButton href={tel} icon={Phone} wide>
+            Call Now
+          </LinkButton>
+        ) : (
+          <Button disabled icon={Phone} wide>
+            No Phone
+          </Button>
+        )}
+        {mail ? (
+          <LinkButton href={mail} variant="outline" icon={Mail} wide>
+            Send Email
+          </LinkButton>
+        ) : (
+          <Button disabled variant="outline" icon={Mail} wide>
+            No Email
+          </Button>
+        )}
+      </div>
+    </Panel>
+  )
+}

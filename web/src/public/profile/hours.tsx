@@ -1,0 +1,100 @@
+import { Clock } from 'lucide-react'
+import type { Contractor } from '#contract/entities.ts'
+import {
+  formatHours,
+  isOpenAt,
+  parseOpeningHours,
+  typicalHours,
+} from '#contract/rules/opening-hours.ts'
+import { timeZoneOf } from '#contract/rules/place.ts'
+import { useHydrated } from '../../lib/hydration.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { useNow } from '../list/use-now.ts'
+
+/**
+ * "Open now" or "Closed now" in the time zone of the listing. Renders nothing when its hours are
+ * unknown, and an invisible badge until the page is hydrated.
+ */
+export function OpenNow({ contractor }: { contractor: Contractor }) {
+  const isHydrated = useHydrated()
+  const isOpen = isOpenAt(contractor.openingHours, timeZoneOf(contractor), useNow())
+  if (isOpen === null) return null
+  if (!isHydrated)
+    return (
+      <span aria-hidden className="invisible">
+        <Badge icon={Clock}>Closed now</Badge>
+      </span>
+    )
+  return isOpen ? (
+    <Badge tone="success" icon={Clock}>
+      Open now
+    </Badge>
+  ) : (
+    <Badge icon={Clock}>Closed now</Badge>
+  )
+}
+
+interface HoursProps {
+  contractor: Contractor
+  /** True to show typical hours when the listing has none. */
+  hasTypical?: boolean
+}
+
+/** Business hours of a listing. Text that cannot be parsed is shown unchanged. */
+export function Hours({ contractor, hasTypical = false }: HoursProps) {
+  const now = useNow()
+  const isHydrated = useHydrated()
+  const days = parseOpeningHours(contractor.openingHours)
+  const today = new Intl.DateTimeFormat('en-US', {
+    timeZone: timeZoneOf(contractor),
+    weekday: 'long',
+  }).format(now)
+  if (days.length > 0)
+    return (
+      <HoursTable
+        rows={days.map((entry) => ({
+          days: entry.day,
+          hours: formatHours(entry),
+          isToday: isHydrated && entry.day === today,
+        }))}
+      />
+    )
+  const text = contractor.openingHours?.trim()
+  if (text) return <p className="break-words whitespace-pre-line">{text}</p>
+  if (!hasTypical) return <p className="text-muted">No hours given. Call to ask.</p>
+  return (
+    <>
+      <HoursTable rows={typicalHours.map((row) => ({ ...row, isToday: false }))} />
+      <p className="mt-2 text-sm text-muted">Typical hours — call to confirm</p>
+    </>
+  )
+}
+
+function HoursTable({
+  rows,
+}: {
+  rows: readonly { days: string; hours: string; isToday: boolean }[]
+}) {
+  return (
+    <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 print:max-w-72">
+      {rows.map(({ days, hours, isToday }) => (
+        <div
+          key={days}
+          className={`col-span-2 grid grid-cols-subgrid rounded-field px-2 py-1.5 -mx-2 ${isToday ? 'bg-base-200 font-semibold print:font-normal' : ''}`}
+        >
+          <dt>
+            {days}
+            {isToday && <span className="sr-only"> (today)</span>}
+          </dt>
+          <dd className="text-right tabular-nums">
+            {hours.split(', ').map((span) => (
+              <span key={span} className="block">
+                {span}
+              </span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,109 @@
+import { MapPin, Phone } from 'lucide-react'
+import type { ContractorDetail } from '#contract/entities.ts'
+import { contractorCrumbs } from '#contract/page-heads/contractor.ts'
+import { telHref } from '#contract/rules/links.ts'
+import { PremiumBadge, VerifiedBadge } from '../../domain/directory/contractor-badges.tsx'
+import { SaveButton } from '../../domain/saved/save-button.tsx'
+import { formatPhone } from '../../lib/format-phone.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { Photo } from '../../ui/photo.tsx'
+import { RatingBadge } from '../../ui/rating-badge.tsx'
+import { fullAddress, mapsUrl, toSummary } from './facts.ts'
+import { OpenNow } from './hours.tsx'
+import { Logo } from './logo.tsx'
+import { ShareButton } from './share-button.tsx'
+
+/**
+ * Header of a profile with the name, badges, rating, place, Call Now and the first lines of the
+ * description. All of it is above the fold.
+ */
+export function ProfileHeader({
+  contractor,
+  category,
+}: {
+  contractor: ContractorDetail
+  category: { name: string; slug: string }
+}) {
+  const tel = telHref(contractor.phoneNumber)
+  const address = fullAddress(contractor)
+  const summary = toSummary(contractor.description)
+  return (
+    <header>
+      <Breadcrumbs items={contractorCrumbs(contractor, category)} />
+      <div className="mt-2 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0">
+          <div className="flex items-center gap-4">
+            <Logo contractor={contractor} />
+            <h1 className="min-w-0 text-2xl leading-tight break-words sm:text-4xl">
+              {contractor.name}
+            </h1>
+          </div>
+          <div className="mt-3 flex flex-wrap items-center gap-2">
+            <Badge tone="primary">{category.name}</Badge>
+            {contractor.isVerified && <VerifiedBadge />}
+            {contractor.hasActiveSubscription && <PremiumBadge />}
+            <span className="contents print:hidden">
+              <OpenNow contractor={contractor} />
+            </span>
+          </div>
+          <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
+            <RatingBadge
+              rating={contractor.rating}
+              reviewCount={contractor.reviewCount}
+              className="text-base"
+            />
+            <ExternalLink
+              href={mapsUrl(contractor)}
+              className="link inline-flex min-h-11 items-center gap-1.5 sm:min-h-8 print:hidden"
+            >
+              <MapPin aria-hidden size={18} className="shrink-0" />
+              {address ?? 'View on map'}
+            </ExternalLink>
+          </div>
+          {summary && (
+            <p className="mt-4 max-w-prose rounded-box border border-base-300 bg-base-100 p-4 break-words whitespace-pre-line print:hidden">
+              {summary}
+            </p>
+          )}
+          <div className="mt-5 flex gap-3 print:hidden">
+            {tel ? (
+              <LinkButton
+                href={tel}
+                size="lg"
+                icon={Phone}
+                className="min-w-0 whitespace-nowrap max-sm:flex-1"
+              >
+                Call Now
+                <span className="font-normal tabular-nums max-[22rem]:hidden">
+                  {contractor.phoneNumber && formatPhone(contractor.phoneNumber)}
+                </span>
+              </LinkButton>
+            ) : (
+              <Button disabled size="lg" icon={Phone} className="max-sm:flex-1">
+                No Phone
+              </Button>
+            )}
+            <SaveButton
+              contractor={contractor}
+              category={category}
+              size="lg"
+              variant="from-sm"
+              className="max-sm:hidden"
+            />
+            <ShareButton contractor={contractor} size="lg" label="from-sm" />
+          </div>
+        </div>
+        <Photo
+          src={contractor.imageUrl}
+          alt=""
+          categorySlug={category.slug}
+          isPriority
+          className={`aspect-[3/2] w-full rounded-box print:hidden ${contractor.imageUrl ? '' : 'max-lg:hidden'}`}
+        />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,152 @@
+import { imageCache } from '#contract/device-storage.ts'
+import { withUserDb } from '../../device/lazy-user-db.ts'
+import { requestResult, readPublicDb } from '../../device/native-read.ts'
+import { parseQueries } from '../../device/persisted-queries.lazy.ts'
+import type { CacheRow, DirectoryMeta, DirectoryRow } from '../../device/public-schema.ts'
+import { CACHE_KEY } from '../../device/query-store.ts'
+import { parseColumns } from '../../domain/directory/stored/rows.ts'
+
+/** Size and age of one kind of stored data. */
+export interface StoredPart {
+  count: number
+  bytes: number
+  /** ISO time of the last update; null when nothing is stored or the time is unknown. */
+  asOf: string | null
+}
+
+export interface Inventory {
+  /** Contractors of the stored directory. */
+  directory: StoredPart
+  /** Persisted queries of pages opened before. */
+  pages: StoredPart
+  images: StoredPart
+  /** Precached files of the app. */
+  app: StoredPart
+  saved: StoredPart
+  /** Contact requests in the outbox. */
+  requests: StoredPart
+  drafts: StoredPart
+  /** Used bytes as estimated by the browser; null when it does not report them. */
+  usage: number | null
+  quota: number | null
+  /** Whether the browser granted persistent storage; null when it does not report it. */
+  isPersistent: boolean | null
+}
+
+const emptyPart: StoredPart = { count: 0, bytes: 0, asOf: null }
+
+/**
+ * Measures what this site stores on the device. Data that cannot be read counts as empty. Never
+ * throws.
+ */
+export async function measureInventory(): Promise<Inventory> {
+  const [stored, user, images, app, estimate, isPersistent] = await Promise.all([
+    publicParts(),
+    userParts(),
+    measureCaches((name) => name === imageCache.name),
+    measureCaches((name) => name.includes('precache')),
+    orNull(() => navigator.storage.estimate()),
+    orNull(() => navigator.storage.persisted()),
+  ])
+  return {
+    ...stored,
+    ...user,
+    images: { ...images, asOf: null },
+    app,
+    usage: estimate?.usage ?? null,
+    quota: estimate?.quota ?? null,
+    isPersistent,
+  }
+}
+
+async function publicParts(): Promise<Pick<Inventory, 'directory' | 'pages'>> {
+  const read = await readPublicDb(['queries', 'directory', 'meta'], async (transaction) => {
+    const rows = requestResult(
+      transaction.objectStore('directory').getAll() as IDBRequest<DirectoryRow[]>,
+    )
+    const meta = requestResult(
+      transaction.objectStore('meta').get('directory') as IDBRequest<DirectoryMeta | undefined>,
+    )
+    const row = requestResult(
+      transaction.objectStore('queries').get(CACHE_KEY) as IDBRequest<CacheRow | undefined>,
+    )
+    return { rows: await rows, meta: await meta, text: (await row)?.text }
+  })
+  return {
+    directory: read?.meta
+      ? ((await orNull(() => directoryPart(read.rows, read.meta?.asOf ?? null))) ?? emptyPart)
+      : emptyPart,
+    pages: read?.text ? ((await orNull(() => pagesPart(read.text ?? ''))) ?? emptyPart) : emptyPart,
+  }
+}
+
+function directoryPart(rows: readonly DirectoryRow[], asOf: string | null): StoredPart {
+  const count = rows.reduce((sum, row) => sum + parseColumns(row).id.length, 0)
+  const bytes = rows.reduce((sum, row) => sum + sizeOf(row.columns) + row.bodies.byteLength, 0)
+  return { count, bytes, asOf }
+}
+
+/** Throws when the text is damaged. */
+function pagesPart(text: string): StoredPart {
+  const { timestamp, clientState } = parseQueries(text)
+  return {
+    count: clientState.queries.length,
+    bytes: sizeOf(text),
+    asOf: new Date(timestamp).toISOString(),
+  }
+}
+
+async function userParts(): Promise<Pick<Inventory, 'saved' | 'requests' | 'drafts'>> {
+  const [saved, requests, drafts] = await Promise.all([
+    withUserDb((db) => db.saved.toArray()),
+    withUserDb((db) => db.outbox.toArray()),
+    withUserDb((db) => db.drafts.toArray()),
+  ])
+  return {
+    saved: toStoredPart(saved),
+    requests: toStoredPart(requests),
+    drafts: toStoredPart(drafts),
+  }
+}
+
+function toStoredPart(rows: readonly { savedAt: string }[] | null): StoredPart {
+  if (!rows || rows.length === 0) return emptyPart
+  const newest =
+    rows
+      .map(({ savedAt }) => savedAt)
+      .toSorted()
+      .at(-1) ?? null
+  return { count: rows.length, bytes: sizeOf(JSON.stringify(rows)), asOf: newest }
+}
+
+/** Measures the caches whose name matches. `asOf` is the newest `Date` header. */
+async function measureCaches(matches: (name: string) => boolean): Promise<StoredPart> {
+  return (
+    (await orNull(async () => {
+      const names = (await caches.keys()).filter(matches)
+      const responses = (
+        await Promise.all(names.map(async (name) => (await caches.open(name)).matchAll()))
+      ).flat()
+      const sizes = await Promise.all(
+        responses.map(async (response) => (await response.clone().blob()).size),
+      )
+      const times = responses
+        .map(({ headers }) => Date.parse(headers.get('date') ?? ''))
+        .filter((time) => !Number.isNaN(time))
+      const asOf = times.length > 0 ? new Date(Math.max(...times)).toISOString() : null
+      return { count: responses.length, bytes: sizes.reduce((sum, size) => sum + size, 0), asOf }
+    })) ?? emptyPart
+  )
+}
+
+function sizeOf(text: string): number {
+  return new Blob([text]).size
+}
+
+async function orNull<T>(read: () => T | Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,79 @@
+import { removeAllDrafts } from '../../device/drafts.ts'
+import { removeAllSaved } from '../../domain/saved/saved.lazy.ts'
+import { formatPlural } from '../../lib/format.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
+import type { Inventory } from './inventory.ts'
+import { StoredPartRow } from './stored-part-row.tsx'
+
+interface OwnDataProps {
+  inventory: Inventory
+  onChange: () => Promise<void>
+}
+
+/**
+ * Data that exists only on this device. Each kind is deleted separately, never along with public
+ * data.
+ */
+export function UserData({ inventory: { saved, requests, drafts }, onChange }: OwnDataProps) {
+  const withRefresh = (remove: () => Promise<void>) => async () => {
+    await remove()
+    await onChange()
+  }
+  return (
+    <ul className="divide-y divide-base-300">
+      <StoredPartRow
+        title="Saved contractors"
+        part={saved}
+        amount={formatPlural(saved.count, 'contractor')}
+        age="newest from"
+        none="None saved"
+        action={
+          <ConfirmButton
+            label="Delete Saved"
+            pendingLabel="Deleting..."
+            title="Delete saved contractors?"
+            onConfirm={withRefresh(removeAllSaved)}
+          >
+            <p>
+              {formatPlural(saved.count, 'saved contractor')} and your notes on them go from this
+              device for good. To keep a copy, export them on the page of saved contractors first.
+            </p>
+          </ConfirmButton>
+        }
+      />
+      <StoredPartRow
+        title="Requests waiting to be sent"
+        part={requests}
+        amount={formatPlural(requests.count, 'request')}
+        age="newest from"
+        none="None waiting"
+        action={
+          <LinkButton to="/contact" variant="outline">
+            Edit or Delete
+          </LinkButton>
+        }
+      />
+      <StoredPartRow
+        title="Unfinished forms"
+        part={drafts}
+        amount={formatPlural(drafts.count, 'form')}
+        age="last changed at"
+        none="None begun"
+        action={
+          <ConfirmButton
+            label="Delete Forms"
+            pendingLabel="Deleting..."
+            title="Delete unfinished forms?"
+            onConfirm={withRefresh(removeAllDrafts)}
+          >
+            <p>
+              What you have written into {formatPlural(drafts.count, 'form')} and not yet sent goes
+              from this device for good.
+            </p>
+          </ConfirmButton>
+        }
+      />
+    </ul>
+  )
+}

@@ -1,0 +1,36 @@
+import { imageCache } from '#contract/device-storage.ts'
+import { queriesOf } from '#contract/query-keys.ts'
+import { directoryReads } from '#contract/reads.ts'
+import { isPersistable } from '../../device/persist-policy.ts'
+import { queryClient } from '../../device/query-client.ts'
+import {
+  clearStoredDirectory,
+  syncStoredDirectory,
+} from '../../domain/directory/stored/stored-directory.lazy.ts'
+import { persistPublicQueries } from '../../domain/session/forget-user.ts'
+
+/**
+ * Updates the stored directory and the persisted queries now, even when the data saver is on.
+ * Throws as `call` does.
+ */
+export async function refreshPublicData(): Promise<void> {
+  await syncStoredDirectory()
+  await queryClient.invalidateQueries({ predicate: isPersistable })
+  await persistPublicQueries()
+}
+
+/**
+ * Removes all copies of public data from this device, except the app itself and what the current
+ * page shows. All of it can be fetched again. Saved contractors, drafts and the outbox remain.
+ * Never throws.
+ */
+export async function clearPublicData(): Promise<void> {
+  const isOfDirectory = queriesOf(directoryReads)
+  queryClient.removeQueries({
+    type: 'inactive',
+    predicate: (query) => isPersistable(query) || isOfDirectory(query),
+  })
+  await clearStoredDirectory()
+  await persistPublicQueries().catch(() => undefined)
+  if ('caches' in globalThis) await caches.delete(imageCache.name).catch(() => false)
+}

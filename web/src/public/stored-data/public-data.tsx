@@ -1,0 +1,120 @@
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useConnection } from '../../device/connection.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { formatPlural } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
+import type { Inventory } from './inventory.ts'
+import { clearPublicData, refreshPublicData } from './public-data.ts'
+import { StoredPartRow } from './stored-part-row.tsx'
+
+interface PublicDataProps {
+  inventory: Inventory
+  /** Called after a change. */
+  onChange: () => Promise<void>
+}
+
+/** The stored public data, with buttons to refresh and clear it. */
+export function PublicData({
+  inventory: { directory, pages, images, app },
+  onChange,
+}: PublicDataProps) {
+  return (
+    <>
+      <ul className="divide-y divide-base-300">
+        <StoredPartRow
+          title="Directory"
+          part={directory}
+          amount={formatPlural(directory.count, 'contractor')}
+          none="Never downloaded to this device"
+        />
+        <StoredPartRow
+          title="Pages opened before"
+          part={pages}
+          amount={formatPlural(pages.count, 'answer')}
+          none="None kept"
+        />
+        <StoredPartRow
+          title="Pictures"
+          part={images}
+          amount={formatPlural(images.count, 'picture')}
+          none="None kept"
+        />
+        <StoredPartRow
+          title="The app itself"
+          part={app}
+          amount={formatPlural(app.count, 'file')}
+          age="version of"
+          none="Not installed for use without a network"
+        />
+      </ul>
+      <PublicDataActions onChange={onChange} isDownloaded={directory.asOf !== null} />
+    </>
+  )
+}
+
+function PublicDataActions({
+  onChange,
+  isDownloaded,
+}: Pick<PublicDataProps, 'onChange'> & { isDownloaded: boolean }) {
+  const isOffline = useConnection((state) => state.isOffline)
+  const [isPending, setIsPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const refresh = async () => {
+    setIsPending(true)
+    setFailure(null)
+    try {
+      await refreshPublicData()
+      toast({ title: 'Up to date' })
+    } catch (error) {
+      setFailure(
+        errorText(error, 'The server could not be reached. What is stored stays as it is.'),
+      )
+    }
+    await onChange()
+    setIsPending(false)
+  }
+  const clear = async () => {
+    await clearPublicData()
+    await onChange()
+    toast({ title: 'Public data cleared' })
+  }
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      <div className="flex flex-wrap gap-3 max-sm:*:flex-auto">
+        <Button
+          icon={RefreshCw}
+          disabled={isOffline}
+          pending={isPending}
+          pendingLabel={isDownloaded ? 'Refreshing...' : 'Downloading...'}
+          onClick={() => void refresh()}
+        >
+          {isOffline ? 'Needs a connection' : isDownloaded ? 'Refresh Now' : 'Download Now'}
+        </Button>
+        <ConfirmButton
+          label="Clear Public Data"
+          pendingLabel="Clearing..."
+          title="Clear public data?"
+          onConfirm={clear}
+        >
+          <p>
+            The stored directory, the pages opened before and the pictures go from this device.
+            Without a network they are then missing, until the app has downloaded them again.
+          </p>
+          <p className="mt-3 text-muted">
+            Saved contractors, requests waiting to be sent and unfinished forms stay, and so does
+            the app itself.
+          </p>
+        </ConfirmButton>
+      </div>
+      {failure && (
+        <FormAlert title="Could not be refreshed">
+          <p>{failure}</p>
+        </FormAlert>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect } from 'react'
+import { useBlocker } from 'react-router-dom'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+
+interface LeaveGuardProps {
+  /** True while the form has unsaved input. */
+  isActive: boolean
+  title: string
+  /** Explains what happens to the input. */
+  children: ReactNode
+}
+
+/** Asks for confirmation before the user leaves the page or closes the tab with unsaved input. */
+export function LeaveGuard({ isActive, title, children }: LeaveGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isActive && currentLocation.pathname !== nextLocation.pathname,
+  )
+
+  useEffect(() => {
+    if (!isActive) return
+    const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', confirmUnload)
+    return () => window.removeEventListener('beforeunload', confirmUnload)
+  }, [isActive])
+
+  return (
+    <Dialog
+      isOpen={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={title}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => blocker.reset?.()}>
+            Keep Editing
+          </Button>
+          <Button variant="danger" onClick={() => blocker.proceed?.()}>
+            Leave
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { loadCode } from '../lib/load-code.ts'
+import type { ToastMessage } from './toast-card.tsx'
+
+const loadRegion = () => loadCode(() => import('./toast-region.lazy.tsx'))
+
+/**
+ * Ignores that the toast code could not be loaded, which happens offline until the service worker
+ * has cached it. The page works without toasts.
+ */
+const ignoreMissingCode = () => undefined
+
+/** Shows a toast and dismisses the one shown before. */
+export function toast(message: ToastMessage): void {
+  void loadRegion().then(({ showToast }) => showToast(message), ignoreMissingCode)
+}
+
+/** Shows a low-priority toast once no other toast is visible. */
+export function toastWhenIdle(message: ToastMessage): void {
+  void loadRegion().then(({ showToastWhenIdle }) => showToastWhenIdle(message), ignoreMissingCode)
+}
+
+/**
+ * Renders the toasts. The code is loaded 1.5 s after mount, so that the live region exists before
+ * the first toast.
+ */
+export function Toaster() {
+  const [Region, setRegion] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(
+      () =>
+        void loadRegion().then(
+          ({ ToastRegion }) => setRegion(() => ToastRegion),
+          ignoreMissingCode,
+        ),
+      1500,
+    )
+    return () => clearTimeout(timer)
+  }, [])
+  return Region && <Region />
+}
