@@ -55,10 +55,43 @@ module.exports = {
       { path: '^web/' },
     ),
     rule(
-      'features-stand-alone-in-web',
-      'Features do not import each other; pages and app combine them.',
-      { path: '^web/src/features/([^/]+)/' },
-      { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+      'areas-stand-alone',
+      'Areas do not import each other; app combines them. Code of another area may be loaded lazily.',
+      { path: '^web/src/(public|owner|admin)/' },
+      {
+        path: '^web/src/(app|public|owner|admin)/',
+        pathNot: '^web/src/$1/',
+        dependencyTypesNot: ['dynamic-import'],
+      },
+    ),
+    rule(
+      'domain-knows-no-area',
+      'What several areas use imports no area and not the app.',
+      { path: '^web/src/domain/' },
+      { path: '^web/src/(app|public|owner|admin)/' },
+    ),
+    rule(
+      'parts-know-no-contractors',
+      'Ui and device import only each other, lib and sw.',
+      { path: '^web/src/(ui|device)/' },
+      { path: '^web/src/', pathNot: '^web/src/(ui|device|lib|sw)/' },
+    ),
+    rule(
+      'lib-and-sw-stand-alone',
+      'Lib and sw import only each other.',
+      { path: '^web/src/(lib|sw)/' },
+      { path: '^web/src/', pathNot: '^web/src/(lib|sw)/' },
+    ),
+    rule(
+      'lazy-files-are-named-so',
+      'Besides pages and layouts, a file that is loaded by import() ends in .lazy.ts or .lazy.tsx.',
+      { path: '^web/src/' },
+      {
+        path: '^web/src/',
+        pathNot:
+          '(\\.lazy\\.tsx?|/pages/[^/]+\\.tsx|/admin/layout/admin-layout\\.tsx|/app/guards\\.tsx)$',
+        dependencyTypes: ['dynamic-import'],
+      },
     ),
     rule(
       'features-stand-alone-in-api',
@@ -71,12 +104,6 @@ module.exports = {
       'What the features share imports no feature; app.ts passes them what they need.',
       { path: '^api/(http|db|integrations)/', pathNot: '^api/db/demo/' },
       { path: '^api/features/' },
-    ),
-    rule(
-      'parts-know-no-feature',
-      'Components, lib, offline and sw import no feature, page or app module.',
-      { path: '^web/src/(components|lib|offline|sw)/' },
-      { path: '^web/src/(features|pages|app)/' },
     ),
     rule(
       'sdks-stay-in-integrations',

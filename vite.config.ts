@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { defineConfig, type ManifestChunk, type Plugin, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { homePage } from './api/contract/page-heads/home.ts'
 import { site } from './api/contract/site.ts'
@@ -28,14 +28,6 @@ export default defineConfig(({ mode, command }) => {
   if (mode === 'drawing') return drawingConfig
   return webConfig(process.env.VITE_MOCK === '1', command === 'build')
 })
-
-/**
- * Folder for the code that is only for signed-in users or needs the network. The service worker
- * does not precache it.
- */
-const ONLINE_ONLY = 'assets/online/'
-const onlineOnlyModules =
-  /\/web\/src\/(pages|app|components)\/admin|\/web\/src\/pages\/(payment|listing-payment|blog-post\/post-preview)|\/features\/(admin-[a-z-]+|csv-import|ai-writing|listing-payment|email-service|session\/second-factor)\/|\/api\/contract\/(admin-[a-z-]+|csv-import|ai-writing|email-service)\.ts$|node_modules\/(@tiptap|prosemirror-[a-z]+|@stripe|uqr)\//
 
 /**
  * Replaces Stripe's script on the dev server when the payment stand-in runs. Otherwise the browser
@@ -80,39 +72,6 @@ function stylesFirst(): Plugin {
   }
 }
 
-/**
- * Groups shared modules into a few files. These compress better than one file per icon, and the
- * list of preloads in the app is shorter.
- */
-const sharedFiles = [
-  // Needed by every page.
-  { name: 'app', priority: 3, tags: ['$initial' as const] },
-  // Shown first on the home page and most others.
-  {
-    name: 'basics',
-    priority: 2,
-    test: /\/components\/(query-view|category-icon|skeleton)\.tsx$|\/icons\/arrow-right\./,
-  },
-  // Shared by the other pages.
-  {
-    name: 'parts',
-    priority: 1,
-    minShareCount: 2,
-    test: /\/web\/src\/components\/(?!admin-|field|text-?|select-|form-|error-summary|notice|leave-guard|save-bar|tabs)|\/lucide-react\/|\/contract\/(page-heads\/[a-z-]+|structured-data)\.ts$|\/web\/src\/lib\/(icons|format-phone)\.|\/directory\/(contractor-card|list\/use-now|list\/nearby)\.tsx?$/,
-  },
-  // Shared by lists. The headers of a dozen small files would be larger than the code.
-  {
-    name: 'listings',
-    priority: 0.5,
-    minShareCount: 2,
-    test: /\/features\/directory\/(stored\/summarise|list\/(?!nearby\.|use-now)|search\/(?!place-combobox|place-option|suggest))|\/contract\/rules\/(search|cities)\.ts$|\/use-debounce\//,
-  },
-  // Shared by pages with forms.
-  { name: 'forms', priority: 0.4, minShareCount: 2, test: /\/web\/src\/components\/(?!admin-)/ },
-  // Admin modules are in no group, because a group would also contain their imports. Public pages
-  // need some of these imports, and the file of the group would not be precached.
-]
-
 function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
   const api = process.env.LINTEL_API ?? 'http://127.0.0.1:3000'
   return {
@@ -135,11 +94,7 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
       emptyOutDir: true,
       target: 'es2022',
       // Browsers without `modulepreload` load the same files slightly later.
-      modulePreload: {
-        polyfill: false,
-        resolveDependencies: (_, deps, { hostType }) =>
-          hostType === 'js' ? deps.filter((file) => /\/(parts|basics|listings)-/.test(file)) : deps,
-      },
+      modulePreload: { polyfill: false },
       // The server reads in the manifest which files contain the code of a page. The manifest is in
       // the folder .vite. Names that begin with a dot are neither served nor precached.
       manifest: true,
@@ -150,9 +105,8 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
         output: {
           // File names in lower case compress better, and are unique on case-insensitive disks.
           hashCharacters: 'base36',
-          codeSplitting: { groups: sharedFiles },
-          chunkFileNames: ({ moduleIds }) =>
-            `${moduleIds.some((id) => onlineOnlyModules.test(id)) ? ONLINE_ONLY : 'assets/'}[name]-[hash].js`,
+          // One file for the code that every page needs. Without it there would be a dozen.
+          codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
         },
       },
     },
@@ -171,7 +125,7 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
         clientFiles: [
           './src/entry-client.tsx',
           './src/app/**/*.tsx',
-          './src/pages/home.tsx',
+          './src/public/pages/home.tsx',
           ...(isMock ? ['../mocks/browser.ts'] : []),
         ],
       },
@@ -181,6 +135,28 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
       ...(isMock ? {} : { proxy: { '/api': api, '/uploads': api } }),
     },
   }
+}
+
+/**
+ * Removes the scripts from the precache that are reached only through the admin pages or the lazy
+ * parts of the owner pages, which need the network.
+ */
+async function withoutOnlineCode<Entry extends { url: string }>(entries: Entry[]) {
+  const built = JSON.parse(await readFile(path('dist/web/.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestChunk
+  >
+  const offline = new Set<string>()
+  const visit = (key: string): void => {
+    const { file = '', imports = [], dynamicImports = [] } = built[key] ?? {}
+    if (offline.has(file) || /^src\/(?:admin\/|owner\/.*\.lazy\.)/.test(key)) return
+    offline.add(file)
+    for (const next of [...imports, ...dynamicImports]) visit(next)
+  }
+  visit('index.html')
+  const isOnline = ({ url }: Entry) =>
+    url.endsWith('.js') && url.startsWith('assets/') && !offline.has(url)
+  return { manifest: entries.filter((entry) => !isOnline(entry)) }
 }
 
 function pwaPlugins(isMock: boolean): Plugin[] {
@@ -195,7 +171,8 @@ function pwaPlugins(isMock: boolean): Plugin[] {
     manifest: webManifest,
     injectManifest: {
       globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2}'],
-      globIgnores: [`${ONLINE_ONLY}**`, 'screenshots/**', 'og/**', '**/*.map'],
+      globIgnores: ['screenshots/**', 'og/**', '**/*.map'],
+      manifestTransforms: [withoutOnlineCode],
     },
   })
 }

@@ -23,7 +23,7 @@ type Page = {
     }
 )
 
-/** Every page of the app. The name of a page is its file in `web/src/pages`, without the extension. */
+/** Every page of the app. `pageFile` returns the file of a page from its name and area. */
 export const pages = {
   home: { path: '/', area: 'public', access: 'public', isInSitemap: true },
   directory: { path: '/directory', area: 'public', access: 'public', isInSitemap: true },
@@ -117,6 +117,12 @@ export type AdminMenuPageName = NameWhere<{ menuLabel: string }>
 
 /** The names of all pages, in the order of the table. */
 export const pageNames = Object.keys(pages) as PageName[]
+
+/** Returns the file of a page's component, relative to `web/src`. */
+export function pageFile(name: PageName): string {
+  const { area } = pages[name]
+  return `${area}/pages/${name.replace(/^admin\//, '')}.tsx`
+}
 
 export function isPublicPage(name: PageName): name is PublicPageName {
   return pages[name].area === 'public'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PageName } from '#contract/pages.ts'
+import { pageFile, type PageName } from '#contract/pages.ts'
 import { type Html, html } from './html.ts'
 
 /** An entry of the build manifest: its file, and the entries that it imports statically. */
@@ -21,7 +21,8 @@ export async function readPagePreloads(folder: string): Promise<PagePreloads> {
   ) as Manifest
   const appFiles = filesOf(manifest, 'index.html', new Set())
   return (name) => {
-    const files = filesOf(manifest, `src/pages/${name}.tsx`, new Set())
+    const page = name === 'not-found' ? 'public/pages/not-found.tsx' : pageFile(name)
+    const files = filesOf(manifest, `src/${page}`, new Set())
     return linksTo([...files].filter((file) => !appFiles.has(file)))
   }
 }

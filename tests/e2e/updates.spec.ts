@@ -121,7 +121,7 @@ test.describe('without the service worker', () => {
     const manifest = JSON.parse(
       readFileSync(new URL('../../dist/web/.vite/manifest.json', import.meta.url), 'utf8'),
     ) as Record<string, { file: string }>
-    const chunk = `/${manifest['src/pages/blog.tsx']?.file}`
+    const chunk = `/${manifest['src/public/pages/blog.tsx']?.file}`
     faultyProxy.setFaults(({ path }) =>
       path === chunk
         ? { kind: 'status', status: 404, body: 'Not found', type: 'text/plain' }

@@ -10,7 +10,7 @@ const manifest = {
   'index.html': { file: 'assets/index-1.js', imports: ['_shared-1.js'] },
   '_shared-1.js': { file: 'assets/shared-1.js' },
   '_card-1.js': { file: 'assets/card-1.js', imports: ['_shared-1.js', 'index.html'] },
-  'src/pages/blog.tsx': { file: 'assets/blog-1.js', imports: ['_card-1.js', 'index.html'] },
+  'src/public/pages/blog.tsx': { file: 'assets/blog-1.js', imports: ['_card-1.js', 'index.html'] },
 }
 
 /**

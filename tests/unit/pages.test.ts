@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import { normalisePath } from '#contract/page-meta.ts'
-import { isPublicPage, pageNames, pages } from '#contract/pages.ts'
+import { isPublicPage, pageNames, pages, pageFile } from '#contract/pages.ts'
 import { findPage } from '../../api/pages/find-page.ts'
 import { adminLinks } from '../../web/src/admin/layout/admin-links.ts'
 import { AdminGuard, SignedInGuard } from '../../web/src/app/guards.tsx'
@@ -40,7 +40,7 @@ describe('the table of pages', () => {
   })
 })
 
-const files = import.meta.glob<Record<string, unknown>>('../../web/src/pages/**/*.tsx')
+const files = import.meta.glob<Record<string, unknown>>('../../web/src/*/pages/*.tsx')
 const guards: readonly unknown[] = [SignedInGuard, AdminGuard]
 
 const componentOf = async ({ lazy }: RouteObject): Promise<unknown> =>
@@ -54,7 +54,7 @@ describe('the browser', () => {
     async (name) => {
       const matched = matchInBrowser(pages[name].path.replaceAll(':', '')) ?? []
       const components = await Promise.all(matched.map(({ route }) => componentOf(route)))
-      const file = (await files[`../../web/src/pages/${name}.tsx`]?.()) ?? {}
+      const file = (await files[`../../web/src/${pageFile(name)}`]?.()) ?? {}
       expect(components.at(-1)).toBeTypeOf('function')
       expect(Object.values(file)).toContain(components.at(-1))
       expect(components.filter((component) => guards.includes(component))).toEqual(

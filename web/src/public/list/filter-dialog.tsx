@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { radii } from '#contract/rules/distance.ts'
+import type { Entry } from '../../domain/directory/list-entry.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,7 +15,7 @@ import {
   sortOptions,
   defaultView,
 } from './list-state.ts'
-import { type Entry, viewList } from './list-view.ts'
+import { viewList } from './list-view.ts'
 
 interface FilterDialogProps {
   entries: readonly Entry[]

@@ -5,20 +5,9 @@ import {
   compareByReviewCount,
   sortName,
 } from '#contract/rules/search.ts'
+import type { Entry } from '../../domain/directory/list-entry.ts'
 import { activeFilters, filterAt, type Traits, toTraits } from './filters.ts'
 import type { ListState, Sort } from './list-state.ts'
-
-/** A contractor with its sort keys; the entries of the stored directory have this form. */
-export interface Entry {
-  contractor: Contractor
-  id: number
-  name: string
-  rating: number
-  reviewCount: number
-  sortName: string
-  /** Miles from the visitor, if known. */
-  distance?: number
-}
 
 /** Returns entries for contractors in the default order, as a search returns them. */
 export function toEntries(contractors: readonly Contractor[]): Entry[] {

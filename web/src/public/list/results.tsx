@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Contractor } from '#contract/entities.ts'
 import { cardGrid, CardSkeletons, ContractorCard } from '../../domain/directory/contractor-card.tsx'
+import type { Entry } from '../../domain/directory/list-entry.ts'
 import type { PartialView } from '../../domain/directory/search-result.ts'
 import { useDataAge } from '../../domain/directory/stored/data-age.ts'
 import { formatCount, formatPlural } from '../../lib/format.ts'
@@ -10,7 +11,7 @@ import { FilterChips } from './filter-chips.tsx'
 import { FilterButton } from './filter-dialog.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { countActiveFilters, type ListState, pageSizes, defaultView } from './list-state.ts'
-import { type Entry, type ListView, viewList } from './list-view.ts'
+import { type ListView, viewList } from './list-view.ts'
 import { type Change, useList } from './use-list.ts'
 
 /** State of an empty list, and functions to change it. */
