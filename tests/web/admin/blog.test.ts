@@ -19,7 +19,7 @@ import {
   viewPath,
 } from '../../../web/src/admin/blog/list/list-state.ts'
 import { fromWallTime, toWallTime } from '../../../web/src/admin/blog/site-time.ts'
-import { formatDateTime } from '../../../web/src/lib/format-date-time.ts'
+import { formatDateTime } from '../../../web/src/admin/ui/format-date-time.ts'
 import { fc } from '../../support/property.ts'
 
 const post: Post = {

@@ -9,7 +9,7 @@ import {
   firstLines,
   importSummary,
 } from '../../../web/src/admin/import/rows.ts'
-import { formatDateTime } from '../../../web/src/lib/format-date-time.ts'
+import { formatDateTime } from '../../../web/src/admin/ui/format-date-time.ts'
 
 const WRONG_TYPE = { title: 'Invalid File Type', description: 'Please upload a CSV file.' }
 

@@ -11,7 +11,7 @@ import {
   categoryNames,
   parseCategory,
   parseShownCount,
-} from '../../../../web/src/domain/blog/lists.ts'
+} from '../../../../web/src/public/blog/lists.ts'
 import { buildPost, idsOf } from '../../../support/builders.ts'
 import { fc } from '../../../support/property.ts'
 

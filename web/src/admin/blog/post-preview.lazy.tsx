@@ -5,12 +5,12 @@ import type { Post } from '#contract/entities.ts'
 import { titleOnlyPage } from '#contract/page-meta.ts'
 import { PostArticle, PostArticleSkeleton } from '../../domain/blog/post-article.tsx'
 import { ApiError } from '../../lib/api-error.ts'
-import { formatDateTime } from '../../lib/format-date-time.ts'
 import { Head } from '../../lib/head.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { formatDateTime } from '../ui/format-date-time.ts'
 import { previewQuery } from './queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ImportBatch } from '#contract/csv-import.ts'
-import { formatDateTime } from '../../lib/format-date-time.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { AdminConfirm } from '../ui/admin-confirm.tsx'
+import { formatDateTime } from '../ui/format-date-time.ts'
 import { useRollBack } from './queries.ts'
 
 interface RollBackDialogProps {

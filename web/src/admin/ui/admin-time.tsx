@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../lib/format-date-time.ts'
+import { formatDateTime } from './format-date-time.ts'
 
 /** Renders a time in the site's time zone; "—" when it is null or invalid. */
 export function AdminTime({ time }: { time: string | null }) {

@@ -7,10 +7,10 @@ import {
   useNavigation,
 } from 'react-router-dom'
 import { lazyComponent } from '../../ui/lazy-component.ts'
-import { SkipLink } from '../../ui/skip-link.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
+import { SkipLink } from './skip-link.tsx'
 
 const DeferredLayout = lazyComponent(
   async () => (await import('./deferred-layout.lazy.tsx')).DeferredLayout,

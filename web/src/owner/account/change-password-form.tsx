@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { changePasswordForm } from '#contract/session.ts'
 import { changePassword } from '../../domain/session/calls.lazy.ts'
-import { FormFailure } from '../../domain/session/form-failure.tsx'
-import { NewPasswordFields } from '../../domain/session/new-password-fields.tsx'
-import { PasswordField } from '../../domain/session/password-field.tsx'
-import { SubmitButton } from '../../domain/session/submit-button.tsx'
-import { useFormSubmit } from '../../domain/session/use-form-submit.ts'
 import { toast } from '../../ui/toast.tsx'
+import { FormFailure } from '../form/form-failure.tsx'
+import { NewPasswordFields } from '../form/new-password-fields.tsx'
+import { PasswordField } from '../form/password-field.tsx'
+import { SubmitButton } from '../form/submit-button.tsx'
+import { useFormSubmit } from '../form/use-form-submit.ts'
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' }
 

@@ -3,13 +3,13 @@ import { useForm } from 'react-hook-form'
 import { deleteAccountBody } from '#contract/session.ts'
 import { deleteAccount } from '../../domain/session/calls.lazy.ts'
 import { signedOut } from '../../domain/session/current-user.lazy.ts'
-import { FormFailure } from '../../domain/session/form-failure.tsx'
-import { PasswordField } from '../../domain/session/password-field.tsx'
 import { runSignOut } from '../../domain/session/sign-out-state.ts'
-import { SubmitButton } from '../../domain/session/submit-button.tsx'
-import { useFormSubmit } from '../../domain/session/use-form-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { FormFailure } from '../form/form-failure.tsx'
+import { PasswordField } from '../form/password-field.tsx'
+import { SubmitButton } from '../form/submit-button.tsx'
+import { useFormSubmit } from '../form/use-form-submit.ts'
 
 interface DeleteAccountFormProps {
   email: string

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useConnection } from '../../device/connection.ts'
 import { logOutElsewhere } from '../../domain/session/calls.lazy.ts'
 import { failureMessage } from '../../domain/session/failure-message.ts'
-import { FormFailure } from '../../domain/session/form-failure.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { FormFailure } from '../form/form-failure.tsx'
 import { sessionsQuery } from './session-queries.ts'
 
 const mutationKey = ['logout', 'elsewhere']

@@ -3,11 +3,11 @@ import { ShieldCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { secondFactorCodeForm } from '#contract/second-factor.ts'
-import { CodeField } from '../../domain/session/code-field.tsx'
-import { FormFailure } from '../../domain/session/form-failure.tsx'
-import { SubmitButton } from '../../domain/session/submit-button.tsx'
-import { useFormSubmit } from '../../domain/session/use-form-submit.ts'
 import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../form/code-field.tsx'
+import { FormFailure } from '../form/form-failure.tsx'
+import { SubmitButton } from '../form/submit-button.tsx'
+import { useFormSubmit } from '../form/use-form-submit.ts'
 
 interface CodeFormProps {
   email: string

@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { forgotPasswordBody } from '#contract/session.ts'
 import { requestResetLink } from '../../domain/session/calls.lazy.ts'
-import { FormFailure } from '../../domain/session/form-failure.tsx'
-import { SubmitButton } from '../../domain/session/submit-button.tsx'
-import { useFormSubmit } from '../../domain/session/use-form-submit.ts'
 import { Field } from '../../ui/form/field.tsx'
+import { FormFailure } from '../form/form-failure.tsx'
+import { SubmitButton } from '../form/submit-button.tsx'
+import { useFormSubmit } from '../form/use-form-submit.ts'
 
 /**
  * Requests a password reset link by email. `onSent` receives the email address. The response does

@@ -4,11 +4,11 @@ import { Link } from 'react-router-dom'
 import { resetPasswordForm } from '#contract/session.ts'
 import { resetPassword } from '../../domain/session/calls.lazy.ts'
 import { signedOut } from '../../domain/session/current-user.lazy.ts'
-import { FormFailure } from '../../domain/session/form-failure.tsx'
-import { NewPasswordFields } from '../../domain/session/new-password-fields.tsx'
-import { SubmitButton } from '../../domain/session/submit-button.tsx'
-import { useFormSubmit } from '../../domain/session/use-form-submit.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { FormFailure } from '../form/form-failure.tsx'
+import { NewPasswordFields } from '../form/new-password-fields.tsx'
+import { SubmitButton } from '../form/submit-button.tsx'
+import { useFormSubmit } from '../form/use-form-submit.ts'
 
 /** Sets a new password with the token of the email link. Ends all sessions, also this one. */
 export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {

@@ -1,5 +1,5 @@
-import { AdSlot } from '../../ui/ad-slot.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { AdSlot } from '../ad-slot.tsx'
 
 /** Sidebar of an article: a link to all articles, and an advertisement. */
 export function BlogSidebar() {

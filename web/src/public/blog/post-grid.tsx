@@ -1,7 +1,7 @@
 import { Fragment, type RefObject } from 'react'
 import type { Post } from '#contract/entities.ts'
-import { CARDS_BETWEEN_ADS } from '../../domain/blog/lists.ts'
-import { AdSlot } from '../../ui/ad-slot.tsx'
+import { AdSlot } from '../ad-slot.tsx'
+import { CARDS_BETWEEN_ADS } from './lists.ts'
 import { PostCard, PostCardSkeleton } from './post-card.tsx'
 
 const grid = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3'

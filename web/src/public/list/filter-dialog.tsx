@@ -5,7 +5,6 @@ import type { Entry } from '../../domain/directory/list-entry.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useHistoryDialog } from '../../ui/use-history-dialog.ts'
 import { type Filters, ratingLabel, ratingSteps, switches } from './filters.ts'
 import {
   countActiveFilters,
@@ -16,6 +15,7 @@ import {
   defaultView,
 } from './list-state.ts'
 import { viewList } from './list-view.ts'
+import { useHistoryDialog } from './use-history-dialog.ts'
 
 interface FilterDialogProps {
   entries: readonly Entry[]

@@ -11,12 +11,12 @@ import { isNotPublished, isUnpublished, postBySlugQuery } from '../../domain/blo
 import { useRetryWhenSignedIn } from '../../domain/session/use-retry-when-signed-in.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { Head, loadingPage } from '../../lib/head.tsx'
-import { AdSlot } from '../../ui/ad-slot.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { isUnreachable, NotOnDevice } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { AdSlot } from '../ad-slot.tsx'
 import { BlogSidebar } from '../blog/blog-sidebar.tsx'
 import { RelatedArticles } from '../blog/related-articles.tsx'
 

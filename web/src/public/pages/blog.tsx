@@ -5,20 +5,15 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
 import { blogPage } from '#contract/page-heads/blog.ts'
 import { filterByCategory, newestFirst } from '#contract/rules/post-lists.ts'
-import {
-  CARDS_PER_BATCH,
-  categoryNames,
-  parseCategory,
-  parseShownCount,
-} from '../../domain/blog/lists.ts'
 import { blogListQuery } from '../../domain/blog/queries.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
-import { AdSlot } from '../../ui/ad-slot.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { AdSlot } from '../ad-slot.tsx'
 import { CategorySelect } from '../blog/category-select.tsx'
+import { CARDS_PER_BATCH, categoryNames, parseCategory, parseShownCount } from '../blog/lists.ts'
 import { PostGrid, PostGridSkeleton } from '../blog/post-grid.tsx'
 
 /** `/blog`: the blog posts, with a filter by category. */

@@ -1,10 +1,10 @@
 import { CalendarClock } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import type { Post } from '#contract/entities.ts'
-import { formatDateTime } from '../../../lib/format-date-time.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { fieldId } from '../../../ui/form/text-field.tsx'
+import { formatDateTime } from '../../ui/format-date-time.ts'
 import { SITE_ZONE, SITE_ZONE_NAME } from '../site-time.ts'
 import type { PostForm } from './use-post-form.ts'
 

@@ -1,8 +1,8 @@
 import { CalendarClock, CircleCheck, FilePenLine } from 'lucide-react'
 import type { Post } from '#contract/entities.ts'
-import { formatDateTime } from '../../../lib/format-date-time.ts'
 import { formatShortDate } from '../../../lib/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { formatDateTime } from '../../ui/format-date-time.ts'
 import { displayDate } from './list-state.ts'
 
 export function PostStatus({ status }: Pick<Post, 'status'>) {

@@ -4,12 +4,12 @@ import { postMessages } from '#contract/messages.ts'
 import { isPastSchedule } from '#contract/rules/post-timing.ts'
 import { useConnection } from '../../../device/connection.ts'
 import { ApiError } from '../../../lib/api-error.ts'
-import { formatDateTime } from '../../../lib/format-date-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { formatFailure } from '../../ui/admin-toast.ts'
+import { formatDateTime } from '../../ui/format-date-time.ts'
 import { useSchedulePost } from '../queries.ts'
 import {
   browserTimeZone,

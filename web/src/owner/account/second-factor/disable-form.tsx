@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { disableSecondFactorBody } from '#contract/second-factor.ts'
-import { CodeField } from '../../../domain/session/code-field.tsx'
-import { FormFailure } from '../../../domain/session/form-failure.tsx'
-import { PasswordField } from '../../../domain/session/password-field.tsx'
-import { SubmitButton } from '../../../domain/session/submit-button.tsx'
-import { useFormSubmit } from '../../../domain/session/use-form-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { CodeField } from '../../form/code-field.tsx'
+import { FormFailure } from '../../form/form-failure.tsx'
+import { PasswordField } from '../../form/password-field.tsx'
+import { SubmitButton } from '../../form/submit-button.tsx'
+import { useFormSubmit } from '../../form/use-form-submit.ts'
 import { disableSecondFactor } from './queries.ts'
 
 /** Turns off two-step sign-in. The user must enter the password and a code. */

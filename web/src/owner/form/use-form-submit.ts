@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { failureMessage } from '../../domain/session/failure-message.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { toast } from '../../ui/toast.tsx'
-import { failureMessage } from './failure-message.ts'
 
 interface SendOptions<Values> {
   /** Throws like `call`. */
