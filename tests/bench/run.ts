@@ -1,82 +1,128 @@
-// Usage: npm run bench -- [ROW …] [--rounds N] [--json FILE] [--no-build]
-import { mkdir, writeFile } from 'node:fs/promises'
+// Usage: npm run bench -- [ROW …] [--list] [--rounds N] [--quick] [--million] [--baseline] [--no-build]
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { rows } from './rows/index.ts'
-import { Bench } from './shared/bench.ts'
-import { printTable } from './shared/print-table.ts'
-import type { Result, Row } from './shared/result.ts'
-import { root } from './shared/setup-modules.ts'
+import { rows } from './rows.ts'
+import { Bench, type BenchSettings } from './shared/bench.ts'
+import type { Row } from './shared/figures.ts'
+import { root } from './shared/processes.ts'
+import {
+  findWorse,
+  type Outcome,
+  printRows,
+  printTable,
+  type StoredRun,
+  toStoredRun,
+} from './shared/report.ts'
 
-interface Measured {
-  row: Row
-  results: Result[]
-  failure?: string
-  seconds: number
-}
+/** Rows of the last runs on this machine, with all raw figures beside them. Ignored by git. */
+const folder = join(root, '.bench')
+const lastRun = join(folder, 'last-run.json')
+const figuresFile = join(folder, 'figures.json')
+/** The committed run, used for comparison where this machine has no last run. */
+const baseline = join(root, 'tests/bench/baseline.json')
 
 async function main(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
     options: {
+      list: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '7' },
-      json: { type: 'string', default: join(root, 'dist/bench.json') },
+      quick: { type: 'boolean', default: false },
+      million: { type: 'boolean', default: false },
+      baseline: { type: 'boolean', default: false },
       'no-build': { type: 'boolean', default: false },
     },
   })
+  if (values.list) return printRows(rows)
   const chosen = positionals.length === 0 ? rows : positionals.map(findRow)
-  const rounds = Number(values.rounds)
-  const bench = await Bench.open({ rounds, mayBuild: !values['no-build'] })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void bench.close().then(() => process.exit(130)))
-  const measured: Measured[] = []
-  try {
-    for (const row of chosen) measured.push(await measure(row, bench))
-  } finally {
-    await bench.close()
+  const settings: BenchSettings = {
+    rounds: values.quick ? 1 : Number(values.rounds),
+    seconds: values.quick ? 2 : 2.5,
+    hasMillion: values.million,
+    mayBuild: !values['no-build'],
   }
-  printTable(measured)
-  await mkdir(dirname(values.json), { recursive: true })
-  await writeFile(values.json, `${JSON.stringify(report(measured, rounds), null, 2)}\n`)
-  console.log(`\nEvery figure: ${values.json}`)
+  const outcomes = await measureAll(chosen, settings)
+  printTable(outcomes)
+  const earlier = await readRun(lastRun)
+  compare(outcomes, earlier ?? (await readRun(baseline)))
+  // A quick run shows only that its rows can be measured.
+  if (values.quick) return
+  const run = { ...describeMachine(), rounds: settings.rounds }
+  await mkdir(folder, { recursive: true })
+  await writeJson(figuresFile, { ...run, outcomes })
+  await writeJson(lastRun, toStoredRun(outcomes, run, earlier))
+  if (values.baseline) await writeJson(baseline, toStoredRun(outcomes, run))
+  console.log(`Every figure: ${figuresFile}`)
 }
 
-function findRow(text: string): Row {
-  const row = rows.find(({ number }) => String(number) === text)
+function findRow(name: string): Row {
+  const row = rows.find((other) => other.name === name)
   if (row) return row
-  console.error(`There is no row ${text}. Rows: ${rows.map(({ number }) => number).join(', ')}`)
+  console.error(`There is no row ${name}. Rows:`)
+  printRows(rows)
   process.exit(1)
 }
 
-/** Measures a row. A failure is recorded, and the other rows are still measured. */
-async function measure(row: Row, bench: Bench): Promise<Measured> {
-  console.log(`${String(row.number).padStart(2)}  ${row.title} …`)
-  const startedAt = performance.now()
+async function measureAll(chosen: readonly Row[], settings: BenchSettings): Promise<Outcome[]> {
+  const bench = await Bench.open(settings)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void bench.close().then(() => process.exit(130)))
+  const outcomes: Outcome[] = []
   try {
-    const results = await row.run(bench)
-    return { row, results, seconds: (performance.now() - startedAt) / 1000 }
+    for (const row of chosen) outcomes.push(await measure(row, bench))
+  } finally {
+    await bench.close()
+  }
+  return outcomes
+}
+
+/** Measures a row. A failure is recorded, and the other rows are still measured. */
+async function measure(row: Row, bench: Bench): Promise<Outcome> {
+  const { name, title } = row
+  const missed = (failure: string) => ({ name, lines: [], failure, seconds: 0 })
+  if ('notBuilt' in row) return missed(`not built: ${row.notBuilt}`)
+  if (row.needsMillion && !bench.hasMillion) return missed('measured only with --million')
+  console.log(`${name}: ${title} …`)
+  const startedAt = performance.now()
+  const seconds = () => (performance.now() - startedAt) / 1000
+  try {
+    const lines = await row.run(bench)
+    return { name, lines, seconds: seconds() }
   } catch (error) {
     console.error(error)
     process.exitCode = 1
-    return {
-      row,
-      results: [],
-      failure: error instanceof Error ? error.message : String(error),
-      seconds: (performance.now() - startedAt) / 1000,
-    }
+    const failure = error instanceof Error ? error.message : String(error)
+    return { name, lines: [], failure, seconds: seconds() }
   }
 }
 
-function report(measured: Measured[], rounds: number) {
-  return {
-    at: new Date().toISOString(),
-    node: process.version,
-    processors: cpus().map(({ model }) => model),
-    rounds,
-    rows: measured.map(({ row, ...rest }) => ({ number: row.number, title: row.title, ...rest })),
-  }
+function compare(outcomes: readonly Outcome[], earlier: StoredRun | undefined): void {
+  if (!earlier) return console.log('There is no earlier run to compare with.')
+  const worse = findWorse(outcomes, earlier)
+  console.log(
+    worse.length === 0
+      ? `Nothing is worse than in the run of ${earlier.at}.`
+      : `Worse than in the run of ${earlier.at}:`,
+  )
+  for (const sentence of worse) console.log(`  ${sentence}`)
+}
+
+const describeMachine = () => ({
+  at: new Date().toISOString(),
+  node: process.version,
+  processors: cpus().map(({ model }) => model),
+})
+
+async function readRun(file: string): Promise<StoredRun | undefined> {
+  return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as StoredRun) : undefined
+}
+
+async function writeJson(file: string, content: unknown): Promise<void> {
+  await writeFile(file, `${JSON.stringify(content, null, 2)}\n`)
 }
 
 await main(process.argv.slice(2))

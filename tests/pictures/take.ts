@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright'
-import { importSetupModule } from '../bench/shared/setup-modules.ts'
 import { startServer } from '../e2e/support/server.ts'
+import { importSetupModule } from '../support/setup-modules.ts'
 import { post, signIn } from '../support/visitors.ts'
 
 type Pages = Record<string, string>
@@ -73,8 +73,8 @@ const sizes = [
   { width: 1440, height: 900 },
 ]
 
-const executablePath = await (await importSetupModule('../../setup/chromium.mjs')).ensureChromium()
-await (await importSetupModule('../../../api/commands/setup/build.mjs')).ensureBuilt()
+const executablePath = await (await importSetupModule('../setup/chromium.mjs')).ensureChromium()
+await (await importSetupModule('../../api/commands/setup/build.mjs')).ensureBuilt()
 const out = 'dist/pictures'
 mkdirSync(out, { recursive: true })
 const dataDir = mkdtempSync(join(tmpdir(), 'lintel-pictures-'))

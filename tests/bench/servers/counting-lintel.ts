@@ -5,7 +5,7 @@ import { createApp } from '../../../api/app.ts'
 import { openDatabase } from '../../../api/db/knex.ts'
 import { isCurrent } from '../../../api/db/migrate.ts'
 import { createHttpServer, listen } from '../../../api/server.ts'
-import { updateContractors } from '../shared/update-contractors.ts'
+import { updateContractors } from '../shared/directory.ts'
 
 const db = await openDatabase({
   databaseUrl: process.env.DATABASE_URL,

@@ -1,19 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type DatabaseSettings, openDatabase } from '../../../api/db/knex.ts'
 import { migrate } from '../../../api/db/migrate.ts'
 import { databaseUrlFor } from '../../support/postgres.ts'
-import { fillDirectory } from './directory.ts'
+import { importSetupModule } from '../../support/setup-modules.ts'
+import type { StaticRoutes } from '../servers/static.ts'
+import { fillDirectory, updateContractors } from './directory.ts'
 import { type ServerCommand, type ServerProcess, startServer } from './processes.ts'
-import { importSetupModule } from './setup-modules.ts'
 
 export interface BenchSettings {
   /** Number of interleaved rounds for every ratio. */
   rounds: number
+  /** How long the server is loaded for one figure. */
+  seconds: number
+  /** Whether to measure with a million contractors too. Filling the database takes minutes. */
+  hasMillion: boolean
   /** If true, a stale `dist` is rebuilt. Otherwise it is used unchanged. */
   mayBuild: boolean
+}
+
+export interface StaticResponse {
+  body: Buffer
+  headers: Record<string, string>
 }
 
 /**
@@ -22,6 +32,8 @@ export interface BenchSettings {
  */
 export class Bench {
   readonly rounds: number
+  readonly seconds: number
+  readonly hasMillion: boolean
   readonly mayBuild: boolean
   /** Temporary folder of this run. */
   readonly folder: string
@@ -32,8 +44,10 @@ export class Bench {
   #built: Promise<void> | undefined
   #count = 0
 
-  private constructor({ rounds, mayBuild }: BenchSettings, folder: string) {
+  private constructor({ rounds, seconds, hasMillion, mayBuild }: BenchSettings, folder: string) {
     this.rounds = rounds
+    this.seconds = seconds
+    this.hasMillion = hasMillion
     this.folder = folder
     this.mayBuild = mayBuild
   }
@@ -61,14 +75,14 @@ export class Bench {
 
   /** Returns the path of a Chromium. */
   chromium(): Promise<string> {
-    return (this.#chromium ??= importSetupModule('../../setup/chromium.mjs').then(
+    return (this.#chromium ??= importSetupModule('../setup/chromium.mjs').then(
       ({ ensureChromium }) => ensureChromium(),
     ))
   }
 
   async ensureBuilt(): Promise<void> {
     if (this.mayBuild)
-      await (this.#built ??= importSetupModule('../../../api/commands/setup/build.mjs').then(
+      await (this.#built ??= importSetupModule('../../api/commands/setup/build.mjs').then(
         ({ ensureBuilt }) => ensureBuilt(),
       ))
   }
@@ -87,6 +101,11 @@ export class Bench {
     })
   }
 
+  /** Starts two identical servers. The difference between both is the noise of the measurement. */
+  async startTwins(contractors: number): Promise<[ServerProcess, ServerProcess]> {
+    return [await this.startLintel(contractors), await this.startLintel(contractors)]
+  }
+
   /** Starts a server of `tests/bench/servers`. */
   startReference(
     script: string,
@@ -101,10 +120,30 @@ export class Bench {
     })
   }
 
+  /** Starts the static server with these responses. Keys are paths with their query. */
+  async startStatic(responses: Readonly<Record<string, StaticResponse>>): Promise<ServerProcess> {
+    const routes: StaticRoutes = {}
+    for (const [path, { body, headers }] of Object.entries(responses)) {
+      const file = this.newFile('body')
+      await writeFile(file, body)
+      routes[path] = { file, headers }
+    }
+    const routesFile = this.newFile('json')
+    await writeFile(routesFile, JSON.stringify(routes))
+    return this.startReference('static.ts', { BENCH_ROUTES: routesFile })
+  }
+
   async start(command: Omit<ServerCommand, 'logFile'>): Promise<ServerProcess> {
     const server = await startServer({ ...command, logFile: this.newFile('log') })
     this.onClose(server.stop)
     return server
+  }
+
+  /** Returns a function that changes `count` contractors at once, like an owner's edit. */
+  async createContractorUpdater(databaseUrl: string): Promise<(count: number) => Promise<void>> {
+    const db = await openDatabase({ databaseUrl, dataDir: '' })
+    this.onClose(() => db.destroy())
+    return (count) => updateContractors(db, count)
   }
 
   /** Returns an unused path in the folder of this run. */
@@ -125,17 +164,17 @@ export class Bench {
   async #makeDatabase(contractors: number): Promise<string> {
     const base = await (this.#postgres ??= this.#startPostgres())
     const name = `lintel_bench_${process.pid}_${contractors}`
-    await withAdmin(base, (admin) => admin.query(`create database ${name}`))
-    this.onClose(() =>
-      withAdmin(base, (admin) => admin.query(`drop database if exists ${name} with (force)`)),
-    )
+    await queryRows(base, `create database ${name}`)
+    this.onClose(async () => {
+      await queryRows(base, `drop database if exists ${name} with (force)`)
+    })
     const databaseUrl = databaseUrlFor(base, name)
     await fill({ databaseUrl, dataDir: '' }, contractors)
     return databaseUrl
   }
 
   async #startPostgres(): Promise<string> {
-    const { ensurePostgres } = await importSetupModule('../../setup/postgres.mjs')
+    const { ensurePostgres } = await importSetupModule('../setup/postgres.mjs')
     const { url, stop } = await ensurePostgres()
     this.onClose(stop)
     return url
@@ -158,12 +197,17 @@ async function fill(settings: DatabaseSettings, contractors: number): Promise<vo
   }
 }
 
-async function withAdmin(url: string, use: (admin: pg.Client) => Promise<unknown>): Promise<void> {
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
+/** Runs one query on its own connection and returns the rows. */
+export async function queryRows<T extends pg.QueryResultRow>(
+  connectionString: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<T[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
   try {
-    await use(admin)
+    return (await client.query<T>(sql, values)).rows
   } finally {
-    await admin.end()
+    await client.end()
   }
 }

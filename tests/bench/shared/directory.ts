@@ -10,7 +10,7 @@ import { seedDemo } from '../../../api/db/demo/seed.ts'
 import { nextDirectoryVersion } from '../../../api/db/rows.ts'
 import { importCsv } from '../../../api/features/csv-import/import-csv.ts'
 import { csvBytesSource } from '../../support/csv-source.ts'
-import { root } from './setup-modules.ts'
+import { root } from './processes.ts'
 
 /**
  * Fills an empty, migrated database with exactly `count` public contractors. It loads the demo
@@ -158,5 +158,17 @@ async function reduceTo(db: Knex, count: number): Promise<void> {
       )
       .whereNull('deleted_at')
       .update({ deleted_at: trx.fn.now(), change_seq })
+  })
+}
+
+/** Changes every 97th contractor of the list until `count` are changed. */
+export async function updateContractors(db: Knex, count: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    const change_seq = await nextDirectoryVersion(trx)
+    await trx.raw(
+      `update contractors set review_count = review_count + 1, change_seq = :change_seq
+      where id in (select id from listed_contractors where id % 97 = 3 order by id limit :count)`,
+      { change_seq, count },
+    )
   })
 }

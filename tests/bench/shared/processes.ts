@@ -4,7 +4,10 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { root } from './setup-modules.ts'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of package.json. */
+export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 export interface ServerProcess {
   url: string
@@ -17,7 +20,7 @@ export interface ServerProcess {
 
 export interface ServerCommand {
   /** Arguments of Node, including the script. */
-  args: string[]
+  args: readonly string[]
   env: Record<string, string>
   /** Polled until it responds with 200. */
   readyPath: string
@@ -65,6 +68,13 @@ export async function startServer({
   return { url, pid: child.pid ?? 0, child, startMs: performance.now() - startedAt, stop }
 }
 
+/** Sends a message to a server started with IPC. Returns its reply. */
+export async function tell<Reply>({ child }: ServerProcess, message: string): Promise<Reply> {
+  const reply = once(child, 'message') as Promise<[Reply]>
+  child.send(message)
+  return (await reply)[0]
+}
+
 async function isReady(url: string): Promise<boolean> {
   try {
     const response = await fetch(url)
@@ -74,6 +84,8 @@ async function isReady(url: string): Promise<boolean> {
     return false
   }
 }
+
+export const MB = 1024 * 1024
 
 /**
  * Returns the current (`VmRSS`) or the maximum (`VmHWM`) memory of a process in bytes. Works only

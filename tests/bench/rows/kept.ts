@@ -1,0 +1,161 @@
+import type { Contractor } from '#contract/entities.ts'
+import { contractorPath } from '#contract/rules/links.ts'
+import type { Bench } from '../shared/bench.ts'
+import type { Line, Row } from '../shared/figures.ts'
+import { getJson, type Load, load, loadLarge, rawGet } from '../shared/http.ts'
+import type { ServerProcess } from '../shared/processes.ts'
+import { compareRates } from '../shared/rates.ts'
+
+const CONTRACTORS = 10_000
+const LIST = '/api/contractors'
+const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+
+/** Cached replies of Lintel against static buffers of equal bytes. */
+export const keptRows: Row[] = [
+  listRow('gzip'),
+  listRow('br'),
+  {
+    name: 'list-unchanged',
+    title: 'the unchanged full list (304)',
+    run: (bench) =>
+      withTwins(bench, async (twins) => {
+        const headers = { 'accept-encoding': 'gzip' }
+        const { headers: sent } = await rawGet(twins[0].url + LIST, headers)
+        const request = { headers: { ...headers, 'if-none-match': String(sent.etag) } }
+        return againstStatic(bench, twins, { name: '', path: LIST, goal: 0.6 }, (server) =>
+          load(server, { paths: [LIST], seconds: bench.seconds, status: 304, ...request }),
+        )
+      }),
+  },
+  {
+    name: 'small-kept',
+    title: 'categories, summary, a search and a contractor, repeated',
+    run: (bench) =>
+      withTwins(bench, async (twins) => {
+        const { id, profile } = await findContractor(twins[0])
+        return compareAll(bench, twins, 0.75, {
+          categories: '/api/categories',
+          summary: '/api/summary',
+          'a search': '/api/search?location=tampa',
+          'a contractor': `${LIST}/${id}`,
+          'a contractor by its address': profile.replace('/contractor/', `${LIST}/`),
+        })
+      }),
+  },
+  {
+    name: 'stack',
+    title: 'the middleware before the health check',
+    run: (bench) =>
+      withTwins(bench, (twins) =>
+        againstStatic(bench, twins, { name: '', path: '/livez', goal: 0.5 }, (server) =>
+          load(server, { paths: ['/livez'], connections: 20, seconds: bench.seconds }),
+        ),
+      ),
+  },
+  {
+    name: 'drawn-kept',
+    title: 'drawn pages from the cache',
+    run: (bench) =>
+      withTwins(bench, async (twins) =>
+        compareAll(bench, twins, 0.7, {
+          home: '/',
+          'all contractors': '/all-contractors',
+          profile: (await findContractor(twins[0])).profile,
+        }),
+      ),
+  },
+]
+
+function listRow(encoding: 'gzip' | 'br'): Row {
+  const name = encoding === 'br' ? 'list-brotli' : 'list-gzip'
+  const headers = { 'accept-encoding': encoding }
+  return {
+    name,
+    title: `the full list of ${CONTRACTORS} contractors, ${encoding}`,
+    run: (bench) =>
+      withTwins(bench, (twins) =>
+        againstStatic(bench, twins, { name: '', path: LIST, headers, goal: 0.85 }, (server) =>
+          loadLarge(server, { path: LIST, headers, seconds: bench.seconds }),
+        ),
+      ),
+  }
+}
+
+/** Compares paths as browsers request them. Returns a line for each. */
+async function compareAll(
+  bench: Bench,
+  twins: [ServerProcess, ServerProcess],
+  goal: number,
+  paths: Record<string, string>,
+): Promise<Line[]> {
+  const lines: Line[] = []
+  for (const [name, path] of Object.entries(paths)) {
+    const request: Load = { paths: [path], headers: BROWSER, seconds: bench.seconds }
+    lines.push(
+      ...(await againstStatic(bench, twins, { name, path, headers: BROWSER, goal }, (server) =>
+        load(server, request),
+      )),
+    )
+  }
+  return lines
+}
+
+interface KeptReply {
+  name: string
+  path: string
+  /** Request headers of the response that the static server copies. */
+  headers?: Record<string, string>
+  goal: number
+}
+
+const copiedHeaders = ['content-type', 'content-encoding', 'etag']
+
+/** Copies a response of Lintel to a static server, and compares their rates. */
+async function againstStatic(
+  bench: Bench,
+  [lintel, twin]: [ServerProcess, ServerProcess],
+  { name, path, headers = { 'accept-encoding': 'gzip' }, goal }: KeptReply,
+  send: (server: ServerProcess) => ReturnType<typeof load>,
+): Promise<Line[]> {
+  const response = await rawGet(lintel.url + path, headers)
+  const buffer = await bench.startStatic({
+    [path]: {
+      body: response.body,
+      headers: Object.fromEntries(
+        copiedHeaders.flatMap((header) => {
+          const value = response.headers[header]
+          return value === undefined ? [] : [[header, String(value)]]
+        }),
+      ),
+    },
+  })
+  const title = `static buffer of ${(response.body.length / 1000).toFixed(1)} kB`
+  const lines = await compareRates(bench, {
+    name,
+    lintel: () => send(lintel),
+    twin: () => send(twin),
+    references: [{ title, goal, send: () => send(buffer) }],
+  })
+  await buffer.stop()
+  return lines
+}
+
+async function withTwins(
+  bench: Bench,
+  work: (twins: [ServerProcess, ServerProcess]) => Promise<Line[]>,
+): Promise<Line[]> {
+  const twins = await bench.startTwins(CONTRACTORS)
+  const lines = await work(twins)
+  await Promise.all(twins.map((server) => server.stop()))
+  return lines
+}
+
+/** Returns the id of a contractor and the path of its profile. */
+export async function findContractor({
+  url,
+}: ServerProcess): Promise<{ id: number; profile: string }> {
+  const [first] = await getJson<Contractor[]>(`${url}/api/search?location=tampa`)
+  if (!first) throw new Error('The search found nothing')
+  const { categorySlug } = await getJson<{ categorySlug: string }>(`${url}${LIST}/${first.id}`)
+  return { id: first.id, profile: contractorPath(first, categorySlug) }
+}

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Bench, lintelEnv } from '../shared/bench.ts'
+import { atMost, interleave, line, median, ratios, type Row, spreadOf } from '../shared/figures.ts'
+import { load, loadLarge, rawGet } from '../shared/http.ts'
+import { MB, memoryOf, type ServerProcess } from '../shared/processes.ts'
+import { searchPaths } from './search.ts'
+
+const CONTRACTORS = 10_000
+const CYCLES = 12
+const CHANGES_PER_CYCLE = 4
+/** Number of first cycles that are not measured, because the memory of the process still grows. */
+const WARM_UP = 5
+/** A process of Node that only listens. */
+const bareNode = `require('http').createServer((_, response) => response.end('ok')).listen(process.env.PORT, process.env.HOST)`
+
+const startBare = (bench: Bench) => bench.start({ args: ['-e', bareNode], env: {}, readyPath: '/' })
+
+/** Memory of the idle server, its maximum under every kind of public call, and its growth over time. */
+export const memory: Row = {
+  name: 'memory',
+  title: `memory with ${CONTRACTORS} contractors`,
+  async run(bench) {
+    const databaseUrl = await bench.databaseWith(CONTRACTORS)
+    const searches = await searchPaths(databaseUrl)
+    const change = await bench.createContractorUpdater(databaseUrl)
+    const [lintel, twin] = await bench.startTwins(CONTRACTORS)
+    const bare = await startBare(bench)
+    await sleep(3000)
+    const [idle = Number.NaN, idleTwin = Number.NaN, idleBare = Number.NaN] = [
+      lintel,
+      twin,
+      bare,
+    ].map(({ pid }) => memoryOf(pid, 'VmRSS') / MB)
+    await Promise.all([twin.stop(), bare.stop()])
+    const afterCycles: number[] = []
+    for (let cycle = 0; cycle < CYCLES; cycle += 1) {
+      await callEverything(lintel, searches, bench.seconds * 0.6)
+      await changeAndRead(lintel, change)
+      await sleep(1500)
+      afterCycles.push(memoryOf(lintel.pid, 'VmRSS') / MB)
+    }
+    const peak = memoryOf(lintel.pid, 'VmHWM') / MB
+    await lintel.stop()
+    const early = median(afterCycles.slice(WARM_UP, WARM_UP + 3))
+    const drift = (median(afterCycles.slice(-3)) / early - 1) * 100
+    return [
+      line('idle', {
+        measured: `${idle.toFixed(0)} MB`,
+        reference: `${idleBare.toFixed(0)} MB bare node`,
+        spread: spreadOf([idleTwin], [idle]),
+        goals: [atMost(idle, 100, 'MB')],
+      }),
+      line('under load', {
+        measured: `${peak.toFixed(0)} MB at most; drift ${drift.toFixed(1)} %`,
+        reference: `${early.toFixed(0)} MB after ${WARM_UP + 2} cycles`,
+        goals: [atMost(peak, 250, 'MB'), atMost(drift, 5, '% drift', 1)],
+        figures: { peak, afterCycles },
+      }),
+    ]
+  },
+}
+
+/**
+ * Makes changes one after another and requests the new list after each. Old lists must not stay in
+ * memory.
+ */
+async function changeAndRead(
+  { url }: ServerProcess,
+  change: (count: number) => Promise<void>,
+): Promise<void> {
+  for (let n = 0; n < CHANGES_PER_CYCLE; n += 1) {
+    await change(1)
+    await Promise.all(
+      ['gzip', 'br'].map((encoding) =>
+        rawGet(`${url}/api/contractors`, { 'accept-encoding': encoding }),
+      ),
+    )
+  }
+}
+
+async function callEverything(
+  server: ServerProcess,
+  searches: string[],
+  seconds: number,
+): Promise<void> {
+  const calls = [
+    { paths: searches, headers: { 'accept-encoding': 'br' } },
+    { paths: Array.from({ length: 200 }, (_, at) => `/api/contractors/${at + 1}`) },
+    {
+      paths: [
+        '/api/summary',
+        '/api/categories',
+        '/api/contractors/featured',
+        '/api/blog',
+        '/',
+        '/livez',
+      ],
+    },
+    { paths: Array.from({ length: 200 }, (_, at) => `/all-contractors?page=${at + 1}`) },
+  ]
+  for (const encoding of ['gzip', 'br'])
+    await loadLarge(server, {
+      path: '/api/contractors',
+      headers: { 'accept-encoding': encoding },
+      seconds,
+      connections: 20,
+    })
+  for (const call of calls) await load(server, { ...call, seconds, connections: 20 })
+}
+
+/** The process is started as by `npm start`, with and without the checks of that command. */
+export const start: Row = {
+  name: 'start',
+  title: 'start to the first response that needs the database, built and migrated',
+  async run(bench) {
+    await bench.ensureBuilt()
+    const env = { ...lintelEnv, DATABASE_URL: await bench.databaseWith(CONTRACTORS) }
+    const startOf = (script: string) => async () => {
+      const server = await bench.start({ args: [script], env, readyPath: '/api/summary' })
+      await server.stop()
+      return server.startMs
+    }
+    const server = startOf('dist/api/main.js')
+    // `npm start` rebuilds stale code, so it is not measured with --no-build.
+    const command = bench.mayBuild ? startOf('api/commands/start.mjs') : server
+    const figures = await interleave(bench.rounds, {
+      command,
+      commandAgain: command,
+      server,
+      bare: async () => {
+        const bare = await startBare(bench)
+        await bare.stop()
+        return bare.startMs
+      },
+    })
+    const seconds = median(figures.command) / 1000
+    return [
+      line('', {
+        measured: `${seconds.toFixed(2)} s (${(median(figures.server) / 1000).toFixed(2)} s without npm start)`,
+        reference: `${(median(figures.bare) / 1000).toFixed(2)} s bare node`,
+        ratio: median(ratios(figures.command, figures.bare)),
+        spread: spreadOf(figures.commandAgain, figures.command),
+        goals: [atMost(seconds, 1, 's', 2)],
+        figures,
+      }),
+    ]
+  },
+}

@@ -1,0 +1,117 @@
+import type { Bench } from './bench.ts'
+
+/** A figure that a line must reach. */
+export interface Goal {
+  /** What the figure is, e.g. "×" for the ratio or "MB". Unique within a line. */
+  unit: string
+  value: number
+  limit: number
+  sense: 'at most' | 'at least'
+  digits: number
+}
+
+/** One line of the scoreboard. */
+export interface Line {
+  /** Distinguishes the lines of a row; '' if the row has only one. */
+  name: string
+  measured: string
+  /** The reference value, measured in the same run, or '' if there is none. */
+  reference: string
+  /** Median of the ratios of all rounds. */
+  ratio: number | null
+  /** Lowest and highest ratio of two identical servers or pages: the measurement noise. */
+  spread: [low: number, high: number] | null
+  goals: Goal[]
+  /** All raw figures of the line. */
+  figures: Record<string, unknown>
+}
+
+/**
+ * A row of the scoreboard, with its name for the command line. A row of something that is not built
+ * says what is missing, and counts as missed.
+ */
+export type Row = { name: string; title: string } & (
+  | {
+      run: (bench: Bench) => Promise<Line[]>
+      /** Whether the row needs a million contractors. It is then measured only with --million. */
+      needsMillion?: true
+    }
+  | { notBuilt: string }
+)
+
+/** Completes a line with empty defaults. */
+export function line(
+  name: string,
+  rest: Pick<Line, 'measured' | 'goals'> & Partial<Omit<Line, 'name'>>,
+): Line {
+  return { name, reference: '', ratio: null, spread: null, figures: {}, ...rest }
+}
+
+/** Throws when the figure is not a number, because something was not measured. */
+export function atMost(value: number, limit: number, unit: string, digits = 0): Goal {
+  return goal({ unit, value, limit, sense: 'at most', digits })
+}
+
+/** Throws when the figure is not a number, because something was not measured. */
+export function atLeast(value: number, limit: number, unit: string, digits = 0): Goal {
+  return goal({ unit, value, limit, sense: 'at least', digits })
+}
+
+function goal(checked: Goal): Goal {
+  if (!Number.isFinite(checked.value)) throw new Error(`Nothing was measured in ${checked.unit}`)
+  return checked
+}
+
+export const times = '×'
+
+export function isReached({ value, limit, sense }: Goal): boolean {
+  return sense === 'at most' ? value <= limit : value >= limit
+}
+
+/** Returns the `q` quantile (`q` from 0 to 1). Throws on an empty list. */
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (sorted.length - 1) * q
+  const low = sorted[Math.floor(at)]
+  const high = sorted[Math.ceil(at)]
+  if (low === undefined || high === undefined) throw new Error('Nothing was measured')
+  return low + (high - low) * (at - Math.floor(at))
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
+
+/** Returns `values` divided by `reference` for each round. */
+export function ratios(values: readonly number[], reference: readonly number[]): number[] {
+  return values.map((value, round) => value / (reference[round] ?? Number.NaN))
+}
+
+/** Returns the lowest and the highest ratio of two identical sides. */
+export function spreadOf(
+  again: readonly number[],
+  first: readonly number[],
+): [low: number, high: number] {
+  const all = ratios(again, first)
+  return [Math.min(...all), Math.max(...all)]
+}
+
+/**
+ * Measures every side once per round and rotates their order, so that other load on the machine
+ * affects all sides equally. Returns the figures of each side by round.
+ */
+export async function interleave<Side extends string, Figure = number>(
+  rounds: number,
+  sides: Readonly<Record<Side, () => Promise<Figure>>>,
+): Promise<Record<Side, Figure[]>> {
+  const names = Object.keys(sides) as Side[]
+  const figures = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<
+    Side,
+    Figure[]
+  >
+  for (let round = 0; round < rounds; round += 1) {
+    const turned = names.map((_, at) => names[(at + round) % names.length] as Side)
+    for (const name of turned) figures[name].push(await sides[name]())
+  }
+  return figures
+}

@@ -1,0 +1,14 @@
+interface SetupModules {
+  '../setup/postgres.mjs': {
+    ensurePostgres: () => Promise<{ url: string; stop: () => Promise<void> }>
+  }
+  '../setup/chromium.mjs': { ensureChromium: () => Promise<string> }
+  '../../api/commands/setup/build.mjs': { ensureBuilt: () => Promise<void> }
+}
+
+/** Imports a plain JavaScript module of the set-up, with types. */
+export async function importSetupModule<Name extends keyof SetupModules>(
+  name: Name,
+): Promise<SetupModules[Name]> {
+  return (await import(new URL(name, import.meta.url).href)) as SetupModules[Name]
+}
