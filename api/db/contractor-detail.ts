@@ -32,8 +32,8 @@ export function listDetails(
   return rows<ContractorWithOwner>(
     db,
     `
-    select row_to_json(t) as contractor, t."ownerId"
-    from (select ${contractorDetailColumns}, c.user_id as "ownerId" from ${sources[source]} c join categories k on k.id = c.category_id where ${where}) t`,
+    select (select row_to_json(d) from (select ${contractorDetailColumns}) d) as contractor, c.user_id as "ownerId"
+    from ${sources[source]} c join categories k on k.id = c.category_id where ${where}`,
     bindings,
   )
 }

@@ -8,7 +8,6 @@ import { responseSent } from '../../http/bind.ts'
 import { CachedReplies } from '../../http/cached-replies.ts'
 import type { AppContext } from '../../http/context.ts'
 import {
-  findBlogVersion,
   findPostById,
   findPostBySlug,
   type FoundPost,
@@ -22,8 +21,8 @@ import { toPost } from './to-post.ts'
  */
 const REVALIDATE = 'no-cache'
 
-export function bindBlog({ db, bindGroup }: FeatureDeps): void {
-  const replies = new CachedReplies(() => findBlogVersion(db))
+export function bindBlog({ db, versions, bindGroup }: FeatureDeps): void {
+  const replies = new CachedReplies(versions.blogVersion)
   bindGroup(contract.blog, {
     list: async ({ ctx }) => {
       await replies.serve(

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { PopularCity } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
 import { MAX_FEATURED } from '#contract/rules/limits.ts'
-import { byRank, contractorColumns } from '../../db/contractor-columns.ts'
+import { byRank, contractorColumns, contractorDetailColumns } from '../../db/contractor-columns.ts'
 import { type ContractorWithOwner, listDetails } from '../../db/contractor-detail.ts'
 import { inSnapshot, isoTimeSql, rows } from '../../db/reading.ts'
 import type { Cursor } from './cursor.ts'
@@ -184,6 +184,17 @@ async function findDetail(
 
 export function findById(db: Knex, id: number): Promise<ContractorWithOwner | undefined> {
   return findDetail(db, 'c.id = ?', [id])
+}
+
+/** Returns a public contractor as JSON text. */
+export async function findJsonById(db: Knex, id: number): Promise<string | undefined> {
+  const [found] = await rows<{ text: string }>(
+    db,
+    `select row_to_json(t)::text as text from (
+       select ${contractorDetailColumns} from listed_contractors c join categories k on k.id = c.category_id where c.id = ?) t`,
+    [id],
+  )
+  return found?.text
 }
 
 /**
