@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { contractorDetailColumns } from './contractor-columns.ts'
-import { rows } from './reading.ts'
+import { preparedRows } from './reading.ts'
 
 export interface ContractorWithOwner {
   /** As shown to the public: `userId` is null. */
@@ -29,7 +29,7 @@ export function listDetails(
   where: string,
   bindings: readonly unknown[],
 ): Promise<ContractorWithOwner[]> {
-  return rows<ContractorWithOwner>(
+  return preparedRows<ContractorWithOwner>(
     db,
     `
     select (select row_to_json(d) from (select ${contractorDetailColumns}) d) as contractor, c.user_id as "ownerId"

@@ -7,12 +7,7 @@ import type { FeatureDeps } from '../../feature.ts'
 import { responseSent } from '../../http/bind.ts'
 import { CachedReplies } from '../../http/cached-replies.ts'
 import type { AppContext } from '../../http/context.ts'
-import {
-  findPostById,
-  findPostBySlug,
-  type FoundPost,
-  listPublicPosts,
-} from './repo.ts'
+import { findPostById, findPostBySlug, type FoundPost, listPublicPosts } from './repo.ts'
 import { toPost } from './to-post.ts'
 
 /**
