@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import Router from '@koa/router'
 import Keygrip from 'keygrip'
 import Koa from 'koa'
@@ -13,17 +14,19 @@ import type { App, AppMiddleware, AppState } from './http/context.ts'
 import { errorHandler, connectionErrorLogger } from './http/errors.ts'
 import { health } from './http/health.ts'
 import { createLogHash } from './http/log-hash.ts'
-import { metrics } from './http/metrics.ts'
+import { createMetrics, metrics } from './http/metrics.ts'
 import { deleteExpiredCounts } from './http/rate-limit-repo.ts'
 import { provideRateLimits, createRateLimits, noRateLimits } from './http/rate-limit.ts'
+import { RepeatedRequests } from './http/repeated-requests.ts'
 import { type BodyLimits, bodyLimits, requestBodies } from './http/request-body.ts'
-import { limitInFlight, type RequestCounts, requestLog } from './http/requests.ts'
+import { limitInFlight, type RequestCounts, RequestLog, requestLog } from './http/requests.ts'
 import { sameOrigin } from './http/same-origin.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { createSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { createSessions, sessionCookieName } from './http/session.ts'
 import { fileReceiver, sweepTemporaryFiles } from './http/upload.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { uploads } from './pages/uploads.ts'
+import { createPublicVersions, type PublicVersions } from './public-versions.ts'
 
 export interface AppDeps extends Pick<
   FeatureDeps,
@@ -39,6 +42,8 @@ export interface AppDeps extends Pick<
   /** Bearer token for /metrics. Without it, only requests from this machine have access. */
   metricsToken?: string
   isReady: () => Promise<boolean>
+  /** Shared with the pages. `close` of the app closes it. Default: new ones. */
+  versions?: PublicVersions
   /** Payment configuration. Without it nobody can pay for a listing. */
   payments?: FeatureDeps['payments']
   /** Mail service. Without it no mail is sent. */
@@ -51,6 +56,8 @@ export interface AppDeps extends Pick<
 
 export interface BuiltApp {
   app: App
+  /** Handles the requests of the HTTP server. */
+  handle: RequestListener
   state: RequestCounts & { isDraining: boolean }
   /** What the features returned. */
   features: { [Name in keyof typeof features]: ReturnType<(typeof features)[Name]> }
@@ -66,7 +73,7 @@ const OLDEST_UPLOAD_MS = 10 * 60 * 1000
 
 /** Creates the Koa app: the order of the middleware around the features. */
 export function createApp(deps: AppDeps): BuiltApp {
-  const { db, log, dataDir } = deps
+  const { db, log, dataDir, versions = createPublicVersions(deps.db) } = deps
   const app: App = new Koa<AppState>({ proxy: deps.proxyHops > 0, maxIpsCount: deps.proxyHops })
   const state = { inFlight: 0, receiving: 0, isDraining: false }
   const cookie = sessionCookieName(deps.isHttps)
@@ -81,6 +88,7 @@ export function createApp(deps: AppDeps): BuiltApp {
     cookie,
     sessions,
     events,
+    versions,
     payments: deps.payments ?? { mode: 'stripe', provider: null },
     mail: deps.mail ?? { mailer: null, missing: ['SMTP_HOST', 'SMTP_FROM'] },
     textModel: deps.textModel ?? null,
@@ -91,15 +99,21 @@ export function createApp(deps: AppDeps): BuiltApp {
   })
   const parts: Feature[] = Object.values(mounted).filter((part) => part !== undefined)
 
-  app.use(metrics({ db, state, token: deps.metricsToken, dataDir }))
-  app.use(requestLog(log, createLogHash(deps.sessionKeys), state))
-  app.use(securityHeaders(deps.isHttps))
+  const recorded = createMetrics()
+  const requests = new RequestLog(log, createLogHash(deps.sessionKeys))
+  const headers = createSecurityHeaders(deps.isHttps)
+  const repeats = new RepeatedRequests({ ...recorded, app, state, log: requests, headers })
+  app.use(metrics({ ...recorded, db, state, token: deps.metricsToken, dataDir }))
+  app.use(requestLog(requests, state))
+  app.use(securityHeaders(headers))
   app.use(errorHandler(log))
   // Registered before the health checks, because slow bodies sent to them occupy connections too.
   app.use(requestBodies(deps.bodyLimits ?? bodyLimits, state))
   app.use(health(async () => !state.isDraining && (await deps.isReady())))
   app.use(limitInFlight(state))
-  // Any write may have put a mail into the outbox.
+  app.use(repeats.provide)
+  // Any write may have changed public data or put a mail into the outbox.
+  app.use(apiOnly(afterWrites(() => versions.expire())))
   app.use(apiOnly(afterWrites(() => void events.emit('mailWaiting'))))
   for (const { middleware } of parts) if (middleware) app.use(middleware)
   app.use(apiOnly(sameOrigin(deps.publicUrl, cookie)))
@@ -125,9 +139,14 @@ export function createApp(deps: AppDeps): BuiltApp {
   }
   const close = async () => {
     limits.close()
+    versions.close()
     await Promise.all([...loops.map((loop) => loop.stop()), ...parts.map((part) => part.close?.())])
   }
-  return { app, state, features: mounted, startLoops, close }
+  const handleWithKoa = app.callback()
+  const handle: RequestListener = (req, res) => {
+    if (!repeats.answer(req, res)) void handleWithKoa(req, res)
+  }
+  return { app, handle, state, features: mounted, startLoops, close }
 }
 
 /** Calls every feature and returns what they returned, under the same names. */

@@ -28,6 +28,7 @@ const schema = z
         .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
         .optional(),
     ),
+    DATABASE_PREPARED: setting(z.enum(['on', 'off']).default('on')),
     PUBLIC_URL: setting(
       z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
     ),
@@ -181,6 +182,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     TAKE_OVER_DATA_DIR: takeOverFrom,
+    DATABASE_PREPARED,
     DEMO,
   } = parsed.data
   return {
@@ -189,7 +191,12 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     isReachable: isProduction || reachableAddress(parsed.data) !== undefined,
     seedDemo: !isProduction && DEMO !== '0',
     paymentsMode: paymentsMode(parsed.data),
-    database: { databaseUrl, dataDir, takeOverFrom },
+    database: {
+      databaseUrl,
+      dataDir,
+      takeOverFrom,
+      preparesStatements: DATABASE_PREPARED === 'on',
+    },
   }
 }
 

@@ -7,6 +7,7 @@ import type { MailService } from './integrations/mail-service.ts'
 import type { TextModel } from './integrations/openai.ts'
 import type { Payments } from './integrations/payments.ts'
 import type { Loop } from './loop.ts'
+import type { PublicVersions } from './public-versions.ts'
 
 /**
  * What every feature gets. A feature is a function in `features/<noun>/index.ts`: it binds its
@@ -28,6 +29,7 @@ export interface FeatureDeps {
   /** Null when AI drafts are off. */
   textModel: TextModel | null
   events: Events
+  versions: PublicVersions
   bindGroup: BindGroup
 }
 

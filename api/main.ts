@@ -21,6 +21,7 @@ import { configureMail } from './integrations/mail-service.ts'
 import { createTextModel } from './integrations/openai.ts'
 import { configurePayments } from './integrations/payments.ts'
 import { buildPages } from './pages/pages.ts'
+import { createPublicVersions } from './public-versions.ts'
 import { projectRoot } from './root.ts'
 import { createHttpServer, drain, listen } from './server.ts'
 
@@ -77,9 +78,11 @@ async function main(env: Env): Promise<void> {
 
   let publicUrl = env.PUBLIC_URL ?? ''
   const web = join(projectRoot, 'dist/web')
+  const versions = createPublicVersions(db)
   const app = createApp({
     db,
     log,
+    versions,
     dataDir: env.DATA_DIR,
     publicUrl: () => publicUrl,
     isHttps: publicUrl.startsWith('https:'),
@@ -97,6 +100,7 @@ async function main(env: Env): Promise<void> {
           folder: web,
           db,
           log,
+          version: versions.anyVersion,
           publicUrl: () => publicUrl,
           indexLandingPages: env.INDEX_LANDING_PAGES,
         })

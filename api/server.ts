@@ -12,10 +12,10 @@ const MAX_CONNECTIONS_PER_ADDRESS = 250
  * Creates the HTTP server, with timeouts that free connections from slow clients. Without a proxy
  * (`proxyHops` is 0) it also limits the connections of each address.
  */
-export function createHttpServer({ app }: Pick<BuiltApp, 'app'>, proxyHops = 0): Server {
+export function createHttpServer({ handle }: Pick<BuiltApp, 'handle'>, proxyHops = 0): Server {
   const server = createServer(
     { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2000 },
-    app.callback() as Parameters<typeof createServer>[1],
+    handle,
   )
   server.headersTimeout = 10_000
   // The limit for a whole request: an upload of 32 MB may take ten minutes. Connections with a slow

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { contractorDetailColumns } from './contractor-columns.ts'
-import { rows } from './reading.ts'
+import { preparedRows } from './reading.ts'
 
 export interface ContractorWithOwner {
   /** As shown to the public: `userId` is null. */
@@ -29,11 +29,11 @@ export function listDetails(
   where: string,
   bindings: readonly unknown[],
 ): Promise<ContractorWithOwner[]> {
-  return rows<ContractorWithOwner>(
+  return preparedRows<ContractorWithOwner>(
     db,
     `
-    select row_to_json(t) as contractor, t."ownerId"
-    from (select ${contractorDetailColumns}, c.user_id as "ownerId" from ${sources[source]} c join categories k on k.id = c.category_id where ${where}) t`,
+    select (select row_to_json(d) from (select ${contractorDetailColumns}) d) as contractor, c.user_id as "ownerId"
+    from ${sources[source]} c join categories k on k.id = c.category_id where ${where}`,
     bindings,
   )
 }

@@ -14,6 +14,16 @@ export interface DatabaseSettings {
   takeOverFrom?: string | undefined
   /** Disables the statement timeout. For migrations and restores. */
   withoutTimeouts?: boolean
+  /** Whether frequent reads may be prepared statements (DATABASE_PREPARED). Default: true. */
+  preparesStatements?: boolean
+}
+
+/** The configurations of databases with prepared statements. Transactions have the same one. */
+const preparing = new WeakSet<object>()
+
+/** Returns whether frequent reads may be prepared statements. False for the embedded database. */
+export function preparesStatements(db: Knex): boolean {
+  return preparing.has((db.client as { config: object }).config)
 }
 
 const common = { acquireConnectionTimeout: 2000 } satisfies Knex.Config
@@ -31,9 +41,10 @@ export async function openDatabase({
   dataDir,
   takeOverFrom,
   withoutTimeouts = false,
+  preparesStatements: mayPrepare = true,
 }: DatabaseSettings): Promise<Knex> {
   if (!databaseUrl) return openEmbedded({ dataDir: join(dataDir, 'pg'), takeOverFrom })
-  return knex({
+  const db = knex({
     ...common,
     client: 'pg',
     connection: {
@@ -55,6 +66,8 @@ export async function openDatabase({
       },
     },
   })
+  if (mayPrepare) preparing.add((db.client as { config: object }).config)
+  return db
 }
 
 export async function openEmbedded(connection: PgliteConnection): Promise<Knex> {

@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
+import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
+import { preparesStatements } from './knex.ts'
 
 /**
  * Runs several queries on one consistent snapshot of the database, so that their results belong to
@@ -21,4 +25,44 @@ export async function rows<T>(
 ): Promise<T[]> {
   const result = await db.raw<{ rows: T[] }>(sql, bindings as Knex.RawBinding[])
   return result.rows
+}
+
+/** The parts of Knex's PostgreSQL client below its queries. */
+interface RawClient {
+  acquireConnection: () => Promise<pg.Client>
+  releaseConnection: (connection: pg.Client) => Promise<void>
+  emit: (event: 'query', query: { sql: string; bindings: readonly unknown[] }) => void
+  positionBindings: (sql: string) => string
+}
+
+/** Names and texts of prepared statements by their SQL. */
+const statements = new LRUCache<string, { name: string; text: string }>({ max: 200 })
+
+/**
+ * Like `rows`, but PostgreSQL parses and plans the statement only once per connection, and Knex is
+ * not involved. Use it for frequent reads whose SQL has few forms, because each connection keeps
+ * every form. `sql` has one `?` per value. Behaves like `rows` on the embedded database and when
+ * DATABASE_PREPARED is off. See docs/decisions/2026-11-22-frequent-reads-are-prepared.md.
+ */
+export async function preparedRows<T extends object>(
+  db: Knex,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<T[]> {
+  if (!preparesStatements(db)) return rows<T>(db, sql, values)
+  const client = db.client as RawClient
+  let statement = statements.get(sql)
+  if (!statement) {
+    const name = `lintel_${createHash('sha1').update(sql).digest('base64url')}`
+    statement = { name, text: client.positionBindings(sql) }
+    statements.set(sql, statement)
+  }
+  const connection = await client.acquireConnection()
+  client.emit('query', { sql, bindings: values })
+  try {
+    const result = await connection.query<T>({ ...statement, values: [...values] })
+    return result.rows
+  } finally {
+    await client.releaseConnection(connection)
+  }
 }

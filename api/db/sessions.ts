@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { sessionLifetimes } from '#contract/rules/session-lifetime.ts'
 import type { SessionStore } from '../http/session.ts'
-import { rows } from './reading.ts'
+import { preparedRows, rows } from './reading.ts'
 import { toUser, userColumns, type UserRow } from './users.ts'
 
 const { user, admin } = sessionLifetimes
@@ -20,7 +20,7 @@ export const isLiveSession = `now() < s.last_seen_at + case when u.is_admin then
 export function createSessionStore(db: Knex): SessionStore {
   return {
     find: async (idHash) => {
-      const [row] = await rows<UserRow & { isStale: boolean }>(
+      const [row] = await preparedRows<UserRow & { isStale: boolean }>(
         db,
         `
         select ${userColumns}, s.last_seen_at <= now() - interval '1 minute' as "isStale"

@@ -1,17 +1,19 @@
 import { PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import type { AppContext } from './context.ts'
-import { EncodedReply, hashOf, sendReply } from './encoded-reply.ts'
+import { EncodedReply, hashOf, type ReplyContent, sendReply } from './encoded-reply.ts'
+import type { Known } from './known-value.ts'
+import { rememberReply } from './repeated-requests.ts'
 import { VersionedCache } from './versioned-cache.ts'
 
-const MAX_ENTRIES = 2000
-/** Enough for a dozen of the largest replies: a thousand contractors take more than 1 MB. */
-const MAX_BYTES = 16 * 1024 * 1024
+const defaultLimits = {
+  maxEntries: 2000,
+  /** Enough for a dozen of the largest replies: a thousand contractors take more than 1 MB. */
+  maxBytes: 16 * 1024 * 1024,
+}
 
-export interface BuiltReply {
+export interface BuiltReply extends Pick<ReplyContent, 'type' | 'isCompressible'> {
   body: string | Buffer
   headers?: Record<string, string>
-  /** Content type. Default: JSON. */
-  type?: string
   /** False for replies without results, because clients could fill the cache with random searches. */
   isWorthCaching?: boolean
 }
@@ -23,22 +25,22 @@ interface CachedReply {
 
 /**
  * A cache of public replies. A reply is built and compressed once per version of its data, and sent
- * with a strong ETag. Replies are never stale: the version is read on every request, and after a
- * change by any instance the next request waits for the new reply. Only the full list, which has
- * its own cache, may be stale (features/directory/full-list.ts).
+ * with a strong ETag. After a change, the next request of the client that made it waits for the new
+ * reply, and other clients get it at most `MAX_AGE_MS` later. Only the full list, which has its own
+ * cache, may be older (features/directory/full-list.ts).
  */
 export class CachedReplies {
-  readonly #findVersion: () => Promise<number>
-  readonly #cache = new VersionedCache<CachedReply>({
-    maxEntries: MAX_ENTRIES,
-    maxBytes: MAX_BYTES,
-    sizeOf: ({ reply }) => reply.bytes,
-    shouldCache: ({ isWorthCaching }) => isWorthCaching,
-  })
+  readonly #version: Known<number>
+  readonly #cache: VersionedCache<CachedReply>
 
-  /** `findVersion` returns a number that increases with every change of the data. */
-  constructor(findVersion: () => Promise<number>) {
-    this.#findVersion = coalesceCalls(findVersion)
+  /** `version` increases with every change of the data. */
+  constructor(version: Known<number>, limits = defaultLimits) {
+    this.#version = version
+    this.#cache = new VersionedCache<CachedReply>({
+      ...limits,
+      sizeOf: ({ reply }) => reply.bytes,
+      shouldCache: ({ isWorthCaching }) => isWorthCaching,
+    })
   }
 
   /** Current cache usage, for tests. */
@@ -53,48 +55,34 @@ export class CachedReplies {
     build: () => Promise<BuiltReply>,
     cacheControl = PUBLIC_CACHE_CONTROL,
   ): Promise<void> {
-    const { reply } = await this.#cache.get(key, await this.#findVersion(), async () =>
-      encode(await build()),
+    const { reply } = await this.#cache.get(key, await this.#version.get(ctx.req), async () =>
+      encode(await build(), cacheControl),
     )
-    await sendReply(ctx, reply, cacheControl)
+    await sendReply(ctx, reply)
     // sendReply may have added a compressed copy.
     this.#cache.updateSize(key)
+    rememberReply(ctx, () => this.#find(key))
+  }
+
+  /** Returns the reply of `key` if it is cached and known to be current. */
+  #find(key: string): EncodedReply | undefined {
+    const version = this.#version.peek()
+    return version === undefined ? undefined : this.#cache.peek(key, version)?.reply
   }
 }
 
-function encode({ body, isWorthCaching = true, ...rest }: BuiltReply): CachedReply {
+function encode(
+  { body, headers, isWorthCaching = true, ...rest }: BuiltReply,
+  cacheControl: string,
+): CachedReply {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   return {
-    reply: new EncodedReply({ ...rest, chunks: [bytes], hash: hashOf(bytes) }),
+    reply: new EncodedReply({
+      ...rest,
+      headers: { 'cache-control': cacheControl, ...headers },
+      chunks: [bytes],
+      hash: hashOf(bytes),
+    }),
     isWorthCaching,
-  }
-}
-
-/**
- * Coalesces concurrent calls: all calls during a run share the next run. A caller never gets the
- * result of a run that started before its call.
- */
-export function coalesceCalls<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined
-  let next: Promise<T> | undefined
-  const start = (): Promise<T> => {
-    const current = work().finally(() => {
-      if (running === current) running = undefined
-    })
-    running = current
-    return current
-  }
-  return () => {
-    if (!running) return start()
-    next ??= running
-      .then(
-        () => undefined,
-        () => undefined,
-      )
-      .then(() => {
-        next = undefined
-        return start()
-      })
-    return next
   }
 }

@@ -21,6 +21,11 @@ export interface AppState {
   receiveBody: <T>(read: () => Promise<T>, kind?: 'json' | 'upload') => Promise<T>
   /** The rate limits of the API. */
   limits: RateLimits
+  /**
+   * Counts a repetition of this request from an address without a session, for the rate limits.
+   * Returns false when a limit is exceeded. Not set for requests that are not counted.
+   */
+  countRepeat?: (address: string) => boolean
 }
 
 export type AppContext = Koa.ParameterizedContext<AppState>

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import type { AppContext } from './context.ts'
 
 /** Smaller bodies are not compressed, because compression costs more time than it saves. */
@@ -12,6 +13,8 @@ const MIN_COMPRESSED_BYTES = 1024
  * a round trip to the thread pool.
  */
 const COMPRESSOR_CHUNK_BYTES = 128 * 1024
+/** Longer Accept-Encoding headers are not kept in memory. */
+const MAX_HEADER_LENGTH = 100
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 type Compression = Exclude<Encoding, 'identity'>
@@ -24,9 +27,12 @@ export interface ReplyContent {
   chunks: readonly Buffer[]
   /** Hash of the content, used in the ETag. */
   hash: string
-  headers?: Record<string, string>
+  /** Response headers. `vary` need not contain Accept-Encoding. */
+  headers: Readonly<Record<string, string>>
   /** Content type. Default: JSON. */
   type?: string
+  /** False for replies that are never compressed. */
+  isCompressible?: boolean
 }
 
 /**
@@ -38,7 +44,8 @@ export class EncodedReply {
   /** Bytes of the uncompressed body. */
   readonly length: number
   readonly #compressed = new Map<Compression, Promise<Buffer>>()
-  #compressedBytes = 0
+  /** The compressed copies that are ready. */
+  readonly #ready = new Map<Compression, Buffer>()
 
   constructor(content: ReplyContent) {
     this.content = content
@@ -47,14 +54,44 @@ export class EncodedReply {
 
   /** Bytes of the body and its compressed copies. */
   get bytes(): number {
-    return this.length + this.#compressedBytes
+    return [...this.#ready.values()].reduce((sum, { length }) => sum + length, this.length)
+  }
+
+  /** Whether the encoding depends on the client. */
+  get isCompressible(): boolean {
+    return this.content.isCompressible !== false && this.length >= MIN_COMPRESSED_BYTES
   }
 
   /** Returns the encoding to use for this client. */
   encodingFor(ctx: AppContext): Encoding {
-    return this.length < MIN_COMPRESSED_BYTES
-      ? 'identity'
-      : ((ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as Encoding)
+    return this.isCompressible ? acceptedEncoding(ctx) : 'identity'
+  }
+
+  /** Returns the response headers except those that describe the body. */
+  headersFor(encoding: Encoding): Record<string, string> {
+    const { hash, headers } = this.content
+    const vary = headers.vary === undefined ? '' : `, ${headers.vary}`
+    return { ...headers, vary: `Accept-Encoding${vary}`, etag: `"${hash}-${encoding}"` }
+  }
+
+  /** Returns the headers that describe a body of `length` bytes. */
+  bodyHeaders(encoding: Encoding, length: number): Record<string, string> {
+    return {
+      'content-type': this.content.type ?? 'application/json; charset=utf-8',
+      'content-length': String(length),
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    }
+  }
+
+  /** Returns whether the client already has this content in any encoding. */
+  matches(ifNoneMatch: string): boolean {
+    return ifNoneMatch.includes(`"${this.content.hash}-`)
+  }
+
+  /** Returns the body in one piece if it needs no work, otherwise undefined. */
+  readyBody(encoding: Encoding): Buffer | undefined {
+    if (encoding !== 'identity') return this.#ready.get(encoding)
+    return this.content.chunks.length === 1 ? this.content.chunks[0] : undefined
   }
 
   getCompressed(encoding: Compression): Promise<Buffer> {
@@ -75,44 +112,53 @@ export class EncodedReply {
     if (!before) return
     const smaller = await compress(this.content.chunks, this.length, 'br', 9)
     this.#compressed.set('br', Promise.resolve(smaller))
-    this.#compressedBytes += smaller.length - before.length
+    this.#ready.set('br', smaller)
   }
 
   async #compress(encoding: Compression): Promise<Buffer> {
     const bytes = await compress(this.content.chunks, this.length, encoding)
-    this.#compressedBytes += bytes.length
+    this.#ready.set(encoding, bytes)
     return bytes
   }
 }
 
+/** Encodings by Accept-Encoding header, because clients send few different ones. */
+const acceptedEncodings = new LRUCache<string, Encoding>({ max: 200 })
+
+function acceptedEncoding(ctx: AppContext): Encoding {
+  const header = ctx.get('accept-encoding')
+  const known = acceptedEncodings.get(header)
+  if (known) return known
+  const accepted = (ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as Encoding
+  if (header.length <= MAX_HEADER_LENGTH) acceptedEncodings.set(header, accepted)
+  return accepted
+}
+
+/** Returns the encoding for an Accept-Encoding header if an earlier request had the same header. */
+export function knownEncoding(header: string): Encoding | undefined {
+  return acceptedEncodings.get(header)
+}
+
 /** Sends the reply, or 304 when the client already has it. */
-export async function sendReply(
-  ctx: AppContext,
-  reply: EncodedReply,
-  cacheControl: string,
-): Promise<void> {
-  const { hash, headers = {}, type = 'application/json', chunks } = reply.content
+export async function sendReply(ctx: AppContext, reply: EncodedReply): Promise<void> {
   const encoding = reply.encodingFor(ctx)
-  ctx.set({
-    ...headers,
-    'cache-control': cacheControl,
-    vary: 'Accept-Encoding',
-    etag: `"${hash}-${encoding}"`,
-  })
-  if (ctx.get('if-none-match').includes(`"${hash}-`)) {
+  ctx.set(reply.headersFor(encoding))
+  if (reply.matches(ctx.get('if-none-match'))) {
     ctx.status = 304
     return
   }
+  const { chunks } = reply.content
   const body = encoding === 'identity' ? null : await reply.getCompressed(encoding)
+  const length = body?.length ?? reply.length
   ctx.status = 200
-  ctx.type = type
-  if (body) ctx.set('content-encoding', encoding)
+  ctx.set(reply.bodyHeaders(encoding, length))
   ctx.body = body ?? (chunks.length === 1 ? chunks[0] : Readable.from(chunks))
-  ctx.length = body?.length ?? reply.length
+  // Koa removes the length when the body is a stream.
+  ctx.length = length
 }
 
 export function hashOf(content: Buffer | string): string {
-  return createHash('sha1').update(content).digest('base64url').slice(0, 20)
+  return hash('sha1', content, 'base64url').slice(0, 20)
 }
 
 async function compress(

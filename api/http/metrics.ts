@@ -9,6 +9,8 @@ import type { RequestCounts } from './requests.ts'
 export const METRICS_PATH = '/metrics'
 
 export interface MetricsDeps {
+  registry: Registry
+  durations: RequestDurations
   db: Knex
   state: RequestCounts
   /** Bearer token for /metrics. Without a token, only requests from this machine have access. */
@@ -21,20 +23,28 @@ export interface MetricsDeps {
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
+export type RequestDurations = Histogram<'method' | 'route' | 'status'>
+
+/** Creates the histogram of request durations, in a new registry. */
+export function createMetrics(): { registry: Registry; durations: RequestDurations } {
+  const registry = new Registry()
+  const durations = new Histogram({
+    name: 'lintel_http_request_duration_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: BUCKETS,
+    registers: [registry],
+  })
+  return { registry, durations }
+}
+
 /**
  * Measures every request and serves `/metrics` to authorised clients. Other clients get the
  * response of an unknown path. Must be the first middleware, so that it also works when the server
  * is overloaded.
  */
 export function metrics(deps: MetricsDeps): AppMiddleware {
-  const registry = new Registry()
-  const durations = new Histogram({
-    name: 'lintel_http_request_duration_seconds',
-    help: 'Time to answer a request',
-    labelNames: ['method', 'route', 'status'],
-    buckets: BUCKETS,
-    registers: [registry],
-  })
+  const { registry, durations } = deps
   const readGauges = registerGauges(registry, deps)
   let isCollectingDefaults = false
   return async (ctx, next) => {
@@ -75,9 +85,14 @@ function labelsOf({
 }: AppContext): Record<'method' | 'route' | 'status', string | number> {
   return {
     method: methods.has(method) ? method : 'other',
-    route: (state.route ?? '(none)').replace(/^[A-Z]+ /, ''),
+    route: routeLabel(state.route ?? '(none)'),
     status,
   }
+}
+
+/** Returns the route without its method. */
+export function routeLabel(route: string): string {
+  return route.replace(/^[A-Z]+ /, '')
 }
 
 /**

@@ -87,7 +87,17 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
   ): Promise<void> {
     for (const rule of rateClasses[name].rules)
       if (shouldCount(rule.by)) await count(ctx, name, rule, keyOf(rule.by, ctx, who))
+    ctx.state.countRepeat = repeatCounters[name]
   }
+
+  const repeatCounters = Object.fromEntries(
+    Object.entries(rateClasses).map(([name, { counted, rules }]) => [
+      name,
+      (address: string) =>
+        counted === 'memory' &&
+        rules.every((rule) => memory.consume(`${name} ${rule.by}:${address}`, rule) === 0),
+    ]),
+  ) as Record<RateClassName, (address: string) => boolean>
 
   let isFailing = false
   const flush = async () => {

@@ -13,28 +13,59 @@ export interface RequestCounts {
   receiving: number
 }
 
+/** What is logged of a request, except its duration. */
+interface RequestLine {
+  requestId: string
+  method: string
+  route: string
+  status: number
+  code?: string | undefined
+  client: string
+  userId?: number | undefined
+  account?: string | undefined
+}
+
 /**
- * Assigns each request an id and writes one log line for it: route, user, status and duration. Logs
- * no query and no body; client address and e-mail address are hashed.
+ * Writes one log line per request: route, user, status and duration. Logs no query and no body;
+ * client address and e-mail address are hashed.
  */
-export function requestLog(
-  log: Logger,
-  hash: LogHash,
-  state: { isDraining: boolean },
-): AppMiddleware {
-  const instance = randomBytes(4).toString('hex')
-  let count = 0
+export class RequestLog {
+  readonly hash: LogHash
+  readonly #log: Logger
+  readonly #instance = randomBytes(4).toString('hex')
+  #count = 0
+
+  constructor(log: Logger, hash: LogHash) {
+    this.#log = log
+    this.hash = hash
+  }
+
+  /** Returns the id of the next request. */
+  nextId(): string {
+    this.#count += 1
+    return `${this.#instance}-${this.#count.toString(36)}`
+  }
+
+  write(line: RequestLine, startedAt: number): void {
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10
+    this.#log.info({ ...line, ms }, 'request')
+  }
+}
+
+/** Assigns each request an id and logs it. */
+export function requestLog(log: RequestLog, state: { isDraining: boolean }): AppMiddleware {
   return async (ctx, next) => {
-    const started = performance.now()
-    ctx.state.requestId = `${instance}-${(count += 1).toString(36)}`
+    const startedAt = performance.now()
+    ctx.state.requestId = log.nextId()
     ctx.res.setHeader('X-Request-Id', ctx.state.requestId)
     if (state.isDraining) ctx.res.setHeader('Connection', 'close')
-    const client = hash('client', clientAddress(ctx))
+    const client = log.hash('client', clientAddress(ctx))
     try {
       await next()
     } finally {
       const { requestId, route = '(page)', userId, errorCode, account } = ctx.state
-      log.info(
+      const isFailedSignIn = ctx.status >= 400 && account !== undefined
+      log.write(
         {
           requestId,
           method: ctx.method,
@@ -43,11 +74,9 @@ export function requestLog(
           code: errorCode,
           client,
           userId,
-          account:
-            ctx.status >= 400 && account !== undefined ? hash('account', account) : undefined,
-          ms: Math.round((performance.now() - started) * 10) / 10,
+          account: isFailedSignIn ? log.hash('account', account) : undefined,
         },
-        'request',
+        startedAt,
       )
     }
   }

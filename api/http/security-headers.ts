@@ -27,10 +27,10 @@ const contentSecurityPolicy = {
 }
 
 /**
- * Sets the security headers of every response. Helmet runs only once, at the start, because the
- * headers are the same for every response.
+ * Returns the security headers, which are the same for every response. Helmet runs only once, at
+ * the start.
  */
-export function securityHeaders(isHttps: boolean): AppMiddleware {
+export function createSecurityHeaders(isHttps: boolean): readonly (readonly [string, string])[] {
   const headers: Record<string, string> = { 'Permissions-Policy': 'geolocation=(self)' }
   const collector = {
     setHeader: (name: string, value: string) => (headers[name] = value),
@@ -43,7 +43,11 @@ export function securityHeaders(isHttps: boolean): AppMiddleware {
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginEmbedderPolicy: false,
   })({} as IncomingMessage, collector as unknown as ServerResponse, () => undefined)
-  const entries = Object.entries(headers)
+  return Object.entries(headers)
+}
+
+/** Sends the security headers with every response. */
+export function securityHeaders(entries: readonly (readonly [string, string])[]): AppMiddleware {
   return (ctx, next) => {
     for (const [name, value] of entries) ctx.res.setHeader(name, value)
     return next()

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import session from 'koa-session'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
@@ -53,6 +54,11 @@ export interface Sessions {
 
 export function sessionCookieName(isHttps: boolean): string {
   return isHttps ? '__Host-sid' : 'sid'
+}
+
+/** Returns whether a request may have a session. Does not check the cookie. */
+export function hasSessionCookie({ headers }: IncomingMessage): boolean {
+  return headers.cookie?.includes('sid=') ?? false
 }
 
 interface LiveSession {

@@ -74,6 +74,11 @@ export class VersionedCache<T> {
     return value
   }
 
+  /** Returns the value of `key` if it is cached for exactly this version, without computing it. */
+  peek(key: string, version: number): T | undefined {
+    return version === this.#version ? this.#entries.get(key)?.settled : undefined
+  }
+
   /** Updates the size of a cached value. Call it when the size may have changed. */
   updateSize(key: string): void {
     const entry = this.#entries.peek(key)

@@ -1,9 +1,8 @@
 import type { Knex } from 'knex'
 import { postHtml } from '../features/blog/post-html.ts'
-import { findBlogVersion } from '../features/blog/repo.ts'
-import { findVersion } from '../features/directory/repo.ts'
-import { CachedReplies, coalesceCalls } from '../http/cached-replies.ts'
+import { CachedReplies } from '../http/cached-replies.ts'
 import type { AppMiddleware, Logger } from '../http/context.ts'
+import type { Known } from '../http/known-value.ts'
 import { loadDrawPage } from './draw-page.ts'
 import { getOnly } from './get-only.ts'
 import { readPagePreloads } from './page-preloads.ts'
@@ -19,6 +18,8 @@ export interface PagesDeps {
   folder: string
   db: Knex
   log: Logger
+  /** Increases with every change of public data. */
+  version: Known<number>
   /** Returns PUBLIC_URL. A function, because a test server knows its port only once it listens. */
   publicUrl: () => string
   /** Whether search engines may index landing pages (INDEX_LANDING_PAGES). */
@@ -32,6 +33,7 @@ export async function buildPages({
   folder,
   db,
   log,
+  version,
   publicUrl,
   indexLandingPages,
   sitemapPartSize,
@@ -42,11 +44,6 @@ export async function buildPages({
     readPagePreloads(folder),
     loadDrawPage(folder),
   ])
-  // Both versions only increase, so every change increases their sum.
-  const findAnyVersion = async () =>
-    (await Promise.all([findVersion(db), findBlogVersion(db)])).reduce(
-      (sum, version) => sum + version,
-    )
   return [
     getOnly,
     robots(origin),
@@ -54,8 +51,8 @@ export async function buildPages({
       db,
       origin,
       indexLandingPages,
-      replies: new CachedReplies(findAnyVersion),
-      reads: new VersionedReads(findAnyVersion),
+      replies: new CachedReplies(version),
+      reads: new VersionedReads(version),
       ...(sitemapPartSize === undefined ? {} : { partSize: sitemapPartSize }),
     }),
     noindexShell,
@@ -67,7 +64,7 @@ export async function buildPages({
       log,
       db,
       draw,
-      findVersion: coalesceCalls(findAnyVersion),
+      version,
       indexesLandingPages: indexLandingPages,
       toPostHtml: (content) => postHtml(content, origin()),
     }),

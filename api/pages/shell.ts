@@ -6,6 +6,8 @@ import type { AppContext, AppMiddleware, Logger } from '../http/context.ts'
 import { EncodedReply, hashOf, sendReply } from '../http/encoded-reply.ts'
 import { toContractError } from '../http/errors.ts'
 import { createFailureLog } from '../http/failure-log.ts'
+import type { Known } from '../http/known-value.ts'
+import { rememberReply } from '../http/repeated-requests.ts'
 import { VersionedCache } from '../http/versioned-cache.ts'
 import type { DrawOptions, DrawPage } from './draw-page.ts'
 import { findPage, type PageMatch } from './find-page.ts'
@@ -24,8 +26,8 @@ export interface ShellDeps extends DrawOptions {
   template: ShellTemplate
   pageCode: PagePreloads
   draw: DrawPage
-  /** Returns a number that increases with every change of public data. */
-  findVersion: () => Promise<number>
+  /** Increases with every change of public data. */
+  version: Known<number>
   /** Origin of PUBLIC_URL, never of the request. */
   origin: () => string
   log: Logger
@@ -65,6 +67,11 @@ export function shell(deps: ShellDeps): AppMiddleware {
     shouldCache: (drawn) => isDrawn(drawn) && drawn.status === 200 && !drawn.hasClock,
   })
   const shared = new VersionedCache<SharedData>({ maxEntries: 1 })
+  const findCached = (address: string) => {
+    const version = deps.version.peek()
+    const drawn = version === undefined ? undefined : cache.peek(address, version)
+    return drawn && isDrawn(drawn) ? drawn.reply : undefined
+  }
   return async (ctx, next) => {
     if (ctx.path.startsWith('/api/')) return next()
     const path = normalisePath(ctx.path)
@@ -78,7 +85,7 @@ export function shell(deps: ShellDeps): AppMiddleware {
       if (page && !isPublicPage(page.name)) {
         drawn = 'plain'
       } else {
-        const version = await deps.findVersion()
+        const version = await deps.version.get(ctx.req)
         const reads: PageDeps = {
           db: deps.db,
           shared: () => shared.get('shared', version, () => readShared(deps.db)),
@@ -100,10 +107,10 @@ export function shell(deps: ShellDeps): AppMiddleware {
     if (drawn === 'plain') return sendHtml(ctx, 200, privateShell(deps), 'no-store')
     if (!isDrawn(drawn)) return redirect(ctx, drawn.redirectTo)
     if (drawn.status === 200 && path !== ctx.path) return redirect(ctx, path)
-    await sendReply(ctx, drawn.reply, 'no-cache')
+    await sendReply(ctx, drawn.reply)
     // sendReply may have added a compressed copy.
     cache.updateSize(address)
-    if (drawn.status === 200) return
+    if (drawn.status === 200) return rememberReply(ctx, () => findCached(address))
     ctx.status = drawn.status
     ctx.remove('etag')
   }
@@ -141,7 +148,12 @@ async function drawAt(
   return {
     status: result.status,
     hasClock: query.has('open'),
-    reply: new EncodedReply({ chunks: [bytes], hash: hashOf(bytes), type }),
+    reply: new EncodedReply({
+      chunks: [bytes],
+      hash: hashOf(bytes),
+      type,
+      headers: { 'cache-control': 'no-cache' },
+    }),
   }
 }
 

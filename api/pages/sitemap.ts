@@ -38,7 +38,7 @@ export function sitemap(deps: SitemapDeps): AppMiddleware {
     if (ctx.path !== '/sitemap.xml') return next()
     ctx.state.route = '/sitemap.xml'
     await ctx.state.limits.countPage(ctx, 'page')
-    const readPlan = () => deps.reads.forRequest().get('sitemap', () => makePlan(deps))
+    const readPlan = () => deps.reads.forRequest(ctx.req).get('sitemap', () => makePlan(deps))
     const part = readPart(ctx.query.part, await readPlan())
     if (part === null) {
       ctx.status = 404

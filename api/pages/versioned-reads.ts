@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import type { Known } from '../http/known-value.ts'
 import { VersionedCache } from '../http/versioned-cache.ts'
 
 const MAX_ENTRIES = 300
@@ -12,13 +14,9 @@ export interface ReadCache {
   get: <T>(key: string, read: () => Promise<T>) => Promise<T>
 }
 
-/**
- * A cache of database reads that all pages share. It is cleared when the version of the data
- * changes. The version is read on every request, so a change by any instance is visible
- * immediately.
- */
+/** A cache of database reads that all pages share. It is cleared when the version changes. */
 export class VersionedReads {
-  readonly #findVersion: () => Promise<number>
+  readonly #version: Known<number>
   readonly #cache = new VersionedCache<unknown>({
     maxEntries: MAX_ENTRIES,
     maxBytes: MAX_BYTES,
@@ -26,15 +24,15 @@ export class VersionedReads {
     sizeOf: (value) => 2 * JSON.stringify(value ?? null).length,
   })
 
-  constructor(findVersion: () => Promise<number>) {
-    this.#findVersion = findVersion
+  constructor(version: Known<number>) {
+    this.#version = version
   }
 
-  forRequest(): ReadCache {
+  forRequest(req: IncomingMessage): ReadCache {
     let version: Promise<number> | undefined
     return {
       get: async <T>(key: string, read: () => Promise<T>) =>
-        this.#cache.get(key, await (version ??= this.#findVersion()), read) as Promise<T>,
+        this.#cache.get(key, await (version ??= this.#version.get(req)), read) as Promise<T>,
     }
   }
 }

@@ -12,8 +12,9 @@ import { contractorColumns } from '../../api/db/contractor-columns.ts'
 import { derivedColumns, nextDirectoryVersion, snakeKeys } from '../../api/db/rows.ts'
 import { readCursor } from '../../api/features/directory/cursor.ts'
 import { FullList } from '../../api/features/directory/full-list.ts'
-import { readArray, readChanges } from '../../api/features/directory/repo.ts'
+import { getState, readArray, readChanges } from '../../api/features/directory/repo.ts'
 import type { AppState } from '../../api/http/context.ts'
+import { KnownValue } from '../../api/http/known-value.ts'
 import {
   databaseKinds,
   featureDatabases,
@@ -34,6 +35,7 @@ async function serveList(db: Knex, maxBytesToWaitFor?: number) {
   const list = new FullList(
     db,
     pino({ level: 'warn' }, { write: () => (warnings += 1) }),
+    new KnownValue(() => getState(db), { maxAgeMs: -1 }),
     maxBytesToWaitFor,
   )
   const server = new Koa<AppState>().use((ctx) => list.serve(ctx)).listen(0, '127.0.0.1')

@@ -12,6 +12,7 @@ import {
   compareByReviewCount,
   sortName,
 } from '#contract/rules/search.ts'
+import { MAX_AGE_MS } from '../../api/http/known-value.ts'
 import type { Search, SearchResult } from '../../web/src/domain/directory/search-result.ts'
 import { parseListState } from '../../web/src/public/list/list-state.ts'
 import { toEntries, viewList } from '../../web/src/public/list/list-view.ts'
@@ -22,7 +23,13 @@ import { parsePage } from '../support/page-head.ts'
 import { rawGet } from '../support/raw-get.ts'
 import { withServer } from '../support/server.ts'
 
-const server = withServer(anyDatabase, 'demo', { pages: true, publicUrl: 'https://lintel.example' })
+/** The clock of the age of versions. It stands still, so that tests can count queries. */
+let time = 0
+const server = withServer(anyDatabase, 'demo', {
+  pages: true,
+  publicUrl: 'https://lintel.example',
+  now: () => time,
+})
 
 interface InitialQuery {
   key: readonly unknown[]
@@ -529,14 +536,6 @@ describe('a drawn page is cached', () => {
     return statements
   }
 
-  /** The queries that read the versions of the directory and of the blog. */
-  const versions = [
-    'select version from directory',
-    expect.stringMatching(
-      /^select b\.version::float8 as version, \(select count\(\*\)::int from posts p where .*\) as due from blog b$/,
-    ) as string,
-  ]
-
   test.each([
     '/',
     '/directory?location=tampa&page=2&sort=name',
@@ -547,9 +546,9 @@ describe('a drawn page is cached', () => {
     '/blog',
     '/blog/what-painters-mean-by-prep',
     '/contact',
-  ])('so a second request for %s only reads the two versions', async (path) => {
+  ])('so a second request for %s needs no query', async (path) => {
     const first = await get(path)
-    expect(await statementsOf(path)).toEqual(versions)
+    expect(await statementsOf(path)).toEqual([])
     expect((await get(path)).body.equals(first.body)).toBe(true)
   })
 
@@ -565,11 +564,11 @@ describe('a drawn page is cached', () => {
   test('only if it exists', async () => {
     for (const path of ['/contractor/999999', '/blog/nothing']) {
       await get(path)
-      expect((await statementsOf(path)).length, path).toBeGreaterThan(2)
+      expect(await statementsOf(path), path).not.toEqual([])
     }
     // What every page needs is cached, so an unknown address costs no further query.
     await get('/no/such/page')
-    expect(await statementsOf('/no/such/page')).toHaveLength(2)
+    expect(await statementsOf('/no/such/page')).toEqual([])
   })
 
   test('until the directory changes', async () => {
@@ -613,6 +612,7 @@ describe('a drawn page is cached', () => {
     expect(await due()).toBe(404)
     expect((await get('/blog')).text).not.toContain('/blog/due-soon')
     await expect.poll(due).toBe(200)
+    time += MAX_AGE_MS + 1
     expect((await get('/blog')).text).toContain('/blog/due-soon')
   })
 })

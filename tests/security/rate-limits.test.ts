@@ -57,6 +57,7 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     const ctx = {
       ip,
       query,
+      state: {},
       req: { socket: {} },
       set: (_: string, value: string) => (retryAfter = Number(value)),
     } as unknown as AppContext

@@ -37,6 +37,12 @@ export function openTestDatabase(kind: DatabaseKind, state: DatabaseState): Prom
   return kind === 'PGlite' ? openPglite(state) : openPostgres(state)
 }
 
+/** Opens a PostgreSQL test database again, as a second instance of the server does. */
+export async function openSameDatabase({ databaseUrl }: TestDatabase): Promise<TestDatabase> {
+  const db = await openDatabase({ databaseUrl, dataDir: '' })
+  return { db, databaseUrl, close: () => db.destroy() }
+}
+
 /** Opens one test database for all tests of a block. */
 export const withDatabase = (kind: DatabaseKind, state: DatabaseState): TestDatabase =>
   blockFixture(() => openTestDatabase(kind, state))

@@ -9,12 +9,14 @@ import type { MailService } from '../../api/integrations/mail-service.ts'
 import type { TextModel } from '../../api/integrations/openai.ts'
 import type { Payments } from '../../api/integrations/payments.ts'
 import { buildPages } from '../../api/pages/pages.ts'
+import { createPublicVersions } from '../../api/public-versions.ts'
 import { createHttpServer, drain, listen } from '../../api/server.ts'
 import { blockFixture } from './block-fixture.ts'
 import {
   type DatabaseKind,
   type DatabaseState,
   openTestDatabase,
+  openSameDatabase,
   type TestDatabase,
 } from './databases.ts'
 import { makeWebBuild } from './web-build.ts'
@@ -50,6 +52,10 @@ export interface TestServerOptions {
   bodies?: BodyLimits
   /** Number of trusted proxies in front of the server. */
   proxyHops?: number
+  /** Clock in milliseconds for the age of versions. */
+  now?: () => number
+  /** Another server whose PostgreSQL database this one uses too. */
+  shares?: TestDatabase
   /** Bearer token required to read /metrics. */
   metricsToken?: string
 }
@@ -72,15 +78,23 @@ export async function startTestServer(
     log = pino({ level: 'silent' }),
     metricsToken,
     bodies,
+    now,
+    shares,
     ...pageOptions
   } = options
-  const database = await openTestDatabase(kind, state)
+  const database = shares ? await openSameDatabase(shares) : await openTestDatabase(kind, state)
   const dataDir = mkdtempSync(join(tmpdir(), 'lintel-data-'))
   const build = pages ? await makeWebBuild() : undefined
   let url = ''
   const common = { db: database.db, log, publicUrl: () => fixedUrl ?? url }
+  const versions = createPublicVersions(database.db, now)
+  // Tests also write through this database, without the server.
+  database.db.on('query-response', (_, { sql }: { sql: string }) => {
+    if (!/^\s*select\b/i.test(sql)) versions.expire()
+  })
   const app = createApp({
     ...common,
+    versions,
     dataDir,
     isHttps: fixedUrl?.startsWith('https:') ?? false,
     proxyHops,
@@ -96,6 +110,7 @@ export async function startTestServer(
     pages: build
       ? await buildPages({
           ...common,
+          version: versions.anyVersion,
           folder: build.folder,
           indexLandingPages: landingPages,
           ...pageOptions,

@@ -56,6 +56,12 @@ test('an unknown log level is rejected with the possible ones, and an empty one 
   expect(readEnv({ LOG_LEVEL: '' }).LOG_LEVEL).toBeUndefined()
 })
 
+test('prepared statements are on by default, and DATABASE_PREPARED can only be on or off', () => {
+  expect(readEnv({}).database.preparesStatements).toBe(true)
+  expect(readEnv({ DATABASE_PREPARED: 'off' }).database.preparesStatements).toBe(false)
+  expect(() => readEnv({ DATABASE_PREPARED: '0' })).toThrow('  DATABASE_PREPARED: ')
+})
+
 test('a production server always counts as reachable from other machines', () => {
   expect(readServerEnv(production)).toMatchObject({ seedDemo: false, isReachable: true })
 })

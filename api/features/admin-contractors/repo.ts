@@ -6,7 +6,7 @@ import { isReleasedSlug } from '#contract/rules/slug.ts'
 import { detailColumnsWithOwner } from '../../db/contractor-columns.ts'
 import { slugFor, withUniqueName } from '../../db/contractors.ts'
 import { searchCondition, offsetOf, type PageQuery } from '../../db/paging.ts'
-import { isoTimeSql, rows } from '../../db/reading.ts'
+import { isoTimeSql, preparedRows, rows } from '../../db/reading.ts'
 
 /** SQL interval during which a deleted contractor can be restored. */
 export const RESTORE_PERIOD_SQL = `interval '${BIN_DAYS} days'`
@@ -37,7 +37,7 @@ export async function readContractorPage(
   db: Knex,
   page: PageQuery,
 ): Promise<{ text: string; version: number }> {
-  const [found] = await rows<{ text: string; version: number }>(
+  const [found] = await preparedRows<{ text: string; version: number }>(
     db,
     `
     with p as (select c.id from contractors c where c.deleted_at is null order by ${byName} limit ? offset ?)
@@ -103,7 +103,7 @@ async function readFound(
   page: PageQuery,
 ): Promise<ContractorPage> {
   const nameCondition = searchCondition(['c.name'], q)
-  const [found] = await rows<ContractorPage>(
+  const [found] = await preparedRows<ContractorPage>(
     db,
     `
     with found as materialized (select c.id, c.sort_name, c.deleted_at from contractors c where ${where} and ${nameCondition.sql}),

@@ -7,6 +7,7 @@ import { ContractError } from '#contract/errors.ts'
 import type { Feature, FeatureDeps } from '../../feature.ts'
 import { type BuiltReply, CachedReplies } from '../../http/cached-replies.ts'
 import type { AppMiddleware } from '../../http/context.ts'
+import { constantly } from '../../http/known-value.ts'
 import { projectRoot } from '../../root.ts'
 import { buildDocument } from './document.ts'
 import { docsPage, DOCUMENT_PATH, PAGE_PATH, startScript } from './page.ts'
@@ -32,7 +33,7 @@ export function apiDocs({ cookie }: FeatureDeps): Feature {
 function serveDocs(cookie: string): AppMiddleware {
   const resources = createResources(cookie)
   // The version is constant, because the content does not change while the process runs.
-  const replies = new CachedReplies(() => Promise.resolve(0))
+  const replies = new CachedReplies(constantly(0))
   return async (ctx, next) => {
     const resource = resources.get(ctx.path)
     if (!resource) return next()

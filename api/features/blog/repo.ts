@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { isoTimeSql, rows } from '../../db/reading.ts'
+import { isoTimeSql, preparedRows, rows } from '../../db/reading.ts'
 
 /**
  * A stored post. Times are ISO strings. `status` is the effective status: a scheduled post whose
@@ -49,7 +49,7 @@ const DUE_PER_CHANGE = 1_000_000
  * becomes due, by the database clock. Cached blog replies are valid for one version.
  */
 export async function findBlogVersion(db: Knex): Promise<number> {
-  const [row] = await rows<{ version: number; due: number }>(
+  const [row] = await preparedRows<{ version: number; due: number }>(
     db,
     `
     select b.version::float8 as version, (select count(*)::int from posts p where p.deleted_at is null and ${isDueSql}) as due from blog b`,

@@ -7,13 +7,7 @@ import type { FeatureDeps } from '../../feature.ts'
 import { responseSent } from '../../http/bind.ts'
 import { CachedReplies } from '../../http/cached-replies.ts'
 import type { AppContext } from '../../http/context.ts'
-import {
-  findBlogVersion,
-  findPostById,
-  findPostBySlug,
-  type FoundPost,
-  listPublicPosts,
-} from './repo.ts'
+import { findPostById, findPostBySlug, type FoundPost, listPublicPosts } from './repo.ts'
 import { toPost } from './to-post.ts'
 
 /**
@@ -22,8 +16,8 @@ import { toPost } from './to-post.ts'
  */
 const REVALIDATE = 'no-cache'
 
-export function bindBlog({ db, bindGroup }: FeatureDeps): void {
-  const replies = new CachedReplies(() => findBlogVersion(db))
+export function bindBlog({ db, versions, bindGroup }: FeatureDeps): void {
+  const replies = new CachedReplies(versions.blogVersion)
   bindGroup(contract.blog, {
     list: async ({ ctx }) => {
       await replies.serve(

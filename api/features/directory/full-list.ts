@@ -1,13 +1,14 @@
 import type { Knex } from 'knex'
 import { CURSOR_HEADER } from '#contract/directory.ts'
 import { PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
-import { coalesceCalls } from '../../http/cached-replies.ts'
 import type { AppContext, Logger } from '../../http/context.ts'
 import { EncodedReply, sendReply } from '../../http/encoded-reply.ts'
 import { createFailureLog, type LogFailure } from '../../http/failure-log.ts'
+import type { Known } from '../../http/known-value.ts'
+import { rememberReply } from '../../http/repeated-requests.ts'
 import { writeCursor } from './cursor.ts'
 import { type ListParts, toChunks, updateParts } from './list-parts.ts'
-import { type DirectoryState, getState } from './repo.ts'
+import type { DirectoryState } from './repo.ts'
 
 /**
  * Size up to which requests wait for an update of the list, because the update takes only a
@@ -38,18 +39,23 @@ export class FullList {
   readonly #log: Logger
   readonly #logFailure: LogFailure
   readonly #maxBytesToWaitFor: number
-  readonly #findState: () => Promise<DirectoryState>
+  readonly #state: Known<DirectoryState>
   #current: CurrentList | undefined
   #updating: Promise<void> | undefined
   #recompressionTimer: NodeJS.Timeout | undefined
   #updates = 0
 
-  constructor(db: Knex, log: Logger, maxBytesToWaitFor = MAX_BYTES_TO_WAIT_FOR) {
+  constructor(
+    db: Knex,
+    log: Logger,
+    state: Known<DirectoryState>,
+    maxBytesToWaitFor = MAX_BYTES_TO_WAIT_FOR,
+  ) {
     this.#db = db
     this.#log = log
     this.#logFailure = createFailureLog(log, 'The full list could not be updated')
     this.#maxBytesToWaitFor = maxBytesToWaitFor
-    this.#findState = coalesceCalls(() => getState(db))
+    this.#state = state
   }
 
   /** Number of times the list was built or updated, for tests. */
@@ -58,8 +64,8 @@ export class FullList {
   }
 
   async serve(ctx: AppContext): Promise<void> {
-    const state = await this.#findState()
-    await sendReply(ctx, await this.#replyFor(ctx, state), PUBLIC_CACHE_CONTROL)
+    await sendReply(ctx, await this.#replyFor(ctx, await this.#state.get(ctx.req)))
+    rememberReply(ctx, () => this.#findCurrent(this.#state.peek()))
   }
 
   close(): void {
@@ -68,12 +74,20 @@ export class FullList {
 
   async #replyFor(ctx: AppContext, state: DirectoryState): Promise<EncodedReply> {
     for (;;) {
+      const reply = this.#findCurrent(state)
+      if (reply) return reply
       const current = this.#current
-      if (current && current.list.state.version >= state.version) return current.reply
       const updated = this.#update(ctx)
       if (current && this.#mayServeStale(current, state)) return current.reply
       await updated
     }
+  }
+
+  /** Returns the list if it contains all changes up to `state`. */
+  #findCurrent(state: DirectoryState | undefined): EncodedReply | undefined {
+    const current = this.#current
+    const isCurrent = current && state && current.list.state.version >= state.version
+    return isCurrent ? current.reply : undefined
   }
 
   /**
@@ -102,7 +116,10 @@ export class FullList {
     const list = await updateParts(this.#db, this.#current?.list ?? null)
     const reply = new EncodedReply({
       ...toChunks(list),
-      headers: { [CURSOR_HEADER]: writeCursor(list.state) },
+      headers: {
+        'cache-control': PUBLIC_CACHE_CONTROL,
+        [CURSOR_HEADER]: writeCursor(list.state),
+      },
     })
     const encoding = reply.encodingFor(ctx)
     if (encoding !== 'identity') await reply.getCompressed(encoding)

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { PopularCity } from '#contract/directory.ts'
 import { MAX_INT } from '#contract/fields.ts'
 import { byRank, contractorColumns } from '../../db/contractor-columns.ts'
-import { rows } from '../../db/reading.ts'
+import { preparedRows, rows } from '../../db/reading.ts'
 import { readArray } from './repo.ts'
 
 /** Which contractors a query returns. Omitted properties do not restrict the result. */
@@ -19,6 +19,9 @@ export interface ContractorFilter {
   /** Each is the start of a word of the place or the street, like `placeWords`. */
   addressWords?: readonly string[]
 }
+
+/** Searches with more values are rare, and each number of words is another statement. */
+const MAX_PREPARED_VALUES = 6
 
 /** An SQL condition on the view `listed_contractors`, for which the query uses the alias `c`. */
 interface Condition {
@@ -98,7 +101,8 @@ export async function findMatching(
   limit: number,
 ): Promise<SearchResult> {
   const { sql: where, bindings } = conditionOf(filter)
-  const [row] = await rows<{ body: string | null; n: number }>(
+  const read = bindings.length <= MAX_PREPARED_VALUES ? preparedRows : rows
+  const [row] = await read<{ body: string | null; n: number }>(
     db,
     `
     select coalesce(json_agg(t), '[]')::text as body, count(*)::int as n
@@ -107,7 +111,7 @@ export async function findMatching(
   )
   if (!row?.body) return { body: '[]', total: 0 }
   if (row.n < limit) return { body: row.body, total: row.n }
-  const [all] = await rows<{ n: number }>(
+  const [all] = await read<{ n: number }>(
     db,
     `select count(*)::int as n from listed_contractors c where ${where}`,
     bindings,

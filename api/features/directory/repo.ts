@@ -2,14 +2,14 @@ import type { Knex } from 'knex'
 import type { PopularCity } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
 import { MAX_FEATURED } from '#contract/rules/limits.ts'
-import { byRank, contractorColumns } from '../../db/contractor-columns.ts'
+import { byRank, contractorColumns, contractorDetailColumns } from '../../db/contractor-columns.ts'
 import { type ContractorWithOwner, listDetails } from '../../db/contractor-detail.ts'
-import { inSnapshot, isoTimeSql, rows } from '../../db/reading.ts'
+import { inSnapshot, isoTimeSql, preparedRows, rows } from '../../db/reading.ts'
 import type { Cursor } from './cursor.ts'
 
 /** Returns the directory version, which increases with every change. */
 export async function findVersion(db: Knex): Promise<number> {
-  const [row] = await rows<{ version: number }>(db, 'select version from directory')
+  const [row] = await preparedRows<{ version: number }>(db, 'select version from directory')
   return row?.version ?? 0
 }
 
@@ -25,7 +25,7 @@ export interface DirectoryState {
 }
 
 export async function getState(db: Knex): Promise<DirectoryState> {
-  const [row] = await rows<DirectoryState>(
+  const [row] = await preparedRows<DirectoryState>(
     db,
     `select epoch, version, ${isoTimeSql('changed_at')} as "changedAt", deltas_from as "deltasFrom" from directory`,
   )
@@ -184,6 +184,17 @@ async function findDetail(
 
 export function findById(db: Knex, id: number): Promise<ContractorWithOwner | undefined> {
   return findDetail(db, 'c.id = ?', [id])
+}
+
+/** Returns a public contractor as JSON text. */
+export async function findJsonById(db: Knex, id: number): Promise<string | undefined> {
+  const [found] = await preparedRows<{ text: string }>(
+    db,
+    `select row_to_json(t)::text as text from (
+       select ${contractorDetailColumns} from listed_contractors c join categories k on k.id = c.category_id where c.id = ?) t`,
+    [id],
+  )
+  return found?.text
 }
 
 /**

@@ -18,6 +18,7 @@ import { listCities, listContractors, normaliseCategory, toPageReply } from './l
 import {
   findById,
   findEditable,
+  findJsonById,
   isDeleted,
   listCategories,
   readChanges,
@@ -35,11 +36,13 @@ export interface DirectoryCaches {
   replies: CachedReplies
   /** Cache for replies whose keys come from clients, such as searches. */
   searches: CachedReplies
+  /** Cache for single contractors. */
+  profiles: CachedReplies
 }
 
 export function bindDirectory(
   { db, bindGroup }: FeatureDeps,
-  { fullList, replies, searches }: DirectoryCaches,
+  { fullList, replies, searches, profiles }: DirectoryCaches,
 ): void {
   bindGroup(contract.directory, {
     summary: ({ ctx }) =>
@@ -122,17 +125,32 @@ export function bindDirectory(
         searches,
         'public, max-age=0',
       ),
-    byId: async ({ ctx, params, findUser }) => {
+    byId: async ({ ctx, params: { id }, findUser }) => {
       const user = await findUser()
-      const found =
-        (await findById(db, params.id)) ?? (user && (await findUnpublished(db, params.id, user)))
-      if (!found)
-        throw new ContractError((await isDeleted(db, { id: params.id })) ? 'gone' : 'not_found')
-      return replyFor(ctx, found, user)
+      if (user) return replyFor(ctx, await getForUser(db, id, user), user)
+      const build = async () => ({ ...profile, body: await getPublicJson(db, id) })
+      return serveCached(ctx, `id ${id}`, build, profiles)
     },
-    bySlug: async ({ ctx, params, findUser }) => {
-      const found = await resolveContractor(db, params.slug, params.name)
-      return { contractor: replyFor(ctx, found, await findUser()), redirectTo: found.redirectTo }
+    bySlug: async ({ ctx, params: { slug, name }, findUser }) => {
+      const user = await findUser()
+      if (user) {
+        const found = await resolveContractor(db, slug, name)
+        return { contractor: replyFor(ctx, found, user), redirectTo: found.redirectTo }
+      }
+      return serveCached(
+        ctx,
+        `path ${JSON.stringify([slug, name])}`,
+        async () => {
+          const { contractor, redirectTo } = await resolveContractor(db, slug, name)
+          return {
+            ...profile,
+            body: JSON.stringify({ contractor, redirectTo }),
+            // Clients could fill the cache with other spellings of the path.
+            isWorthCaching: redirectTo === null,
+          }
+        },
+        profiles,
+      )
     },
   })
 
@@ -146,6 +164,27 @@ export function bindDirectory(
     await cache.serve(ctx, key, build, cacheControl)
     return responseSent
   }
+}
+
+const profile = {
+  // The reply is different for the owner and for admins.
+  headers: { vary: 'Cookie' },
+  // It fits into two packets, and most profiles are read too rarely for compression to pay off.
+  isCompressible: false,
+}
+
+/** Returns a public contractor as JSON text. Throws `not_found`, or `gone` for a deleted one. */
+async function getPublicJson(db: Knex, id: number): Promise<string> {
+  return (await findJsonById(db, id)) ?? throwMissing(db, id)
+}
+
+/** Returns the contractor if the user may read it. Throws `not_found`, or `gone` for a deleted one. */
+async function getForUser(db: Knex, id: number, user: User): Promise<ContractorWithOwner> {
+  return (await findById(db, id)) ?? (await findUnpublished(db, id, user)) ?? throwMissing(db, id)
+}
+
+async function throwMissing(db: Knex, id: number): Promise<never> {
+  throw new ContractError((await isDeleted(db, { id })) ? 'gone' : 'not_found')
 }
 
 /**
@@ -165,7 +204,7 @@ async function findUnpublished(
  * Returns the contractor for the reply. The reply to its owner or to an admin contains the owner id
  * and is not cached.
  */
-function replyFor(ctx: AppContext, found: ContractorWithOwner, user: User | null) {
+function replyFor(ctx: AppContext, found: ContractorWithOwner, user: User) {
   const isPrivate = mayEditListing(user, found.ownerId)
   ctx.set('vary', 'Cookie')
   ctx.set('cache-control', isPrivate ? PRIVATE_CACHE_CONTROL : PUBLIC_CACHE_CONTROL)

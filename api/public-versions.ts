@@ -1,0 +1,41 @@
+import type { Knex } from 'knex'
+import { isEmbedded } from './db/knex.ts'
+import { onDirectoryChange } from './db/rows.ts'
+import { findBlogVersion } from './features/blog/repo.ts'
+import { type DirectoryState, getState } from './features/directory/repo.ts'
+import { combineKnown, type Known, KnownValue } from './http/known-value.ts'
+
+/** The versions of the public data, for which replies and pages are cached. */
+export interface PublicVersions {
+  directory: Known<DirectoryState>
+  directoryVersion: Known<number>
+  blogVersion: Known<number>
+  /** Increases with every change of the directory or the blog. */
+  anyVersion: Known<number>
+  /** Makes the next request read all versions again. */
+  expire: () => void
+  close: () => void
+}
+
+/** `now` is a clock in milliseconds, for tests. */
+export function createPublicVersions(db: Knex, now?: () => number): PublicVersions {
+  const clock = now ? { now } : {}
+  const directory = new KnownValue(() => getState(db), {
+    ...clock,
+    // Only this process can use the embedded database, and it is notified of its own changes.
+    ...(isEmbedded(db) ? { maxAgeMs: Infinity } : {}),
+  })
+  // A scheduled post becomes public without a write, so this version is read again on any database.
+  const blogVersion = new KnownValue(() => findBlogVersion(db), clock)
+  return {
+    directory,
+    directoryVersion: combineKnown(directory, directory, ({ version }) => version),
+    blogVersion,
+    anyVersion: combineKnown(directory, blogVersion, ({ version }, blog) => version + blog),
+    expire: () => {
+      directory.expire()
+      blogVersion.expire()
+    },
+    close: onDirectoryChange(db, () => directory.expire()),
+  }
+}
