@@ -37,7 +37,7 @@ test('the page shows amount, age and size of stored data, refreshes it, and clea
     .press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Stored on this device' })).toBeFocused()
   await expect(row(page, 'Directory')).toContainText(/^Directory[\d,]+ contractors, as of /)
-  await expect(row(page, 'Directory')).toContainText(/\d kB$/)
+  await expect(row(page, 'Directory')).toContainText(/\d KB$/)
   await expect(row(page, 'Pages opened before')).toContainText(hasAge)
   await expect(row(page, 'The app itself')).toContainText(/\d{2,} files, version of .*MB$/)
   await expect(row(page, 'Saved contractors')).toContainText('1 contractor, newest from')

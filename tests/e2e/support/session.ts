@@ -34,7 +34,7 @@ export async function waitUntilWatchingSignOut(page: Page): Promise<void> {
     () =>
       performance
         .getEntriesByType('resource')
-        .find(({ name }) => /\/watch-session-[^/]*\.js$/.test(name))?.name,
+        .find(({ name }) => /\/watch-session\.lazy-[^/]*\.js$/.test(name))?.name,
   )
   // The import resolves when the module has run and listens for sign-outs.
   await page.evaluate((url) => import(url), (await code.jsonValue()) ?? '')
