@@ -1,5 +1,5 @@
-import { ContractError, errorCodes, invalidField } from '#contract/errors.ts'
-import { categoryMessages, contractorMessages } from '#contract/messages.ts'
+import { ContractError, invalidField } from '#contract/errors.ts'
+import { contractorMessages, defaultMessages, fieldMessages } from '#contract/messages.ts'
 import { hasAddressChanged } from '#contract/rules/address-change.ts'
 import { isInBin } from '#contract/rules/bin.ts'
 import { normaliseState } from '#contract/rules/place.ts'
@@ -129,7 +129,7 @@ export function restoreContractor(db: MockDb, id: number): ContractorRow {
   if (row.isCreditReturned) throw new ContractError('credit_returned')
   if (isNameTaken(db, row.name, row))
     throw new ContractError('name_taken', {
-      fields: [{ path: 'name', message: errorCodes.name_taken.message }],
+      fields: [{ path: 'name', message: defaultMessages.nameTaken }],
     })
   const slug = isReleasedSlug(row.slug) ? availableSlug(db, row, row) : row.slug
   return db.contractors.update(row, { deletedAt: null, slug, version: db.nextVersion() })
@@ -154,12 +154,12 @@ function isNameTaken(db: MockDb, name: string, except?: ContractorRow): boolean 
 
 function validate(db: MockDb, values: ContractorValues, row?: ContractorRow): void {
   if (!db.categories.get(values.categoryId))
-    throw invalidField('categoryId', categoryMessages.unknown)
+    throw invalidField('categoryId', fieldMessages.unknownCategory)
   if (values.userId !== null && !db.users.get(values.userId))
     throw invalidField('userId', contractorMessages.unknownOwner)
   if (isNameTaken(db, values.name, row))
     throw new ContractError('name_taken', {
-      fields: [{ path: 'name', message: errorCodes.name_taken.message }],
+      fields: [{ path: 'name', message: defaultMessages.nameTaken }],
     })
 }
 

@@ -1,6 +1,6 @@
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { hasControlCharacters } from '#contract/fields.ts'
-import { requestMessages, uploadMessages } from '#contract/messages.ts'
+import { requestMessages, uploadMessages, fieldMessages } from '#contract/messages.ts'
 import { MAX_JSON_BYTES } from '#contract/rules/limits.ts'
 
 /**
@@ -10,10 +10,9 @@ import { MAX_JSON_BYTES } from '#contract/rules/limits.ts'
 export function readQuery(request: Request): Record<string, string> {
   const { searchParams } = new URL(request.url)
   for (const [name, value] of searchParams) {
-    if (searchParams.getAll(name).length > 1)
-      throw invalidField(name, requestMessages.repeated(name))
+    if (searchParams.getAll(name).length > 1) throw invalidField(name, fieldMessages.repeated(name))
     if (hasControlCharacters(value))
-      throw invalidField(name, requestMessages.forbiddenCharacters(name))
+      throw invalidField(name, fieldMessages.forbiddenCharacters(name))
   }
   return Object.fromEntries(searchParams)
 }

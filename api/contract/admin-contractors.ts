@@ -18,7 +18,7 @@ import {
   webUrl,
   wholeNumber,
 } from './fields.ts'
-import { categoryMessages, contractorMessages } from './messages.ts'
+import { contractorMessages, fieldMessages } from './messages.ts'
 import { BIN_DAYS } from './rules/bin.ts'
 import { pageSizes } from './rules/limits.ts'
 import { incompletePositionError } from './rules/position.ts'
@@ -32,7 +32,7 @@ const { unknownOwner } = contractorMessages
 
 const formFields = z.object({
   name: requiredText(120, 'Business name is required', 'Business name'),
-  categoryId: wholeNumber(1, MAX_INT, categoryMessages.unknown),
+  categoryId: wholeNumber(1, MAX_INT, fieldMessages.unknownCategory),
   description: optionalText(5000, 'Description'),
   location: optionalText(200, 'Address'),
   city: requiredText(80, 'City is required', 'City'),

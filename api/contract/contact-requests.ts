@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { contactCategories, contactRequestSchema } from './entities.ts'
 import { email, idParams, phone, requiredText, successSchema, wholeNumber } from './fields.ts'
-import { categoryMessages } from './messages.ts'
+import { fieldMessages } from './messages.ts'
 
 /** Fields of the contact form. */
 export const contactForm = z.object({
   businessName: requiredText(120, 'Business name is required', 'Business name'),
   email: email(),
   phoneNumber: phone(),
-  category: z.enum(contactCategories, categoryMessages.unknown),
+  category: z.enum(contactCategories, fieldMessages.unknownCategory),
   message: requiredText(2000, 'Message is required', 'Message'),
 })
 
@@ -25,6 +25,12 @@ export const contactBody = z.extend(contactForm, {
     wholeNumber(0, Number.MAX_SAFE_INTEGER, 'filledInMs must be a number of milliseconds'),
   ),
 })
+
+/**
+ * Request header with a UUID that the client creates. A repeated request with the same key and
+ * content has no second effect. The same key with other content fails with `key_reused`.
+ */
+export const IDEMPOTENCY_HEADER = 'idempotency-key'
 
 export const contactRequests = {
   submit: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { idParams, isoTime, successSchema } from './fields.ts'
-import { requestMessages } from './messages.ts'
+import { fieldMessages } from './messages.ts'
 import { SHOWN_IMPORTS } from './rules/limits.ts'
 
 export const MAX_CSV_BYTES = 32 * 1024 * 1024
@@ -69,7 +69,7 @@ export const csvImport = {
       /** Slug of the category for rows that match no category. */
       fallbackCategory: z._default(
         z
-          .string(requestMessages.repeated('fallbackCategory'))
+          .string(fieldMessages.repeated('fallbackCategory'))
           .check(z.maxLength(120, 'fallbackCategory must be at most 120 characters')),
         'general-contractors',
       ),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { categorySchema, contractorDetailSchema, contractorSchema } from './entities.ts'
 import { idParams, isoTime, MAX_INT, wholeNumber } from './fields.ts'
-import { requestMessages } from './messages.ts'
+import { fieldMessages } from './messages.ts'
 import { directoryReads } from './reads.ts'
 import { MAX_CITIES_PER_PAGE, MAX_LOCATION_LENGTH, pageSizes } from './rules/limits.ts'
 import { stateCode } from './rules/place.ts'
@@ -41,7 +41,7 @@ export type Changes = z.infer<typeof changesSchema>
 const singleParameter = (name: string, max: number) =>
   z._default(
     z
-      .string(requestMessages.repeated(name))
+      .string(fieldMessages.repeated(name))
       .check(z.maxLength(max, `${name} must be at most ${max} characters`)),
     '',
   )

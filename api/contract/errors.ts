@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { defaultMessages } from './messages.ts'
 
 /** Every error code of the API with its status and default message. No other codes exist. */
 export const errorCodes = {
   invalid: { status: 400, message: 'Please check the highlighted fields' },
   unauthenticated: { status: 401, message: 'Please sign in' },
-  wrong_credentials: { status: 401, message: 'Invalid email or password' },
+  wrong_credentials: { status: 401, message: defaultMessages.wrongCredentials },
   second_factor_required: {
     status: 401,
     message: 'Please enter the code from your authenticator app',
@@ -27,7 +28,7 @@ export const errorCodes = {
     message: 'The request took too long to arrive. Please try again.',
   },
   conflict: { status: 409, message: 'This conflicts with what is already there' },
-  name_taken: { status: 409, message: 'A business with this name already exists' },
+  name_taken: { status: 409, message: defaultMessages.nameTaken },
   email_taken: { status: 409, message: 'An account with this email already exists' },
   username_taken: { status: 409, message: 'This username is already taken' },
   credit_returned: {
@@ -35,7 +36,7 @@ export const errorCodes = {
     message:
       'The credit of this listing was returned to its owner, so it cannot be listed again. The owner can create another listing with it.',
   },
-  slug_taken: { status: 409, message: 'A post with this slug already exists' },
+  slug_taken: { status: 409, message: defaultMessages.slugTaken },
   key_reused: {
     status: 409,
     message: 'This was already sent with different content. Reload the page to send it again.',

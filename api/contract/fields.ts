@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pictureMessages, requestMessages } from './messages.ts'
+import { fieldMessages } from './messages.ts'
 import { removeInvisible } from './rules/invisible.ts'
 import { MAX_INT, MAX_SEARCH_LENGTH } from './rules/limits.ts'
 import { normaliseWebUrl } from './rules/links.ts'
@@ -33,7 +33,7 @@ export const text = (max: number, label = 'Text') =>
     normalisedText(`${label} must be a text`),
     z.string().check(
       z.maxLength(max, `${label} must be at most ${max} characters`),
-      z.refine((value) => !hasControlCharacters(value), requestMessages.forbiddenCharacters(label)),
+      z.refine((value) => !hasControlCharacters(value), fieldMessages.forbiddenCharacters(label)),
     ),
   )
 
@@ -44,7 +44,7 @@ export const requiredText = (max: number, message: string, label = 'Text', min =
     z.string().check(
       z.minLength(min, message),
       z.maxLength(max, `${label} must be at most ${max} characters`),
-      z.refine((value) => !hasControlCharacters(value), requestMessages.forbiddenCharacters(label)),
+      z.refine((value) => !hasControlCharacters(value), fieldMessages.forbiddenCharacters(label)),
     ),
   )
 
@@ -107,7 +107,7 @@ export const webUrl = (message = 'Please enter a valid website URL') =>
   )
 
 /** URL of a picture on the web, or path of an uploaded one. */
-export const pictureUrl = (message: string = pictureMessages.invalidUrl) => {
+export const pictureUrl = (message: string = fieldMessages.invalidPictureUrl) => {
   const url = webUrl(message)
   return z.optional(
     z.pipe(
@@ -145,7 +145,7 @@ export const pageQuery = (defaultLimit: number) =>
     ),
     q: z._default(
       z
-        .string(requestMessages.repeated('q'))
+        .string(fieldMessages.repeated('q'))
         .check(z.maxLength(MAX_SEARCH_LENGTH, `q must be at most ${MAX_SEARCH_LENGTH} characters`)),
       '',
     ),

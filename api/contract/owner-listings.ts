@@ -14,7 +14,7 @@ import {
   webUrl,
   wholeNumber,
 } from './fields.ts'
-import { categoryMessages } from './messages.ts'
+import { fieldMessages } from './messages.ts'
 import { MIN_DESCRIPTION_LENGTH } from './rules/limits.ts'
 
 /** '' and null mean that the field is empty. */
@@ -37,7 +37,7 @@ export const businessProfileForm = z.object({
   city: requiredText(80, 'City is required', 'City'),
   state: requiredText(40, 'State is required', 'State'),
   zipcode: requiredText(10, 'Valid zip code is required', 'Zip code', 5),
-  categoryId: wholeNumber(1, MAX_INT, categoryMessages.unknown),
+  categoryId: wholeNumber(1, MAX_INT, fieldMessages.unknownCategory),
   description: requiredText(
     5000,
     `Description must be at least ${MIN_DESCRIPTION_LENGTH} characters`,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
-import { ContractError, errorCodes, invalidField } from '#contract/errors.ts'
-import { categoryMessages } from '#contract/messages.ts'
+import { ContractError, invalidField } from '#contract/errors.ts'
+import { defaultMessages, fieldMessages } from '#contract/messages.ts'
 import { hasAddressChanged } from '#contract/rules/address-change.ts'
 import { normaliseState } from '#contract/rules/place.ts'
 import { contractorSlug, nameKey, slugify } from '#contract/rules/slug.ts'
@@ -111,7 +111,7 @@ function clearStalePosition(
 
 async function getCategorySlug(trx: Knex.Transaction, id: number): Promise<string> {
   const category = await trx('categories').where({ id }).first<{ slug: string } | undefined>('slug')
-  if (!category) throw invalidField('categoryId', categoryMessages.unknown)
+  if (!category) throw invalidField('categoryId', fieldMessages.unknownCategory)
   return category.slug
 }
 
@@ -167,5 +167,5 @@ export async function withUniqueName<T>(
 
 const nameTakenError = () =>
   new ContractError('name_taken', {
-    fields: [{ path: 'name', message: errorCodes.name_taken.message }],
+    fields: [{ path: 'name', message: defaultMessages.nameTaken }],
   })

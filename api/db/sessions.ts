@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { sessionLifetimes } from '#contract/rules/session-lifetime.ts'
+import { sessionLifetimes } from '#contract/rules/limits.ts'
 import type { SessionStore } from '../http/session.ts'
 import { preparedRows, rows } from './reading.ts'
 import { toUser, userColumns, type UserRow } from './users.ts'

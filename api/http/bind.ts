@@ -6,7 +6,7 @@ import type { Body, Endpoint, Group, Params, Query, ReplyInput } from '#contract
 import type { User } from '#contract/entities.ts'
 import { ContractError, fieldErrors, invalidField } from '#contract/errors.ts'
 import { hasControlCharacters } from '#contract/fields.ts'
-import { requestMessages } from '#contract/messages.ts'
+import { fieldMessages } from '#contract/messages.ts'
 import { requireAccess, isSharedReply, readerOf } from '#contract/rules/access.ts'
 import { MAX_JSON_BYTES } from '#contract/rules/limits.ts'
 import type { AppContext, AppMiddleware, AppState } from './context.ts'
@@ -175,9 +175,9 @@ function parseParams(endpoint: Endpoint, params: Record<string, string>): unknow
 
 function parseQuery(endpoint: Endpoint, query: NodeJS.Dict<string | string[]>): unknown {
   for (const [name, value] of Object.entries(query)) {
-    if (Array.isArray(value)) throw invalidField(name, requestMessages.repeated(name))
+    if (Array.isArray(value)) throw invalidField(name, fieldMessages.repeated(name))
     if (value && hasControlCharacters(value))
-      throw invalidField(name, requestMessages.forbiddenCharacters(name))
+      throw invalidField(name, fieldMessages.forbiddenCharacters(name))
   }
   return endpoint.query ? parseInput(endpoint.query, query) : undefined
 }

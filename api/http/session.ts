@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import session from 'koa-session'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
-import { sessionLifetimes } from '#contract/rules/session-lifetime.ts'
+import { sessionLifetimes } from '#contract/rules/limits.ts'
 import type { App, AppContext } from './context.ts'
 
 /** Lifetime of the session cookie. The session in the database may end earlier. */

@@ -2,7 +2,7 @@ import { contract } from '#contract'
 import { type ImportProgress, type ImportResult, MAX_CSV_BYTES } from '#contract/csv-import.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
-import { categoryMessages, importMessages } from '#contract/messages.ts'
+import { importMessages, fieldMessages } from '#contract/messages.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { csvError } from '#contract/rules/csv-columns.ts'
 import { looksLikeCsv, rejectsFileName } from '#contract/rules/csv-rejects.ts'
@@ -36,7 +36,7 @@ export const csvImportMocks = (db: MockDb) => {
       const file = await receiveFile()
       const categories = db.categories.all()
       if (!categories.some(({ slug }) => slug === query.fallbackCategory)) {
-        throw invalidField('fallbackCategory', categoryMessages.unknown)
+        throw invalidField('fallbackCategory', fieldMessages.unknownCategory)
       }
       if (running) throw new ContractError('import_running')
       const current: Running = {

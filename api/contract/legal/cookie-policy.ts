@@ -8,7 +8,7 @@ import {
   THEME_KEY,
   USER_DATABASE,
 } from '../device-storage.ts'
-import { sessionLifetimes } from '../rules/session-lifetime.ts'
+import { sessionLifetimes } from '../rules/limits.ts'
 import { site } from '../site.ts'
 import { reachUs } from './reach-us.ts'
 import type { LegalText } from './text.ts'

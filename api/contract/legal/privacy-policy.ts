@@ -1,4 +1,4 @@
-import { sessionLifetimes } from '../rules/session-lifetime.ts'
+import { sessionLifetimes } from '../rules/limits.ts'
 import { site } from '../site.ts'
 import { reachUs } from './reach-us.ts'
 import type { LegalText } from './text.ts'

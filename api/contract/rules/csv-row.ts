@@ -1,5 +1,5 @@
 import { hasControlCharacters, MAX_INT } from '../fields.ts'
-import { requestMessages } from '../messages.ts'
+import { fieldMessages } from '../messages.ts'
 import { type CategoryRef, matchCategory } from './categories.ts'
 import {
   type CsvColumn,
@@ -102,7 +102,7 @@ function rawCell(
 function cellText(record: CsvRecord, column: CsvColumn, label: string, issues: RowIssues): string {
   const text = plainText(rawCell(record, column, label, issues))
   if (hasControlCharacters(text)) {
-    issues.errors.push(requestMessages.forbiddenCharacters(label))
+    issues.errors.push(fieldMessages.forbiddenCharacters(label))
     return ''
   }
   return isBlank(text) ? '' : text

@@ -32,3 +32,8 @@ export const MAX_RESET_LINKS = 5
 export const MAX_INT = 2_147_483_647
 /** Maximum number of AI texts for the whole site, per day and per month (UTC). */
 export const AI_TEXT_LIMITS = { day: 200, month: 3000 } as const
+/** After how long a session ends: when it was not used, and at the latest. */
+export const sessionLifetimes = {
+  user: { idleDays: 7, maxDays: 30 },
+  admin: { idleHours: 2, maxHours: 12 },
+} as const

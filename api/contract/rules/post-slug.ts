@@ -1,5 +1,5 @@
-import { ContractError, errorCodes, invalidField } from '../errors.ts'
-import { postMessages } from '../messages.ts'
+import { ContractError, invalidField } from '../errors.ts'
+import { postMessages, defaultMessages } from '../messages.ts'
 import { postLengths } from './post-texts.ts'
 import { slugify } from './slug.ts'
 
@@ -23,7 +23,7 @@ export function requirePostSlug(text: string): string {
 export type SlugOwner = 'post' | 'bin' | 'former'
 
 const takenMessages: Record<SlugOwner, string> = {
-  post: errorCodes.slug_taken.message,
+  post: defaultMessages.slugTaken,
   bin: postMessages.slugOfDeletedPost,
   former: postMessages.formerSlugOfPost,
 }

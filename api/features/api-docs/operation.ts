@@ -1,7 +1,7 @@
 import { contract } from '#contract'
+import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { IDEMPOTENCY_HEADER } from '#contract/rules/idempotency-key.ts'
 import {
   type RateLimitKey,
   rateClasses,

@@ -1,5 +1,6 @@
 import { contract } from '#contract'
-import { IDEMPOTENCY_HEADER, parseIdempotencyKey } from '#contract/rules/idempotency-key.ts'
+import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
+import { parseIdempotencyKey } from '#contract/rules/idempotency-key.ts'
 import type { FeatureDeps } from '../../feature.ts'
 import { updateRequest, removeRequest } from './edit-request.ts'
 import { listRequests } from './repo.ts'

@@ -1,6 +1,6 @@
 import type { ImportResult } from '#contract/csv-import.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
-import { categoryMessages } from '#contract/messages.ts'
+import { fieldMessages } from '#contract/messages.ts'
 import type { CsvRowContext } from '#contract/rules/csv-row.ts'
 import { isEmbedded } from '../../db/knex.ts'
 import { watchBatch } from './batch-watch.ts'
@@ -38,7 +38,7 @@ export async function importCsv(
   const { fallbackCategorySlug = 'general-contractors', fileName, userId = null } = options
   const categories = await repo.listCategoryRefs(db)
   if (!categories.some(({ slug }) => slug === fallbackCategorySlug)) {
-    throw invalidField('fallbackCategory', categoryMessages.unknown)
+    throw invalidField('fallbackCategory', fieldMessages.unknownCategory)
   }
   const source = await toCsvSource(input)
   const context: CsvRowContext = { categories, fallbackCategorySlug }

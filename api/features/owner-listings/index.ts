@@ -1,5 +1,6 @@
 import { contract } from '#contract'
-import { IDEMPOTENCY_HEADER, parseIdempotencyKey } from '#contract/rules/idempotency-key.ts'
+import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
+import { parseIdempotencyKey } from '#contract/rules/idempotency-key.ts'
 import { getEditableDetail } from '../../db/contractor-detail.ts'
 import type { FeatureDeps } from '../../feature.ts'
 import { createListing } from './create-listing.ts'

@@ -1,5 +1,4 @@
-import { contactRequests } from '#contract/contact-requests.ts'
-import { IDEMPOTENCY_HEADER } from '#contract/rules/idempotency-key.ts'
+import { contactRequests, IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { ApiError, call, NetworkError } from '../../device/call.ts'
 import type { OutboxProblem, OutboxRow } from '../../device/outbox-row.ts'
 

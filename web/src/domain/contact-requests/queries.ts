@@ -1,7 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { type contactBody, contactRequests } from '#contract/contact-requests.ts'
-import { IDEMPOTENCY_HEADER } from '#contract/rules/idempotency-key.ts'
+import {
+  type contactBody,
+  contactRequests,
+  IDEMPOTENCY_HEADER,
+} from '#contract/contact-requests.ts'
 import { call } from '../../device/call.ts'
 
 /** Request timeout in ms. After a timeout, the request is stored on the device. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type * as z from 'zod/mini'
-import { errorCodes } from '#contract/errors.ts'
+import { defaultMessages } from '#contract/messages.ts'
 import { loginForm } from '#contract/session.ts'
 import { logIn } from '../../domain/session/calls.lazy.ts'
 import { signedIn } from '../../domain/session/current-user.lazy.ts'
@@ -65,7 +65,7 @@ function PasswordStep({
   })
   const { onSubmit, failure, isSending } = useFormSubmit(form, {
     failureTitle: 'Login failed',
-    fallback: errorCodes.wrong_credentials.message,
+    fallback: defaultMessages.wrongCredentials,
     send: (values) =>
       signIn(values).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
-import { pictureMessages } from '#contract/messages.ts'
+import { fieldMessages } from '#contract/messages.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { normaliseImageUrl } from './urls.ts'
@@ -17,7 +17,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
   }
   const insert = () => {
     const src = normaliseImageUrl(address)
-    if (src === null) return setError(pictureMessages.invalidUrl)
+    if (src === null) return setError(fieldMessages.invalidPictureUrl)
     editor
       .chain()
       .insertContent({ type: 'picture', attrs: { src, alt: alt.trim() } })

@@ -4,7 +4,7 @@ import { type Resolver, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { adminBlog } from '#contract/admin-blog.ts'
 import type { Post } from '#contract/entities.ts'
-import { errorCodes } from '#contract/errors.ts'
+import { defaultMessages } from '#contract/messages.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { type StoredDraft, useDraftAutosave } from '../../../ui/form/form-draft.ts'
 import { type ServerFieldError, useFormSubmission } from '../../../ui/form/use-form-submission.ts'
@@ -92,7 +92,7 @@ function toFieldErrors(error: unknown): ServerFieldError<keyof PostFields>[] {
       {
         name: 'slug',
         type,
-        message: error.serverMessage ?? errorCodes.slug_taken.message,
+        message: error.serverMessage ?? defaultMessages.slugTaken,
       },
     ]
   return error.fields.flatMap(({ path, message }) => {

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type BaseSyntheticEvent, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { adminContractorForm } from '#contract/admin-contractors.ts'
-import { errorCodes } from '#contract/errors.ts'
+import { defaultMessages } from '#contract/messages.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { type ServerFieldError, useFormSubmission } from '../../../ui/form/use-form-submission.ts'
 import type { AdminContractorForm, AdminContractorInput } from '../queries.ts'
@@ -60,7 +60,7 @@ function toFieldErrors(error: unknown): ServerFieldError<keyof ContractorFields>
       ? [
           {
             path: 'name',
-            message: error.serverMessage ?? errorCodes.name_taken.message,
+            message: error.serverMessage ?? defaultMessages.nameTaken,
           },
         ]
       : error.fields

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { BaseSyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { errorCodes } from '#contract/errors.ts'
+import { defaultMessages } from '#contract/messages.ts'
 import { type BusinessProfileForm, businessProfileForm } from '#contract/owner-listings.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import {
@@ -79,7 +79,7 @@ function toFieldErrors(error: unknown): ServerFieldError<keyof ListingFields>[] 
       ? [
           {
             path: 'name',
-            message: error.serverMessage ?? errorCodes.name_taken.message,
+            message: error.serverMessage ?? defaultMessages.nameTaken,
           },
         ]
       : error.fields

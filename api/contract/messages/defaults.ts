@@ -1,0 +1,6 @@
+/** Default sentences of error codes that forms also show when an error response has none. */
+export const defaultMessages = {
+  wrongCredentials: 'Invalid email or password',
+  nameTaken: 'A business with this name already exists',
+  slugTaken: 'A post with this slug already exists',
+}

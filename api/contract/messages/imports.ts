@@ -1,0 +1,33 @@
+import { uploadMessages } from './uploads.ts'
+
+/** Refused CSV files, and the reasons why a row is skipped. */
+export const importMessages = {
+  notCsv: 'Please upload a CSV file.',
+  empty: 'The file is empty.',
+  tooLarge: (maxBytes: number) => `${uploadMessages.tooLarge(maxBytes)}.`,
+  tooManyRows: (rows: number) => `The file has more than ${rows.toLocaleString('en-US')} rows.`,
+  containsNul:
+    'The file contains NUL bytes, so it is not a CSV text: save it as "CSV UTF-8" and try again.',
+  otherEncoding:
+    'The file is neither UTF-8 nor Windows-1252 text: save it as "CSV UTF-8" and try again.',
+  otherFormat: (format: string) =>
+    `The file is ${format}, not a CSV text: save it as "CSV UTF-8" and try again.`,
+  openQuote: (line: number) =>
+    `A quotation mark opened in the row at line ${line} is never closed.`,
+  rowTooLong: (line: number, maxBytes: number) =>
+    `The row at line ${line} is longer than ${maxBytes / 1024} kB: perhaps a quotation mark is never closed.`,
+  tooManyCells: (cells: number, columns: number) =>
+    `The row has ${cells} cells under ${columns} columns: a comma inside a cell needs quotes around it`,
+  sameNameAsRow: (row: number) => `Same name as row ${row}`,
+  /** `place` is "Tampa, FL", or '' if it is not known. */
+  alreadyListed: ({ id, name, place }: { id: number; name: string; place: string }) =>
+    `Already listed as "${name}"${place ? ` in ${place}` : ''} (id ${id})`,
+  /** The name was taken while the file was imported. */
+  nameTakenMeanwhile: 'Already listed',
+  skippedRow: ({ row, name, reason }: { row: number; name: string; reason: string | null }) =>
+    `Row ${row} (${name || 'no name'}): ${reason ?? ''}`,
+  omittedRows: (rows: number) => `${rows} more skipped rows did not fit here: see the file itself`,
+  done: (imported: number, skipped: number) =>
+    `Imported ${imported} contractors. Skipped ${skipped} records.`,
+  nothingToRollBack: 'This import has nothing to roll back',
+}

@@ -1,0 +1,9 @@
+/** Requests of any kind. */
+export const requestMessages = {
+  unreadable: 'The request could not be read',
+  compressed: 'The request could not be unpacked',
+  tooDeep: (levels: number) => `The request is nested deeper than ${levels} levels`,
+  forbiddenKey: (key: string) => `The request has a key that is not allowed: ${key}`,
+  tooManyKeys: (keys: number) => `The request has more than ${keys} keys`,
+  invalidIdempotencyKey: 'Idempotency-Key must be a UUID',
+}

@@ -1,0 +1,16 @@
+const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024)
+
+/** Uploads of one file. */
+export const uploadMessages = {
+  unreadable: 'The upload could not be read',
+  noFile: 'Please select a file',
+  severalFiles: 'Please select one file',
+  tooLarge: (maxBytes: number) => `The file is larger than ${megabytes(maxBytes)} MB`,
+}
+
+export const pictureMessages = {
+  wrongType: 'Please choose a JPEG, PNG or WebP picture',
+  damaged: 'This picture is damaged and cannot be read',
+  tooManyPixels: (megapixels: number) => `This picture has more than ${megapixels} megapixels`,
+  tooMany: (photos: number) => `A listing can have at most ${photos} photos`,
+}
