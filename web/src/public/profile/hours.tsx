@@ -19,18 +19,15 @@ export function OpenNow({ contractor }: { contractor: Contractor }) {
   const isHydrated = useHydrated()
   const isOpen = isOpenAt(contractor.openingHours, timeZoneOf(contractor), useNow())
   if (isOpen === null) return null
-  if (!isHydrated)
-    return (
-      <span aria-hidden className="invisible">
-        <Badge icon={Clock}>Closed now</Badge>
-      </span>
-    )
-  return isOpen ? (
-    <Badge tone="success" icon={Clock}>
-      Open now
+  const showsOpen = isHydrated && isOpen
+  return (
+    <Badge
+      tone={showsOpen ? 'success' : 'neutral'}
+      icon={Clock}
+      className={isHydrated ? '' : 'invisible'}
+    >
+      {showsOpen ? 'Open now' : 'Closed now'}
     </Badge>
-  ) : (
-    <Badge icon={Clock}>Closed now</Badge>
   )
 }
 
