@@ -174,6 +174,8 @@ export class MockDb {
    */
   directory: DirectoryVersion = { epoch: '', version: 0, changedAt: '' }
 
+  /** Tables of nouns by name, with their seeds. */
+  readonly #nounTables = new Map<string, { table: Table<Row>; seed: readonly Row[] }>()
   readonly #seed: Seed
   readonly #store: StateStore | undefined
 
@@ -183,6 +185,21 @@ export class MockDb {
     this.#fill()
     // Persist a new state at once, because its epoch must survive a reload.
     if (!this.#restore()) this.save()
+  }
+
+  /**
+   * Returns the table of a noun whose rows only the handlers of this noun use. The first call fills
+   * it with the seed and applies the persisted changes.
+   */
+  openTable<R extends Row>(name: string, seed: readonly R[]): Table<R> {
+    const opened = this.#nounTables.get(name)?.table as Table<R> | undefined
+    if (opened) return opened
+    const table = new Table<R>()
+    table.fill(seed)
+    const changes = this.#load()?.tables[name] as TableChanges<R> | undefined
+    if (changes) table.apply(changes)
+    this.#nounTables.set(name, { table, seed })
+    return table
   }
 
   /** Restores the seed and signs everyone out. */
@@ -216,7 +233,7 @@ export class MockDb {
 
   #fill(): void {
     const { categories, users, contractors, payments, posts, contactRequests } = this.#seed
-    for (const [, table] of this.#tables()) table.fill([])
+    for (const [name, table] of this.#tables()) table.fill(this.#nounTables.get(name)?.seed ?? [])
     this.categories.fill(categories)
     this.users.fill(users)
     this.contractors.fill(contractors)
@@ -228,7 +245,7 @@ export class MockDb {
 
   #restore(): boolean {
     const state = this.#load()
-    if (state?.fingerprint !== this.#seed.fingerprint) return false
+    if (!state) return false
     this.directory = state.directory
     for (const [name, table] of this.#tables()) {
       const changes = state.tables[name]
@@ -237,18 +254,24 @@ export class MockDb {
     return true
   }
 
+  /** Returns the persisted state, or null if there is none of this demo data. */
   #load(): SavedState | null {
     try {
-      return JSON.parse(this.#store?.load() ?? 'null') as SavedState | null
+      const state = JSON.parse(this.#store?.load() ?? 'null') as SavedState | null
+      return state?.fingerprint === this.#seed.fingerprint ? state : null
     } catch {
       return null
     }
   }
 
   #tables(): [name: string, table: Table<Row>][] {
-    return Object.entries(this).filter(
+    const own = Object.entries(this).filter(
       (entry): entry is [string, Table<Row>] => entry[1] instanceof Table,
     )
+    return [
+      ...own,
+      ...[...this.#nounTables].map(([name, { table }]): [string, Table<Row>] => [name, table]),
+    ]
   }
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { contactCategories, contactRequestSchema } from './entities.ts'
-import { email, idParams, phone, requiredText, successSchema, wholeNumber } from './fields.ts'
+import { email, idParams, phone, requiredText, spamCheckFields, successSchema } from './fields.ts'
 import { fieldMessages } from './messages.ts'
 
 /** Fields of the contact form. */
@@ -13,18 +13,8 @@ export const contactForm = z.object({
   message: requiredText(2000, 'Message is required', 'Message'),
 })
 
-/**
- * The contact form with the honeypot field and the time spent on the form, in milliseconds.
- * Suspicious requests are flagged as spam, never rejected.
- */
-export const contactBody = z.extend(contactForm, {
-  company_url: z.optional(
-    z.string('company_url must be a text').check(z.maxLength(2048, 'company_url is too long')),
-  ),
-  filledInMs: z.optional(
-    wholeNumber(0, Number.MAX_SAFE_INTEGER, 'filledInMs must be a number of milliseconds'),
-  ),
-})
+/** The form with the fields of the spam check. Suspicious requests are flagged, never rejected. */
+export const contactBody = z.extend(contactForm, spamCheckFields)
 
 /**
  * Request header with a UUID that the client creates. A repeated request with the same key and

@@ -135,6 +135,19 @@ export const idParams = z.object({
   ),
 })
 
+/**
+ * Fields of the public forms for `isSuspectedSpam`: the honeypot, and the time that the form was
+ * open, in milliseconds.
+ */
+export const spamCheckFields = {
+  company_url: z.optional(
+    z.string('company_url must be a text').check(z.maxLength(2048, 'company_url is too long')),
+  ),
+  filledInMs: z.optional(
+    wholeNumber(0, Number.MAX_SAFE_INTEGER, 'filledInMs must be a number of milliseconds'),
+  ),
+}
+
 /** Query of the admin lists: `page` starts at 1, `limit` is 1 to 100, `q` is the text to find. */
 export const pageQuery = (defaultLimit: number) =>
   z.object({

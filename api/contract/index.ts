@@ -11,6 +11,7 @@ import { emailService } from './email-service.ts'
 import { listingPayment } from './listing-payment.ts'
 import { listingPhotos } from './listing-photos.ts'
 import { ownerListings } from './owner-listings.ts'
+import { reports } from './reports.ts'
 import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 
@@ -24,6 +25,7 @@ export const contract = {
   directory,
   blog,
   contactRequests,
+  reports,
   listingPayment,
   ownerListings,
   listingPhotos,

@@ -1,4 +1,6 @@
 import { contactCategoryLabels, type ContactRequest } from './entities.ts'
+import { pages } from './pages.ts'
+import { type Report, reportReasonLabels } from './reports.ts'
 
 /** The mails that the server and the mocks send, without the recipient. */
 
@@ -82,6 +84,29 @@ export function newRequestMail(
     kind: 'contact_notice',
     subject: `Listing request: ${businessName.replace(/\s+/g, ' ')}`,
     body: `${businessName}\n${contactCategoryLabels[category]}\n${email}\n${phoneNumber}\n\n${message}\n`,
+  }
+}
+
+/** Tells the admin about a report of a problem with a listing. */
+export function newReportMail(
+  report: Pick<Report, 'contractorId' | 'contractorName' | 'email' | 'message' | 'reason'>,
+  origin: string,
+): MailText {
+  const { contractorId, contractorName, email, message, reason } = report
+  const business = contractorName.replace(/\s+/g, ' ')
+  const lines = [
+    business,
+    `${origin}/contractor/${contractorId}`,
+    reportReasonLabels[reason],
+    ...(email === null ? [] : [email]),
+    ...(message === null ? [] : ['', message]),
+    '',
+    `All reports: ${origin}${pages['admin/reports'].path}`,
+  ]
+  return {
+    kind: 'report_notice',
+    subject: `Problem reported: ${business}`,
+    body: `${lines.join('\n')}\n`,
   }
 }
 

@@ -91,6 +91,12 @@ export const pages = {
     access: 'admin',
     menuLabel: 'Contact Requests',
   },
+  'admin/reports': {
+    path: '/admin/reports',
+    area: 'admin',
+    access: 'admin',
+    menuLabel: 'Reports',
+  },
   'admin/categories': {
     path: '/admin/categories',
     area: 'admin',

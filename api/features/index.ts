@@ -13,6 +13,7 @@ import { listingPayment } from './listing-payment/index.ts'
 import { listingPhotos } from './listing-photos/index.ts'
 import { outbox } from './outbox/index.ts'
 import { ownerListings } from './owner-listings/index.ts'
+import { reports } from './reports/index.ts'
 import { session } from './session/index.ts'
 
 /** Every feature of the server, in the order in which their routes are matched. */
@@ -23,6 +24,7 @@ export const features = {
   aiWriting,
   emailService,
   contactRequests,
+  reports,
   session,
   listingPayment,
   ownerListings,

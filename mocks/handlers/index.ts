@@ -14,6 +14,7 @@ import { emailServiceMocks } from './email-service.ts'
 import { listingPaymentMocks } from './listing-payment.ts'
 import { listingPhotosMocks } from './listing-photos.ts'
 import { ownerListingsMocks } from './owner-listings.ts'
+import { reportsMocks } from './reports.ts'
 import { secondFactorMocks } from './second-factor.ts'
 import { sessionMocks } from './session.ts'
 
@@ -24,6 +25,7 @@ const groups: { readonly [Name in keyof Contract]: (db: MockDb) => MockRoute[] }
   directory: directoryMocks,
   blog: blogMocks,
   contactRequests: contactRequestsMocks,
+  reports: reportsMocks,
   listingPayment: listingPaymentMocks,
   ownerListings: ownerListingsMocks,
   listingPhotos: listingPhotosMocks,

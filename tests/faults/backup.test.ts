@@ -63,8 +63,8 @@ const restored = async (target: TestDatabase, file: string) => {
 }
 
 /**
- * Writes `mark` to three tables in one transaction. Returns 1 if the transaction was committed, or
- * 0 if the only connection of the embedded database was not free in time.
+ * Writes `mark` to four tables in one transaction. Returns 1 if the transaction was committed, or 0
+ * if the only connection of the embedded database was not free in time.
  */
 async function writeMark(db: Knex, mark: string): Promise<0 | 1> {
   try {
@@ -79,6 +79,7 @@ async function writeMark(db: Knex, mark: string): Promise<0 | 1> {
         category: 'other',
         message: '"quoted", \\n, ünï – \t and\nlines',
       })
+      await trx('reports').insert({ contractor_id: 1, reason: 'other', message: mark })
       await trx('outbox').insert({
         kind: 'contact_notice',
         recipient: 'a@b.example',

@@ -70,6 +70,27 @@ describe('the state of the mocks', () => {
     expect(after.db.directory).toEqual(before.db.directory)
   })
 
+  test('persists across a reload for a table that only one noun uses, until a reset', async () => {
+    const store = newStore()
+    const openReports = (page: ReturnType<typeof openPage>) => {
+      const { db } = page
+      return db.openTable<{ id: number; isDone: boolean }>('reports', []).all()
+    }
+    const before = openPage(store)
+    const demoReports = openReports(before)
+    const { cookie } = await addContractor(before)
+    await before.send('/api/admin/reports/2', jsonRequest('PATCH', { isDone: true }, { cookie }))
+    await before.send('/api/admin/reports/3', { method: 'DELETE', headers: { cookie } })
+    const after = openPage(store)
+    expect(openReports(after).map(({ id, isDone }) => [id, isDone])).toEqual([
+      [1, true],
+      [2, true],
+    ])
+    after.db.reset()
+    expect(openReports(after)).toEqual(demoReports)
+    expect(openReports(openPage(store))).toEqual(demoReports)
+  })
+
   test('a reset restores the demo data and makes older cursors unknown', async () => {
     const store = newStore()
     const before = openPage(store)

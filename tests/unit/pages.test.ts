@@ -27,16 +27,11 @@ describe('the table of pages', () => {
   })
 
   test('has the links of the admin menu in their order', () => {
-    expect(adminLinks.map(({ to, label }) => [to, label])).toEqual([
-      ['/admin', 'Dashboard'],
-      ['/admin/contractors', 'Contractors'],
-      ['/admin/blog', 'Blog Posts'],
-      ['/admin/contact-requests', 'Contact Requests'],
-      ['/admin/categories', 'Categories'],
-      ['/admin/payments', 'Payments'],
-      ['/admin/users', 'Users'],
-      ['/admin/audit', 'Audit log'],
-    ])
+    const labelled = Object.values(pages).filter((page) => 'menuLabel' in page)
+    expect(labelled.map(({ menuLabel }) => menuLabel)).toContain('Contact Requests')
+    expect(adminLinks.map(({ to, label }) => [to, label])).toEqual(
+      labelled.map(({ path, menuLabel }) => [path, menuLabel]),
+    )
   })
 })
 

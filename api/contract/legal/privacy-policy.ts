@@ -1,3 +1,4 @@
+import { REPORT_DAYS } from '../rules/limits.ts'
 import { sessionLifetimes } from '../rules/limits.ts'
 import { site } from '../site.ts'
 import { reachUs } from './reach-us.ts'
@@ -14,6 +15,7 @@ export const privacyPolicy: LegalText = {
         {
           list: [
             '**A request to be listed.** Your business name, e-mail address, phone number, trade and message.',
+            '**A report about a listing.** What you say is wrong and, only if you give it, your e-mail address. The business does not see it.',
             '**An account.** Your e-mail address, a username if you choose one, and a password. We keep only a one-way hash of the password and cannot read it.',
             '**A listing.** The business details you enter: name, address, phone number, e-mail address, website, services, hours and, if you give them, license and insurance information. A listing exists to be found, so what it shows is public.',
             '**A payment.** Card details go straight from your browser to our payment provider, Stripe. We never see or store a card number. We keep the payment’s reference, amount, date and status.',
@@ -78,6 +80,7 @@ export const privacyPolicy: LegalText = {
         {
           list: [
             '**Requests to be listed:** until they are dealt with and for as long as we may need to show what was asked, or until you ask us to delete yours.',
+            `**Reports about listings:** at most ${REPORT_DAYS} days, and no longer than the listing itself.`,
             `**Sign-in sessions:** at most ${sessionLifetimes.user.maxDays} days, or ${sessionLifetimes.user.idleDays} days without use.`,
             '**Accounts and listings:** while they exist. When an account is deleted, its payments are made anonymous and its listings lose their owner.',
             '**Payment records:** as long as tax and accounting law requires.',

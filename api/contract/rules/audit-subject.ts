@@ -1,6 +1,14 @@
 /** Returns the subject of an entry in the audit log: "post 12: How to choose a plumber". */
 export function auditSubject(
-  kind: 'category' | 'contact request' | 'contractor' | 'import' | 'payment' | 'post' | 'user',
+  kind:
+    | 'category'
+    | 'contact request'
+    | 'contractor'
+    | 'import'
+    | 'payment'
+    | 'post'
+    | 'report'
+    | 'user',
   id: number,
   name: string | null | undefined,
 ): string {

@@ -28,6 +28,8 @@ export const MAX_JSON_BYTES = 1024 * 1024
  * that nobody can flood a mailbox.
  */
 export const MAX_RESET_LINKS = 5
+/** Days after which a report of a problem with a listing is deleted. */
+export const REPORT_DAYS = 365
 /** Largest value of a PostgreSQL `integer`. */
 export const MAX_INT = 2_147_483_647
 /** Maximum number of AI texts for the whole site, per day and per month (UTC). */

@@ -2,8 +2,8 @@
 const MIN_FILL_MS = 3000
 
 /**
- * Returns true if the honeypot field of a contact request has a value, or if the form was filled in
- * too fast. Such a request is flagged as spam, not rejected.
+ * Returns true if the honeypot field of a form has a value, or if the form was filled in too fast.
+ * What it sends is flagged as spam, not rejected.
  */
 export function isSuspectedSpam({
   company_url,

@@ -10,6 +10,7 @@ import * as returnedCredits from './0009-returned-credits.ts'
 import * as idempotentContent from './0010-idempotent-content.ts'
 import * as accounts from './0011-accounts.ts'
 import * as unknownPayments from './0012-unknown-payments.ts'
+import * as reports from './0013-reports.ts'
 
 /**
  * All migrations in order. They are listed here, so that the server, its bundle, the command line
@@ -27,6 +28,7 @@ const migrations = [
   { name: '0010-idempotent-content', migration: idempotentContent },
   { name: '0011-accounts', migration: accounts },
   { name: '0012-unknown-payments', migration: unknownPayments },
+  { name: '0013-reports', migration: reports },
 ]
 
 export const migrationSource: Knex.MigrationSource<(typeof migrations)[number]> = {

@@ -1,13 +1,9 @@
 import type { Contract } from '#contract'
 
-const groupTitles: Record<keyof Contract, string> = {
+/** Titles of the groups whose name is not clear enough. */
+const groupTitles: Partial<Record<keyof Contract, string>> = {
   session: 'Account',
   secondFactor: 'Two-step sign-in',
-  directory: 'Directory',
-  blog: 'Blog',
-  contactRequests: 'Contact requests',
-  listingPayment: 'Listing payment',
-  ownerListings: 'Owner listings',
   listingPhotos: 'Logo and photos',
   adminContractors: 'Admin: contractors',
   adminCategories: 'Admin: categories',
@@ -18,7 +14,11 @@ const groupTitles: Record<keyof Contract, string> = {
   emailService: 'Admin: e-mail service',
 }
 
-/** Returns the title of a contract group. */
+/** Returns the title of a contract group, "Contact requests" for `contactRequests`. */
 export function titleOf(groupName: string): string {
-  return (groupTitles as Record<string, string>)[groupName] ?? groupName
+  const words = groupName.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return (
+    (groupTitles as Record<string, string>)[groupName] ??
+    `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  )
 }

@@ -96,6 +96,7 @@ const components: Record<PageName, LazyPage> = {
     () => import('../admin/pages/contact-requests.tsx'),
     'AdminContactRequestsPage',
   ),
+  'admin/reports': lazyPage(() => import('../admin/pages/reports.tsx'), 'AdminReportsPage'),
   'admin/categories': lazyPage(
     () => import('../admin/pages/categories.tsx'),
     'AdminCategoriesPage',

@@ -1,5 +1,6 @@
 import {
   CreditCard,
+  Flag,
   FolderTree,
   HardHat,
   Inbox,
@@ -16,6 +17,7 @@ const icons: Record<AdminMenuPageName, LucideIcon> = {
   'admin/contractors': HardHat,
   'admin/blog': Newspaper,
   'admin/contact-requests': Inbox,
+  'admin/reports': Flag,
   'admin/categories': FolderTree,
   'admin/payments': CreditCard,
   'admin/users': Users,

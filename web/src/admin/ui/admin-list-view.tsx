@@ -26,7 +26,8 @@ interface AdminListViewProps<T> {
     'data' | 'error' | 'errorUpdatedAt' | 'refetch' | 'isFetching' | 'isPlaceholderData'
   >
   sizes: readonly number[]
-  searchLabel: string
+  /** Without it, there is no search field. */
+  searchLabel?: string
   /** Formats the total, such as "12 contractors". */
   formatTotal: (total: number) => string
   /** Error title, such as "Failed to fetch contractors". */
@@ -52,7 +53,7 @@ export function AdminListView<T>({
   }, [error, errorUpdatedAt, errorTitle])
   return (
     <div className="flex flex-col gap-4">
-      <AdminSearch label={searchLabel} q={list.q} onSearch={list.setQ} />
+      {searchLabel && <AdminSearch label={searchLabel} q={list.q} onSearch={list.setQ} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p role="status" className="text-muted tabular-nums">
           {data && !query.isPlaceholderData ? formatTotal(data.pagination.totalCount) : ' '}

@@ -18,6 +18,7 @@ import { Logo } from './logo.tsx'
 import { Panel } from './panel.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
 import { RelatedBlock } from './related-block.tsx'
+import { ReportButton } from './report-button.tsx'
 import { ShareButton } from './share-button.tsx'
 
 /** The contractor page at `/contractor/{id}`. */
@@ -60,6 +61,7 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
             >
               <Hours contractor={contractor} hasTypical />
             </Panel>
+            <ReportButton contractor={contractor} />
           </div>
         </div>
         <div className="mt-6 print:hidden">

@@ -13,6 +13,7 @@ import { Panel } from './panel.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { SimilarContractors } from './related-block.tsx'
+import { ReportButton } from './report-button.tsx'
 import { listServices } from './services.ts'
 import { SocialLinks } from './social-links.tsx'
 
@@ -71,6 +72,7 @@ function Aside({ contractor }: { contractor: ContractorDetail }) {
       <Panel title="Business Hours">
         <Hours contractor={contractor} />
       </Panel>
+      <ReportButton contractor={contractor} />
     </div>
   )
 }

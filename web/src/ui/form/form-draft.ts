@@ -19,7 +19,7 @@ export interface StoredDraft<F extends TextFields> {
  */
 export function useStoredDraft<F extends TextFields>(
   name: string,
-  userId: number,
+  userId: number | null,
   base: F,
 ): StoredDraft<F> | null | undefined {
   const [storedDraft, setStoredDraft] = useState<StoredDraft<F> | null>()
@@ -45,7 +45,8 @@ export function useStoredDraft<F extends TextFields>(
 export interface DraftFormOptions<F extends TextFields> {
   /** Name of the draft. */
   name: string
-  userId: number
+  /** Null for a visitor. */
+  userId: number | null
   /** The values of the form without a draft. */
   base: F
   draft: StoredDraft<F> | null

@@ -1,0 +1,19 @@
+import type { Knex } from 'knex'
+import { knexTables, listTables } from '../../api/db/backup/schema.ts'
+
+/**
+ * Returns a checksum of every table, except those that any call may change (the counts of the rate
+ * limits) and `ignored`.
+ */
+export async function checksum(db: Knex, ignored: readonly string[] = []): Promise<string> {
+  const unchecked = [...knexTables, 'rate_limits', ...ignored]
+  const tables = (await listTables(db)).filter(({ name }) => !unchecked.includes(name))
+  const sums = await Promise.all(
+    tables.map(({ name }) =>
+      db.raw<{ rows: [{ sum: string }] }>(
+        `select count(*) || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${name} t`,
+      ),
+    ),
+  )
+  return sums.map(({ rows: [row] }) => row.sum).join()
+}

@@ -1,0 +1,11 @@
+import { ReportList } from '../reports/report-list.tsx'
+import { AdminPage } from '../ui/admin-page.tsx'
+
+/** `/admin/reports`: the problems with listings that visitors have reported. */
+export function AdminReportsPage() {
+  return (
+    <AdminPage title="Reports" lead="Problems with listings, reported by visitors.">
+      <ReportList />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,210 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { CircleCheck, CloudOff, Send } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import type { ContractorDetail } from '#contract/entities.ts'
+import { reportForm, reportReasonLabels, reportReasons, reports } from '#contract/reports.ts'
+import { call } from '../../device/call.ts'
+import { useConnection } from '../../device/connection.ts'
+import { Honeypot } from '../../domain/contact-requests/honeypot.tsx'
+import { useLastKnownUserId } from '../../domain/contact-requests/use-last-known-user-id.ts'
+import { ApiError, NetworkError } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import {
+  type DraftFormOptions,
+  type StoredDraft,
+  useDraftAutosave,
+  useStoredDraft,
+} from '../../ui/form/form-draft.ts'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { TextareaField } from '../../ui/form/textarea-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+type ReportInput = z.input<typeof reportForm>
+type ReportValues = z.output<typeof reportForm>
+
+const emptyForm = { reason: '', message: '', email: '' }
+type ReportFields = typeof emptyForm
+
+const NEEDS_CONNECTION =
+  'Reporting needs a connection. What you have written stays on this device as a draft.'
+const reasonOptions = reportReasons.map((value) => ({ value, label: reportReasonLabels[value] }))
+
+export interface ReportDialogProps {
+  contractor: ContractorDetail
+  onClose: () => void
+}
+
+/** The form with which a visitor reports a problem with a listing. */
+export function ReportDialog({ contractor, onClose }: ReportDialogProps) {
+  const userId = useLastKnownUserId()
+  const [isSent, setSent] = useState(false)
+  return (
+    <Dialog isOpen title="Report a problem" onClose={onClose}>
+      {isSent ? (
+        <ReportSent name={contractor.name} onClose={onClose} />
+      ) : (
+        userId !== undefined && (
+          <ReportDraft contractor={contractor} userId={userId} onSent={() => setSent(true)} />
+        )
+      )}
+    </Dialog>
+  )
+}
+
+interface ReportFormProps {
+  contractor: ContractorDetail
+  userId: number | null
+  onSent: () => void
+}
+
+/** Shows the form once it is known whether there is a draft for this contractor. */
+function ReportDraft(props: ReportFormProps) {
+  const draftName = `report-${props.contractor.id}`
+  const draft = useStoredDraft(draftName, props.userId, emptyForm)
+  return draft !== undefined && <ReportForm {...props} draftName={draftName} draft={draft} />
+}
+
+interface DraftedFormProps extends ReportFormProps {
+  draftName: string
+  draft: StoredDraft<ReportFields> | null
+}
+
+function ReportForm(props: DraftedFormProps) {
+  const { form, honeypot, send, failure } = useReportForm(props)
+  const isOffline = useConnection((state) => state.isOffline)
+  const {
+    register,
+    formState: { errors, isSubmitting },
+  } = form
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(send)(event)}
+      aria-label="Report a problem with this listing"
+      className="flex flex-col gap-4"
+    >
+      <p className="text-muted">
+        Tell us what is wrong with the listing of{' '}
+        <strong className="break-words text-base-content">{props.contractor.name}</strong>. The
+        business does not see your report.
+      </p>
+      <SelectField
+        label="What is wrong?"
+        required
+        placeholder="Select a reason"
+        options={reasonOptions}
+        field={register('reason')}
+        error={errors.reason?.message}
+      />
+      <TextareaField
+        label="Description"
+        help="Required for “Something else”."
+        field={register('message')}
+        error={errors.message?.message}
+      />
+      <TextField
+        label="Your email"
+        optional
+        help="Only if we may ask you back."
+        type="email"
+        autoComplete="email"
+        field={register('email')}
+        error={errors.email?.message}
+      />
+      <Honeypot inputRef={honeypot} />
+      {isOffline && !failure && (
+        <Notice tone="warning" icon={CloudOff} title="You're offline">
+          {NEEDS_CONNECTION}
+        </Notice>
+      )}
+      {failure && (
+        <FormAlert title="Your report was not sent">
+          <p>{failure}</p>
+        </FormAlert>
+      )}
+      <Button type="submit" icon={Send} pending={isSubmitting} pendingLabel="Sending...">
+        Send Report
+      </Button>
+    </form>
+  )
+}
+
+/** Sends the form and shows the errors of the server at their fields. Keeps a draft until then. */
+function useReportForm({ contractor, userId, onSent, draftName, draft }: DraftedFormProps) {
+  const honeypot = useRef<HTMLInputElement>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [openedAt] = useState(() => performance.now())
+  // A second press of Enter can arrive before the button is rendered as disabled.
+  const isBusy = useRef(false)
+  const form = useForm<ReportInput, unknown, ReportValues>({
+    resolver: zodResolver(reportForm, undefined, { mode: 'sync' }),
+    defaultValues: emptyForm as ReportInput,
+  })
+  // The field values are always strings; only the parsed output has other types.
+  const { reset, subscribe } = form as unknown as DraftFormOptions<ReportFields>
+  const { deleteDraft } = useDraftAutosave({
+    name: draftName,
+    userId,
+    base: emptyForm,
+    draft,
+    reset,
+    subscribe,
+  })
+
+  const send = async (values: ReportValues) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setFailure(null)
+    try {
+      await call(reports.submit, {
+        params: { id: String(contractor.id) },
+        body: {
+          ...values,
+          company_url: honeypot.current?.value ?? '',
+          filledInMs: Math.round(performance.now() - openedAt),
+        },
+      })
+      deleteDraft()
+      onSent()
+    } catch (error) {
+      setFailure(
+        error instanceof NetworkError
+          ? NEEDS_CONNECTION
+          : errorText(error, 'An error occurred. Please try again.'),
+      )
+      for (const { path, message } of error instanceof ApiError ? error.fields : [])
+        if (isField(path)) form.setError(path, { message }, { shouldFocus: true })
+    } finally {
+      isBusy.current = false
+    }
+  }
+  return { form, honeypot, send, failure }
+}
+
+const isField = (path: string): path is keyof ReportFields => Object.hasOwn(emptyForm, path)
+
+/** Replaces the form when the report was sent, and receives its focus. */
+function ReportSent({ name, onClose }: { name: string; onClose: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="flex flex-col items-center gap-3 py-6 text-center">
+      <CircleCheck aria-hidden size={40} className="text-success" />
+      <h3 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        Your report was sent
+      </h3>
+      <p className="max-w-prose break-words text-muted">
+        Thank you. We will check the listing of {name}.
+      </p>
+      <Button variant="outline" className="mt-3" onClick={onClose}>
+        Back to the Listing
+      </Button>
+    </div>
+  )
+}
