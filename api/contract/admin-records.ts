@@ -124,7 +124,7 @@ export const adminRecords = {
     path: '/api/admin/audit',
     access: 'admin',
     limit: 'read',
-    summary: 'Audit log of the changes made by admins',
+    summary: 'Audit log of the changes made by admins and on the command line',
     query: pageQuery(pageSizes.audit),
     reply: pageOf(auditEntrySchema),
     errors: adminErrors,

@@ -88,8 +88,8 @@ export const csvImport = {
     errors: adminErrors,
   },
   /**
-   * Cancels the running import. The import request then fails with `import_cancelled` and stores
-   * nothing.
+   * Cancels the running import. The import request then fails with `import_cancelled` and adds no
+   * contractors.
    */
   cancel: {
     method: 'POST',

@@ -7,7 +7,10 @@ export interface AppState {
   requestId: string
   /** Template of the matched route, for logs. Never the URL, because it may contain a search text. */
   route?: string
-  /** Id of the signed-in user, for logs. Not set for public reads or when no session was read. */
+  /**
+   * Id of the user, for logs. Set when a session is read, except for public GET requests, and at
+   * sign-in.
+   */
   userId?: number
   /** The e-mail address of a sign-in attempt. Its hash is logged when the attempt fails. */
   account?: string
@@ -22,8 +25,9 @@ export interface AppState {
   /** The rate limits of the API. */
   limits: RateLimits
   /**
-   * Counts a repetition of this request from an address without a session, for the rate limits.
-   * Returns false when a limit is exceeded. Not set for requests that are not counted.
+   * Counts a later request for the same URL, which is answered without the middleware, for the rate
+   * limits. Such requests have no session, so they are counted by address. Returns false when a
+   * limit is exceeded or the counts are not in memory. Not set for requests that are not counted.
    */
   countRepeat?: (address: string) => boolean
 }
@@ -32,7 +36,7 @@ export type AppContext = Koa.ParameterizedContext<AppState>
 export type AppMiddleware = Koa.Middleware<AppState>
 export type App = Koa<AppState>
 
-/** What is known about the caller. Calls without a user id are counted by address. */
+/** The user and the e-mail address of a call, as far as they are known. */
 export interface RateLimitSubject {
   userId?: number | undefined
   email?: string | undefined
@@ -40,8 +44,8 @@ export interface RateLimitSubject {
 
 export interface RateLimits {
   /**
-   * Counts a call by address and user. Throws `rate_limited` with Retry-After, or `unavailable`
-   * when the counter fails.
+   * Counts a call by user or by address, as its rate class requires; without a user always by
+   * address. Throws `rate_limited` with Retry-After, or `unavailable` when the counter fails.
    */
   countCall: (ctx: AppContext, endpoint: Endpoint, who: RateLimitSubject) => Promise<void>
   /** Counts a call by e-mail address. Called after the body has been parsed. */

@@ -81,13 +81,13 @@ test('no picture is moved if the database has no pictures', async () => {
   expect([await pictures(), await picturesInBin()]).toEqual([all, []])
 })
 
-test('no picture is moved if the database has only other pictures', async () => {
+test('no picture is moved if the database contains none of the pictures in the folder', async () => {
   await database.db('contractor_pictures').update({ file: '12'.repeat(16) })
   await sweep()
   expect([await pictures(), await picturesInBin()]).toEqual([all, []])
 })
 
-test('no picture is moved if the database is of another directory, and a warning is logged', async () => {
+test('no picture is moved if the uploads belong to another database, and a warning is logged', async () => {
   await assignUploadsFolder(database.db, uploads)
   await database.db('directory').update({ epoch: database.db.raw('gen_random_uuid()') })
   await sweep()

@@ -14,6 +14,7 @@ test.use({
 
 /** A long word that cannot be broken into lines. */
 const word = 'W'.repeat(100)
+/** The admin pages except the post editor and the reports, which have their own tests. */
 const pages = [
   `/admin/contractors?q=${word}`,
   `/admin/blog?q=${word}`,
@@ -35,7 +36,7 @@ const pages = [
 
 for (const [viewportIndex, viewport] of [phone, desktop].entries()) {
   test(
-    `every admin page is accessible at ${viewport.width} px${viewport === phone ? ', and fits 320 px' : ''}`,
+    `admin pages are accessible at ${viewport.width} px${viewport === phone ? ', and fit 320 px' : ''}`,
     { tag: viewport === phone ? [] : '@full' },
     async ({ page, server }) => {
       await signIn(page, server.url)

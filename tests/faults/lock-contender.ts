@@ -1,4 +1,5 @@
-// A process that tries to lock a folder at a given time and holds the lock until it is killed.
+// A process that tries to lock a folder at a given time. It holds the lock until it is killed or its
+// parent process ends.
 import { lockFolder } from '../../api/db/folder-lock.ts'
 
 process.on('message', (job: { folder: string; at: number }) => void lockAt(job))

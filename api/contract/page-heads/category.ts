@@ -14,7 +14,7 @@ export function placeName(place: { city: string; state: string | null }): string
 export interface CategoryInPlaceView {
   /** "Contractors" for the pseudo-category all-contractors. */
   categoryName: string
-  /** The canonical path of the page. */
+  /** Path of the page in its normal form; its canonical URL if it is indexed. */
   path: string
   /** The place as users see it. */
   place: { city: string; state: string | null }

@@ -103,8 +103,8 @@ type SharpFactory = (input: SharpInput, options: SharpOptions) => Sharp
 let loading: Promise<SharpFactory> | undefined
 
 /**
- * Loads sharp when the first picture is encoded, so that a server without pictures starts faster
- * and uses less memory. Only the JPEG, PNG and WebP decoders are enabled.
+ * Loads sharp when the first picture is encoded, so that the server starts faster and uses less
+ * memory until then. Only the JPEG, PNG and WebP decoders are enabled.
  */
 function loadSharp(): Promise<SharpFactory> {
   loading ??= import('sharp').then(({ default: sharp }) => {

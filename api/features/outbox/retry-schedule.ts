@@ -1,8 +1,11 @@
-/** After this many failed attempts, a mail is dead until it is reset with `npm run outbox`. */
+/**
+ * After this many failed attempts, a mail is dead until it is retried with `npm run outbox --
+ * retry`.
+ */
 export const MAX_ATTEMPTS = 8
 /**
- * Seconds for which a mail is claimed, longer than an attempt can take. If a sender stops, its mail
- * can be claimed again after this time.
+ * Seconds for which a mail is claimed, longer than an attempt normally takes. If a sender stops,
+ * its mail can be claimed again after this time.
  */
 export const LEASE_S = 120
 

@@ -15,7 +15,7 @@ export interface CsvCase {
   ][]
   /** Warnings for a row. The row may have others too. */
   expectedWarnings?: [row: number, warning: string | RegExp][]
-  /** Database columns of the listings by name. */
+  /** Expected values of database columns, by the name of the contractor and then of the column. */
   expectedColumns?: Record<string, Record<string, string | number | null>>
 }
 
@@ -31,6 +31,6 @@ export const invalid = (
   name: string,
   reason: string,
 ): [number, string, 'invalid', string] => [row, name, 'invalid', reason]
-/** The header line of an exported directory. */
-export const exportHeader =
+/** The header line of the template for imports. */
+export const templateHeader =
   'Name,Description,Categories,Fulladdress,Street,Municipality,Phone,Review Count,Average Rating (0-5),Google Maps URL,Latitude,Longitude,Website,Opening Hours'

@@ -1,7 +1,7 @@
-import { created, type CsvCase, exportHeader, invalid, utf8 } from './case.ts'
+import { created, type CsvCase, templateHeader, invalid, utf8 } from './case.ts'
 
 const lines: CsvCase[] = [
-  { title: 'a header only', bytes: utf8(`${exportHeader}\n`), expectedRows: [] },
+  { title: 'a header only', bytes: utf8(`${templateHeader}\n`), expectedRows: [] },
   { title: 'a header only, without a line end', bytes: utf8('Name'), expectedRows: [] },
   {
     title: 'semicolons',

@@ -14,8 +14,9 @@ import { COUNT_WINDOWS } from './messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-// Caches the app shell, the code of public pages and the fonts. API data is not cached here,
-// because the query cache and the stored directory contain it.
+// Caches the app shell, the fonts and all code except that of the admin pages and the lazy parts of
+// the owner pages. API data is not cached here, because the query cache and the stored directory
+// contain it.
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 // Controls open pages right after the first install, so that they work offline without a reload. A

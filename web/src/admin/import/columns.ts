@@ -1,4 +1,7 @@
-/** The columns of an import file in template order, each with a note for the admin. */
+/**
+ * The columns of an import file in template order, with notes for the admin. An empty note is shown
+ * as "Optional.".
+ */
 export const csvColumns = [
   { name: 'Name', note: 'Required. A name that is listed already is skipped.' },
   { name: 'Description', note: 'Plain text; HTML is taken out.' },

@@ -1,4 +1,7 @@
-/** Formats the details of an audit entry, e.g. "fields: rating, city". Leaves out empty values. */
+/**
+ * Returns the name and the text of each detail of an audit entry, for example "fields" and "rating,
+ * city". Leaves out empty values.
+ */
 export function formatDetails(
   details: Readonly<Record<string, unknown>>,
 ): { name: string; text: string }[] {
