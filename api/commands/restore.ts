@@ -11,7 +11,7 @@ import { removeDemoAccounts } from '../db/demo/demo-accounts.ts'
 import { FolderLockError } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
 import { InvalidEnvironmentError, loadEnvFile, readEnv } from '../env.ts'
-import { discardRunningImports } from '../features/csv-import/repo.ts'
+import { discardRunningImports } from '../features/csv-import/unfinished-repo.ts'
 import { assignUploadsFolder } from '../features/listing-photos/sweep.ts'
 
 const USAGE =

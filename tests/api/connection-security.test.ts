@@ -7,7 +7,7 @@ import { isExposed, readConnectionState } from '../../api/db/connection-security
 import { openDatabase } from '../../api/db/knex.ts'
 import { isCurrent, migrate } from '../../api/db/migrate.ts'
 import { importCsv } from '../../api/features/csv-import/import-csv.ts'
-import { discardRunningImports } from '../../api/features/csv-import/repo.ts'
+import { discardRunningImports } from '../../api/features/csv-import/unfinished-repo.ts'
 import { openTestDatabase } from '../support/databases.ts'
 import { databaseUrlFor } from '../support/postgres.ts'
 

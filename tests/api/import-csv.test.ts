@@ -47,7 +47,8 @@ describe('slugs of one file', () => {
 
 describe('a file over the limits', () => {
   const read = async (source: CsvSource) => {
-    for await (const row of readCsv(source)) expect(row.error).toBeNull()
+    for await (const { rows } of readCsv(source))
+      for (const { error } of rows) expect(error).toBeNull()
   }
 
   it('is rejected above 32 MB, even if its length is unknown', async () => {

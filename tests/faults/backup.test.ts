@@ -20,7 +20,7 @@ import { openDatabase } from '../../api/db/knex.ts'
 import { isCurrent } from '../../api/db/migrate.ts'
 import { migrationSource } from '../../api/db/migrations/index.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
-import { discardRunningImports } from '../../api/features/csv-import/repo.ts'
+import { discardRunningImports } from '../../api/features/csv-import/unfinished-repo.ts'
 import { withDataLocation } from '../support/data-locations.ts'
 import {
   databaseKinds,

@@ -15,8 +15,12 @@ const letters: Record<string, string> = {
   ı: 'i',
 }
 
+// oxlint-disable-next-line no-control-regex -- all of ASCII
+const ASCII = /^[\u0000-\u007f]*$/
+
 /** Returns the text in lower case without diacritics: "Peña" becomes "pena". */
 export function foldText(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

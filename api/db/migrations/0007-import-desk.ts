@@ -13,7 +13,7 @@ alter table import_batches
   add column is_cancelled boolean not null default false;
 
 -- The skipped rows as a CSV file, so that the admin can correct and import them again. The file is
--- in parts of about 500 kB and is deleted after 30 days.
+-- in parts of about 250 kB and is deleted after 30 days.
 create table import_rejects (
   batch_id integer not null references import_batches on delete cascade,
   part integer not null,

@@ -11,7 +11,6 @@ import type { Database, Transaction } from './repo.ts'
  * assumed to have stopped.
  */
 const STALE_SECONDS = 15
-const REJECTS_RETENTION_DAYS = 30
 
 /** Returns the latest imports, newest first. */
 export function listBatches(db: Database): Promise<ImportBatch[]> {
@@ -108,34 +107,6 @@ export async function countRemaining(trx: Transaction, batchId: number): Promise
     .where({ import_batch_id: batchId, deleted_at: null })
     .count<{ count: number }[]>('* as count')
   return Number(row?.count)
-}
-
-/**
- * Returns the skipped rows of a batch as a CSV file. Returns undefined when nothing was skipped or
- * the batch ended more than 30 days ago.
- */
-export async function findRejects(
-  db: Database,
-  id: number,
-): Promise<{ fileName: string; csv: string } | undefined> {
-  const parts = await rows<{ fileName: string; csv: string }>(
-    db,
-    `
-    select b.file_name as "fileName", r.csv from import_batches b join import_rejects r on r.batch_id = b.id
-    where b.id = ? and b.status in ('done', 'rolled_back') and b.ended_at > now() - interval '${REJECTS_RETENTION_DAYS} days' order by r.part`,
-    [id],
-  )
-  const [first] = parts
-  // Spreadsheets need the byte order mark to detect UTF-8. It is added here, because the embedded
-  // database would not store it.
-  return first && { fileName: first.fileName, csv: `\ufeff${parts.map(({ csv }) => csv).join('')}` }
-}
-
-/** Deletes the skipped rows of batches that ended more than 30 days ago. */
-export async function sweepRejects(db: Database): Promise<void> {
-  await db.raw(
-    `delete from import_rejects r using import_batches b where b.id = r.batch_id and b.ended_at <= now() - interval '${REJECTS_RETENTION_DAYS} days'`,
-  )
 }
 
 export async function markRolledBack(trx: Transaction, batchId: number): Promise<void> {

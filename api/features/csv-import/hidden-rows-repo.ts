@@ -1,4 +1,5 @@
-import { type Database, deleteUnfinished, inTransaction, type Transaction } from './repo.ts'
+import { type Database, inTransaction, type Transaction } from './repo.ts'
+import { deleteUnfinished } from './unfinished-repo.ts'
 
 // The embedded database has one connection, so a transaction that inserts 100,000 contractors would
 // block every other request. Instead, the rows are inserted in small steps while views hide them,

@@ -3,17 +3,22 @@ import { ContractError, invalidField } from '#contract/errors.ts'
 import { fieldMessages } from '#contract/messages.ts'
 import type { CsvRowContext } from '#contract/rules/csv-row.ts'
 import { isEmbedded } from '../../db/knex.ts'
+import { insertBatch, type StartedBatch } from './batch-steps-repo.ts'
 import { watchBatch } from './batch-watch.ts'
-import { hasStaleBatch, sweepRejects } from './batches-repo.ts'
+import { hasStaleBatch } from './batches-repo.ts'
 import type { ImportOptions } from './options.ts'
 import { readCsv } from './read-csv.ts'
+import { deleteRejects, sweepRejects } from './rejects-repo.ts'
 import { RejectsWriter } from './rejects.ts'
-import * as repo from './repo.ts'
+import { type Database, listCategoryRefs } from './repo.ts'
 import type { ImportReport } from './report.ts'
 import { saveHidden } from './save-hidden.ts'
 import { saveStaged } from './save-staged.ts'
 import { type CsvSource, toCsvSource } from './source.ts'
-import { dryRunDestination, stageRows } from './stage-rows.ts'
+import { noDestination, stageRows } from './stage-rows.ts'
+import { insertStaged } from './staged-rows-repo.ts'
+import { acquireImportLock, discardRunningImports, markBatchAsFailed } from './unfinished-repo.ts'
+import { vacuumEmbedded } from './vacuum-repo.ts'
 
 export type { ImportProgress } from './options.ts'
 
@@ -31,34 +36,34 @@ const MAX_ROWS_PER_TRANSACTION = 2500
  * `csvFileSource(path)`, because a stream is buffered in memory.
  */
 export async function importCsv(
-  db: repo.Database,
+  db: Database,
   input: CsvSource | AsyncIterable<Uint8Array>,
   options: ImportOptions,
 ): Promise<ImportResult> {
   const { fallbackCategorySlug = 'general-contractors', fileName, userId = null } = options
-  const categories = await repo.listCategoryRefs(db)
+  const categories = await listCategoryRefs(db)
   if (!categories.some(({ slug }) => slug === fallbackCategorySlug)) {
     throw invalidField('fallbackCategory', fieldMessages.unknownCategory)
   }
   const source = await toCsvSource(input)
   const context: CsvRowContext = { categories, fallbackCategorySlug }
   if (options.dryRun)
-    return (await stageRows(db, source, context, options, dryRunDestination(db))).toResult(null)
+    return (await stageRows(db, source, context, options, noDestination)).toResult(null)
 
-  const releaseLock = await repo.acquireImportLock(db)
+  const releaseLock = await acquireImportLock(db)
   if (!releaseLock) throw new ContractError('import_running')
   try {
-    const batchId = await repo.insertBatch(db, fileName.slice(0, 255), userId)
-    if (batchId === undefined) throw new ContractError('import_running')
-    const watch = watchBatch(db, batchId, options)
+    const batch = await insertBatch(db, fileName.slice(0, 255), userId)
+    if (!batch) throw new ContractError('import_running')
+    const watch = watchBatch(db, batch.id, options)
     try {
-      return await runBatch(db, batchId, source, context, {
+      return await runBatch(db, batch, source, context, {
         ...options,
         signal: watch.signal,
         onProgress: watch.onProgress,
       })
     } catch (error) {
-      await repo.markBatchAsFailed(db, batchId)
+      await markBatchAsFailed(db, batch.id)
       throw error
     } finally {
       watch.end()
@@ -72,11 +77,11 @@ export async function importCsv(
  * Call it when a server starts. Marks the imports that a stopped process left unfinished as failed
  * and deletes their rows. Does nothing while another process runs an import.
  */
-export async function discardUnfinishedImports(db: repo.Database): Promise<void> {
-  const releaseLock = await repo.acquireImportLock(db)
+export async function discardUnfinishedImports(db: Database): Promise<void> {
+  const releaseLock = await acquireImportLock(db)
   if (!releaseLock) return
   try {
-    await repo.discardRunningImports(db)
+    await discardRunningImports(db)
   } finally {
     await releaseLock()
   }
@@ -86,50 +91,55 @@ export async function discardUnfinishedImports(db: repo.Database): Promise<void>
  * Call it regularly. Discards the unfinished imports of instances that have stopped, and deletes
  * old skipped rows.
  */
-export async function sweepImports(db: repo.Database): Promise<void> {
+export async function sweepImports(db: Database): Promise<void> {
   if (!isEmbedded(db) && (await hasStaleBatch(db))) await discardUnfinishedImports(db)
   await sweepRejects(db)
 }
 
 async function runBatch(
-  db: repo.Database,
-  batchId: number,
+  db: Database,
+  batch: StartedBatch,
   source: CsvSource,
   context: CsvRowContext,
   options: ImportOptions,
 ): Promise<ImportResult> {
+  const batchId = batch.id
   const slugById = new Map(context.categories.map(({ id, slug }) => [id, slug]))
   const rejects = new RejectsWriter(db, batchId)
   const report = await stageRows(db, source, context, options, {
-    write: (rows) => repo.insertStaged(db, batchId, rows, slugById),
+    write: (rows) => insertStaged(db, batchId, rows, slugById),
     reject: (rows) => rejects.add(rows),
   })
   await rejects.end()
   const { imported, skipped } = report.counts()
   const save = isEmbedded(db) && imported > MAX_ROWS_PER_TRANSACTION ? saveHidden : saveStaged
-  await save(db, batchId, report, {
+  await save(db, batch, report, {
     signal: options.signal,
     onSaved: (share) => options.onProgress?.({ phase: 'saving', rows: imported + skipped, share }),
   })
   const finalCounts = report.counts()
   if (finalCounts.skipped > skipped) await rewriteRejects(db, batchId, source, report)
-  if (finalCounts.imported > 0) await repo.vacuumEmbedded(db)
+  if (finalCounts.imported > 0) await vacuumEmbedded(db)
   return report.toResult(batchId)
 }
 
 /** Stores the skipped rows again, because more rows became duplicates while the import ran. */
 async function rewriteRejects(
-  db: repo.Database,
+  db: Database,
   batchId: number,
   source: CsvSource,
   report: ImportReport,
 ): Promise<void> {
   const reasons = report.reasons()
-  await repo.deleteRejects(db, batchId)
+  await deleteRejects(db, batchId)
   const rejects = new RejectsWriter(db, batchId)
-  for await (const { line, header, cells } of readCsv(source)) {
-    const reason = reasons.get(line)
-    if (reason !== undefined) await rejects.add([{ header, cells, reason }])
+  for await (const { rows } of readCsv(source)) {
+    await rejects.add(
+      rows.flatMap(({ line, header, cells }) => {
+        const reason = reasons.get(line)
+        return reason === undefined ? [] : [{ header, cells, reason }]
+      }),
+    )
   }
   await rejects.end()
 }

@@ -1,4 +1,3 @@
-import { pipeline, Readable } from 'node:stream'
 import { type CsvError, parse, type Parser } from 'csv-parse'
 import iconv from 'iconv-lite'
 import { MAX_CSV_ROWS } from '#contract/csv-import.ts'
@@ -28,61 +27,88 @@ export interface CsvRow {
   record: CsvRecord
   /** The reason why the record cannot be read, or null. */
   error: string | null
+}
+
+export interface CsvBatch {
+  rows: CsvRow[]
   /** Share of the file that has been read, 0 to 1. */
   share: number
 }
 
 /**
- * Yields the data rows of a CSV file. Lines without text are skipped. Throws `invalid` or
- * `too_large` when the file as a whole cannot be imported, and the abort reason when the signal
- * aborts.
+ * Yields the data rows of a CSV file, one batch for each part that is read from the file. Lines
+ * without text are skipped. Throws `invalid` or `too_large` when the file as a whole cannot be
+ * imported, and the abort reason when the signal aborts.
  */
-export async function* readCsv(source: CsvSource, signal?: AbortSignal): AsyncGenerator<CsvRow> {
-  const { size, encoding, head } = await inspectCsv(source, signal)
-  const position = { line: 1, bytes: 0 }
-  const parser = openParser(sniffDelimiter(head.replace(/^\u00ef\u00bb\u00bf/, '')), position)
-  const bytes = Readable.from(countBytes(source, position, signal), { objectMode: false })
-  // The pipeline destroys the parser with the error, so the loop over the parser below throws it.
-  const ignoreError = () => undefined
-  if (encoding === 'utf-8') pipeline(bytes, parser, ignoreError)
-  else pipeline(bytes, iconv.decodeStream('win1252'), parser, ignoreError)
-
+export async function* readCsv(source: CsvSource, signal?: AbortSignal): AsyncGenerator<CsvBatch> {
   let header: string[] = []
   let columns: CsvColumns | undefined
   let count = 0
-  try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      const line = Number(cells.shift())
-      if (!columns && isDelimiterLine(cells)) continue
-      if (!columns) {
+  for await (const { records, share } of readRecords(source, signal)) {
+    const rows: CsvRow[] = []
+    for (const { line, cells } of records) {
+      if (columns) {
+        count += 1
+        const error = shapeError(cells, columns)
+        rows.push({ line, header, cells, record: toCsvRecord(columns, cells), error })
+      } else if (!isDelimiterLine(cells)) {
         header = cells
         columns = parseHeader(cells)
-        continue
-      }
-      count += 1
-      if (count > MAX_CSV_ROWS) throw csvError(importMessages.tooManyRows(MAX_CSV_ROWS))
-      yield {
-        line,
-        header,
-        cells,
-        record: toCsvRecord(columns, cells),
-        error: shapeError(cells, columns),
-        share: position.bytes / size,
       }
     }
-  } catch (error) {
-    throw toCsvError(error, position.line)
+    if (count > MAX_CSV_ROWS) throw csvError(importMessages.tooManyRows(MAX_CSV_ROWS))
+    yield { rows, share }
   }
   if (!columns) throw csvError(importMessages.empty)
 }
 
+interface ParsedRecord {
+  line: number
+  cells: string[]
+}
+
+/** Yields the records of a CSV file that are not empty, the header included. */
+async function* readRecords(
+  source: CsvSource,
+  signal?: AbortSignal,
+): AsyncGenerator<{ records: ParsedRecord[]; share: number }> {
+  const { size, encoding, head } = await inspectCsv(source, signal)
+  const decoder = encoding === 'utf-8' ? null : iconv.getDecoder('win1252')
+  const position = { line: 1, records: [] as ParsedRecord[] }
+  const parser = openParser(sniffDelimiter(head.replace(/^\u00ef\u00bb\u00bf/, '')), position)
+  const takeRecords = () => position.records.splice(0)
+  let bytes = 0
+  try {
+    for await (const chunk of source()) {
+      signal?.throwIfAborted()
+      bytes += chunk.length
+      await settle((done) => parser.write(decoder?.write(Buffer.from(chunk)) ?? chunk, done))
+      yield { records: takeRecords(), share: bytes / size }
+    }
+    await settle((done) => parser.end(done))
+    yield { records: takeRecords(), share: 1 }
+  } catch (error) {
+    throw toCsvError(error, position.line)
+  } finally {
+    parser.destroy()
+  }
+}
+
+/** Turns a callback into a promise. */
+const settle = (start: (done: (error?: Error | null) => void) => void) =>
+  new Promise<void>((resolve, reject) => start((error) => (error ? reject(error) : resolve())))
+
 /**
- * Creates a parser that inserts the first line number of each record before its cells. Lines are
- * counted here, because the parser's own counter counts a quoted CRLF twice. The lines of empty
- * records are counted, but the records are dropped.
+ * Creates a parser that adds the records of each written part to `position`, with the first line
+ * number of each record. It emits no records itself, because a stream of objects takes longer than
+ * parsing. Lines are counted here, because the parser's own counter counts a quoted CRLF twice. The
+ * lines of empty records are counted, but the records are dropped.
  */
-function openParser(delimiter: string, position: { line: number }): Parser {
-  return parse({
+function openParser(
+  delimiter: string,
+  position: { line: number; records: ParsedRecord[] },
+): Parser {
+  const parser = parse({
     bom: true,
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -93,25 +119,19 @@ function openParser(delimiter: string, position: { line: number }): Parser {
       const { line } = position
       position.line += 1
       for (const cell of cells) position.line += countLineBreaks(cell)
-      return cells.some((cell) => cell.trim() !== '') ? [String(line), ...cells] : null
+      if (cells.some((cell) => cell.trim() !== '')) position.records.push({ line, cells })
+      return null
     },
   })
+  // The callbacks of write and end report errors, but an error event without a listener would end
+  // the process.
+  parser.on('error', () => undefined).resume()
+  return parser
 }
 
 function countLineBreaks(cell: string): number {
-  return /[\r\n]/.test(cell) ? cell.split(/\r\n|\r|\n/).length - 1 : 0
-}
-
-async function* countBytes(
-  source: CsvSource,
-  position: { bytes: number },
-  signal?: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of source()) {
-    signal?.throwIfAborted()
-    position.bytes += chunk.length
-    yield chunk
-  }
+  if (!cell.includes('\n') && !cell.includes('\r')) return 0
+  return cell.split(/\r\n|\r|\n/).length - 1
 }
 
 /**

@@ -1,13 +1,14 @@
 import { stringify } from 'csv-stringify/sync'
 import { importMessages } from '#contract/messages.ts'
 import { MAX_REJECTS_BYTES, rejectsLayout } from '#contract/rules/csv-rejects.ts'
-import { type Database, insertRejects } from './repo.ts'
+import { insertRejects } from './rejects-repo.ts'
+import type { Database } from './repo.ts'
 
 /**
- * Characters per insert. The number is low, so that one insert blocks the embedded connection only
- * briefly.
+ * Characters per insert. The number is low, so that one insert, which compresses the text, blocks
+ * the embedded connection only briefly.
  */
-const PART_CHARACTERS = 500_000
+const PART_CHARACTERS = 250_000
 
 export interface RejectedRow {
   header: readonly string[]

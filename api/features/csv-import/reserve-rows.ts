@@ -1,7 +1,10 @@
 import { importMessages } from '#contract/messages.ts'
 import { assignSlugs, type SlugRow } from './assign-slugs.ts'
-import * as repo from './repo.ts'
+import { lockDirectory, markBatchAsSaving, type StartedBatch } from './batch-steps-repo.ts'
+import { type Database, inTransaction } from './repo.ts'
 import type { ImportReport } from './report.ts'
+import { listContestedSlugs, listNumberedSlugs, listTakenSlugs, updateSlugs } from './slugs-repo.ts'
+import { deleteNewDuplicates, type ExistingContractor } from './staged-rows-repo.ts'
 
 /**
  * Reserves the names and slugs of the staged rows, and returns the directory version for them. The
@@ -10,23 +13,23 @@ import type { ImportReport } from './report.ts'
  * are marked as duplicates. See docs/decisions/2026-11-22-imports-take-the-version-last.md.
  */
 export function reserveRows(
-  db: repo.Database,
-  batchId: number,
+  db: Database,
+  { id: batchId, since }: StartedBatch,
   report: ImportReport,
 ): Promise<number> {
-  return repo.inTransaction(db, async (trx) => {
-    const version = await repo.lockDirectory(trx)
-    const duplicates = await repo.deleteNewDuplicates(trx, batchId)
+  return inTransaction(db, async (trx) => {
+    const version = await lockDirectory(trx)
+    const duplicates = await deleteNewDuplicates(trx, batchId, since)
     report.markDuplicates(
       new Map(duplicates.map((existing) => [existing.rowNumber, duplicateReason(existing)])),
     )
     await assignStagedSlugs(trx, batchId)
-    await repo.markBatchAsSaving(trx, batchId)
+    await markBatchAsSaving(trx, batchId)
     return version
   })
 }
 
-export function duplicateReason({ name, city, state, id }: repo.ExistingContractor): string {
+export function duplicateReason({ name, city, state, id }: ExistingContractor): string {
   const place = [city, state].filter(Boolean).join(', ')
   return importMessages.alreadyListed({ id, name, place })
 }
@@ -36,12 +39,12 @@ export function duplicateReason({ name, city, state, id }: repo.ExistingContract
  * only the rows whose slug is contested or could also be assigned to another row as a numbered
  * slug; these are few.
  */
-async function assignStagedSlugs(trx: repo.Database, batchId: number): Promise<void> {
+async function assignStagedSlugs(trx: Database, batchId: number): Promise<void> {
   const rows = new Map<number, string>()
-  let found = await repo.listContestedSlugs(trx, batchId)
+  let found = await listContestedSlugs(trx, batchId)
   while (found.length > 0) {
     for (const { rowNumber, slug } of found) rows.set(rowNumber, slug)
-    const numbered = await repo.listNumberedSlugs(trx, batchId, [
+    const numbered = await listNumberedSlugs(trx, batchId, [
       ...new Set(found.map(({ slug }) => slug)),
     ])
     found = numbered.filter(({ rowNumber }) => !rows.has(rowNumber))
@@ -50,10 +53,10 @@ async function assignStagedSlugs(trx: repo.Database, batchId: number): Promise<v
   const contested: SlugRow[] = [...rows]
     .map(([rowNumber, slug]) => ({ rowNumber, slug }))
     .sort((a, b) => a.rowNumber - b.rowNumber)
-  const taken = new Set(await repo.listTakenSlugs(trx, [...new Set(rows.values())]))
+  const taken = new Set(await listTakenSlugs(trx, [...new Set(rows.values())]))
   const changed = assignSlugs(contested, taken).filter(
     ({ rowNumber, slug }) => rows.get(rowNumber) !== slug,
   )
   for (let start = 0; start < changed.length; start += 1000)
-    await repo.updateSlugs(trx, batchId, changed.slice(start, start + 1000))
+    await updateSlugs(trx, batchId, changed.slice(start, start + 1000))
 }

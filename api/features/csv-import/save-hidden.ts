@@ -1,9 +1,11 @@
 import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
+import { finishBatch, type StartedBatch } from './batch-steps-repo.ts'
 import { hideBatch, deleteHiddenRows, showBatch } from './hidden-rows-repo.ts'
-import * as repo from './repo.ts'
+import { type Database, inTransaction } from './repo.ts'
 import type { ImportReport } from './report.ts'
 import { reserveRows } from './reserve-rows.ts'
 import { markConflicts, type SaveOptions } from './save-staged.ts'
+import { insertSlice } from './staged-rows-repo.ts'
 
 /** Target duration of one step in milliseconds. A step blocks the connection. */
 const MAX_STEP_MS = 40
@@ -18,19 +20,20 @@ const MAX_ROWS = 1000
  * docs/decisions/2026-11-22-imports-are-all-or-nothing.md.
  */
 export async function saveHidden(
-  db: repo.Database,
-  batchId: number,
+  db: Database,
+  batch: StartedBatch,
   report: ImportReport,
   options: SaveOptions,
 ): Promise<void> {
+  const batchId = batch.id
   await hideBatch(db, batchId)
   try {
-    const version = await reserveRows(db, batchId, report)
+    const version = await reserveRows(db, batch, report)
     const saved = await insertAll(db, { batchId, version }, report.counts().imported, options)
     await markConflicts(db, batchId, report, saved)
     options.signal?.throwIfAborted()
-    await repo.inTransaction(db, async (trx) => {
-      await repo.finishBatch(trx, { batchId, version }, report.counts())
+    await inTransaction(db, async (trx) => {
+      await finishBatch(trx, { batchId, version }, report.counts())
       await showBatch(trx)
     })
   } catch (error) {
@@ -41,7 +44,7 @@ export async function saveHidden(
 
 /** Inserts the staged rows in steps of about `MAX_STEP_MS`. Returns the number of inserted rows. */
 async function insertAll(
-  db: repo.Database,
+  db: Database,
   batch: { batchId: number; version: number },
   expected: number,
   { onSaved, signal }: SaveOptions,
@@ -51,7 +54,7 @@ async function insertAll(
   for (let after = 0; ;) {
     signal?.throwIfAborted()
     const startedAt = performance.now()
-    const { inserted, last } = await repo.insertSlice(db, { ...batch, after, limit })
+    const { inserted, last } = await insertSlice(db, { ...batch, after, limit })
     if (last === null) return saved
     saved += inserted
     after = last

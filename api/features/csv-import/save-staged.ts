@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { importMessages } from '#contract/messages.ts'
-import * as repo from './repo.ts'
+import { finishBatch, type StartedBatch } from './batch-steps-repo.ts'
+import { type Database, inTransaction } from './repo.ts'
 import type { ImportReport } from './report.ts'
 import { reserveRows } from './reserve-rows.ts'
+import { insertSlice, listNotInserted } from './staged-rows-repo.ts'
 
 export interface SaveOptions {
   onSaved?: (share: number) => void
@@ -15,18 +17,19 @@ export interface SaveOptions {
  * docs/decisions/2026-11-22-imports-take-the-version-last.md.
  */
 export async function saveStaged(
-  db: repo.Database,
-  batchId: number,
+  db: Database,
+  batch: StartedBatch,
   report: ImportReport,
   { onSaved, signal }: SaveOptions,
 ): Promise<void> {
-  const version = await reserveRows(db, batchId, report)
-  await repo.inTransaction(db, async (trx) => {
+  const batchId = batch.id
+  const version = await reserveRows(db, batch, report)
+  await inTransaction(db, async (trx) => {
     const expected = report.counts().imported
     let saved = 0
     for (let after = 0; ;) {
       signal?.throwIfAborted()
-      const { inserted, last } = await repo.insertSlice(trx, { batchId, version, after })
+      const { inserted, last } = await insertSlice(trx, { batchId, version, after })
       if (last === null) break
       saved += inserted
       after = last
@@ -37,7 +40,7 @@ export async function saveStaged(
     }
     await markConflicts(trx, batchId, report, saved)
     signal?.throwIfAborted()
-    await repo.finishBatch(trx, { batchId, version }, report.counts())
+    await finishBatch(trx, { batchId, version }, report.counts())
   })
 }
 
@@ -46,12 +49,12 @@ export async function saveStaged(
  * names has taken their names.
  */
 export async function markConflicts(
-  db: repo.Database,
+  db: Database,
   batchId: number,
   report: ImportReport,
   saved: number,
 ): Promise<void> {
   if (saved === report.counts().imported) return
-  const conflicts = await repo.listNotInserted(db, batchId)
+  const conflicts = await listNotInserted(db, batchId)
   report.markDuplicates(new Map(conflicts.map((row) => [row, importMessages.nameTakenMeanwhile])))
 }

@@ -2,46 +2,34 @@ import type { ImportRow } from '#contract/csv-import.ts'
 import { importMessages } from '#contract/messages.ts'
 import { type ContractorDraft, type CsvRowContext, mapCsvRow } from '#contract/rules/csv-row.ts'
 import { nameKey } from '#contract/rules/slug.ts'
+import { isEmbedded } from '../../db/knex.ts'
 import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
 import type { ImportOptions } from './options.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
 import type { RejectedRow } from './rejects.ts'
-import * as repo from './repo.ts'
+import type { Database } from './repo.ts'
 import { ImportReport, markSkipped } from './report.ts'
 import { duplicateReason } from './reserve-rows.ts'
 import type { CsvSource } from './source.ts'
+import { listByNameKeys, type StagedRow } from './staged-rows-repo.ts'
 
-/**
- * Rows staged per statement. The number is low, so that one statement blocks the embedded
- * connection only briefly and memory use stays low.
- */
-const CHUNK = 200
+/** Rows per statement. */
+const CHUNK = 2000
+/** The same for the embedded database, which each statement blocks for a short time. */
+const EMBEDDED_CHUNK = 500
 
-/** Receives the rows that `stageRows` has checked. */
+/** Receives the rows that `stageRows` has checked, in the order of the file. */
 export interface Destination {
-  /**
-   * Writes the rows with new names. Returns the existing contractors that have the names of the
-   * other rows.
-   */
-  write: (rows: KeyedRow[]) => Promise<repo.ExistingContractor[]>
-  /** Stores skipped rows. It is called in the order of the file. */
+  /** Stores rows with new names. */
+  write: (rows: StagedRow[]) => Promise<void>
+  /** Stores skipped rows. */
   reject: (rows: RejectedRow[]) => Promise<void>
 }
 
-export interface KeyedRow extends repo.StagedRow {
-  key: string
-}
-
-/** Returns the destination of a dry run, which writes nothing. */
-export function dryRunDestination(db: repo.Database): Destination {
-  return {
-    write: (rows) =>
-      repo.listByNameKeys(
-        db,
-        rows.map(({ key }) => key),
-      ),
-    reject: () => Promise.resolve(),
-  }
+/** The destination of a dry run, which writes nothing. */
+export const noDestination: Destination = {
+  write: () => Promise.resolve(),
+  reject: () => Promise.resolve(),
 }
 
 /** A row with its entry in the report. `draft` is null when the row is already marked as skipped. */
@@ -54,7 +42,7 @@ interface CheckedRow {
 
 /** Reads and checks the rows of a file, and writes them to the destination in chunks. */
 export async function stageRows(
-  db: repo.Database,
+  db: Database,
   source: CsvSource,
   context: CsvRowContext,
   { onProgress, signal }: ImportOptions,
@@ -62,25 +50,28 @@ export async function stageRows(
 ): Promise<ImportReport> {
   const report = new ImportReport()
   const rowOfName = new Map<string, number>()
+  const size = isEmbedded(db) ? EMBEDDED_CHUNK : CHUNK
   let chunk: CheckedRow[] = []
   let writing = Promise.resolve()
   let rows = 0
   try {
-    for await (const row of readCsv(source, signal)) {
-      chunk.push(checkRow(row, context, rowOfName, report))
-      rows += 1
-      if (rows % CHUNK !== 0) continue
-      await writing
-      // One chunk is written while the next is read.
-      writing = writeChunk(chunk, destination)
-      writing.catch(() => undefined)
-      chunk = []
-      onProgress?.({ phase: 'reading', rows, share: row.share })
-      await yieldToOtherRequests(db)
-      signal?.throwIfAborted()
+    for await (const batch of readCsv(source, signal)) {
+      for (const row of batch.rows) {
+        chunk.push(checkRow(row, context, rowOfName, report))
+        rows += 1
+        if (chunk.length < size) continue
+        await writing
+        // One chunk is written while the next is read.
+        writing = writeChunk(db, chunk, destination)
+        writing.catch(() => undefined)
+        chunk = []
+        onProgress?.({ phase: 'reading', rows, share: batch.share })
+        await yieldToOtherRequests(db)
+        signal?.throwIfAborted()
+      }
     }
     await writing
-    writing = writeChunk(chunk, destination)
+    writing = writeChunk(db, chunk, destination)
   } finally {
     // The caller empties the staging table after an error, so no write may still be running. An
     // error of this write is thrown below, unless there was an earlier error.
@@ -126,24 +117,26 @@ function checkRow(
 }
 
 /**
- * Writes a chunk to the destination: rows with new names are staged, the others are marked as
- * skipped in the report and rejected.
+ * Marks the rows of a chunk whose names exist already as skipped, and passes all rows to the
+ * destination.
  */
-async function writeChunk(chunk: CheckedRow[], { write, reject }: Destination): Promise<void> {
-  const valid = chunk.flatMap(({ entry, draft, key }): KeyedRow[] =>
-    draft ? [{ rowNumber: entry.row, draft, key }] : [],
-  )
-  const found = valid.length === 0 ? [] : await write(valid)
-  if (found.length > 0) {
-    const existing = new Map(found.map((contractor) => [contractor.nameKey, contractor]))
-    for (const { entry, draft, key } of chunk) {
-      const existingContractor = draft && existing.get(key)
-      if (existingContractor) markSkipped(entry, 'duplicate', duplicateReason(existingContractor))
-    }
+async function writeChunk(
+  db: Database,
+  chunk: CheckedRow[],
+  { write, reject }: Destination,
+): Promise<void> {
+  const keys = chunk.flatMap(({ draft, key }) => (draft ? [key] : []))
+  const found = keys.length === 0 ? [] : await listByNameKeys(db, keys)
+  const existing = new Map(found.map((contractor) => [contractor.nameKey, contractor]))
+  const valid: StagedRow[] = []
+  const rejected: RejectedRow[] = []
+  for (const { entry, csv, draft, key } of chunk) {
+    const sameName = draft && existing.get(key)
+    if (sameName) markSkipped(entry, 'duplicate', duplicateReason(sameName))
+    if (entry.reason !== null)
+      rejected.push({ header: csv.header, cells: csv.cells, reason: entry.reason })
+    else if (draft) valid.push({ rowNumber: entry.row, draft })
   }
-  await reject(
-    chunk.flatMap(({ entry: { reason }, csv: { header, cells } }) =>
-      reason === null ? [] : [{ header, cells, reason }],
-    ),
-  )
+  if (valid.length > 0) await write(valid)
+  await reject(rejected)
 }

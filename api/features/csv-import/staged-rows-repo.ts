@@ -1,0 +1,168 @@
+import type { ContractorDraft } from '#contract/rules/csv-row.ts'
+import { contractorSlug } from '#contract/rules/slug.ts'
+import { copyRows, type CopyValue, toCopyLine } from '../../db/copy-rows.ts'
+import { derivedColumns } from '../../db/rows.ts'
+import { contractorsTable, type Database, LONG_TIMEOUT } from './repo.ts'
+
+export interface ExistingContractor {
+  nameKey: string
+  id: number
+  name: string
+  city: string | null
+  state: string | null
+}
+export interface StagedRow {
+  rowNumber: number
+  draft: ContractorDraft
+}
+
+/** Columns that the staging table and the contractors table share. */
+const columns = [
+  'name',
+  'slug',
+  'category_id',
+  'description',
+  'location',
+  'city',
+  'state',
+  'zipcode',
+  'phone_number',
+  'website',
+  'google_maps_url',
+  'latitude',
+  'longitude',
+  'rating',
+  'review_count',
+  'opening_hours',
+  'name_key',
+  'sort_name',
+  'city_slug',
+  'place_text',
+  'street_text',
+] as const
+const columnList = columns.join(', ')
+/** Rows per insert. An insert blocks the embedded database. */
+const SLICE = 1000
+
+/** Returns the contractors that have one of these name keys and are not deleted. */
+export async function listByNameKeys(
+  db: Database,
+  nameKeys: string[],
+): Promise<ExistingContractor[]> {
+  const { rows } = await db
+    .raw<{ rows: ExistingContractor[] }>(
+      `select name_key as "nameKey", id, name, city, state from contractors where name_key = any(?) and deleted_at is null`,
+      [nameKeys],
+    )
+    .options(LONG_TIMEOUT)
+  return rows
+}
+
+/**
+ * Writes rows to the staging table. The `slug` column gets the slug that the row would have without
+ * conflicts.
+ */
+export async function insertStaged(
+  db: Database,
+  batchId: number,
+  staged: readonly StagedRow[],
+  categorySlugById: ReadonlyMap<number, string>,
+): Promise<void> {
+  let lines = ''
+  for (const { rowNumber, draft } of staged) {
+    const slug = contractorSlug(draft.name, categorySlugById.get(draft.categoryId) ?? '')
+    lines += toCopyLine([batchId, rowNumber, ...stagedValues(draft, slug)])
+  }
+  await copyRows(db, 'import_rows', { columns: ['batch_id', 'row_number', ...columns], lines })
+}
+
+/** Returns the values of `columns`. */
+function stagedValues(draft: ContractorDraft, slug: string): CopyValue[] {
+  const derived = derivedColumns(draft)
+  return [
+    draft.name,
+    slug,
+    draft.categoryId,
+    draft.description,
+    draft.location,
+    draft.city,
+    draft.state,
+    draft.zipcode,
+    draft.phoneNumber,
+    draft.website,
+    draft.googleMapsUrl,
+    draft.latitude,
+    draft.longitude,
+    draft.rating,
+    draft.reviewCount,
+    draft.openingHours,
+    derived.name_key,
+    derived.sort_name,
+    derived.city_slug,
+    derived.place_text,
+    derived.street_text,
+  ]
+}
+
+/**
+ * Deletes the staged rows whose name was taken in a directory version after `since`, and returns
+ * them.
+ */
+export async function deleteNewDuplicates(
+  trx: Database,
+  batchId: number,
+  since: number,
+): Promise<(ExistingContractor & { rowNumber: number })[]> {
+  const { rows } = await trx
+    .raw<{ rows: (ExistingContractor & { rowNumber: number })[] }>(
+      `delete from import_rows r using contractors c where r.batch_id = ? and c.change_seq > ? and c.name_key = r.name_key and c.deleted_at is null
+     returning r.row_number as "rowNumber", c.name_key as "nameKey", c.id, c.name, c.city, c.state`,
+      [batchId, since],
+    )
+    .options(LONG_TIMEOUT)
+  return rows
+}
+
+/**
+ * Inserts up to `limit` staged rows with row numbers above `after`, in the order of the file, so
+ * that the ids have the same order. Returns the number of inserted rows and the last row number
+ * that was read, which is null when no rows are left.
+ */
+export async function insertSlice(
+  trx: Database,
+  {
+    batchId,
+    version,
+    after,
+    limit = SLICE,
+  }: { batchId: number; version: number; after: number; limit?: number },
+): Promise<{ inserted: number; last: number | null }> {
+  const { rows } = await trx
+    .raw<{ rows: { inserted: number; last: number | null }[] }>(
+      `with slice as (select * from import_rows where batch_id = :batchId and row_number > :after order by row_number limit :limit),
+     added as (
+       insert into ${contractorsTable(trx)} (${columnList}, imported_from_csv, import_batch_id, change_seq)
+       select ${columnList}, true, :batchId, :version from slice order by row_number
+       on conflict do nothing returning 1
+     )
+     select (select count(*) from added) as inserted, (select max(row_number) from slice) as last`,
+      { batchId, version, after, limit },
+    )
+    .options(LONG_TIMEOUT)
+  return rows[0] ?? { inserted: 0, last: null }
+}
+
+/**
+ * Returns the numbers of the staged rows that were not inserted because another contractor took the
+ * name.
+ */
+export async function listNotInserted(trx: Database, batchId: number): Promise<number[]> {
+  const { rows } = await trx
+    .raw<{ rows: { row_number: number }[] }>(
+      `select row_number from import_rows r where batch_id = :batchId
+       and not exists (select from ${contractorsTable(trx)} c where c.import_batch_id = :batchId and c.name_key = r.name_key)`,
+      { batchId },
+    )
+    .options(LONG_TIMEOUT)
+  return rows.map((row) => row.row_number)
+}
