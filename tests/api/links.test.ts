@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { anyDatabase } from '../support/databases.ts'
+import { quickOrFull } from '../support/full-run.ts'
 import { withServer } from '../support/server.ts'
 
-const MAX_PAGES = 150
+const maxPages = quickOrFull(50, 150)
 
 const server = withServer(anyDatabase, 'demo', { pages: true })
 
@@ -12,7 +13,7 @@ test('no server-rendered page has a broken link', async () => {
   let visited = 0
   // Links are added to the map during this loop, which is a breadth-first search with a limit.
   for (const [path, origin] of from) {
-    if ((visited += 1) > MAX_PAGES) break
+    if ((visited += 1) > maxPages) break
     const response = await fetch(`${server.url}${path}`)
     const html = await response.text()
     if (!response.ok) broken.push(`${path} (${response.status}), linked from ${origin}`)
@@ -22,5 +23,5 @@ test('no server-rendered page has a broken link', async () => {
     }
   }
   expect(broken).toEqual([])
-  expect(visited).toBeGreaterThan(100)
+  expect(visited).toBeGreaterThan(maxPages)
 })
