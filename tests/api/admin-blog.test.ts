@@ -119,20 +119,20 @@ describe.each(featureDatabases)('admin blog on %s', (kind) => {
     expect(published.find((found) => found.id === id)?.content).toBe(post.content)
   })
 
-  test('one of a hundred concurrent posts gets the slug, and the others get a 409', async () => {
+  test('one of twenty concurrent posts gets the slug, and the others get a 409', async () => {
     const form = postForm()
     const responses = await Promise.all(
-      Array.from({ length: 100 }, () => admin.send('POST', '/api/admin/blog', form)),
+      Array.from({ length: 20 }, () => admin.send('POST', '/api/admin/blog', form)),
     )
     const statuses = responses.map(({ status }) => status).sort((a, b) => a - b)
-    expect(statuses).toEqual([201, ...Array.from({ length: 99 }, () => 409)])
+    expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
     expect(await server.db('posts').where({ slug: form.slug }).pluck('id')).toHaveLength(1)
   })
 
-  test('publishing a hundred times at once sets one date and one audit entry', async () => {
+  test('publishing twenty times at once sets one date and one audit entry', async () => {
     const { id } = await create()
     const responses = await Promise.all(
-      Array.from({ length: 100 }, () => admin.send('POST', `/api/admin/blog/${id}/publish`)),
+      Array.from({ length: 20 }, () => admin.send('POST', `/api/admin/blog/${id}/publish`)),
     )
     const dates = await Promise.all(
       responses.map(async (response) => (await readReply(adminBlog.publish, response)).publishedAt),
