@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { isEmbedded } from './knex.ts'
-import type { PgliteClient } from './pglite-client.ts'
+import { databaseOf } from './pglite-client.ts'
 
 /**
  * Maximum duration of one COPY. It is longer than for other statements, because the database counts
@@ -48,8 +48,7 @@ export async function copyRows(
     if (isEmbedded(db)) {
       // The protocol of the embedded database has no COPY. The connection is held meanwhile,
       // because the statement would otherwise become part of another caller's transaction.
-      const database = await (db.client as PgliteClient).open()
-      await database.query(`${into} '/dev/blob'`, [], { blob: new Blob([lines]) })
+      await databaseOf(connection).query(`${into} '/dev/blob'`, [], { blob: new Blob([lines]) })
     } else {
       const copy = Object.assign(
         copyFrom(`set local statement_timeout = ${TIMEOUT_MS}; ${into} stdin`),

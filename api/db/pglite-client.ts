@@ -21,6 +21,15 @@ export interface PgliteConnection {
   loadDataDir?: Blob
 }
 
+const databases = new WeakMap<pg.Client, PGlite>()
+
+/** Returns the embedded database of a connection. Throws for a connection to PostgreSQL. */
+export function databaseOf(connection: pg.Client): PGlite {
+  const database = databases.get(connection)
+  if (!database) throw new TypeError('This is no connection to the embedded database')
+  return database
+}
+
 /**
  * Knex client for the embedded database. It uses the real `pg` driver, so types, error codes and
  * row counts are the same as with a PostgreSQL server. The pool has only one connection, because
@@ -60,9 +69,9 @@ export class PgliteClient extends ClientPG {
 
   async _acquireOnlyConnection(): Promise<pg.Client> {
     const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
-    const connection = new pg.Client(
-      createPgConfig(await this.open()) as unknown as pg.ClientConfig,
-    )
+    const database = await this.open()
+    const connection = new pg.Client(createPgConfig(database) as unknown as pg.ClientConfig)
+    databases.set(connection, database)
     connection.on('error', (error) => Object.assign(connection, { __knex__disposed: error }))
     await connection.connect()
     return connection
