@@ -89,7 +89,9 @@ test('with a stored theme the browser hydrates the drawn page without an error',
   await waitUntilComplete(page)
 })
 
-test('a text typed before the page is hydrated is searched', async ({ page }) => {
+test('a text typed and a category chosen before the page is hydrated are searched', async ({
+  page,
+}) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -100,11 +102,12 @@ test('a text typed before the page is hydrated is searched', async ({ page }) =>
   })
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('textbox', { name: 'Location' }).fill('Tampa')
+  await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Plumbers' })
   release()
   await expect(page.locator('html[data-ready]')).toBeAttached()
   await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(page).toHaveURL(/location=Tampa/)
-  await expect(h1(page)).toContainText('Tampa')
+  await expect(page).toHaveURL(/location=Tampa&category=3/)
+  await expect(h1(page)).toHaveText('Plumbers near Tampa')
 })
 
 test.describe('without JavaScript', () => {

@@ -170,9 +170,12 @@ test.describe('missing pages and failures', () => {
 
   test('the error screen shows the error and offers two actions', async ({ page }) => {
     await page.addInitScript(() => {
-      Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
-        get: () => () => {
+      const { prototype } = Intl.DateTimeFormat
+      const format = Object.getOwnPropertyDescriptor(prototype, 'format')
+      Object.defineProperty(prototype, 'format', {
+        get(): unknown {
           if (location.pathname === '/blog') throw new Error('Planted failure')
+          return format?.get?.call(this)
         },
       })
     })

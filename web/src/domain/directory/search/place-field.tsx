@@ -46,18 +46,9 @@ export function PlaceField(props: PlaceInputProps) {
   const Loaded = useLoadedCombobox()
   const [isTyping, setIsTyping] = useState(false)
   const keepsPlain = isTyping && !matchMedia('(pointer: fine)').matches
-  const plainInput = useRef<HTMLInputElement>(null)
-  const { onType, value } = props
-  useEffect(() => {
-    // The text was typed before the page was hydrated.
-    const typed = plainInput.current?.value
-    if (typed !== undefined && typed !== value) onType(typed)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only once, after hydration
-  }, [])
   if (Loaded && !keepsPlain) return <WithFocus {...props} hadFocus={isTyping} Input={Loaded} />
   return (
     <input
-      ref={plainInput}
       id={props.inputId}
       value={props.value}
       onChange={(event) => props.onType(event.currentTarget.value)}
