@@ -28,6 +28,7 @@ const pages = [
   '/admin/contractors/import',
   '/admin/blog',
   '/admin/contact-requests',
+  '/admin/reports',
   '/admin/categories',
   '/admin/payments?limit=10',
   '/admin/users',

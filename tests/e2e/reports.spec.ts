@@ -61,6 +61,7 @@ test('a visitor reports a problem on a phone, and an admin deals with it', async
     'mailto:visitor@example.com',
   )
   await expectAccessible(page)
+  await expectNoHorizontalScroll(page, 320)
   await row.getByRole('button', { name: 'Mark done' }).click()
   await expect(toast(page)).toContainText('Report marked as done')
   await expect(row).toHaveCount(0)

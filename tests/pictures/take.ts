@@ -50,6 +50,7 @@ const signedInPages: Record<string, Pages> = {
     'admin-blog-deleted': '/admin/blog?tab=deleted',
     'admin-post-new': '/admin/blog/new',
     'admin-post-edit': '/admin/blog/edit/1',
+    'admin-reports': '/admin/reports',
     'admin-requests': '/admin/contact-requests',
     'admin-request': '/admin/contact-requests?id=1',
     'admin-categories': '/admin/categories',

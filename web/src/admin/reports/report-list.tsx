@@ -112,7 +112,7 @@ function createColumns(
       title: 'Actions',
       cardPosition: 'actions',
       cell: (row) => <Actions report={row} onDelete={() => onDelete(row)} />,
-      className: 'w-px',
+      className: 'w-px whitespace-nowrap',
     },
   ]
 }
@@ -136,7 +136,7 @@ function Actions({ report, onDelete }: { report: Report; onDelete: () => void })
   const { id, isDone, contractorName } = report
   const label = isDone ? 'Reopen' : 'Mark done'
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex gap-2">
       <Button
         variant="outline"
         size="sm"

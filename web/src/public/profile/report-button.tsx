@@ -2,13 +2,12 @@ import { Flag } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import type { ReportDialogProps } from './report-dialog.lazy.tsx'
 
 const ReportDialog = lazyComponent<ReportDialogProps>(
   async () => (await import('./report-dialog.lazy.tsx')).ReportDialog,
-  () => <FormAlert title="The form could not be loaded. Connect to the internet and try again." />,
+  () => <p role="alert">The form could not be loaded. Connect to the internet and try again.</p>,
 )
 
 /** Opens the form "Report a problem with this listing", whose code is loaded then. */
@@ -21,7 +20,7 @@ export function ReportButton({ contractor }: { contractor: ContractorDetail }) {
         size="sm"
         icon={Flag}
         aria-haspopup="dialog"
-        className="-ml-3 self-start text-muted"
+        className="self-start text-muted"
         onClick={() => setOpen(true)}
       >
         Report a problem with this listing
