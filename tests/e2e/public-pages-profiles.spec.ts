@@ -17,7 +17,7 @@ test('a profile shows every field of a full listing', async ({ page }) => {
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
   // On a phone the breadcrumbs show only the last two steps.
   await expect(crumbs.getByRole('listitem')).toHaveText(['…', 'Tampa, FL', 'A&B Plumbing'])
-  await crumbs.getByRole('button', { name: 'Show 3 more steps' }).click()
+  await crumbs.getByLabel('Show 3 more steps').click()
   await expect(crumbs.getByRole('listitem')).toHaveText([
     'Home',
     'Directory',

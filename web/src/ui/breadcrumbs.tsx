@@ -1,5 +1,4 @@
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
 export interface Crumb {
@@ -8,34 +7,33 @@ export interface Crumb {
   to?: string
 }
 
-/** Number of items shown on phones. A button shows the others if there are at least two. */
+/** Number of items shown on phones. A disclosure shows the others if there are at least two. */
 const ITEMS_ON_PHONE = 2
 
-/** Breadcrumb navigation; the last item is the current page. */
+/** Breadcrumb navigation; the last item is the current page. It needs no code in the browser. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const hiddenCount = isOpen ? 0 : Math.max(items.length - ITEMS_ON_PHONE, 0)
+  const hiddenCount = Math.max(items.length - ITEMS_ON_PHONE, 0)
+  const collapses = hiddenCount > 1
   return (
     <nav aria-label="Breadcrumb">
-      <ol className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
-        {hiddenCount > 1 && (
-          <li className="flex items-center gap-1 sm:hidden">
-            <button
-              type="button"
-              className="inline-flex min-h-11 min-w-8 items-center justify-center"
-              aria-label={`Show ${hiddenCount} more steps`}
-              aria-expanded={false}
-              onClick={() => setIsOpen(true)}
-            >
-              …
-            </button>
+      <ol className="group/crumbs flex flex-wrap items-center gap-x-1 text-sm text-muted">
+        {collapses && (
+          <li className="flex items-center gap-1 group-has-[details[open]]/crumbs:hidden sm:hidden">
+            <details>
+              <summary
+                className="inline-flex min-h-11 min-w-8 cursor-pointer list-none items-center justify-center"
+                aria-label={`Show ${hiddenCount} more steps`}
+              >
+                …
+              </summary>
+            </details>
             <Separator />
           </li>
         )}
         {items.map((crumb, index) => (
           <li
             key={crumb.label + index}
-            className={`flex min-w-0 items-center gap-1 ${hiddenCount > 1 && index < hiddenCount ? 'max-sm:hidden' : ''}`}
+            className={`flex min-w-0 items-center gap-1 ${collapses && index < hiddenCount ? 'max-sm:hidden group-has-[details[open]]/crumbs:max-sm:flex' : ''}`}
           >
             <Step {...crumb} />
             {/* The separator follows the label, so that a wrapped line starts with a label. */}
