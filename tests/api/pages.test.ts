@@ -397,7 +397,7 @@ describe('the drawn page', () => {
     expect(main?.querySelector('h1')?.textContent).toBe(
       legalDocuments.find((document) => document.path === path)?.title,
     )
-    expect(main?.querySelector('time')?.getAttribute('datetime')).toBe('2025-04-22')
+    expect(main?.querySelector('time')?.getAttribute('dateTime')).toBe('2025-04-22')
     expect(mainText).toContain('Last updated: April 22, 2025')
     expect(
       [...(main?.querySelectorAll('article section h2') ?? [])].map(
@@ -602,7 +602,7 @@ describe('the drawn page', () => {
       const article = (await mainOf(`/blog/${slug}`))?.querySelector('article')
       expect(article?.querySelector('h1')?.textContent).toBe(title)
       expect(normaliseSpace(article?.querySelector('.prose')?.textContent)).toBe(
-        normaliseSpace(parsePage(content).body.textContent),
+        normaliseSpace(parsePage(`<html><body>${content}</body></html>`).body.textContent),
       )
     }
   })
