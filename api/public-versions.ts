@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { isEmbedded } from './db/knex.ts'
 import { onDirectoryChange } from './db/rows.ts'
-import { findBlogVersion } from './features/blog/repo.ts'
+import { getBlogState } from './features/blog/repo.ts'
 import { type DirectoryState, getState } from './features/directory/repo.ts'
 import { combineKnown, type Known, KnownValue } from './http/known-value.ts'
 
@@ -26,7 +26,11 @@ export function createPublicVersions(db: Knex, now?: () => number): PublicVersio
     ...(isEmbedded(db) ? { maxAgeMs: Infinity } : {}),
   })
   // A scheduled post becomes public without a write, so this version is read again on any database.
-  const blogVersion = new KnownValue(() => findBlogVersion(db), clock)
+  const blog = new KnownValue(() => getBlogState(db), {
+    ...clock,
+    validForMs: ({ nextDueInMs }) => nextDueInMs ?? Infinity,
+  })
+  const blogVersion = combineKnown(blog, blog, ({ version }) => version)
   return {
     directory,
     directoryVersion: combineKnown(directory, directory, ({ version }) => version),
@@ -34,7 +38,7 @@ export function createPublicVersions(db: Knex, now?: () => number): PublicVersio
     anyVersion: combineKnown(directory, blogVersion, ({ version }, blog) => version + blog),
     expire: () => {
       directory.expire()
-      blogVersion.expire()
+      blog.expire()
     },
     close: onDirectoryChange(db, () => directory.expire()),
   }

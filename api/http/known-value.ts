@@ -15,9 +15,14 @@ export interface Known<T> {
   peek: () => T | undefined
 }
 
-export interface KnownValueOptions {
+export interface KnownValueOptions<T> {
   /** Default: `MAX_AGE_MS`. Infinity for values that only this process changes. */
   maxAgeMs?: number
+  /**
+   * Returns the number of milliseconds after which a value changes by itself, counted from the
+   * query that read it.
+   */
+  validForMs?: (value: T) => number
   /** Clock in milliseconds. */
   now?: () => number
 }
@@ -36,6 +41,7 @@ interface Reading<T> {
  */
 export class KnownValue<T> implements Known<T> {
   readonly #maxAgeMs: number
+  readonly #validForMs: (value: T) => number
   readonly #now: () => number
   readonly #readAfterNow: () => Promise<T>
   #last: Reading<T> | undefined
@@ -44,9 +50,14 @@ export class KnownValue<T> implements Known<T> {
 
   constructor(
     read: () => Promise<T>,
-    { maxAgeMs = MAX_AGE_MS, now = () => performance.now() }: KnownValueOptions = {},
+    {
+      maxAgeMs = MAX_AGE_MS,
+      validForMs = () => Infinity,
+      now = () => performance.now(),
+    }: KnownValueOptions<T> = {},
   ) {
     this.#maxAgeMs = maxAgeMs
+    this.#validForMs = validForMs
     this.#now = now
     this.#readAfterNow = coalesceCalls(async () => {
       const [startedAt, expirations] = [now(), this.#expirations]
@@ -66,7 +77,7 @@ export class KnownValue<T> implements Known<T> {
     const last = this.#last
     if (!last || last.expirations !== this.#expirations) return undefined
     const age = this.#now() - last.startedAt
-    if (age > this.#maxAgeMs) return undefined
+    if (age > this.#maxAgeMs || age >= this.#validForMs(last.value)) return undefined
     if (age > this.#maxAgeMs / 2) this.#refresh()
     return last.value
   }

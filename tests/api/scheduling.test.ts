@@ -7,7 +7,7 @@ import { contract } from '#contract'
 import { resolveTiming, scheduleTiming } from '#contract/rules/post-timing.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { migrateUnderLock } from '../../api/db/migrate.ts'
-import { findBlogVersion, findPostById, listPublicPosts } from '../../api/features/blog/repo.ts'
+import { findPostById, getBlogState, listPublicPosts } from '../../api/features/blog/repo.ts'
 import { schedulePost } from '../../api/features/blog/schedule-post.ts'
 import { createPost } from '../../api/features/blog/write-post.ts'
 import { readReply } from '../contract/read-reply.ts'
@@ -91,14 +91,16 @@ describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
   })
 })
 
+const blogVersion = async (db: Knex) => (await getBlogState(db)).version
+
 describe.each(featureDatabases)('the version of the blog on %s', (kind) => {
   const database = withDatabase(kind, 'demo')
 
   test('increases with every write, even one that does not set updated_at, and with every publication', async () => {
     const { db } = database
-    let last = await findBlogVersion(db)
+    let last = await blogVersion(db)
     const grown = async () => {
-      const version = await findBlogVersion(db)
+      const version = await blogVersion(db)
       expect(version).toBeGreaterThan(last)
       last = version
     }
@@ -115,7 +117,24 @@ describe.each(featureDatabases)('the version of the blog on %s', (kind) => {
     await grown()
     await db('posts').where({ id }).delete()
     await grown()
-    expect(await findBlogVersion(db)).toBe(last)
+    expect(await blogVersion(db)).toBe(last)
+  })
+
+  test('is read with the time until the next scheduled post is due', async () => {
+    const { db } = database
+    await createPost(db, form({ status: 'scheduled', scheduledAt: isoTimeIn(2 * HOUR_MS) }), 1)
+    const next = await createPost(
+      db,
+      form({ status: 'scheduled', scheduledAt: isoTimeIn(HOUR_MS) }),
+      1,
+    )
+    const remaining = (await getBlogState(db)).nextDueInMs ?? 0
+    expect(remaining).toBeLessThanOrEqual(HOUR_MS)
+    expect(remaining).toBeGreaterThan(HOUR_MS / 2)
+    await db('posts').where({ id: next.id }).delete()
+    expect((await getBlogState(db)).nextDueInMs).toBeGreaterThan(HOUR_MS)
+    await db('posts').where({ status: 'scheduled' }).delete()
+    expect((await getBlogState(db)).nextDueInMs).toBeNull()
   })
 })
 
@@ -129,10 +148,10 @@ test('a transaction that starts before a publication and ends after it also chan
     .where({ id: other.id })
     .update({ title: 'Written slowly', updated_at: slow.fn.now() })
   await waitUntil(date)
-  const between = await findBlogVersion(db)
+  const between = await blogVersion(db)
   expect((await findPostById(db, id))?.isPublic).toBe(true)
   await slow.commit()
-  expect(await findBlogVersion(db)).toBeGreaterThan(between)
+  expect(await blogVersion(db)).toBeGreaterThan(between)
   await close()
 })
 
@@ -150,7 +169,7 @@ describe('restarts', () => {
       const date = isoTimeIn(3000)
       await schedulePost(first, { id, date }, userId)
       expect((await listPublicPosts(first)).some((post) => post.id === id)).toBe(false)
-      const version = await findBlogVersion(first)
+      const version = await blogVersion(first)
       await first.destroy()
       await waitUntil(date)
       const second = await open()
@@ -158,7 +177,7 @@ describe('restarts', () => {
         status: 'published',
         publishedAt: date,
       })
-      expect(await findBlogVersion(second)).toBeGreaterThan(version)
+      expect(await blogVersion(second)).toBeGreaterThan(version)
       await second.destroy()
       await database?.close()
       rmSync(dataDir, { recursive: true, force: true })

@@ -1,4 +1,5 @@
 import { format } from 'node:util'
+import { threadId } from 'node:worker_threads'
 import { afterAll, afterEach, expect } from 'vitest'
 
 /**
@@ -7,7 +8,12 @@ import { afterAll, afterEach, expect } from 'vitest'
  */
 const unexpected: string[] = []
 
-const originals = { error: console.error, warn: console.warn, fetch: globalThis.fetch }
+const originals = {
+  error: console.error,
+  warn: console.warn,
+  fetch: globalThis.fetch,
+  BroadcastChannel: globalThis.BroadcastChannel,
+}
 for (const level of ['error', 'warn'] as const) {
   console[level] = (...args: unknown[]) => {
     unexpected.push(`console.${level}: ${format(...args)}`)
@@ -23,10 +29,18 @@ globalThis.fetch = async (input, init) => {
   throw new TypeError('Failed to fetch')
 }
 
+// Test files run in threads of one process, and Node delivers a message to all threads.
+globalThis.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name: string) {
+    super(`${name} of thread ${threadId}`)
+  }
+}
+
 afterEach(() => {
   expect(unexpected.splice(0), 'Unexpected messages or requests').toEqual([])
 })
 afterAll(() => {
   Object.assign(console, { error: originals.error, warn: originals.warn })
   globalThis.fetch = originals.fetch
+  globalThis.BroadcastChannel = originals.BroadcastChannel
 })

@@ -42,6 +42,18 @@ describe('a known value', () => {
     expect(known.peek()).toBe(2)
   })
 
+  it('is not used after the time at which it changes by itself', async () => {
+    let time = 0
+    const read = vi.fn(() => Promise.resolve({ dueInMs: time < 50 ? 50 - time : Infinity }))
+    const known = new KnownValue(read, { validForMs: ({ dueInMs }) => dueInMs, now: () => time })
+    await known.get(visitor)
+    time = 49
+    expect(known.peek()).toEqual({ dueInMs: 50 })
+    time = 50
+    expect(known.peek()).toBeUndefined()
+    expect(await known.get(visitor)).toEqual({ dueInMs: Infinity })
+  })
+
   it('is always read for clients with a session', async () => {
     const { known, store } = countedValue()
     await known.get(signedIn)

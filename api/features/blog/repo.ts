@@ -44,18 +44,29 @@ export const postColumns = `p.id, p.slug, p.title, p.excerpt, p.content, p.image
  */
 const DUE_PER_CHANGE = 1_000_000
 
-/**
- * Returns a version that increases with every change of a post and every time a scheduled post
- * becomes due, by the database clock. Cached blog replies are valid for one version.
- */
-export async function findBlogVersion(db: Knex): Promise<number> {
-  const [row] = await preparedRows<{ version: number; due: number }>(
+export interface BlogState {
+  /**
+   * Increases with every change of a post and every time a scheduled post becomes due, by the
+   * database clock. Cached blog replies are valid for one version.
+   */
+  version: number
+  /** Milliseconds until the next scheduled post becomes due; null if none is scheduled. */
+  nextDueInMs: number | null
+}
+
+export async function getBlogState(db: Knex): Promise<BlogState> {
+  const [row] = await preparedRows<{ version: number; due: number; nextDueInMs: number | null }>(
     db,
     `
-    select b.version::float8 as version, (select count(*)::int from posts p where p.deleted_at is null and ${isDueSql}) as due from blog b`,
+    select b.version::float8 as version, p.due, p."nextDueInMs" from blog b, (
+      select count(*) filter (where ${isDueSql})::int as due,
+        (extract(epoch from min(p.scheduled_at) filter (where not ${isDueSql}) - now()) * 1000)::float8 as "nextDueInMs"
+      from posts p where p.status = 'scheduled' and p.deleted_at is null
+    ) p`,
   )
   if (!row) throw new Error('The blog row is missing: the database is not migrated')
-  return row.version * DUE_PER_CHANGE + row.due
+  const { version, due, nextDueInMs } = row
+  return { version: version * DUE_PER_CHANGE + due, nextDueInMs }
 }
 
 export function listPublicPosts(db: Knex): Promise<PostRow[]> {
