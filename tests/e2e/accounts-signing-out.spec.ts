@@ -153,30 +153,30 @@ test.describe('offline', () => {
     expectedErrors: /401.*\/api\/user|ERR_|Failed to fetch|Failed to load/,
   })
 
-  test('the app still shows the last user, and disables everything that needs a connection', async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    const { username } = await signUp(page, baseURL ?? '')
-    await page.goto('/')
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await expect.poll(() => readDevice(page)).toContain(username)
-    await context.setOffline(true)
-    await page.goto('/account')
-    await expect(h1(page)).toHaveText("You're offline")
-    await expect(page).toHaveURL(/\/account$/)
-    await userButton(page, username).click()
-    await expect(page.getByRole('button', { name: /Log out.*Needs a connection/ })).toBeDisabled()
-    await page.goto('/auth')
-    await expect(page.getByRole('button', { name: 'Needs a connection' })).toBeDisabled()
-    await expectAccessible(page)
-    await page.getByRole('tab', { name: 'Register' }).click()
-    await expect(page.getByRole('button', { name: 'Needs a connection' })).toBeDisabled()
-    await page.goto('/account')
-    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
-    await context.setOffline(false)
-    // The page retries automatically, with increasing delays.
-    await expect(h1(page)).toHaveText('Account')
-  })
+  test(
+    'the app still shows the last user, and disables everything that needs a connection',
+    { tag: '@full' },
+    async ({ page, context, baseURL }) => {
+      const { username } = await signUp(page, baseURL ?? '')
+      await page.goto('/')
+      await page.evaluate(() => navigator.serviceWorker.ready)
+      await expect.poll(() => readDevice(page)).toContain(username)
+      await context.setOffline(true)
+      await page.goto('/account')
+      await expect(h1(page)).toHaveText("You're offline")
+      await expect(page).toHaveURL(/\/account$/)
+      await userButton(page, username).click()
+      await expect(page.getByRole('button', { name: /Log out.*Needs a connection/ })).toBeDisabled()
+      await page.goto('/auth')
+      await expect(page.getByRole('button', { name: 'Needs a connection' })).toBeDisabled()
+      await expectAccessible(page)
+      await page.getByRole('tab', { name: 'Register' }).click()
+      await expect(page.getByRole('button', { name: 'Needs a connection' })).toBeDisabled()
+      await page.goto('/account')
+      await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+      await context.setOffline(false)
+      // The page retries automatically, with increasing delays.
+      await expect(h1(page)).toHaveText('Account')
+    },
+  )
 })

@@ -332,44 +332,46 @@ test.describe('on a desktop', () => {
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the admin area shows that it is not available offline, and its code is not stored on the device', async ({
-    page,
-    server,
-    context,
-  }) => {
-    await signIn(page, server.url)
-    await page.goto('/')
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    const stored = await page.evaluate(async () => {
-      const names = await caches.keys()
-      const requests = await Promise.all(
-        names.map(async (name) => (await caches.open(name)).keys()),
-      )
-      return requests.flat().map(({ url }) => url)
-    })
-    expect(stored.length).toBeGreaterThan(10)
-    expect(stored.filter((url) => /\/online\/|admin/.test(url))).toEqual([])
-    // Stored scripts must not import a script that is not stored, because the page would fail
-    // offline.
-    const withOnlineImports = await page.evaluate(
-      async (urls) => {
-        const texts = await Promise.all(
-          urls.map(async (url) => [url, (await (await caches.match(url))?.text()) ?? ''] as const),
+  test(
+    'the admin area shows that it is not available offline, and its code is not stored on the device',
+    { tag: '@full' },
+    async ({ page, server, context }) => {
+      await signIn(page, server.url)
+      await page.goto('/')
+      await page.evaluate(() => navigator.serviceWorker.ready)
+      const stored = await page.evaluate(async () => {
+        const names = await caches.keys()
+        const requests = await Promise.all(
+          names.map(async (name) => (await caches.open(name)).keys()),
         )
-        return texts
-          .filter(([, text]) => /(?:from|import)"\.\/online\//.test(text))
-          .map(([url]) => url)
-      },
-      stored.filter((url) => url.endsWith('.js')),
-    )
-    expect(withOnlineImports).toEqual([])
-    await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
-    await context.setOffline(true)
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await page.getByRole('link', { name: 'Admin Dashboard' }).click()
-    await expect(
-      page.getByRole('heading', { level: 1, name: 'Not available offline' }),
-    ).toBeVisible()
-    await expectAccessible(page)
-  })
+        return requests.flat().map(({ url }) => url)
+      })
+      expect(stored.length).toBeGreaterThan(10)
+      expect(stored.filter((url) => /\/online\/|admin/.test(url))).toEqual([])
+      // Stored scripts must not import a script that is not stored, because the page would fail
+      // offline.
+      const withOnlineImports = await page.evaluate(
+        async (urls) => {
+          const texts = await Promise.all(
+            urls.map(
+              async (url) => [url, (await (await caches.match(url))?.text()) ?? ''] as const,
+            ),
+          )
+          return texts
+            .filter(([, text]) => /(?:from|import)"\.\/online\//.test(text))
+            .map(([url]) => url)
+        },
+        stored.filter((url) => url.endsWith('.js')),
+      )
+      expect(withOnlineImports).toEqual([])
+      await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+      await context.setOffline(true)
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await page.getByRole('link', { name: 'Admin Dashboard' }).click()
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Not available offline' }),
+      ).toBeVisible()
+      await expectAccessible(page)
+    },
+  )
 })

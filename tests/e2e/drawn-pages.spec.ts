@@ -113,17 +113,21 @@ test('a text typed and a category chosen before the page is hydrated are searche
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every list shows its first card, and every page its heading', async ({ page }) => {
-    for (const path of listPages) {
-      await page.goto(path)
-      await expect(cards(page).first(), path).toBeVisible()
-    }
-    for (const path of otherPages) {
-      await page.goto(path)
-      await expect(h1(page), path).toBeVisible()
-      await expect(page.getByRole('contentinfo'), path).toBeVisible()
-    }
-  })
+  test(
+    'every list shows its first card, and every page its heading',
+    { tag: '@full' },
+    async ({ page }) => {
+      for (const path of listPages) {
+        await page.goto(path)
+        await expect(cards(page).first(), path).toBeVisible()
+      }
+      for (const path of otherPages) {
+        await page.goto(path)
+        await expect(h1(page), path).toBeVisible()
+        await expect(page.getByRole('contentinfo'), path).toBeVisible()
+      }
+    },
+  )
 
   test('a homeowner searches, filters, turns the page and finds a phone number', async ({
     page,

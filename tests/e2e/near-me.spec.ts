@@ -104,7 +104,7 @@ test.describe('with location permission', () => {
       expectedErrors: /ERR_INTERNET_DISCONNECTED|401.*\/api\/user/,
     })
 
-    test('the nearby search uses the stored list', async ({ page, context }) => {
+    test('the nearby search uses the stored list', { tag: '@full' }, async ({ page, context }) => {
       await page.goto('/')
       await waitUntilOfflineReady(page)
       await page.reload()

@@ -144,7 +144,7 @@ test('a first visit does not wait for the full list', async ({ page }) => {
   }
 })
 
-test('the service worker caches no API response', async ({ page }) => {
+test('the service worker caches no API response', { tag: '@full' }, async ({ page }) => {
   await page.goto('/')
   await waitUntilOfflineReady(page)
   for (const path of [

@@ -126,68 +126,71 @@ for (const browserKnows of quickSubset([true, false], (knows) => !knows)) {
   })
 }
 
-test('waiting requests are sent once on reconnect, even with two tabs, and confirmed once', async ({
-  browser,
-}) => {
-  const server = await startDemoServer()
-  const context = await browser.newContext({ baseURL: server.url })
-  const [page, other] = [await context.newPage(), await context.newPage()]
-  await visit(page)
-  await other.goto('/contact')
-  await page.bringToFront()
-  await context.setOffline(true)
-  await fill(page)
-  await submit(page)
-  await expect(page.getByRole('heading', { name: savedMessage })).toBeVisible()
-  await expect(pending(other)).toContainText('Nail & Hammer')
-  await expectAccessible(page)
-  for (let turn = 0; turn < 10; turn += 1) {
-    await context.setOffline(false)
+test(
+  'waiting requests are sent once on reconnect, even with two tabs, and confirmed once',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const server = await startDemoServer()
+    const context = await browser.newContext({ baseURL: server.url })
+    const [page, other] = [await context.newPage(), await context.newPage()]
+    await visit(page)
+    await other.goto('/contact')
+    await page.bringToFront()
     await context.setOffline(true)
-  }
-  await context.setOffline(false)
-  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
-  await expect(pending(page)).toHaveCount(0)
-  await expect(pending(other)).toHaveCount(0)
-  expect(await requestsIn(server.databaseUrl)).toHaveLength(1)
-  await context.close()
-  await server.discard()
-})
+    await fill(page)
+    await submit(page)
+    await expect(page.getByRole('heading', { name: savedMessage })).toBeVisible()
+    await expect(pending(other)).toContainText('Nail & Hammer')
+    await expectAccessible(page)
+    for (let turn = 0; turn < 10; turn += 1) {
+      await context.setOffline(false)
+      await context.setOffline(true)
+    }
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+    await expect(pending(page)).toHaveCount(0)
+    await expect(pending(other)).toHaveCount(0)
+    expect(await requestsIn(server.databaseUrl)).toHaveLength(1)
+    await context.close()
+    await server.discard()
+  },
+)
 
-test('a rejected request is shown as needing attention and is sent after it was corrected', async ({
-  page,
-  context,
-}) => {
-  await visit(page)
-  await context.setOffline(true)
-  await fill(page, 'Refused & Sons')
-  await submit(page)
-  await expect(page.getByRole('heading', { name: savedMessage })).toBeVisible()
-  await context.route('**/api/contact', (route) =>
-    route.fulfill({
-      status: 400,
-      json: {
-        message: 'Please check the form',
-        code: 'invalid',
-        errors: [{ path: 'phoneNumber', message: 'This number is not in use' }],
-      },
-    }),
-  )
-  await context.setOffline(false)
-  await expect(pending(page)).toContainText('Needs attention')
-  await expect(pending(page)).toContainText('This number is not in use')
-  await expectAccessible(page)
-  await context.unroute('**/api/contact')
-  await page.getByRole('button', { name: 'Edit the request of Refused & Sons' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Phone number')).toHaveAccessibleDescription(
-    /This number is not in use/,
-  )
-  await dialog.getByLabel('Phone number').fill('813-555-0111')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(pending(page)).toHaveCount(0)
-  await expect(toast(page)).toContainText('Request submitted successfully')
-})
+test(
+  'a rejected request is shown as needing attention and is sent after it was corrected',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await visit(page)
+    await context.setOffline(true)
+    await fill(page, 'Refused & Sons')
+    await submit(page)
+    await expect(page.getByRole('heading', { name: savedMessage })).toBeVisible()
+    await context.route('**/api/contact', (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          message: 'Please check the form',
+          code: 'invalid',
+          errors: [{ path: 'phoneNumber', message: 'This number is not in use' }],
+        },
+      }),
+    )
+    await context.setOffline(false)
+    await expect(pending(page)).toContainText('Needs attention')
+    await expect(pending(page)).toContainText('This number is not in use')
+    await expectAccessible(page)
+    await context.unroute('**/api/contact')
+    await page.getByRole('button', { name: 'Edit the request of Refused & Sons' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Phone number')).toHaveAccessibleDescription(
+      /This number is not in use/,
+    )
+    await dialog.getByLabel('Phone number').fill('813-555-0111')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(pending(page)).toHaveCount(0)
+    await expect(toast(page)).toContainText('Request submitted successfully')
+  },
+)
 
 test(
   'form input is restored after a reload until it is sent or discarded',

@@ -89,68 +89,70 @@ async function newCustomer(
   return { context, page, email }
 }
 
-test('a card payment can be declined, succeed, or succeed although the browser closes before the redirect', async ({
-  browser,
-}) => {
-  const secret = 'whsec_journey'
-  const standIn = await startStripeStandIn()
-  const server = await startDemoServer({
-    PAYMENTS_MODE: 'stripe',
-    STRIPE_SECRET_KEY: 'sk_test_journey',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_journey',
-    STRIPE_WEBHOOK_SECRET: secret,
-    STRIPE_API_URL: standIn.url,
-  })
-  standIn.webhook = { url: `${server.url}/api/webhooks/stripe`, secret }
-  const idOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? ''
+test(
+  'a card payment can be declined, succeed, or succeed although the browser closes before the redirect',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const secret = 'whsec_journey'
+    const standIn = await startStripeStandIn()
+    const server = await startDemoServer({
+      PAYMENTS_MODE: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_journey',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_journey',
+      STRIPE_WEBHOOK_SECRET: secret,
+      STRIPE_API_URL: standIn.url,
+    })
+    standIn.webhook = { url: `${server.url}/api/webhooks/stripe`, secret }
+    const idOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? ''
 
-  let tries = 0
-  const { context, page } = await newCustomer(browser, server.url, (clientSecret) => {
-    tries += 1
-    if (tries === 1) return { error: { message: 'Your card was declined.' } }
-    if (tries === 2) return { error: {} }
-    standIn.pay(idOf(clientSecret))
-    return { paymentIntent: { id: idOf(clientSecret), status: 'succeeded' } }
-  })
-  await page.goto(PAYMENT_PATH)
-  await button(page, 'Pay $49.99').click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Your card was declined.')
-  await expect(toast(page)).toContainText('Payment Failed')
-  await expectAccessible(page)
-  await button(page, 'Pay $49.99').click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    'An error occurred with your payment',
-  )
-  await button(page, 'Pay $49.99').dblclick()
-  await expect(page).toHaveURL(SETUP_PATH)
-  expect(tries).toBe(3)
-  await context.close()
+    let tries = 0
+    const { context, page } = await newCustomer(browser, server.url, (clientSecret) => {
+      tries += 1
+      if (tries === 1) return { error: { message: 'Your card was declined.' } }
+      if (tries === 2) return { error: {} }
+      standIn.pay(idOf(clientSecret))
+      return { paymentIntent: { id: idOf(clientSecret), status: 'succeeded' } }
+    })
+    await page.goto(PAYMENT_PATH)
+    await button(page, 'Pay $49.99').click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Your card was declined.')
+    await expect(toast(page)).toContainText('Payment Failed')
+    await expectAccessible(page)
+    await button(page, 'Pay $49.99').click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'An error occurred with your payment',
+    )
+    await button(page, 'Pay $49.99').dblclick()
+    await expect(page).toHaveURL(SETUP_PATH)
+    expect(tries).toBe(3)
+    await context.close()
 
-  // The payment succeeds, but the page gets no response. The webhook event activates the listing.
-  const interrupted = await newCustomer(browser, server.url, (clientSecret) => {
-    standIn.pay(idOf(clientSecret))
-    return new Promise(() => {})
-  })
-  await interrupted.page.goto(PAYMENT_PATH)
-  await button(interrupted.page, 'Pay $49.99').click()
-  await expect(button(interrupted.page, 'Processing...')).toBeDisabled()
-  await interrupted.context.close()
-  const event = standIn.events.at(-1)
-  expect(event && (await standIn.deliver([event]))).toEqual([200])
-  const laterContext = await browser.newContext({ baseURL: server.url })
-  const laterPage = await laterContext.newPage()
-  await signIn(laterPage, server.url, interrupted.email)
-  await laterPage.goto(PAYMENT_PATH)
-  await expect(laterPage).toHaveURL(SETUP_PATH)
-  await expect(heading(laterPage, 'Complete your business profile')).toBeVisible()
-  await laterContext.close()
+    // The payment succeeds, but the page gets no response. The webhook event activates the listing.
+    const interrupted = await newCustomer(browser, server.url, (clientSecret) => {
+      standIn.pay(idOf(clientSecret))
+      return new Promise(() => {})
+    })
+    await interrupted.page.goto(PAYMENT_PATH)
+    await button(interrupted.page, 'Pay $49.99').click()
+    await expect(button(interrupted.page, 'Processing...')).toBeDisabled()
+    await interrupted.context.close()
+    const event = standIn.events.at(-1)
+    expect(event && (await standIn.deliver([event]))).toEqual([200])
+    const laterContext = await browser.newContext({ baseURL: server.url })
+    const laterPage = await laterContext.newPage()
+    await signIn(laterPage, server.url, interrupted.email)
+    await laterPage.goto(PAYMENT_PATH)
+    await expect(laterPage).toHaveURL(SETUP_PATH)
+    await expect(heading(laterPage, 'Complete your business profile')).toBeVisible()
+    await laterContext.close()
 
-  // Without the script there is neither a card form nor a free listing.
-  const blocked = await newCustomer(browser, server.url, () => ({}))
-  await blocked.context.route('https://js.stripe.com/**', (route) => route.abort())
-  await blocked.page.goto(PAYMENT_PATH)
-  await expect(heading(blocked.page, 'Payment Setup Failed')).toBeVisible()
-  await blocked.context.close()
-  await server.discard()
-  await standIn.close()
-})
+    // Without the script there is neither a card form nor a free listing.
+    const blocked = await newCustomer(browser, server.url, () => ({}))
+    await blocked.context.route('https://js.stripe.com/**', (route) => route.abort())
+    await blocked.page.goto(PAYMENT_PATH)
+    await expect(heading(blocked.page, 'Payment Setup Failed')).toBeVisible()
+    await blocked.context.close()
+    await server.discard()
+    await standIn.close()
+  },
+)

@@ -148,29 +148,30 @@ test(
   },
 )
 
-test('a contractor saved just before leaving the page is stored, both online and offline', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/contractor/12')
-  await waitUntilOfflineReady(page)
-  const saveAndLeave = (next: string) =>
-    hearts(page)
-      .first()
-      .evaluate((heart, address) => {
-        ;(heart as HTMLElement).click()
-        location.assign(address)
-      }, next)
-  // At the first save on a device the code and the database are not loaded yet.
-  await saveAndLeave('/about')
-  await expect(headerLink(page)).toHaveAccessibleName('Saved contractors (1)')
-  await page.goto('/contractor/13')
-  await context.setOffline(true)
-  await saveAndLeave('/saved')
-  await expect(cards(page)).toHaveCount(2)
-  await page.reload()
-  await expect(cards(page)).toHaveCount(2)
-})
+test(
+  'a contractor saved just before leaving the page is stored, both online and offline',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await page.goto('/contractor/12')
+    await waitUntilOfflineReady(page)
+    const saveAndLeave = (next: string) =>
+      hearts(page)
+        .first()
+        .evaluate((heart, address) => {
+          ;(heart as HTMLElement).click()
+          location.assign(address)
+        }, next)
+    // At the first save on a device the code and the database are not loaded yet.
+    await saveAndLeave('/about')
+    await expect(headerLink(page)).toHaveAccessibleName('Saved contractors (1)')
+    await page.goto('/contractor/13')
+    await context.setOffline(true)
+    await saveAndLeave('/saved')
+    await expect(cards(page)).toHaveCount(2)
+    await page.reload()
+    await expect(cards(page)).toHaveCount(2)
+  },
+)
 
 test('the saved page is not indexed, and tabs are kept in sync', async ({
   page,

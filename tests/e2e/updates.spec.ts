@@ -92,24 +92,28 @@ test('a new version waits for confirmation in every tab and does not reload a ta
   await expect(form.getByLabel('Business name')).toHaveValue('Nail & Hammer')
 })
 
-test('the hourly update check ignores a failing server', async ({ page, faultyProxy }) => {
-  await page.clock.install()
-  await openControlled(page, '/')
-  const workerRequests = () => countWorkerRequests(faultyProxy)
-  const before = workerRequests()
-  faultyProxy.setFaults(({ path }) =>
-    path === '/sw.js'
-      ? { kind: 'status', status: 500, body: 'Something went wrong', type: 'text/plain' }
-      : pass,
-  )
-  await page.clock.fastForward('01:01:00')
-  await expect.poll(workerRequests).toBe(before + 1)
-  faultyProxy.setFaults(({ path }) => (path === '/sw.js' ? nextRelease : pass))
-  await page.clock.fastForward('01:01:00')
-  await expect(prompt(page)).toBeVisible()
-  // Two more requests follow: the update check of the app, then the update check of the browser.
-  expect(workerRequests()).toBe(before + 3)
-})
+test(
+  'the hourly update check ignores a failing server',
+  { tag: '@full' },
+  async ({ page, faultyProxy }) => {
+    await page.clock.install()
+    await openControlled(page, '/')
+    const workerRequests = () => countWorkerRequests(faultyProxy)
+    const before = workerRequests()
+    faultyProxy.setFaults(({ path }) =>
+      path === '/sw.js'
+        ? { kind: 'status', status: 500, body: 'Something went wrong', type: 'text/plain' }
+        : pass,
+    )
+    await page.clock.fastForward('01:01:00')
+    await expect.poll(workerRequests).toBe(before + 1)
+    faultyProxy.setFaults(({ path }) => (path === '/sw.js' ? nextRelease : pass))
+    await page.clock.fastForward('01:01:00')
+    await expect(prompt(page)).toBeVisible()
+    // Two more requests follow: the update check of the app, then the update check of the browser.
+    expect(workerRequests()).toBe(before + 3)
+  },
+)
 
 test.describe('without the service worker', () => {
   test.use({ serviceWorkers: 'block' })

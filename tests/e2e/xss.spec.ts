@@ -197,68 +197,66 @@ test.describe('with the content security policy off, so that only the sanitiser 
     }
   })
 
-  test('no payload runs in contractor lists, profiles, structured data or server-rendered pages', async ({
-    page,
-    context,
-    server,
-    site,
-    watch,
-  }) => {
-    const { contractors } = site
-    // Reads server-rendered pages without the app, as search engines and link previews do.
-    const plain = await context.newPage()
-    const executed: number[] = []
-    await plain.exposeBinding('__xss', (_, number: number) => executed.push(number))
-    await plain.goto(`${server.url}/livez`)
-    await plain.route('**/*', (route) =>
-      route.request().resourceType() === 'fetch' ? route.fallback() : route.abort(),
-    )
-    const read = quickSubset(contractors, (_, index) => index % 5 === 0)
-    for (let from = 0; from < read.length; from += 22) {
-      const some = read.slice(from, from + 22)
-      expect(await plain.evaluate(readServerPages, some.map(profileOf))).toEqual(
-        some.map(({ name }) => ({ heading: name, name, code: [] })),
+  test(
+    'no payload runs in contractor lists, profiles, structured data or server-rendered pages',
+    { tag: '@full' },
+    async ({ page, context, server, site, watch }) => {
+      const { contractors } = site
+      // Reads server-rendered pages without the app, as search engines and link previews do.
+      const plain = await context.newPage()
+      const executed: number[] = []
+      await plain.exposeBinding('__xss', (_, number: number) => executed.push(number))
+      await plain.goto(`${server.url}/livez`)
+      await plain.route('**/*', (route) =>
+        route.request().resourceType() === 'fetch' ? route.fallback() : route.abort(),
       )
-    }
-    expect(executed).toEqual([])
-    await plain.close()
+      const read = quickSubset(contractors, (_, index) => index % 5 === 0)
+      for (let from = 0; from < read.length; from += 22) {
+        const some = read.slice(from, from + 22)
+        expect(await plain.evaluate(readServerPages, some.map(profileOf))).toEqual(
+          some.map(({ name }) => ({ heading: name, name, code: [] })),
+        )
+      }
+      expect(executed).toEqual([])
+      await plain.close()
 
-    await page.goto(`/directory?location=${XSS_CITY}&size=100`)
-    for (const number of quickSubset([1, 2, 3], (turn) => turn === 1)) {
-      await navigateInApp(
-        page,
-        `/directory?location=${XSS_CITY}&size=100${number > 1 ? `&page=${number}` : ''}`,
-      )
-      await expect(page.getByText(/xsmark\d+z/).first()).toBeVisible()
-      await expectClean(page, `directory, page ${number}`, watch)
-    }
-    const lists = [
-      '/',
-      '/all-contractors',
-      '/all-cities',
-      '/locations',
-      `/category/plumbers/${XSS_CITY.toLowerCase()}-fl`,
-      '/category/all-contractors/florida',
-    ]
-    for (const path of quickSubset(lists, (_, index) => index % 2 === 1)) {
-      await navigateInApp(page, path)
-      await expect(h1(page)).toBeVisible()
-      await expectClean(page, path, watch)
-    }
-    // Each description also contains the next two payloads, so every third profile is enough.
-    for (const contractor of contractors.filter((_, index) => index % quickOrFull(42, 3) === 0)) {
-      await navigateInApp(page, profileOf(contractor))
-      await expect(h1(page)).toHaveText(contractor.name.replace(/\s+/g, ' '))
-      await expectClean(page, contractor.name, watch)
-      const data = await page.evaluate(
-        () =>
-          JSON.parse(
-            document.querySelector('script[type="application/ld+json"]')?.textContent ?? 'null',
-          ) as unknown,
-      )
-      expect([data].flat()).toContainEqual(expect.objectContaining({ name: contractor.name }))
-    }
-  })
+      await page.goto(`/directory?location=${XSS_CITY}&size=100`)
+      for (const number of quickSubset([1, 2, 3], (turn) => turn === 1)) {
+        await navigateInApp(
+          page,
+          `/directory?location=${XSS_CITY}&size=100${number > 1 ? `&page=${number}` : ''}`,
+        )
+        await expect(page.getByText(/xsmark\d+z/).first()).toBeVisible()
+        await expectClean(page, `directory, page ${number}`, watch)
+      }
+      const lists = [
+        '/',
+        '/all-contractors',
+        '/all-cities',
+        '/locations',
+        `/category/plumbers/${XSS_CITY.toLowerCase()}-fl`,
+        '/category/all-contractors/florida',
+      ]
+      for (const path of quickSubset(lists, (_, index) => index % 2 === 1)) {
+        await navigateInApp(page, path)
+        await expect(h1(page)).toBeVisible()
+        await expectClean(page, path, watch)
+      }
+      // Each description also contains the next two payloads, so every third profile is enough.
+      for (const contractor of contractors.filter((_, index) => index % quickOrFull(42, 3) === 0)) {
+        await navigateInApp(page, profileOf(contractor))
+        await expect(h1(page)).toHaveText(contractor.name.replace(/\s+/g, ' '))
+        await expectClean(page, contractor.name, watch)
+        const data = await page.evaluate(
+          () =>
+            JSON.parse(
+              document.querySelector('script[type="application/ld+json"]')?.textContent ?? 'null',
+            ) as unknown,
+        )
+        expect([data].flat()).toContainEqual(expect.objectContaining({ name: contractor.name }))
+      }
+    },
+  )
 
   test(
     'no payload runs in the admin area or during a CSV import',
