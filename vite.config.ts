@@ -105,8 +105,18 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
         output: {
           // File names in lower case compress better, and are unique on case-insensitive disks.
           hashCharacters: 'base36',
-          // One file for the code that every page needs. Without it there would be a dozen.
-          codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
+          // The code that every page needs is in one file, and what many pages share is in another.
+          // Without the groups, a page would load dozens of small files.
+          codeSplitting: {
+            groups: [
+              { name: 'app', tags: ['$initial'] },
+              {
+                name: 'parts',
+                test: /\/lucide-react\/|\/web\/src\/(ui|domain\/(directory|saved))\/[^/]+$/,
+                minShareCount: 6,
+              },
+            ],
+          },
         },
       },
     },

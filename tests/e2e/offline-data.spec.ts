@@ -84,18 +84,27 @@ test(
   },
 )
 
-test('with data saver the directory is downloaded only on request', async ({ page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-  )
-  const requestPaths: string[] = []
-  page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
-  await page.goto('/offline-data')
-  await expect(row(page, 'Directory')).toHaveText('DirectoryNever downloaded to this device')
-  // The app would start the download before it registers the service worker.
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  expect(requestPaths).not.toContain('/api/contractors')
-  await button(page, 'Download Now').click()
-  await expect(row(page, 'Directory')).toContainText(hasAge)
-  await expect(button(page, 'Refresh Now')).toBeVisible()
-})
+for (const [name, connection] of Object.entries({
+  'with data saver': { saveData: true },
+  'on a slow connection': { effectiveType: '3g' },
+}))
+  test(`${name} the directory is downloaded only on request`, async ({ page }) => {
+    await page.addInitScript(
+      (value) => Object.defineProperty(navigator, 'connection', { value }),
+      connection,
+    )
+    const requestPaths: string[] = []
+    page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
+    await page.goto('/offline-data')
+    await expect(row(page, 'Directory')).toHaveText('DirectoryNever downloaded to this device')
+    // The app would start the download before it registers the service worker.
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    expect(requestPaths).not.toContain('/api/contractors')
+    await expect(main(page)).toContainText(
+      'Your connection is slow or saves data. The directory is downloaded only when you press “Download Now”.',
+    )
+    await button(page, 'Download Now').click()
+    await expect(row(page, 'Directory')).toContainText(hasAge)
+    await expect(button(page, 'Refresh Now')).toBeVisible()
+    await expect(main(page)).toContainText('updated only when you press “Refresh Now”')
+  })

@@ -10,11 +10,17 @@ import { queryClient, hydrateFromPage } from './device/query-client.ts'
 import { preloadQueries } from './device/query-store.ts'
 import { useDirectoryTime } from './domain/directory/stored/age.ts'
 import { isServerDrawn } from './lib/hydration.ts'
+import { nextTask } from './lib/next-task.ts'
 
 const isMocked = import.meta.env.VITE_MOCK === '1'
 
+/**
+ * Shows the page: hydrates a drawn one or renders an empty one. Then loads the deferred tasks. Each
+ * step is a task of its own, so that a slow phone responds in between.
+ */
 async function start(): Promise<void> {
   reloadOnMissingChunk()
+  await nextTask()
   hydrateFromPage()
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
@@ -24,7 +30,9 @@ async function start(): Promise<void> {
   } else {
     const [meta] = await Promise.all([preloadQueries(), isMocked && startMocks()])
     setDirectoryTime(meta)
+    await nextTask()
     const router = createRouter(false)
+    await nextTask()
     // A transition renders in slices, so that the browser can handle input in between.
     startTransition(() => createRoot(root).render(<App router={router} />))
   }
@@ -47,6 +55,7 @@ async function canHydrate(): Promise<boolean> {
   } catch {
     return false
   }
+  await nextTask()
   return isServerDrawn()
 }
 

@@ -1,10 +1,13 @@
+import { isConnectionLimited } from '../device/limited-connection.ts'
 import { invalidateDirectoryQueries, watchPageLifecycle } from '../device/page-lifecycle.ts'
 import type { DirectoryMeta } from '../device/public-schema.ts'
 import { watchOutbox } from '../domain/contact-requests/outbox-watch.ts'
+import { useDirectoryTime } from '../domain/directory/stored/age.ts'
 import { startDirectorySync } from '../domain/directory/stored/directory-sync.ts'
 import {
   onStoredDirectoryChange,
   rememberRevisions,
+  syncStoredDirectory,
 } from '../domain/directory/stored/stored-directory.lazy.ts'
 import { pendingSaves } from '../domain/saved/pending-saves.ts'
 import { toastWhenIdle, toast } from '../ui/toast.tsx'
@@ -45,5 +48,27 @@ const outboxToasts = {
 
 async function registerWorker(): Promise<void> {
   const { registerAppWorker } = await import('../sw/register.lazy.ts')
-  registerAppWorker({ onReadyOffline: () => toastWhenIdle({ title: 'Ready to work offline' }) })
+  registerAppWorker({ onReadyOffline: announceOffline })
+}
+
+/** On a limited connection the toast also offers the directory, which is not downloaded yet. */
+function announceOffline(): void {
+  const isWaiting = isConnectionLimited() && useDirectoryTime.getState().asOf === null
+  toastWhenIdle({
+    title: 'Ready to work offline',
+    ...(isWaiting && {
+      description:
+        'The directory is not downloaded, because your connection is slow or saves data.',
+      action: { label: 'Download Now', onClick: () => void downloadDirectory() },
+    }),
+  })
+}
+
+async function downloadDirectory(): Promise<void> {
+  try {
+    await syncStoredDirectory()
+    toast({ title: 'Directory downloaded' })
+  } catch {
+    toast({ title: 'The directory could not be downloaded', tone: 'error' })
+  }
 }

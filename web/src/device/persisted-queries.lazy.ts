@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { blog } from '#contract/blog.ts'
 import { directory } from '#contract/directory.ts'
 import { queryKeyPrefix } from '#contract/query-keys.ts'
+import { inSlices } from '../lib/next-task.ts'
 import '../lib/zod-csp.ts'
 import { persistLimits } from './persist-policy.ts'
 
@@ -49,17 +50,23 @@ export function serializeQueries(
 }
 
 /**
- * Parses the persisted text and leaves out queries whose data no longer matches its schema. Throws
- * when the text is not JSON of the expected form.
+ * Parses the persisted text, with pauses in which the page can respond, and leaves out queries
+ * whose data no longer matches its schema. Throws when the text is not JSON of the expected form.
  */
-export function parseQueries(text: string): PersistedClient {
+export async function parseQueries(text: string): Promise<PersistedClient> {
   const { timestamp, buster, clientState } = persisted.parse(JSON.parse(text))
-  const queries = clientState.queries.flatMap((query): PersistedQuery[] => {
-    if (!persistLimits(query)) return []
+  const slice = inSlices()
+  const queries: PersistedQuery[] = []
+  for (const query of clientState.queries) {
+    await slice()
+    if (!persistLimits(query)) continue
     const data = replySchemas.get(query.queryKey[0])?.safeParse(query.state.data)
-    if (!data?.success) return []
-    return [{ ...query, state: { ...query.state, data: data.data } } as unknown as PersistedQuery]
-  })
+    if (data?.success)
+      queries.push({
+        ...query,
+        state: { ...query.state, data: data.data },
+      } as unknown as PersistedQuery)
+  }
   return { timestamp, buster, clientState: { mutations: [], queries } }
 }
 

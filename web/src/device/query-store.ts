@@ -1,5 +1,6 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
+import { nextTask } from '../lib/next-task.ts'
 import { requestResult, readPublicDb } from './native-read.ts'
 import type { CacheRow, DirectoryMeta } from './public-schema.ts'
 
@@ -97,12 +98,12 @@ async function readStored(): Promise<{
  * is damaged. A damaged text is deleted.
  */
 async function parseStored(text: string | undefined): Promise<PersistedClient | undefined> {
-  const code =
-    text === undefined
-      ? undefined
-      : await import('./persisted-queries.lazy.ts').catch(() => undefined)
+  if (text === undefined) return undefined
+  const code = await import('./persisted-queries.lazy.ts').catch(() => undefined)
+  // The code and the text are long tasks of their own on a phone.
+  await nextTask()
   try {
-    return text === undefined ? undefined : code?.parseQueries(text)
+    return await code?.parseQueries(text)
   } catch {
     remove()
     return undefined

@@ -6,29 +6,38 @@ const SITE_ZONE = site.timeZone.id
 /** Shown for a missing or invalid date. */
 const NO_DATE = '—'
 
-const shortDate = new Intl.DateTimeFormat('en-US', {
+/** Creates the formatter on first use, because a phone needs several milliseconds for each. */
+function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let formatter: Intl.DateTimeFormat | undefined
+  return () => (formatter ??= new Intl.DateTimeFormat('en-US', options))
+}
+
+const shortDate = dateFormat({
   timeZone: SITE_ZONE,
   year: 'numeric',
   month: 'short',
   day: 'numeric',
 })
-const longDate = new Intl.DateTimeFormat('en-US', {
+const longDate = dateFormat({
   timeZone: SITE_ZONE,
   year: 'numeric',
   month: 'long',
   day: 'numeric',
 })
-const clockTime = new Intl.DateTimeFormat('en-US', {
+const clockTime = dateFormat({
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
 })
-const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const monthDay = dateFormat({ month: 'short', day: 'numeric' })
 
-function format(formatter: Intl.DateTimeFormat, time: string | Date | null | undefined): string {
+function format(
+  formatter: () => Intl.DateTimeFormat,
+  time: string | Date | null | undefined,
+): string {
   if (time === null || time === undefined) return NO_DATE
   const date = new Date(time)
-  return Number.isNaN(date.getTime()) ? NO_DATE : formatter.format(date)
+  return Number.isNaN(date.getTime()) ? NO_DATE : formatter().format(date)
 }
 
 /** Formats a date as "Mar 5, 2024". Returns "—" when it is missing or invalid. */

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CloudOff, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { ApiError, NetworkError } from '../lib/api-error.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -31,8 +31,10 @@ export function QueryView<T>({
   heading,
   children,
 }: QueryViewProps<T>) {
+  // Data that arrives while the page is shown is rendered in slices, so that the page responds.
+  const isShown = useDeferredValue(query.data !== undefined)
   if (query.data !== undefined)
-    return isLoading ? <Loading>{loading}</Loading> : <>{children(query.data)}</>
+    return isLoading || !isShown ? <Loading>{loading}</Loading> : <>{children(query.data)}</>
   const retry = {
     onRetry: () => void query.refetch(),
     isRetrying: query.isFetching,

@@ -13,7 +13,7 @@ const { city, state } = site.defaultCity
 /** The footer: contact details, directory links, legal pages and the theme setting. */
 export function Footer() {
   return (
-    <footer className="mt-16 border-t border-base-300 bg-base-100">
+    <footer className="mt-16 border-t border-base-300 bg-base-100 [contain-intrinsic-block-size:auto_92rem] [content-visibility:auto] lg:[contain-intrinsic-block-size:auto_31rem]">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.2fr_0.8fr_1fr_1fr_1.9fr]">
         <Contact />
         <LinkColumn title="Directory" isWide>

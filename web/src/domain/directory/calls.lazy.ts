@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { directory, type PopularCity, type Summary, TOTAL_HEADER } from '#contract/directory.ts'
-import type { Category } from '#contract/entities.ts'
+import type { Category, Contractor } from '#contract/entities.ts'
 import { queryKeyOf } from '#contract/query-keys.ts'
 import { paginateCities } from '#contract/rules/cities.ts'
 import { paginateContractors } from '#contract/rules/contractor-lists.ts'
@@ -14,6 +14,7 @@ import type { Search, SearchResult } from './search-result.ts'
 import { storedCities } from './stored/cities.ts'
 import { countMatches } from './stored/count-matches.ts'
 import { toDetail } from './stored/detail.ts'
+import { parseAll } from './stored/directory-index.ts'
 import { withOfflineFallback } from './stored/offline-fallback.ts'
 import { resolveProfile } from './stored/resolve-profile.ts'
 import { resolveCategoryId, summarise } from './stored/summarise.ts'
@@ -43,14 +44,13 @@ export function categories({ signal }: QueryContext) {
   )
 }
 
-export function featured({ signal }: QueryContext) {
-  return withOfflineFallback(
+export function featured({ signal, client }: QueryContext) {
+  return withOfflineFallback<Contractor[]>(
     (requestSignal) => call(directory.featured, {}, { signal: requestSignal }),
-    ({ index }) =>
-      index
-        .map((entry) => entry.contractor)
-        .filter((contractor) => contractor.isFeatured)
-        .slice(0, MAX_FEATURED),
+    // The cached copy is used first, because the filter reads every contractor.
+    async ({ index }) =>
+      client.getQueryData<Contractor[]>(queryKeyOf(directory.featured)) ??
+      (await parseAll(index)).filter(({ isFeatured }) => isFeatured).slice(0, MAX_FEATURED),
     signal,
   )
 }
@@ -68,10 +68,13 @@ export function contractorByPath(slug: string, name: string, { signal, client }:
   return withOfflineFallback(
     (requestSignal) =>
       call(directory.bySlug, { params: { slug, name } }, { signal: requestSignal }),
-    (stored) =>
-      resolveProfile(stored.index, cachedCategories(client), slug, name, (id) =>
+    async ({ index }) => {
+      // The search below reads contractors until it finds the one.
+      await parseAll(index)
+      return resolveProfile(index, cachedCategories(client), slug, name, (id) =>
         cachedDetail(client, id),
-      ),
+      )
+    },
     signal,
   )
 }

@@ -87,8 +87,8 @@ function directoryPart(rows: readonly DirectoryRow[], asOf: string | null): Stor
 }
 
 /** Throws when the text is damaged. */
-function pagesPart(text: string): StoredPart {
-  const { timestamp, clientState } = parseQueries(text)
+async function pagesPart(text: string): Promise<StoredPart> {
+  const { timestamp, clientState } = await parseQueries(text)
   return {
     count: clientState.queries.length,
     bytes: sizeOf(text),

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useConnection } from '../../device/connection.ts'
+import { isConnectionLimited } from '../../device/limited-connection.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -110,6 +111,13 @@ function PublicDataActions({
           </p>
         </ConfirmButton>
       </div>
+      {isConnectionLimited() && (
+        <p className="text-muted">
+          Your connection is slow or saves data. The directory is{' '}
+          {isDownloaded ? 'updated' : 'downloaded'} only when you press “
+          {isDownloaded ? 'Refresh Now' : 'Download Now'}”.
+        </p>
+      )}
       {failure && (
         <FormAlert title="Could not be refreshed">
           <p>{failure}</p>

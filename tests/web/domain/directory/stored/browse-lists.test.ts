@@ -8,6 +8,7 @@ import {
   categoriesQuery,
   cityPageQuery,
   contractorPageQuery,
+  featuredQuery,
 } from '../../../../../web/src/domain/directory/queries.ts'
 import {
   loadStoredDirectory,
@@ -108,6 +109,17 @@ describe('without a server', () => {
       expect(await lists[name]()).toEqual(online)
     },
   )
+
+  it('the featured contractors are those shown last, otherwise those of the stored list', async () => {
+    const online = await client.fetchQuery(featuredQuery())
+    expect(online).not.toEqual([])
+    api.disconnect()
+    const last = online.slice(1)
+    client.setQueryData(featuredQuery().queryKey, last)
+    expect(await client.fetchQuery(featuredQuery())).toEqual(last)
+    client.clear()
+    expect(await client.fetchQuery(featuredQuery())).toEqual(online)
+  })
 
   it('the first reply has all cities of a small directory, and a longer list takes several requests', async () => {
     const cities = await lists['all cities']()

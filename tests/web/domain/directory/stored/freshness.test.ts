@@ -32,6 +32,13 @@ function start() {
   syncMock.mockClear()
 }
 
+/** Sets `navigator.connection`. */
+function connectWith(properties: { saveData?: boolean; effectiveType?: string }) {
+  const network = Object.assign(new EventTarget(), properties)
+  Object.defineProperty(navigator, 'connection', { value: network, configurable: true })
+  return network
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(NOON)
@@ -43,6 +50,7 @@ beforeEach(() => {
 
 afterEach(() => {
   stop()
+  Reflect.deleteProperty(navigator, 'connection')
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -96,19 +104,36 @@ describe('the directory is synced', () => {
     expect(syncMock).toHaveBeenCalledOnce()
   })
 
-  it('never while the data saver is on', () => {
-    const { connection } = navigator as Navigator & { connection?: unknown }
-    Object.defineProperty(navigator, 'connection', {
-      value: { saveData: true },
-      configurable: true,
-    })
+  it.each([
+    { saveData: true },
+    { effectiveType: 'slow-2g' },
+    { effectiveType: '2g' },
+    { effectiveType: '3g' },
+  ])('never while the connection is limited: %j', (limits) => {
+    connectWith(limits)
     stop = startDirectorySync()
     vi.setSystemTime(NOON + 60 * MINUTE)
     returnToTab()
     useConnection.setState({ isOffline: true })
     useConnection.setState({ isOffline: false })
     expect(syncMock).not.toHaveBeenCalled()
-    Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
+  })
+
+  it('on a fast connection without data saver', () => {
+    connectWith({ saveData: false, effectiveType: '4g' })
+    stop = startDirectorySync()
+    expect(syncMock).toHaveBeenCalledOnce()
+  })
+
+  it('when a slow connection becomes fast, unless the list is fresh', () => {
+    const network = connectWith({ effectiveType: '3g' })
+    stop = startDirectorySync()
+    network.effectiveType = '4g'
+    network.dispatchEvent(new Event('change'))
+    expect(syncMock).not.toHaveBeenCalled()
+    useDirectoryTime.setState({ asOf: null })
+    network.dispatchEvent(new Event('change'))
+    expect(syncMock).toHaveBeenCalledOnce()
   })
 
   it('never after the sync was stopped', () => {

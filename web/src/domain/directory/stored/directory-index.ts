@@ -1,6 +1,7 @@
 import type { Contractor } from '#contract/entities.ts'
 import { compareByRating, type SearchEntry } from '#contract/rules/search.ts'
 import type { DirectoryRow } from '../../../device/public-schema.ts'
+import { inSlices } from '../../../lib/next-task.ts'
 import { type Columns, parseColumns, parseContractorAt } from './rows.ts'
 
 let onDamage: (() => void) | undefined
@@ -67,9 +68,6 @@ export interface IndexedRow {
   entries: Entry[]
 }
 
-/** Approximate longest time of work without a pause, in ms. */
-const SLICE_MS = 25
-
 /**
  * Builds the entries of the rows, with pauses in which the page can respond. Rows in `cached` that
  * have the same revision are reused.
@@ -77,10 +75,10 @@ const SLICE_MS = 25
 export async function indexRows(
   rows: readonly DirectoryRow[],
   cached: ReadonlyMap<number, IndexedRow>,
-  pause: () => Promise<void>,
+  pause?: () => Promise<void>,
 ): Promise<IndexedRow[]> {
   const result: IndexedRow[] = []
-  let startedAt = performance.now()
+  const slice = inSlices(pause)
   for (const row of rows) {
     const cachedRow = cached.get(row.fromId)
     if (cachedRow?.row.revision === row.revision) {
@@ -89,9 +87,7 @@ export async function indexRows(
     }
     const columns = parseColumns(row)
     result.push({ row, entries: columns.id.map((_, index) => new Entry(row, columns, index)) })
-    if (performance.now() - startedAt < SLICE_MS) continue
-    await pause()
-    startedAt = performance.now()
+    await slice()
   }
   return result
 }
@@ -99,6 +95,17 @@ export async function indexRows(
 /** Returns all entries in the default order. */
 export function sortedEntries(rows: readonly IndexedRow[]): Entry[] {
   return rows.flatMap(({ entries }) => entries).sort(compareByRating)
+}
+
+/** Parses all contractors, with pauses in which the page can respond. Throws on a damaged one. */
+export async function parseAll(index: readonly SearchEntry<Contractor>[]): Promise<Contractor[]> {
+  const slice = inSlices()
+  const contractors: Contractor[] = []
+  for (const { contractor } of index) {
+    contractors.push(contractor)
+    await slice()
+  }
+  return contractors
 }
 
 /** Contractors by id, parsed on access. */

@@ -1,4 +1,5 @@
 import { useConnection } from '../../../device/connection.ts'
+import { isConnectionLimited, onConnectionChange } from '../../../device/limited-connection.ts'
 import { directoryAge } from './age.ts'
 import { DIRECTORY_CHANNEL } from './channel.ts'
 import { reloadStoredDirectory, syncStoredDirectory } from './stored-directory.lazy.ts'
@@ -7,22 +8,23 @@ import { reloadStoredDirectory, syncStoredDirectory } from './stored-directory.l
 const FRESH_MS = 5 * 60_000
 
 /**
- * Keeps the stored directory in sync with the server: syncs now, when the user returns to the app
- * and after reconnecting, and reloads after a sync in another tab. Returns a stop function.
+ * Keeps the stored directory in sync with the server: syncs now, when the user returns to the app,
+ * when the connection improves and after reconnecting, and reloads after a sync in another tab.
+ * Returns a stop function.
  */
 export function startDirectorySync(): () => void {
   sync()
-  const stopFunctions = [onReturn(), onReconnect(), onOtherTab()]
+  const stopFunctions = [onReturn(), onReconnect(), onConnectionChange(syncIfOld), onOtherTab()]
   return () => stopFunctions.forEach((stop) => stop())
 }
 
 /**
- * Starts a sync, except with data saver, on a hidden page or offline. Ignores failures, because
- * returning to the app or reconnecting starts the next sync.
+ * Starts a sync, except on a limited connection, on a hidden page or offline. Ignores failures,
+ * because returning to the app or reconnecting starts the next sync.
  */
 function sync(): void {
   if (
-    isDataSaverOn() ||
+    isConnectionLimited() ||
     document.visibilityState === 'hidden' ||
     useConnection.getState().isOffline
   )
@@ -30,15 +32,16 @@ function sync(): void {
   syncStoredDirectory().catch(() => undefined)
 }
 
+function syncIfOld(): void {
+  if (directoryAge() > FRESH_MS) sync()
+}
+
 function onReturn(): () => void {
-  const check = () => {
-    if (document.visibilityState === 'visible' && directoryAge() > FRESH_MS) sync()
-  }
-  document.addEventListener('visibilitychange', check)
-  window.addEventListener('focus', check)
+  document.addEventListener('visibilitychange', syncIfOld)
+  window.addEventListener('focus', syncIfOld)
   return () => {
-    document.removeEventListener('visibilitychange', check)
-    window.removeEventListener('focus', check)
+    document.removeEventListener('visibilitychange', syncIfOld)
+    window.removeEventListener('focus', syncIfOld)
   }
 }
 
@@ -53,9 +56,4 @@ function onOtherTab(): () => void {
   const channel = new BroadcastChannel(DIRECTORY_CHANNEL)
   channel.onmessage = () => void reloadStoredDirectory().catch(() => undefined)
   return () => channel.close()
-}
-
-function isDataSaverOn(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  return connection?.saveData === true
 }

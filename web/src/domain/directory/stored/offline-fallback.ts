@@ -19,7 +19,7 @@ const FAIL_AFTER_MS = 9000
  */
 export async function withOfflineFallback<T>(
   online: (signal: AbortSignal) => Promise<T>,
-  stored: (directory: StoredDirectory) => T | undefined,
+  stored: (directory: StoredDirectory) => T | undefined | Promise<T | undefined>,
   signal?: AbortSignal,
 ): Promise<T> {
   const request = new AbortController()
@@ -30,7 +30,7 @@ export async function withOfflineFallback<T>(
     // Imported on demand: the first page of a first visit does not need this code.
     const { loadStoredDirectory } = await import('./stored-directory.lazy.ts')
     const directory = await loadStoredDirectory()
-    const result = directory ? stored(directory) : undefined
+    const result = directory ? await stored(directory) : undefined
     if (result !== undefined) setFromDevice(true)
     return result
   }

@@ -3,6 +3,7 @@ import type { SearchEntry } from '#contract/rules/search.ts'
 import { NotOnDeviceError } from '../../../device/not-on-device.ts'
 import type { DirectoryMeta } from '../../../device/public-schema.ts'
 import { NetworkError } from '../../../lib/api-error.ts'
+import { nextTask } from '../../../lib/next-task.ts'
 import { useDirectoryTime } from './age.ts'
 import {
   ContractorsById,
@@ -12,7 +13,7 @@ import {
   onDamagedRow,
 } from './directory-index.ts'
 import type { DirectoryContents } from './directory-store.lazy.ts'
-import { readDirectory } from './read.ts'
+import { readDirectory, readStoredMeta } from './read.ts'
 import { runSync } from './run-sync.ts'
 import type { SyncRequest } from './sync.lazy.ts'
 
@@ -89,20 +90,23 @@ async function sync(request: SyncRequest): Promise<boolean> {
  * Never throws.
  */
 export async function reloadStoredDirectory(): Promise<void> {
-  const loaded = await current
+  // When the directory is not in memory yet, the first use reads it from the database.
+  if (!(await current)) {
+    const meta = await readStoredMeta()
+    if (meta === 'damaged') return refetch()
+    if (meta && rememberRevisions(meta)) notify()
+    return
+  }
   const read = await readDirectory(
     new Map([...indexedRows].map(([fromId, { row }]) => [fromId, row])),
   )
   if (!read) return
   if (read === 'damaged') return refetch()
   const hasChanged = rememberRevisions(read.meta)
-  // When the directory is not in memory yet, the first use reads it from the database.
-  if (loaded) {
-    const updated = await build(read).catch(() => null)
-    // Until the rows are fetched again, the directory in memory stays in use.
-    if (!updated) return refetch()
-    current = Promise.resolve(updated)
-  }
+  const updated = await build(read).catch(() => null)
+  // Until the rows are fetched again, the directory in memory stays in use.
+  if (!updated) return refetch()
+  current = Promise.resolve(updated)
   if (hasChanged) notify()
 }
 
@@ -180,23 +184,15 @@ onDamagedRow(() => {
 })
 
 async function build({ meta, rows }: DirectoryContents): Promise<StoredDirectory> {
-  const ready = await indexRows(rows, indexedRows, yieldToBrowser)
+  const ready = await indexRows(rows, indexedRows)
   indexedRows = new Map(ready.map((entry) => [entry.row.fromId, entry]))
-  return { index: sortedEntries(ready), byId: new ContractorsById(ready), asOf: meta.asOf }
+  await nextTask()
+  const index = sortedEntries(ready)
+  // What uses the index starts in a task of its own.
+  await nextTask()
+  return { index, byId: new ContractorsById(ready), asOf: meta.asOf }
 }
 
 function notify(): void {
   for (const listener of listeners) listener()
-}
-
-/** Lets the browser render and handle input between two rows. */
-function yieldToBrowser(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(null)
-  })
 }
