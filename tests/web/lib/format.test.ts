@@ -48,7 +48,8 @@ test('the age of the data starts with the time of day, in the time zone of the r
 })
 
 test('counts have a thousands separator and a noun in singular or plural', () => {
-  expect(formatCount(12_340)).toBe('12,340')
+  for (const count of [0, 7, 99, 100, 999, 1000, 12_340, 999_999, 1_000_000])
+    expect(formatCount(count)).toBe(count.toLocaleString('en-US'))
   expect(formatPlural(1, 'contractor')).toBe('1 contractor')
   expect(formatPlural(0, 'contractor')).toBe('0 contractors')
   expect(formatPlural(1234, 'city', 'cities')).toBe('1,234 cities')

@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react'
 import { formatRating } from '#contract/rules/rating.ts'
+import { formatCount } from '../lib/format.ts'
 
 interface RatingBadgeProps {
   /** Rating in tenths (45 is 4.5); 0 means unrated. */
@@ -16,8 +17,7 @@ export function RatingBadge({ rating, reviewCount, className = '' }: RatingBadge
         New
       </span>
     )
-  const reviews =
-    reviewCount !== undefined && reviewCount > 0 ? reviewCount.toLocaleString('en-US') : null
+  const reviews = reviewCount !== undefined && reviewCount > 0 ? formatCount(reviewCount) : null
   return (
     <span className={`inline-flex items-center gap-1 text-sm tabular-nums ${className}`}>
       <span className="sr-only">Rated </span>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { StateCities } from '#contract/rules/cities.ts'
-import { formatPlural } from '../../lib/format.ts'
+import { formatCount, formatPlural } from '../../lib/format.ts'
 import { cityPath } from './cities.ts'
 
 /** Cities grouped by state, each with its number of contractors. */
@@ -26,7 +26,7 @@ export function StateList({ states }: { states: readonly StateCities[] }) {
                 >
                   <span className="group-hover:underline">{city.city}</span>
                   <span className="text-sm text-muted tabular-nums">
-                    {city.count.toLocaleString('en-US')}
+                    {formatCount(city.count)}
                     <span className="sr-only">
                       {' '}
                       {city.count === 1 ? 'contractor' : 'contractors'}

@@ -5,6 +5,9 @@ import {
 } from '../../../../../web/src/domain/directory/stored/run-sync.ts'
 import type { SyncRequest } from '../../../../../web/src/domain/directory/stored/sync.lazy.ts'
 import { ApiError, NetworkError } from '../../../../../web/src/lib/api-error.ts'
+import { testDevice } from '../../../../support/device.ts'
+
+testDevice()
 
 /** A worker that replies to every request with `reply`, or fails to start without one. */
 function stubWorker(reply?: WorkerReply) {
