@@ -10,8 +10,8 @@ import {
 import { persistPublicQueries } from '../../domain/session/forget-user.ts'
 
 /**
- * Updates the stored directory and the persisted queries now, even when the data saver is on.
- * Throws as `call` does.
+ * Updates the stored directory and the persisted queries now, even on a limited connection. Throws
+ * as `call` does.
  */
 export async function refreshPublicData(): Promise<void> {
   await syncStoredDirectory()
