@@ -108,3 +108,16 @@ for (const [name, connection] of Object.entries({
     await expect(button(page, 'Refresh Now')).toBeVisible()
     await expect(main(page)).toContainText('updated only when you press “Refresh Now”')
   })
+
+test('on a slow connection the notice that the app works offline offers the directory', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } }),
+  )
+  await page.goto('/offline-data')
+  await expect(toast(page)).toContainText('Ready to work offline')
+  await toast(page).getByRole('button', { name: 'Download Now' }).click()
+  await expect(toast(page)).toContainText('Directory downloaded')
+  await expect(row(page, 'Directory')).toContainText(hasAge)
+})

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /** The part of the Network Information API that is used. Only some browsers have it. */
 interface NetworkInformation extends EventTarget {
   readonly saveData?: boolean
@@ -13,6 +15,11 @@ const slowTypes = new Set(['slow-2g', '2g', '3g'])
 export function isConnectionLimited(): boolean {
   const { saveData, effectiveType } = networkInformation() ?? {}
   return saveData === true || slowTypes.has(effectiveType ?? '')
+}
+
+/** Returns `isConnectionLimited()` and renders again when it changes. */
+export function useConnectionLimited(): boolean {
+  return useSyncExternalStore(onConnectionChange, isConnectionLimited, () => false)
 }
 
 /** Calls `listener` when the connection changes. Returns an unsubscribe function. */

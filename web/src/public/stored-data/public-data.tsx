@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useConnection } from '../../device/connection.ts'
-import { isConnectionLimited } from '../../device/limited-connection.ts'
+import { useConnectionLimited } from '../../device/limited-connection.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -62,6 +62,7 @@ function PublicDataActions({
   isDownloaded,
 }: Pick<PublicDataProps, 'onChange'> & { isDownloaded: boolean }) {
   const isOffline = useConnection((state) => state.isOffline)
+  const isLimited = useConnectionLimited()
   const [isPending, setIsPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const refresh = async () => {
@@ -111,7 +112,7 @@ function PublicDataActions({
           </p>
         </ConfirmButton>
       </div>
-      {isConnectionLimited() && (
+      {isLimited && !isOffline && (
         <p className="text-muted">
           Your connection is slow or saves data. The directory is{' '}
           {isDownloaded ? 'updated' : 'downloaded'} only when you press “
