@@ -14,7 +14,7 @@ import type { Search, SearchResult } from './search-result.ts'
 import { storedCities } from './stored/cities.ts'
 import { countMatches } from './stored/count-matches.ts'
 import { toDetail } from './stored/detail.ts'
-import { parseAll } from './stored/directory-index.ts'
+import { parseInSlices } from './stored/directory-index.ts'
 import { withOfflineFallback } from './stored/offline-fallback.ts'
 import { resolveProfile } from './stored/resolve-profile.ts'
 import { resolveCategoryId, summarise } from './stored/summarise.ts'
@@ -50,7 +50,7 @@ export function featured({ signal, client }: QueryContext) {
     // The cached copy is used first, because the filter reads every contractor.
     async ({ index }) =>
       client.getQueryData<Contractor[]>(queryKeyOf(directory.featured)) ??
-      (await parseAll(index)).filter(({ isFeatured }) => isFeatured).slice(0, MAX_FEATURED),
+      (await parseInSlices(index)).filter(({ isFeatured }) => isFeatured).slice(0, MAX_FEATURED),
     signal,
   )
 }
@@ -69,8 +69,10 @@ export function contractorByPath(slug: string, name: string, { signal, client }:
     (requestSignal) =>
       call(directory.bySlug, { params: { slug, name } }, { signal: requestSignal }),
     async ({ index }) => {
-      // The search below reads contractors until it finds the one.
-      await parseAll(index)
+      // The search below reads contractors until it finds the one, without pauses.
+      await parseInSlices(index, (contractor) =>
+        [contractor.slug, `${contractor.id}`].includes(name),
+      )
       return resolveProfile(index, cachedCategories(client), slug, name, (id) =>
         cachedDetail(client, id),
       )

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, NetworkError } from '../../../../../web/src/device/call.ts'
 import { useConnection } from '../../../../../web/src/device/connection.ts'
 import { NotOnDeviceError } from '../../../../../web/src/device/not-on-device.ts'
+import { useDirectoryTime } from '../../../../../web/src/domain/directory/stored/age.ts'
 import { withOfflineFallback } from '../../../../../web/src/domain/directory/stored/offline-fallback.ts'
 import {
   loadStoredDirectory,
@@ -75,6 +76,24 @@ describe('a result from the network or from the stored list', () => {
     expect(await result).toBe('stored')
     expect(signals[0]?.aborted).toBe(true)
     expect(useConnection.getState().isOffline).toBe(true)
+  })
+
+  it('comes from the network when the server responds while the list is searched', async () => {
+    let respond: (result: string) => void = () => {}
+    let find: (result: string) => void = () => {}
+    const stored = vi.fn(() => new Promise<string>((resolve) => (find = resolve)))
+    const result = withOfflineFallback(
+      () => new Promise<string>((resolve) => (respond = resolve)),
+      stored,
+    )
+    await vi.advanceTimersByTimeAsync(4000)
+    await vi.waitFor(() => expect(stored).toHaveBeenCalled())
+    respond('online')
+    expect(await result).toBe('online')
+    find('stored')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(useDirectoryTime.getState().isFromDevice).toBe(false)
+    expect(useConnection.getState().isOffline).toBe(false)
   })
 
   it('is awaited longer, up to a limit, if the list has no result', async () => {

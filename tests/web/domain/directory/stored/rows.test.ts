@@ -5,6 +5,7 @@ import type { DirectoryRow } from '../../../../../web/src/device/public-schema.t
 import {
   ContractorsById,
   indexRows,
+  parseInSlices,
   sortedEntries,
 } from '../../../../../web/src/domain/directory/stored/directory-index.ts'
 import {
@@ -177,5 +178,15 @@ describe('the directory index in memory', () => {
       indexRows([{ ...row, bodies: new ArrayBuffer(0) }], new Map(), noPause),
     ).rejects.toThrow('damaged')
     await expect(indexRows([{ ...row, columns: '[{' }], new Map(), noPause)).rejects.toThrow()
+  })
+
+  it('are parsed in their order, up to the one that is looked for', async () => {
+    const entries = sortedEntries(await indexRows(toRows(listOf([1, 2, 3]), 1), new Map(), noPause))
+    const order = entries.map(({ id }) => id)
+    const idsOf = (contractors: Contractor[]) => contractors.map(({ id }) => id)
+    expect(idsOf(await parseInSlices(entries))).toEqual(order)
+    expect(idsOf(await parseInSlices(entries, ({ id }) => id === order[1]))).toEqual(
+      order.slice(0, 2),
+    )
   })
 })

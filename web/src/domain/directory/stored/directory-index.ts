@@ -97,12 +97,19 @@ export function sortedEntries(rows: readonly IndexedRow[]): Entry[] {
   return rows.flatMap(({ entries }) => entries).sort(compareByRating)
 }
 
-/** Parses all contractors, with pauses in which the page can respond. Throws on a damaged one. */
-export async function parseAll(index: readonly SearchEntry<Contractor>[]): Promise<Contractor[]> {
+/**
+ * Parses contractors in their order, with pauses in which the page can respond, up to the first for
+ * which `isLast` returns true, or all of them. Throws on a damaged one.
+ */
+export async function parseInSlices(
+  index: readonly SearchEntry<Contractor>[],
+  isLast: (contractor: Contractor) => boolean = () => false,
+): Promise<Contractor[]> {
   const slice = inSlices()
   const contractors: Contractor[] = []
   for (const { contractor } of index) {
     contractors.push(contractor)
+    if (isLast(contractor)) break
     await slice()
   }
   return contractors

@@ -30,17 +30,18 @@ export async function withOfflineFallback<T>(
     // Imported on demand: the first page of a first visit does not need this code.
     const { loadStoredDirectory } = await import('./stored-directory.lazy.ts')
     const directory = await loadStoredDirectory()
-    const result = directory ? await stored(directory) : undefined
-    if (result !== undefined) setFromDevice(true)
-    return result
+    return directory ? await stored(directory) : undefined
   }
   const timeout = startTimeout(readStored)
   try {
-    return await Promise.race([online(request.signal).then(fromServer), timeout.result])
+    return await Promise.race([
+      online(request.signal).then(fromServer),
+      timeout.result.then(fromDevice),
+    ])
   } catch (error) {
     if (signal?.aborted || !isServerUnavailable(error)) throw error
     const result = await readStored()
-    if (result !== undefined) return result
+    if (result !== undefined) return fromDevice(result)
     throw error instanceof ApiError ? error : new NotOnDeviceError(error)
   } finally {
     timeout.stop()
@@ -51,6 +52,11 @@ export async function withOfflineFallback<T>(
 
 function fromServer<T>(result: T): T {
   setFromDevice(false)
+  return result
+}
+
+function fromDevice<T>(result: T): T {
+  setFromDevice(true)
   return result
 }
 
