@@ -48,8 +48,8 @@ export interface Endpoint {
   readonly method: Method
   readonly path: `/api/${string}`
   /**
-   * Only for public reads. Without it, nothing of the reply is stored, and signing out removes it
-   * from memory. In `reads.ts`.
+   * Only for public reads, and set in `reads.ts`. Without it, nothing of the reply is stored, and
+   * signing out removes the reply from memory.
    */
   readonly keep?: Keep
   readonly access: Access

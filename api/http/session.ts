@@ -20,8 +20,8 @@ export interface VerifiedCredentials {
 }
 
 /**
- * Storage for sessions. The key is the SHA-256 of the session id. Implemented in feature. See
- * docs/decisions/2026-11-22-sessions-are-rows.md.
+ * Storage for sessions. The key is the SHA-256 of the session id. Implemented in
+ * api/db/sessions.ts. See docs/decisions/2026-11-22-sessions-are-rows.md.
  */
 export interface SessionStore {
   /**
@@ -56,7 +56,7 @@ export function sessionCookieName(isHttps: boolean): string {
   return isHttps ? '__Host-sid' : 'sid'
 }
 
-/** Returns whether a request may have a session. Does not check the cookie. */
+/** Returns false if a request cannot have a session. Does not verify the cookie. */
 export function hasSessionCookie({ headers }: IncomingMessage): boolean {
   return headers.cookie?.includes('sid=') ?? false
 }
@@ -81,7 +81,8 @@ type SessionContext = AppContext & {
 
 /**
  * Runs koa-session with the database as its store. The session is read only when a call needs the
- * user, so anonymous visitors get neither a row nor a cookie.
+ * user and the request has the cookie. Only signing in creates a row and a cookie, so anonymous
+ * visitors get neither.
  */
 export function createSessions(
   app: App,

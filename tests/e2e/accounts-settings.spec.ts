@@ -55,7 +55,7 @@ test.describe('the account', () => {
       const devices = page.getByRole('list', { name: 'Devices' })
       await expect(devices.getByRole('listitem')).toHaveCount(3)
       await expect(devices.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1)
-      // The last device is the one that signed in last.
+      // The list begins with the device that was used last, so the first button signs out `third`.
       await devices
         .getByRole('button', { name: /^Sign out / })
         .first()

@@ -73,7 +73,7 @@ test('page, size and sort are in the URL, and invalid values are ignored', async
   }
 })
 
-test('an empty directory shows one of three hints', async ({ page }) => {
+test('a list without contractors shows one of three hints', async ({ page }) => {
   await page.goto('/directory')
   await expect(page.getByRole('heading', { name: 'No contractors found' })).toBeVisible()
   await expect(page.getByText('Please select a service category to view contractors')).toBeVisible()
@@ -108,7 +108,9 @@ test(
   },
 )
 
-test('a profile can be opened by id, by slug and with any first segment', async ({ page }) => {
+test('a profile can be opened by id, by slug and with a wrong category in its address', async ({
+  page,
+}) => {
   await page.goto('/contractor/electricians/ab-plumbing')
   await expect(page).toHaveURL(/\/contractor\/plumbers-tampa\/ab-plumbing$/)
   await expect(page.getByRole('heading', { level: 1, name: 'A&B Plumbing' })).toBeVisible()
@@ -136,7 +138,9 @@ test.describe('missing pages and contractors', () => {
   })
 })
 
-test('city pages accept every spelling of a city', async ({ page }) => {
+test('city pages accept the state as a code or a name, and a state without a city', async ({
+  page,
+}) => {
   for (const [path, heading] of [
     ['/category/plumbers/tampa-fl', 'Tampa, FL'],
     ['/category/plumbers/st-petersburg-fl', 'St. Petersburg, FL'],
@@ -277,7 +281,7 @@ test.describe('invalid addresses', () => {
     `/directory?location=${long}`,
   ]
   for (const [path, heading] of quickSubset(invalidAddresses, ([path]) => quick.includes(path))) {
-    test(`${path.slice(0, 60)} shows a useful page without console messages`, async ({ page }) => {
+    test(`${path.slice(0, 60)} shows a useful page without console warnings`, async ({ page }) => {
       const warnings: string[] = []
       // Ignores Playwright's own warning about the blocked service worker.
       page.on(

@@ -4,7 +4,7 @@ import { INSTALL_KEY } from '#contract/device-storage.ts'
 /** How the app has been used on this device. This data is never sent. */
 export interface Engagement {
   visits: number
-  /** ISO time of the last visit; '' before the first. */
+  /** ISO time at which the app was last opened; '' if never. */
   lastSeen: string
   hasSeenProfile: boolean
   /** ISO time at which the install offer was declined; '' if never. */
@@ -12,7 +12,7 @@ export interface Engagement {
 }
 
 const defaults: Engagement = { visits: 0, lastSeen: '', hasSeenProfile: false, dismissedAt: '' }
-/** Opening the app counts as another visit when the last visit is longer ago than this. */
+/** Opening the app counts as another visit when it was not opened for this time. */
 const VISIT_GAP_MS = 30 * 60_000
 /** Time for which a declined offer is not shown again. */
 const QUIET_MS = 30 * 24 * 60 * 60_000
@@ -20,8 +20,8 @@ const QUIET_MS = 30 * 24 * 60 * 60_000
 export const useEngagement = create<Engagement>()(() => read())
 
 /**
- * Records that the app was opened. Counts another visit when the last one was more than 30 minutes
- * ago.
+ * Records that the app was opened. Counts another visit when it was not opened in the 30 minutes
+ * before.
  */
 export function recordVisit(now = Date.now()): void {
   const { visits, lastSeen } = useEngagement.getState()

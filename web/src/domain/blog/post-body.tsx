@@ -43,7 +43,7 @@ export function PostBody({ content }: { content: string }) {
     <div
       className="prose max-w-prose break-words sm:prose-lg"
       onClick={followInternalLink}
-      // The server and the browser use different sanitisers, whose texts may differ in spelling.
+      // The sanitisers of the server and the browser may write the same content as different HTML.
       suppressHydrationWarning
       // oxlint-disable-next-line react/no-danger -- the text is sanitised above
       dangerouslySetInnerHTML={{ __html: html }}

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import type { FormOutcome } from './use-outcome.ts'
 
 /**
- * Replaces the form when the request was sent, or stored on the device. Receives the focus of the
- * form.
+ * Replaces the form when the request was sent or stored on the device. Its heading receives the
+ * focus on mount, and again when a stored request has been sent.
  */
 export function ThankYou({ outcome, onAnother }: { outcome: FormOutcome; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -22,8 +22,8 @@ function keepText(
 }
 
 /**
- * Place field: an editable combobox that suggests cities with their counts, ZIP codes and the
- * visitor's position.
+ * Place field: an editable combobox. It suggests cities and ZIP codes, each with its number of
+ * contractors, and the visitor's position.
  */
 export function PlaceCombobox({
   labelId,

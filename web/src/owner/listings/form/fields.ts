@@ -1,6 +1,6 @@
 import type { ContractorDetail } from '#contract/entities.ts'
 
-/** The empty values of the listing form, in page order. */
+/** The empty values of the listing form. Validation errors are listed in this order. */
 export const emptyFields = {
   name: '',
   categoryId: '',
