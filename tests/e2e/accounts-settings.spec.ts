@@ -2,7 +2,7 @@ import { quickSubset } from '../support/full-run.ts'
 import { expectAccessible, expectNoHorizontalScroll } from './support/accessibility.ts'
 import { signInOnOtherDevice, signUp } from './support/accounts.ts'
 import { readDevice } from './support/device.ts'
-import { desktop, h1, phone, toast } from './support/page-parts.ts'
+import { desktop, fillCorrected, h1, phone, toast } from './support/page-parts.ts'
 import { field, logIn, logInLink, logOut, userButton } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
@@ -31,7 +31,7 @@ test.describe('the account', () => {
     await form.getByRole('button', { name: 'Change Password' }).click()
     await expect(field(page, /^Current password/)).toBeFocused()
     await expect(field(page, /^Current password/)).toHaveAttribute('aria-invalid', 'true')
-    await field(page, /^Current password/).fill(account.password)
+    await fillCorrected(field(page, /^Current password/), account.password)
     await form.getByRole('button', { name: 'Change Password' }).click()
     await expect(toast(page)).toContainText('Password changed')
     await expect(field(page, /^Current password/)).toHaveValue('')
@@ -107,7 +107,7 @@ test.describe('a forgotten password', () => {
     await expect(field(page, /^Email/)).toHaveAccessibleDescription(
       'Please enter a valid email address',
     )
-    await field(page, /^Email/).fill('nobody@example.com')
+    await fillCorrected(field(page, /^Email/), 'nobody@example.com')
     await page.getByRole('button', { name: 'Send Reset Link' }).click()
     await expect(h1(page)).toHaveText('Check your mail')
     await expect(page.getByRole('main')).toContainText(

@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '../../api/db/demo/demo-flags.ts'
 import { newAccount, signUp } from './support/accounts.ts'
-import { desktop, h1, toast } from './support/page-parts.ts'
+import { desktop, fillCorrected, h1, toast } from './support/page-parts.ts'
 import { field, logIn, logInLink, logOut, signOutOverApi, userButton } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
@@ -34,9 +34,9 @@ test.describe('signing in', () => {
       'Please enter a valid email address',
     )
 
-    await field(page, /^Email/).fill(email)
+    await fillCorrected(field(page, /^Email/), email)
     await field(page, /^Username/).fill('ab')
-    await field(page, /^Password/).fill(DEMO_PASSWORD)
+    await fillCorrected(field(page, /^Password/), DEMO_PASSWORD)
     await field(page, /^Confirm password/).fill('another')
     await submit.click()
     await expect(panel.getByText('Username must be at least 3 characters')).toBeVisible()
@@ -105,7 +105,7 @@ test.describe('signing in', () => {
       )
       await expect(field(page, /^Email/)).toBeFocused()
       await expect(toast(page)).toContainText('Registration failed')
-      await field(page, /^Email/).fill(`other-${email}`)
+      await fillCorrected(field(page, /^Email/), `other-${email}`)
       await field(page, /^Username/).fill(username.toUpperCase())
       await page.getByRole('button', { name: 'Create Account' }).click()
       await expect(field(page, /^Username/)).toHaveAccessibleDescription(

@@ -6,7 +6,7 @@ import type { Page } from 'playwright/test'
 import { totpOptions } from '#contract/second-factor.ts'
 import { quickSubset } from '../support/full-run.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { button, desktop, phone, toast } from './support/page-parts.ts'
+import { button, desktop, fillCorrected, phone, toast } from './support/page-parts.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, test as base } from './support/test.ts'
 
@@ -84,7 +84,7 @@ for (const viewport of quickSubset([phone, desktop], (size) => size === phone)) 
           /Please choose a password other than the one-time password/,
         )
         for (const name of [/^New password/, /^Confirm password/])
-          await field(page, name).fill('words of my own')
+          await fillCorrected(field(page, name), 'words of my own')
         await button(page, 'Change Password').click()
         await expect(heading(page, 'Payments')).toBeVisible()
         await page.goto('/admin/audit?q=user.admin-granted')
@@ -116,7 +116,7 @@ for (const viewport of quickSubset([phone, desktop], (size) => size === phone)) 
       await expect(field(page, /^Code from your app/)).toHaveAccessibleDescription(
         'Enter the 6 digits that your app shows',
       )
-      await field(page, /^Code from your app/).fill(totp.generate())
+      await fillCorrected(field(page, /^Code from your app/), totp.generate())
       await page.keyboard.press('Enter')
       const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
       await expect(codes).toHaveCount(10)
@@ -140,7 +140,8 @@ for (const viewport of quickSubset([phone, desktop], (size) => size === phone)) 
         /This code is not correct or was already used/,
       )
       // The server also accepts the code of the next period. It accepts each code only once.
-      await field(page, /^Code from your app/).fill(
+      await fillCorrected(
+        field(page, /^Code from your app/),
         totp.generate({ timestamp: Date.now() + totpOptions.period * 1000 }),
       )
       await button(page, 'Sign In').click()

@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { signIn, uniqueName } from './support/accounts.ts'
-import { button, desktop, dialog, toast } from './support/page-parts.ts'
+import { button, desktop, dialog, fillCorrected, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 // The browser logs every error response to the console.
@@ -125,12 +125,13 @@ test('a category can be added, changed and removed; a category in use cannot', a
   await button(page, 'Add Category').click()
   await button(page, 'Create Category').click()
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Category name is required')
-  await page.getByLabel('Name').fill('All')
+  await fillCorrected(page.getByLabel('Name'), 'All')
   await page.getByTitle('House').click()
   await expect(page.getByRole('radio', { name: 'House' })).toBeChecked()
   await button(page, 'Create Category').click()
   await expect(page.getByLabel('Slug')).toHaveAccessibleDescription(/is reserved/)
   await page.getByLabel('Name').fill(name)
+  await expect(page.getByLabel('Slug')).toBeHidden()
   await expectAccessible(page)
   await button(page, 'Create Category').click()
   await expect(toast(page)).toContainText('Category created')

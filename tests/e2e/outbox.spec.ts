@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { quickSubset } from '../support/full-run.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { waitUntilDraftSaved, waitUntilOfflineReady } from './support/device.ts'
-import { main, toast, waitUntilComplete } from './support/page-parts.ts'
+import { fillCorrected, main, toast, waitUntilComplete } from './support/page-parts.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
@@ -99,7 +99,7 @@ for (const browserKnows of quickSubset([true, false], (knows) => !knows)) {
     await expect(page.getByRole('dialog').getByLabel('Email')).toHaveAccessibleDescription(
       /valid email/,
     )
-    await page.getByRole('dialog').getByLabel('Email').fill('new@nail.example')
+    await fillCorrected(page.getByRole('dialog').getByLabel('Email'), 'new@nail.example')
     await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await context.close()
@@ -185,7 +185,7 @@ test(
     await expect(dialog.getByLabel('Phone number')).toHaveAccessibleDescription(
       /This number is not in use/,
     )
-    await dialog.getByLabel('Phone number').fill('813-555-0111')
+    await fillCorrected(dialog.getByLabel('Phone number'), '813-555-0111')
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await expect(pending(page)).toHaveCount(0)
     await expect(toast(page)).toContainText('Request submitted successfully')

@@ -32,6 +32,15 @@ export async function waitUntilComplete(page: Page): Promise<void> {
   await expect(page.locator('#main [aria-busy="true"]')).toHaveCount(0)
 }
 
+/**
+ * Fills a field that shows an error, and waits until the error is gone. The controls below then
+ * move up, and a click at that moment would miss them.
+ */
+export async function fillCorrected(field: Locator, value: string): Promise<void> {
+  await field.fill(value)
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+}
+
 /** Waits for two animation frames, after which pending renders are done. */
 export function waitTwoFrames(page: Page): Promise<void> {
   return page.evaluate(
