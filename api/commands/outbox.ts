@@ -59,7 +59,7 @@ function summary({
 }: OutboxMail): string {
   const tries = `${attempts} ${attempts === 1 ? 'try' : 'tries'}`
   const when = status === 'waiting' ? `, next ${nextAttemptAt.toISOString()}` : ''
-  return `${kind}, ${status} since ${createdAt.toISOString()}, ${tries}${when}${lastError ? `, last: ${lastError}` : ''}`
+  return `${kind}, ${status}, queued ${createdAt.toISOString()}, ${tries}${when}${lastError ? `, last: ${lastError}` : ''}`
 }
 
 try {

@@ -250,7 +250,7 @@ describe('npm run outbox', () => {
     const list = outbox()
     expect(list).toMatchObject({ status: 0, stderr: '' })
     expect(list.stdout).toContain('1  member-1@example.com  Receipt № 1')
-    expect(list.stdout).toContain('dead since')
+    expect(list.stdout).toContain('dead, queued 20')
     expect(list.stdout).toContain('8 tries, last: EENVELOPE: no such mailbox')
     expect(list.stdout).not.toContain('member-3')
     const { stdout: shown } = outbox('show', '1')

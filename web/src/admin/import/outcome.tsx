@@ -111,7 +111,8 @@ function RejectsDownload({ batchId }: { batchId: number }) {
         Download skipped rows
       </Button>
       <p className="text-sm text-muted">
-        As they stood in the file, with the reason: mend them and import that file.
+        The skipped rows as they are in the file, each with its reason. Correct them and import that
+        file.
       </p>
     </div>
   )

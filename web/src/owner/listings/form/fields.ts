@@ -1,12 +1,10 @@
 import type { ContractorDetail } from '#contract/entities.ts'
 
-/** The empty values of the listing form. Validation errors are listed in this order. */
+/** The empty values of the listing form, in page order, in which validation errors are listed. */
 export const emptyFields = {
   name: '',
   categoryId: '',
   yearsInBusiness: '',
-  description: '',
-  servicesOffered: '',
   email: '',
   phone: '',
   website: '',
@@ -14,10 +12,12 @@ export const emptyFields = {
   city: '',
   state: '',
   zipcode: '',
-  licenseNumber: '',
-  insuranceInfo: '',
+  description: '',
+  servicesOffered: '',
   amenities: '',
   openingHours: '',
+  licenseNumber: '',
+  insuranceInfo: '',
   facebookUrl: '',
   twitterUrl: '',
   instagramUrl: '',
