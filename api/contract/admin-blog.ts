@@ -42,7 +42,7 @@ export const postForm = z.object({
 const newPost = z.extend(postForm, { status: z._default(postForm.shape.status, 'draft') })
 
 const postChanges = z.extend(z.partial(postForm), {
-  /** The `updatedAt` of the client's copy. If the post has changed since then, the response is 409. */
+  /** The `updatedAt` of the client's copy. If the post changed since, the response is 409. */
   updatedAt: z.optional(isoTimeInput('updatedAt')),
 })
 

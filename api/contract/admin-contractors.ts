@@ -103,8 +103,8 @@ const changesForm = z.partial(formFields)
 
 export const adminContractorBody = preprocess(toEntityNames, adminContractorForm)
 /**
- * The form of an update; absent fields stay unchanged. Whether both coordinates are set is checked
- * later, together with the stored contractor.
+ * The form of an update; absent fields stay unchanged. A single coordinate is rejected later, when
+ * the form has been merged with the stored contractor.
  */
 export const adminContractorChanges = preprocess(toEntityNames, changesForm)
 

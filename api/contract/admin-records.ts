@@ -39,8 +39,8 @@ export const auditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
 /**
- * A user in the owner picker and in the list of users. `sessions` is the number of devices where
- * the user is signed in.
+ * A user in the owner picker and in the list of users. `listings` is the number of the user's
+ * listings, `sessions` the number of devices where the user is signed in.
  */
 export const userSummarySchema = z.object({
   id,
@@ -58,7 +58,7 @@ export type UserSummary = z.infer<typeof userSummarySchema>
 export const unknownPaymentSchema = z.object({
   id,
   paymentIntentId: z.string(),
-  /** The provider's name of the last event, for example `payment_intent.succeeded`. */
+  /** The provider's type of the last event, for example `payment_intent.succeeded`. */
   eventType: z.string(),
   /** The amount received; null when the payment cannot be found at the provider. */
   amountCents: z.nullable(z.int()),
@@ -67,7 +67,7 @@ export const unknownPaymentSchema = z.object({
 })
 export type UnknownPayment = z.infer<typeof unknownPaymentSchema>
 
-/** Returns 5 for the search text "#5", and undefined for a text in another form. */
+/** Returns the user id 5 for the search text "#5", and undefined for a text in another form. */
 export function parseUserIdSearch(q: string): number | undefined {
   const id = Number(/^#(\d{1,10})$/.exec(q.trim())?.[1])
   return id >= 1 && id <= MAX_INT ? id : undefined

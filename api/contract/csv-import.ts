@@ -8,7 +8,7 @@ export const MAX_CSV_BYTES = 32 * 1024 * 1024
 export const MAX_CSV_ROWS = 100_000
 
 export const importRowSchema = z.object({
-  /** Line of the file where the record begins; the header is line 1. */
+  /** Line of the file where the record begins, from 1. */
   row: z.int(),
   name: z.string(),
   outcome: z.enum(['created', 'duplicate', 'invalid']),
@@ -17,16 +17,16 @@ export const importRowSchema = z.object({
 })
 export type ImportRow = z.infer<typeof importRowSchema>
 
-/** `imported + skipped` is the number of data rows. Each skipped row has one entry in `errors`. */
+/** The outcome of an import or a dry run. `imported + skipped` is the number of data rows. */
 export const importResultSchema = z.object({
   imported: z.int(),
   skipped: z.int(),
-  /** Names of the created contractors. */
+  /** Names of the imported contractors; of a dry run, names of those that would be imported. */
   successes: z.array(z.string()),
   /** One message per skipped row, for example "Row 12 (Acme): reason". */
   errors: z.array(z.string()),
   rows: z.array(importRowSchema),
-  /** Null if the file was only checked. */
+  /** Null for a dry run. */
   batchId: z.nullable(z.int()),
 })
 export type ImportResult = z.infer<typeof importResultSchema>

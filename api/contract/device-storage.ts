@@ -1,6 +1,6 @@
 /**
- * What the web app stores in the browser, and for how long. The stores use these names and limits,
- * and the cookie policy lists them.
+ * Names and limits of what the web app stores in the browser. The stores use them, and the cookie
+ * policy lists them.
  */
 
 /** IndexedDB: the stored directory and the persisted queries, which anybody may see. */
@@ -8,10 +8,10 @@ export const PUBLIC_DATABASE = 'lintel-public'
 /** Days until a persisted query that was not fetched again is deleted. */
 export const PERSISTED_QUERY_DAYS = 14
 
-/** IndexedDB: saved contractors, waiting requests, form drafts and the name of the user. */
+/** IndexedDB: saved contractors, waiting requests, form drafts, and the name of the last user. */
 export const USER_DATABASE = 'lintel-user'
 
-/** Cache Storage: opened pictures of this site. Larger pictures are not stored. */
+/** Cache Storage: opened pictures of this site. Pictures above `maxBytes` are not stored. */
 export const imageCache = {
   name: 'lintel-images',
   maxEntries: 200,
@@ -23,7 +23,7 @@ export const imageCache = {
 export const THEME_KEY = 'lintel-theme'
 /** Local storage: prefix of the keys of contractors that are about to be saved or removed. */
 export const PENDING_SAVE_KEY = 'lintel-pending-save'
-/** Local storage: the visits, from which the offer to install the app depends. */
+/** Local storage: how the app was used, which decides whether its installation is offered. */
 export const INSTALL_KEY = 'lintel-install'
-/** Session storage: the page that was reloaded once after an update. */
+/** Session storage: the missing code files for which the page was reloaded once after an update. */
 export const RELOADS_KEY = 'lintel-reloads'

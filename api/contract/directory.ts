@@ -30,14 +30,14 @@ export const changesSchema = z.object({
   deletedIds: z.array(z.int()),
   cursor: z.string(),
   /**
-   * True if the cursor is too old or unknown. The client must then fetch the full list again and
-   * continue with the cursor in its `CURSOR_HEADER`.
+   * True if there is no delta: the cursor is too old or unknown, or too much has changed. The
+   * client must then fetch the full list and continue with the cursor in its `CURSOR_HEADER`.
    */
   reset: z.boolean(),
 })
 export type Changes = z.infer<typeof changesSchema>
 
-/** Schema of an optional query parameter that may be given only once, with at most `max` characters. */
+/** An optional query parameter of at most `max` characters that may be given only once. */
 const singleParameter = (name: string, max: number) =>
   z._default(
     z
@@ -46,7 +46,7 @@ const singleParameter = (name: string, max: number) =>
     '',
   )
 
-/** Id or slug. 'all', 'all-contractors' and '' mean no filter; an unknown category finds nothing. */
+/** Id or slug. 'all', 'all-contractors' and '' mean no filter. An unknown one finds nothing. */
 const category = singleParameter('category', MAX_LOCATION_LENGTH)
 
 /** Code or name of a state; '' means no filter. */
@@ -119,9 +119,9 @@ export const cityPageSchema = z.object({
   states: z.array(z.object({ state: z.string(), count: z.int(), cities: z.int() })),
 })
 
-/** Response header of the full list: the cursor to send as `since` in the first `changes` request. */
+/** Response header of the full list: the cursor for `since` in the first `changes` request. */
 export const CURSOR_HEADER = 'x-directory-cursor'
-/** Response header with the number of all matches, including those above the result limit. */
+/** Response header of a search: the number of all matches, which may exceed the result limit. */
 export const TOTAL_HEADER = 'x-total-count'
 
 export const directory = {
@@ -157,7 +157,6 @@ export const directory = {
     reply: z.array(contractorSchema),
     errors: [],
   },
-  // Before byId, whose path also matches this one.
   page: {
     ...directoryReads.page,
     access: 'public',
@@ -185,6 +184,7 @@ export const directory = {
     reply: changesSchema,
     errors: [],
   },
+  // After `featured`, `page` and `changes`, because the path of `byId` also matches theirs.
   byId: {
     ...directoryReads.byId,
     access: 'public',
@@ -206,8 +206,8 @@ export const directory = {
     reply: z.object({
       contractor: contractorDetailSchema,
       /**
-       * The canonical path if the requested one is not canonical: a former slug, an id, or a wrong
-       * first segment.
+       * The canonical path if the client should redirect to it, because the request had a former
+       * slug, an id, a name or a wrong first segment; otherwise null.
        */
       redirectTo: z.nullable(z.string()),
     }),

@@ -34,7 +34,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /**
  * What of a public reply stays on the device.
  *
- * - An object: the newest replies are stored as persisted queries, as many as `newest` says. Of a
+ * - An object: the newest replies, at most `newest` of them, are stored as persisted queries. Of a
  *   reply that is a list, only the first `maxItems` items are stored.
  * - `stored-directory`: the reply becomes part of the stored directory.
  * - `memory`: nothing is stored. The reply stays in memory when a user signs out.

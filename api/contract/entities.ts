@@ -17,7 +17,10 @@ export const categorySchema = z.object({
 })
 export type Category = z.infer<typeof categorySchema>
 
-/** A contractor in lists. It is the same for every role, so `userId` is always null. */
+/**
+ * A contractor in public lists. Everybody gets the same lists, so `userId` is null there. It is set
+ * only in a detail (`contractorDetailSchema`), for the owner and for admins.
+ */
 export const contractorSchema = z.object({
   id,
   name: z.string(),
@@ -83,7 +86,7 @@ export const contractorDetailSchema = z.extend(contractorSchema, {
   licenseNumber: nullableText,
   insuranceInfo: nullableText,
   socialMediaLinks: z.array(z.string()),
-  /** Path of the logo on this site. The logo is at most 400×400 pixels and not necessarily square. */
+  /** Path of the logo on this site. It fits into 400×400 pixels and need not be square. */
   logoUrl: nullableText,
   photos: z.array(photoSchema),
   createdAt: isoTime,
@@ -156,8 +159,8 @@ export const contactRequestSchema = z.object({
   createdAt: isoTime,
   isRead: z.boolean(),
   /**
-   * Set by the spam rules and by admins. Spam is listed separately and counted neither as read nor
-   * as unread.
+   * Set by the spam check and by admins. The inbox lists spam separately and counts it neither as
+   * read nor as unread.
    */
   isSpam: z.boolean(),
 })

@@ -118,8 +118,8 @@ export function invalidField(path: string, message: string): ContractError {
 export function fieldErrors(error: z.core.$ZodError): FieldError[] {
   return error.issues.map((issue) => ({
     path: issue.path.join('.'),
-    // An empty path means that the body itself has the wrong type; the validator's message would be
-    // unclear.
+    // An empty path means that the body itself has the wrong type. The validator's message for it
+    // would be unclear.
     message:
       issue.path.length === 0 && issue.code === 'invalid_type'
         ? 'The request must be a JSON object'

@@ -87,7 +87,7 @@ export const phone = (message = 'Phone number is required') =>
       ),
   )
 
-/** Turns '' into null, because forms send '' for blank fields. */
+/** Makes a schema optional and nullable. Forms send '' for blank fields, so '' becomes null. */
 export const blankToNull = <T extends z.ZodMiniType>(schema: T) =>
   z.optional(preprocess((value) => (value === '' ? null : value), z.nullable(schema)))
 
@@ -123,7 +123,7 @@ export const pictureUrl = (message: string = fieldMessages.invalidPictureUrl) =>
   )
 }
 
-/** An integer from `min` to `max`, given as text or number. All its errors have the same message. */
+/** An integer from `min` to `max`, as text or number. All its errors have the same message. */
 export const wholeNumber = (min: number, max: number, message: string) =>
   z.coerce.number(message).check(z.int(message), z.gte(min, message), z.lte(max, message))
 

@@ -15,7 +15,7 @@ const escapes: Record<string, string> = {
 }
 
 /**
- * Returns the text of the script element. Paths become absolute with `origin`
+ * Returns the text of the script element for structured data. Paths become absolute with `origin`
  * ("https://example.com", no trailing slash), and characters that could end the element are
  * escaped.
  */

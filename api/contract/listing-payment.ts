@@ -4,7 +4,7 @@ import { userSchema } from './entities.ts'
 
 /** One-time price of a listing. A payment request with another amount is rejected. */
 export const LISTING_PRICE_CENTS = 4999
-/** The struck-through price next to it. */
+/** The struck-through price that pages show next to the price. */
 export const LISTING_REFERENCE_PRICE_CENTS = 9999
 export const LISTING_CURRENCY = 'usd'
 /** Delay between activation and the redirect to the profile form. */

@@ -5,10 +5,7 @@ import { idParams } from './fields.ts'
 
 export const MAX_PHOTOS = 8
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024
-/**
- * MIME types offered in the file dialog. The server checks the content of the file instead of its
- * type.
- */
+/** MIME types that the file dialog offers. The server ignores the type and checks the content. */
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp'
 
 const photoParams = z.extend(idParams, { photoId: idParams.shape.id })

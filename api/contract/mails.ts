@@ -2,7 +2,7 @@ import { contactCategoryLabels, type ContactRequest } from './entities.ts'
 import { pages } from './pages.ts'
 import { type Report, reportReasonLabels } from './reports.ts'
 
-/** The mails that the server and the mocks send, without the recipient. */
+// The mails that the server and the mocks send, without the recipient.
 
 interface MailText {
   kind: string

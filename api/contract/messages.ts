@@ -1,8 +1,7 @@
 /**
- * The sentences of refusals and results that the server and the mocks send, one file for each noun,
- * so that a page of the web app loads only those that it uses. The default sentence of an error
- * code is in `errors.ts`, the sentences of a schema are in the schema, and those of a rule in
- * `rules/` are in the rule.
+ * Messages that the server, the mocks and the web app share, in one file per topic, so that a page
+ * of the web app loads only those that it uses. The default message of an error code is in
+ * `errors.ts`. A message that only one schema or one rule uses is in that schema or rule.
  */
 export * from './messages/accounts.ts'
 export * from './messages/ai-writing.ts'

@@ -80,7 +80,7 @@ function rename(input: Record<string, unknown>, from: string, to: string): Recor
 export const businessProfileBody = preprocess(toFormNames, businessProfileForm)
 
 const changesForm = z.extend(z.partial(businessProfileForm), {
-  /** The `updatedAt` of the client's copy. If the listing has changed since then, the response is 409. */
+  /** The `updatedAt` of the client's copy. If the listing changed since, the response is 409. */
   updatedAt: z.optional(isoTimeInput('updatedAt')),
 })
 

@@ -47,7 +47,7 @@ export function pageMeta(input: PageMetaInput): PageMeta {
   }
 }
 
-/** Returns the URL if it is an http(s) URL or a path of this site, otherwise the site's picture. */
+/** Returns `url` if it is an http(s) URL or a path of this site, otherwise the default picture. */
 function resolveImage(url: string | null | undefined): string {
   return url && /^(https?:\/\/\S+|\/(?!\/)\S*)$/i.test(url) && URL.canParse(url, 'https://site')
     ? url
@@ -73,8 +73,8 @@ export function truncateAtWord(text: string, max: number): string {
 }
 
 /**
- * Metadata with the title as description and with noindex. Used for error states, for private
- * pages, and for data that is not on the device.
+ * Metadata with the title as description and with noindex. Used for private pages, and for pages
+ * whose data failed to load or is not on the device.
  */
 export function titleOnlyPage(title: string): PageMeta {
   return noindexPage(title, `${title}.`)

@@ -3,10 +3,10 @@ type Page = {
   path: string
 } & (
   | {
-      /** The server draws these pages, and search engines may read them. */
+      /** The server draws these pages, and `robots.txt` allows them. */
       area: 'public'
       access: 'public'
-      /** Whether the sitemap has the path. Paths with parameters are added from the database. */
+      /** The sitemap has the path. It also has the paths of contractors, categories and posts. */
       isInSitemap?: true
     }
   | {
@@ -18,7 +18,7 @@ type Page = {
       /** The server sends an empty shell with noindex. */
       area: 'admin'
       access: 'admin'
-      /** Text of the link to the page in the admin menu, in the order of this table. */
+      /** Text of the link to the page in the admin menu, which has the order of this table. */
       menuLabel?: string
     }
 )

@@ -33,7 +33,7 @@ export function queryKeyOf<A extends Address>(
   return [...queryKeyPrefix(endpoint), sentValues({ ...query, ...params })]
 }
 
-/** Returns the values as a URL contains them, without those that are not sent. */
+/** Returns the values as text, without null, undefined and '', which are not sent. */
 export function sentValues(values: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values)
@@ -83,8 +83,8 @@ const kept = new Map<unknown, Keep>(
 )
 
 /**
- * Returns what of a query stays on the device, as its endpoint says; undefined for nothing. Of
- * endpoints whose replies are persisted, derived queries are not kept.
+ * Returns the `keep` of the query's endpoint, or undefined if it has none. Also undefined for a
+ * derived query of an endpoint whose replies are persisted, because only the replies are.
  */
 export function keepOf([name, rest]: readonly unknown[]): Keep | undefined {
   const keep = kept.get(name)

@@ -75,7 +75,7 @@ export type Report = z.infer<typeof reportSchema>
 const { page, limit } = pageQuery(pageSizes.admin).shape
 const adminErrors = ['unauthenticated', 'forbidden'] as const
 
-/** What visitors report about listings, and the list of it for admins. */
+/** Sending a report about a listing, and the list of reports for admins. */
 export const reports = {
   submit: {
     method: 'POST',

@@ -46,7 +46,7 @@ export const secondFactorCode = typedCode(
 /** Form of the second sign-in step. */
 export const secondFactorCodeForm = z.object({ code: secondFactorCode })
 
-/** Returns true if a valid code comes from the authenticator app, false if it is a recovery code. */
+/** Returns true for a code of the authenticator app, false for a recovery code. */
 export const isTotpCode = (code: string) => code.length === totpOptions.digits
 
 /** Formats a recovery code for display: "ABCDEFGHIJKLMNOP" becomes "ABCD-EFGH-IJKL-MNOP". */

@@ -37,7 +37,7 @@ const username = z.pipe(
   z.transform((value: string | null | undefined) => value ?? null),
 )
 
-/** Hours until the one-time password of a new admin expires. */
+/** Hours until a one-time password expires. */
 export const ONE_TIME_PASSWORD_HOURS = 24
 
 const newPassword = passwordText(6, 'Password must be at least 6 characters')
@@ -105,8 +105,8 @@ export const session = {
     errors: ['unauthenticated'],
   },
   /**
-   * For accounts with two-step sign-in, a call without `code` fails with `second_factor_required`.
-   * A wrong or used code is an error on `code`.
+   * For accounts with two-step sign-in, a call with the right password and without `code` fails
+   * with `second_factor_required`. A wrong or used code is an error on `code`.
    */
   login: {
     method: 'POST',
@@ -158,7 +158,7 @@ export const session = {
     reply: z.array(userSessionSchema),
     errors: ['unauthenticated'],
   },
-  /** Ends one session of the user. Fails with `not_found` if the user has no session with this id. */
+  /** Ends one session. Fails with `not_found` if the user has no session with this id. */
   endSession: {
     method: 'DELETE',
     path: '/api/user/sessions/:id',

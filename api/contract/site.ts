@@ -1,13 +1,13 @@
 /**
- * All site-specific settings and texts; the README explains how to change them. The browser loads
- * this file too, so everything in it is public. The legal texts are in `legal/`.
+ * Settings and texts to change for another site; the README explains them. The browser loads this
+ * file too, so everything in it is public. The legal texts are in `legal/`.
  */
 export const site = {
   name: 'Lintel',
   tagline: 'Local contractors, one call away',
-  /** Target of tiles and footer links. `slug` is the city and the state code as used in URLs. */
+  /** City of the links on the home page's tiles and in the footer. `slug` is its part of URLs. */
   defaultCity: { city: 'Tampa', state: 'FL', slug: 'tampa-fl' },
-  /** Target of the state links in the footer. The law of this state governs the terms of service. */
+  /** State of the links in the footer. Its law governs the terms of service. */
   defaultState: { name: 'Florida', slug: 'florida' },
   /** Dates of posts are shown in this time zone, and admins enter dates in it. */
   timeZone: { id: 'America/New_York', name: 'Eastern Time' },
@@ -18,7 +18,7 @@ export const site = {
     email: 'hello@example.com',
     officeHours: 'Mon-Fri 9AM-5PM',
   },
-  /** Shown until the real numbers are loaded. */
+  /** Shown on the home page while the real numbers are not known. */
   fallbacks: { contractorCount: 100, categoryCount: 7 },
   supportTile: '24/7 Support Available',
   popularCities: { shown: 12 },
@@ -80,7 +80,7 @@ export interface HouseAd {
   to: string
 }
 
-/** Shown in an advertisement slot while no advertiser is booked. */
+/** The site's own advertisements. Pages show no others. An empty list shows none. */
 export const houseAds: readonly HouseAd[] = [
   {
     title: 'Do you run a contracting business?',

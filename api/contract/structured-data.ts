@@ -28,7 +28,7 @@ interface BusinessOptions {
   hidesImportedRatings?: boolean
 }
 
-/** Returns a contractor as structured data: address, phone, position, hours, rating, social links. */
+/** Returns a contractor as schema.org data. `path` is the canonical path of its profile. */
 export function businessJsonLd(
   contractor: Contractor,
   { path, categorySlug, hidesImportedRatings = false }: BusinessOptions,
@@ -62,7 +62,7 @@ export function businessJsonLd(
   })
 }
 
-/** Returns the position and the service area; {} if the coordinates are missing or invalid. */
+/** Returns the position and the service area; {} if there is no valid position. 0,0 is invalid. */
 function geoData({ latitude, longitude }: Contractor): JsonLd {
   if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return {}
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return {}
@@ -93,7 +93,7 @@ function ratingData(
   }
 }
 
-/** Returns the opening hours without the days that could not be parsed; undefined if none is left. */
+/** Returns the hours of the days with known opening times; undefined if there is none. */
 function hoursData(openingHours: string | null): JsonLd[] | undefined {
   const days = parseOpeningHours(openingHours).flatMap(({ day, spans }: DayHours) =>
     (spans ?? []).map(({ opens, closes }) => ({

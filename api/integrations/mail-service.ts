@@ -16,8 +16,8 @@ interface MailEnvironment {
 }
 
 /**
- * Creates the mail service from the settings. Host and sender are required; user and password must
- * come together or not at all.
+ * Creates the mail service from the settings. Host and sender are required. If only one of user and
+ * password is set, the other one is listed as missing.
  */
 export function configureMail(env: MailEnvironment): MailService {
   const {

@@ -18,11 +18,11 @@ export interface OutgoingMail {
   subject: string
   /** Plain text. */
   body: string
-  /** Part of the message id. It is the same for every attempt, so that receivers detect duplicates. */
+  /** Part of the message id. The same for each attempt, so that receivers detect duplicates. */
   key?: string
 }
 
-/** Thrown when a mail was not accepted. The message contains no credentials. */
+/** Thrown when a mail was not sent or the check of the server failed. Contains no credentials. */
 export class MailError extends Error {
   /** Whether a retry is useless. */
   readonly isFinal: boolean

@@ -14,9 +14,9 @@ export interface TextRequest {
 }
 
 /**
- * Generates texts. `write` returns one JSON text in the format of the instructions. It throws
- * `upstream_failed` with a message that may be shown to the user, or `invalid` when the call was
- * cancelled.
+ * Generates texts. `write` asks the model for JSON and returns its reply without parsing it. It
+ * throws `upstream_failed` with a message that may be shown to the user, or `invalid` when the call
+ * was cancelled.
  */
 export interface TextModel {
   write: (request: TextRequest) => Promise<string>
@@ -29,7 +29,7 @@ export interface TextModelSettings {
   model: string | undefined
   /** Timeout of a whole call, in milliseconds. */
   timeoutMs?: number
-  /** Called with the kind of failure, without the prompt or the response. */
+  /** Called when a call failed, but not when it was cancelled. Gets no prompt and no response. */
   onFailure?: (failure: { type: string; status: number | undefined }) => void
 }
 

@@ -2,8 +2,8 @@ import type { Logger } from '../http/context.ts'
 import { createStripe, type PaymentProvider } from './stripe.ts'
 
 /**
- * How listings are paid for: through a provider, or free of charge in maintenance mode. The
- * provider is null when its keys are not set.
+ * How listings are paid for: through a provider, or free of charge in maintenance mode (`mock`).
+ * The provider is null when its keys are not set.
  */
 export type Payments = { mode: 'mock' } | { mode: 'stripe'; provider: PaymentProvider | null }
 

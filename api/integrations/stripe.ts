@@ -13,6 +13,7 @@ export interface Intent {
   userId: number | null
   /** True only for a full refund. A partial refund does not end the listing. */
   isRefunded: boolean
+  /** `standing` if a dispute is open or lost, `won` if all disputes ended without a loss. */
   dispute: 'none' | 'standing' | 'won'
   clientSecret: string | null
 }
@@ -21,7 +22,7 @@ export interface NewIntent {
   amount: number
   currency: string
   userId: number
-  /** Idempotency key: the same key always creates the same intent. */
+  /** Idempotency key: a repeated call with the same key gets the reply to the first one. */
   key: string
 }
 
@@ -33,7 +34,10 @@ export interface ProviderEvent {
   intentId: string | null
 }
 
-/** Thrown when the provider rejects a request. A retry with the same key would fail the same way. */
+/**
+ * Thrown when the provider answers with an error other than 409 or 429. A retry with the same
+ * idempotency key would get the same error.
+ */
 export class ProviderRejection extends ContractError {}
 
 /**
@@ -50,7 +54,8 @@ export interface PaymentProvider {
   cancelIntent: (id: string) => Promise<void>
   /**
    * Verifies and parses a webhook event. Returns null when the signature is wrong or older than
-   * five minutes. Throws `not_configured` if no signing secret is configured.
+   * five minutes, or when the body is not valid. Throws `not_configured` if no signing secret is
+   * configured.
    */
   readEvent: (body: Buffer, signature: string) => ProviderEvent | null
 }
@@ -61,7 +66,7 @@ export interface StripeSettings {
   webhookSecret: string | undefined
   /** URL of the API when it is not Stripe's. */
   apiUrl: string | undefined
-  /** Timeout of one attempt, in milliseconds. */
+  /** Timeout of one attempt, in milliseconds. A call has up to three attempts. */
   timeoutMs?: number
   onFailure?: (failure: {
     operation: string
@@ -193,7 +198,7 @@ async function nullIfMissing<T>(request: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Returns the state of all disputes of a payment: `won` only when all of them are won or closed. */
+/** Returns `won` if all disputes of a payment are won or were closed as inquiries. */
 async function disputeOf(stripe: Stripe, intentId: string): Promise<Intent['dispute']> {
   const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 100 })
   return data.length > 0 &&

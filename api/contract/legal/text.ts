@@ -1,6 +1,6 @@
 // The structure of the legal texts.
 
-/** The date on which all three texts took effect. */
+/** The date of the last change, the same for all three texts. */
 export const legalDate = { iso: '2025-04-22', text: 'April 22, 2025' } as const
 
 /** Label shown before the date. */

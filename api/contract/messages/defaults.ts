@@ -1,4 +1,4 @@
-/** Default sentences of error codes that forms also show when an error response has none. */
+/** Default messages of error codes that forms also show when an error response has no message. */
 export const defaultMessages = {
   wrongCredentials: 'Invalid email or password',
   nameTaken: 'A business with this name already exists',

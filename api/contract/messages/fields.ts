@@ -1,4 +1,4 @@
-/** Fields and parameters of any kind. */
+/** Errors of fields and parameters that several schemas share. */
 export const fieldMessages = {
   repeated: (name: string) => `${name} must be given once`,
   forbiddenCharacters: (label: string) => `${label} contains characters that are not allowed`,

@@ -1,6 +1,6 @@
 import { uploadMessages } from './uploads.ts'
 
-/** Refused CSV files, and the reasons why a row is skipped. */
+/** Rejected CSV files, reasons why a row is skipped, and results of imports. */
 export const importMessages = {
   notCsv: 'Please upload a CSV file.',
   empty: 'The file is empty.',

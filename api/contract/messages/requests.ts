@@ -1,4 +1,4 @@
-/** Requests of any kind. */
+/** Errors of a request as a whole, not of its fields. */
 export const requestMessages = {
   unreadable: 'The request could not be read',
   compressed: 'The request could not be unpacked',

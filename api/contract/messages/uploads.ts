@@ -1,6 +1,6 @@
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024)
 
-/** Uploads of one file. */
+/** Errors of uploads of any kind of file. */
 export const uploadMessages = {
   unreadable: 'The upload could not be read',
   noFile: 'Please select a file',

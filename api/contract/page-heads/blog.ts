@@ -23,7 +23,7 @@ export function blogPage(categoryName: string | null = null, { isUnknown = false
   })
 }
 
-/** Metadata of a post. `summary` is its excerpt, or the beginning of its text without tags. */
+/** Metadata of a post. `summary` is its excerpt, or the beginning of its text (`postExcerpt`). */
 export function blogPostPage(post: Post, summary: string): PageMeta {
   return pageMeta({
     title: post.title,

@@ -14,15 +14,15 @@ export function placeName(place: { city: string; state: string | null }): string
 export interface CategoryInPlaceView {
   /** "Contractors" for the pseudo-category all-contractors. */
   categoryName: string
-  /** Path of the page in its normal form; its canonical URL if it is indexed. */
+  /** Normalised path of the page. It is the canonical URL if the page is indexed. */
   path: string
   /** The place as users see it. */
   place: { city: string; state: string | null }
   count: number
   /**
-   * Number of listings in exactly this city; 0 on a state page. `count` can be higher, because the
-   * search also finds cities with a similar name. Undefined if `INDEX_LANDING_PAGES` is off. The
-   * page is noindex if this is undefined or less than `LANDING_PAGE_MIN_LISTINGS`.
+   * Number of contractors in exactly this city; 0 on a state page. `count` can be higher, because
+   * the search also finds cities with a similar name. Absent if `INDEX_LANDING_PAGES` is off. The
+   * page is noindex if this is absent or less than `LANDING_PAGE_MIN_LISTINGS`.
    */
   exactCityCount?: number
 }

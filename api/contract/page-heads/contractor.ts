@@ -52,8 +52,8 @@ export interface PageCrumb {
 }
 
 /**
- * Returns the breadcrumbs Home, Directory, category, place and name. The profile shows them and has
- * them in its structured data.
+ * Returns the breadcrumbs Home, Directory, category, place (if known) and name. The profile shows
+ * them and has them in its structured data.
  */
 export function contractorCrumbs(contractor: Contractor, category: ProfileCategory): PageCrumb[] {
   const place = placeOf(contractor)
@@ -75,7 +75,7 @@ export function contractorCrumbs(contractor: Contractor, category: ProfileCatego
   ]
 }
 
-/** Metadata of a profile that does not exist, is not loaded yet, or is not on the device. */
+/** Metadata of the profile page when there is no public contractor at its address. */
 export function contractorNotFoundPage(): PageMeta {
   return noindexPage('Contractor not found', 'This contractor is not listed.')
 }

@@ -1,4 +1,4 @@
-/** Adds the page number to the title of a list, from page 2 on. */
+/** Returns the title of a list with the page number, from page 2 on. */
 export const withPageNumber = (title: string, number: number) =>
   number > 1 ? `${title}, page ${number}` : title
 

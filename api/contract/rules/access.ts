@@ -17,17 +17,17 @@ export function requireAccess(endpoint: Endpoint, user: User | null, isRepeat = 
     throw new ContractError('payment_required')
 }
 
-/** Returns true if the user may see and edit everything of a listing: its owner and every admin. */
+/** Returns true if the user may see and edit the whole listing: for its owner and for admins. */
 export function mayEditListing(user: User | null, ownerId: number | null): boolean {
   return user !== null && (user.isAdmin || user.id === ownerId)
 }
 
 /**
- * Returns true if everybody gets the same reply, with few exceptions. Such a reply may be stored in
- * shared caches.
+ * Returns true for a public GET endpoint. Shared caches may store its replies, because everybody
+ * gets the same one. Replies that depend on the user must set another `Cache-Control`.
  */
 export const isSharedReply = ({ access, method }: Endpoint) =>
   access === 'public' && method === 'GET'
 
-/** Returns the user for whom a shared reply is made: nobody until a one-time password is replaced. */
+/** Returns the user for a shared reply; null while the user still has a one-time password. */
 export const readerOf = (user: User | null) => (user?.mustChangePassword ? null : user)

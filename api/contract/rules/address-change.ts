@@ -2,8 +2,8 @@ import { normaliseState } from './place.ts'
 import { type Place, placeText, streetText } from './search.ts'
 
 /**
- * Returns true if the address changed. Compares the words that the search uses, so spaces, commas
- * and case do not count.
+ * Returns true if the address changed. Compares the words that the search uses, so spaces,
+ * punctuation and case make no difference.
  */
 export function hasAddressChanged(before: Place, after: Place): boolean {
   return (

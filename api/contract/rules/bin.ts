@@ -1,4 +1,4 @@
-/** Days during which a deleted contractor, post or picture can be restored. Then it is purged. */
+/** Days for which a deleted contractor, post or picture is in the bin. Then it is purged. */
 export const BIN_DAYS = 30
 
 /** `BIN_DAYS` in milliseconds. */

@@ -1,4 +1,4 @@
-/** The seven categories of a new directory, used by the migration and the mocks. */
+/** The seven categories of a new directory. The footer links to them. */
 export const seedCategories = [
   {
     id: 1,

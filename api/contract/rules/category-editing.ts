@@ -40,7 +40,7 @@ export function assertCategoryNameAvailable(name: string, others: readonly Categ
     throw conflict('A category with this name already exists', 'name')
 }
 
-/** Throws `conflict` while contractors are in the category, because the slug is part of their URLs. */
+/** Throws `conflict` if the category has contractors, because the slug is part of their URLs. */
 export function assertCanChangeSlug(contractors: number): void {
   if (contractors > 0)
     throw conflict(

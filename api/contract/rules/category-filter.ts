@@ -11,7 +11,7 @@ export function isAnyCategory(text: string): boolean {
   return wanted === '' || reservedSlugs.has(wanted)
 }
 
-/** Finds a category by id or slug, as used in searches and URLs. */
+/** Finds a category by the id or slug that a search or a URL contains. */
 export function findCategory<C extends CategoryKey>(
   text: string,
   categories: readonly C[],

@@ -43,7 +43,7 @@ export function popularCities(entries: readonly CityEntry[]): PopularCity[] {
   return countCities(entries).slice(0, POPULAR_CITIES)
 }
 
-/** Returns the cities whose "City, ST" or state name contains the text, ignoring case and accents. */
+/** Returns the cities whose "City, ST" or state name contains `text`, ignoring case and accents. */
 export function filterCities(cities: readonly PopularCity[], text: string): PopularCity[] {
   const query = foldText(text).trim().replace(/\s+/g, ' ')
   if (query === '') return [...cities]
@@ -67,7 +67,7 @@ export interface StateCities {
   cities: PopularCity[]
 }
 
-/** Groups cities by state, with the states sorted by name. The order of the cities does not change. */
+/** Groups cities by state. The states are sorted by name, and the cities keep their order. */
 export function groupByState(cities: readonly PopularCity[]): StateCities[] {
   const states = new Map<string, StateCities>()
   for (const city of cities) {
@@ -91,7 +91,7 @@ interface CityQuery extends PageRange {
 }
 
 export interface CityPage extends ListPage<PopularCity> {
-  /** The states of the whole list, sorted by name, with their numbers of contractors and cities. */
+  /** The states of all pages, sorted by name, with their numbers of contractors and cities. */
   states: { state: string; count: number; cities: number }[]
 }
 

@@ -33,7 +33,7 @@ export type CsvColumn = keyof typeof headers
 
 /**
  * Maximum characters read from a cell, by column. The rest is cut off before any other processing,
- * except that opening hours over the maximum are dropped. The maximum is several times the limit of
+ * except that opening hours over the maximum are dropped. The maximum is higher than the limit of
  * the contractor's field, because markup and spaces are removed later.
  */
 export const maxCellLength: Readonly<Record<CsvColumn, number>> = {
@@ -64,7 +64,7 @@ export interface CsvColumns {
   indexOf: Readonly<Record<CsvColumn, number | null>>
 }
 
-/** Creates the error that rejects the whole file. The page shows the message under 'Import Failed'. */
+/** Returns the error that rejects the whole file. The page shows it under "Import Failed". */
 export function csvError(message: string): ContractError {
   return invalidField('file', message)
 }
@@ -133,7 +133,7 @@ export function parseHeader(header: readonly string[]): CsvColumns {
 }
 
 /**
- * Maps the cells of a record to their columns, without the apostrophes that exports add before
+ * Returns the cells of a record by column, without the apostrophes that exports add before
  * formulas.
  */
 export function toCsvRecord({ indexOf }: CsvColumns, cells: readonly string[]): CsvRecord {

@@ -158,7 +158,8 @@ type Place = Pick<ContractorDraft, 'location' | 'city' | 'state' | 'zipcode'>
 /**
  * Reads the address. The city is the text of Municipality up to the first comma, otherwise the city
  * in Fulladdress. The state and the ZIP code come from Fulladdress, otherwise from Municipality.
- * The location is the street, or the whole Fulladdress if it cannot be parsed.
+ * The location is the text of Street, otherwise the street in Fulladdress, or the whole Fulladdress
+ * if it contains no state.
  */
 function placeOf(record: CsvRecord, issues: RowIssues): Place {
   const full = cellText(record, 'fullAddress', 'Fulladdress', issues)
@@ -172,14 +173,13 @@ function placeOf(record: CsvRecord, issues: RowIssues): Place {
   const city = cityText && cityText.length <= 80 ? cityText : null
   if (!city) issues.warnings.push('No city found: not listed on city pages')
   if (!state) issues.warnings.push('No state found: not listed on city pages')
-  // If the address could not be parsed, the whole text becomes the location.
   const location = street || (address.state ? address.street : oneLine(full)) || ''
   return { location: truncate(location, 200, 'Address', issues), city, state, zipcode }
 }
 
 /**
- * Matches a number in scientific notation: a spreadsheet has removed the last digits of the phone
- * number.
+ * A number such as "8.13556E+09": a spreadsheet has replaced a phone number and removed its last
+ * digits.
  */
 const SCIENTIFIC_NOTATION = /^\d(?:[.,]\d+)?e\+\d+$/i
 

@@ -1,6 +1,6 @@
 /**
- * Maximum characters of a location in a search, and of the text that filters cities. Pages ignore
- * the rest; the API rejects a longer text.
+ * Maximum characters of the location and the category of a search, and of the text that filters
+ * cities. Pages ignore the rest; the API rejects a longer text.
  */
 export const MAX_LOCATION_LENGTH = 120
 /** Maximum characters of the text in the search field of a list. */
@@ -34,7 +34,7 @@ export const REPORT_DAYS = 365
 export const MAX_INT = 2_147_483_647
 /** Maximum number of AI texts for the whole site, per day and per month (UTC). */
 export const AI_TEXT_LIMITS = { day: 200, month: 3000 } as const
-/** After how long a session ends: when it was not used, and at the latest. */
+/** A session ends when it was not used for the idle time, and at the latest after the maximum. */
 export const sessionLifetimes = {
   user: { idleDays: 7, maxDays: 30 },
   admin: { idleHours: 2, maxHours: 12 },

@@ -45,7 +45,7 @@ export function contractorPath(contractor: ProfileFields, categorySlug: string):
   return `/contractor/${categoryCity(categorySlug, contractor.city)}/${contractor.slug}`
 }
 
-/** Returns the first segment of a profile path; only the category if there is no city. */
+/** Returns the first part of a profile path; only the category's slug if there is no city. */
 export function categoryCity(categorySlug: string, city: string | null): string {
   const citySlug = slugify(city ?? '')
   return citySlug ? `${categorySlug}-${citySlug}` : categorySlug

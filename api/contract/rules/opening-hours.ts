@@ -54,7 +54,7 @@ export function parseOpeningHours(text: string | null): DayHours[] {
   return [...found.values()]
 }
 
-/** Splits before each weekday. Other commas, semicolons and line breaks stay within an entry. */
+/** Splits at commas, semicolons and line breaks before a weekday. Others stay within an entry. */
 function splitEntries(text: string): string[] {
   const [first = '', ...others] = text.split(/(?=[,;\n])/)
   const entries = [first]
@@ -92,8 +92,8 @@ function parseSpan(text: string): Span | null {
   const endHalf = end[3]?.[0]
   const closes = minutes(end, endHalf)
   if (closes === null) return null
-  // In "1-5 PM", the start is PM like the end. In "11-2 PM" it would then be after the end, so it is
-  // AM.
+  // In "1-5 PM", the start is PM like the end. In "11-2 PM", the start would then be after the end,
+  // so it is AM.
   const startHalf = start[3]?.[0] ?? endHalf
   let opens = minutes(start, startHalf)
   if (opens !== null && !start[3] && startHalf === 'p' && opens >= closes)
@@ -149,13 +149,13 @@ export function isOpenAt(text: string | null, timeZone: string, at: Date): boole
   return today ? false : null
 }
 
-/** Formats minutes after midnight as "8:00 AM". Minutes above 1440 wrap around. */
+/** Formats minutes after midnight as "8:00 AM". Minutes from 1440 on are times of the next day. */
 export function formatTime(minute: number): string {
   const hour = Math.floor(minute / 60) % 24
   return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** The hours of a day on which a business does not close. */
+/** Shown as the hours of a day on which a business does not close. */
 export const OPEN_ALL_DAY = 'Open 24 hours'
 
 /**

@@ -12,7 +12,7 @@ export const EXCERPT_LENGTH = 120
 export function postExcerpt({ excerpt, content }: Pick<Post, 'excerpt' | 'content'>): string {
   const ownExcerpt = excerpt?.trim() ?? ''
   if (ownExcerpt !== '') return ownExcerpt
-  // These tags separate words, too.
+  // `plainText` would join the words before and after these tags.
   const text = plainText(content.replace(/<\/(?:blockquote|t[dh]|figcaption)>/gi, '$& '))
   return truncateAtWord(text, EXCERPT_LENGTH)
 }

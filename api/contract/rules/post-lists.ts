@@ -42,7 +42,7 @@ export function relatedPosts(
     .slice(0, RELATED_POSTS)
 }
 
-/** Returns the form of a category name in which names are compared. */
+/** Returns the key for comparing category names. */
 export function nameKey(name: string): string {
   return name.trim().toLowerCase()
 }

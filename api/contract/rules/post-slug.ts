@@ -28,7 +28,7 @@ const takenMessages: Record<SlugOwner, string> = {
   former: postMessages.formerSlugOfPost,
 }
 
-/** Returns the error for a slug that another post has or had. */
+/** Returns the error `slug_taken` for the field `slug`. */
 export function slugTakenError(owner: SlugOwner): ContractError {
   return new ContractError('slug_taken', {
     fields: [{ path: 'slug', message: takenMessages[owner] }],

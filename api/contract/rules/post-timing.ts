@@ -4,7 +4,7 @@ import { postMessages } from '../messages.ts'
 
 /** A date counts as now if it differs by at most this much, because date inputs have no seconds. */
 const TOLERANCE_MS = 60_000
-/** The latest date that both the database and an ISO string can represent. */
+/** The latest accepted date, because an ISO date of a later year has more than four digits. */
 const MAX_TIME = Date.UTC(9999, 11, 31)
 
 export type Timing = Pick<Post, 'status' | 'publishedAt' | 'scheduledAt'>

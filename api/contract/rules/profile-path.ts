@@ -7,11 +7,11 @@ interface ProfileFields {
   city: string | null
 }
 
-/** Lookups for profiles. Each returns undefined, or [], if nothing is found. */
+/** Lookups for profiles. They return undefined, or [], if nothing is found. */
 export interface ProfileLookup<C extends ProfileFields> {
   byId: (id: number) => C | undefined
   bySlug: (slug: string) => C | undefined
-  /** Finds a contractor by a slug that it had before a change of name. */
+  /** Finds a contractor by a slug that it had before. */
   byFormerSlug: (slug: string) => C | undefined
   /** Returns all contractors with this slugified name. */
   byNameSlug: (nameSlug: string) => readonly C[]

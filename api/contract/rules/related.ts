@@ -25,20 +25,21 @@ export interface RelatedGroup<C, K = Category> {
 }
 
 export interface Related<C, K = Category> {
-  /** "More Plumbers in Tampa, FL"; names only the state if the city has fewer than six. */
+  /** "More Plumbers in Tampa, FL"; names only the state if the city has fewer than six others. */
   sameHeading: string
   same: C[]
   /** "Other Services in Tampa"; '' if the city is unknown. */
   otherHeading: string
   others: RelatedGroup<C, K>[]
+  /** Further contractors, so that there are twelve in total. */
   fill: C[]
 }
 
 /**
  * Returns the related contractors of a profile: up to six of the same category, up to three from
- * each of four other categories in the same city, and further ones until there are twelve. No
- * contractor occurs twice, and `self` is left out. `pool` must contain all candidates in the
- * default order.
+ * each of four other categories in the same city, and, if these are fewer than twelve, further ones
+ * up to twelve. No contractor occurs twice, and `self` is left out. `pool` contains contractors of
+ * the same city and of the same category; among those of one kind, the first ones are chosen.
  */
 export function findRelated<C extends RelatedCandidate, K extends NamedCategory>(
   self: RelatedCandidate,

@@ -2,9 +2,9 @@ import { MAX_LOCATION_LENGTH, MAX_RESULTS } from './limits.ts'
 import { placeTokens, stateCode, stateName, titleCase } from './place.ts'
 import { foldText, slugify } from './slug.ts'
 
-// The rules of the directory search. The browser searches the stored directory with these functions,
-// and the server has the same rules in SQL. Results are sorted by rating (unrated last), review
-// count, name and id. See docs/decisions/2026-11-20-search-in-three-readings.md.
+// The rules of the directory search. The browser searches the stored directory with these
+// functions, and the server has the same rules in SQL. Results are sorted by rating (unrated last),
+// review count, name and id. See docs/decisions/2026-11-20-search-in-three-readings.md.
 //
 // A location is split into words. Three rules are tried in turn; the first with a result is used:
 //
@@ -64,10 +64,11 @@ export function sortName(name: string): string {
 export interface LocationQuery {
   tokens: string[]
   /**
-   * The words for rule 3, joined by hyphens; '' if they are too short or contain digits and so
-   * cannot be a city.
+   * The words for rule 3, without a state at their end, joined by hyphens. '' if they are too short
+   * or contain digits, and so cannot be a city.
    */
   fuzzyCity: string
+  /** Code of the state at the end of the words; null if there is none. */
   fuzzyState: string | null
 }
 
@@ -165,7 +166,7 @@ export function compareByName(
   return a.id - b.id
 }
 
-/** An entry of the search index, built once per list. */
+/** A contractor of the search index, with the values that search and sorting compare. */
 export interface SearchEntry<C> {
   contractor: C
   id: number
@@ -212,8 +213,8 @@ export interface SearchQuery {
 }
 
 /**
- * Returns the contractors that match the query, in the default order, at most `MAX_RESULTS`.
- * `index` comes from `indexForSearch`.
+ * Returns the contractors that match the query, best rated first, at most `MAX_RESULTS`. `index`
+ * comes from `indexForSearch`.
  */
 export function searchDirectory<C>(index: readonly SearchEntry<C>[], query: SearchQuery): C[] {
   return matchDirectory(index, query)

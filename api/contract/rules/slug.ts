@@ -31,8 +31,9 @@ export function foldText(text: string): string {
 }
 
 /**
- * Returns the slug of a name, city or title: lower case, without diacritics and punctuation, white
- * space and underscores as hyphens, hyphens collapsed and trimmed. May be empty ("***").
+ * Returns the slug of a name, city or title: lower case, without diacritics and punctuation. White
+ * space, underscores, slashes and dashes become hyphens, which are collapsed and trimmed. The slug
+ * may be empty ("***").
  */
 export function slugify(text: string): string {
   return foldText(text)
@@ -61,7 +62,7 @@ export function uniqueSlug(base: string, isTaken: (slug: string) => boolean): st
   }
 }
 
-/** Returns the key for comparing names. Two names with the same key are the same business. */
+/** Returns the key for comparing names. Two names with the same key count as the same. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 }
