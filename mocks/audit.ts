@@ -6,7 +6,7 @@ export type AuditRecord = Pick<AuditEntry, 'action' | 'subject'> & {
   details?: Record<string, unknown>
 }
 
-/** Adds a change made by an admin to the audit log. */
+/** Adds an entry to the audit log. */
 export function recordAudit(
   db: MockDb,
   { userId, action, subject, details = {} }: AuditRecord,

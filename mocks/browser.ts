@@ -84,7 +84,7 @@ function localStore(key: string): StateStore {
       try {
         localStorage.setItem(key, state)
       } catch (error) {
-        // Storage is full: the state is lost at the next reload.
+        // Storage is full: this state is lost at the next reload.
         reportError(error)
       }
     },

@@ -77,7 +77,7 @@ export function insertContractor(db: MockDb, values: NewContractor): ContractorR
 /**
  * Updates the given values. After a change of name, the old slug still finds the contractor. If the
  * address changes and no coordinates are sent, the coordinates are removed. Throws the same errors
- * as `insertContractor`, and `invalid` if only one coordinate is given.
+ * as `insertContractor`, and `invalid` if the contractor would have only one coordinate.
  */
 export function updateContractor(
   db: MockDb,

@@ -174,7 +174,7 @@ export class MockDb {
    */
   directory: DirectoryVersion = { epoch: '', version: 0, changedAt: '' }
 
-  /** Tables of nouns by name, with their seeds. */
+  /** The tables that `openTable` has created, by name, with their seeds. */
   readonly #nounTables = new Map<string, { table: Table<Row>; seed: readonly Row[] }>()
   readonly #seed: Seed
   readonly #store: StateStore | undefined
@@ -188,8 +188,8 @@ export class MockDb {
   }
 
   /**
-   * Returns the table of a noun whose rows only the handlers of this noun use. The first call fills
-   * it with the seed and applies the persisted changes.
+   * Returns the table with this name, for rows that only the handlers of one group use. The first
+   * call fills it with the seed and applies the persisted changes.
    */
   openTable<R extends Row>(name: string, seed: readonly R[]): Table<R> {
     const opened = this.#nounTables.get(name)?.table as Table<R> | undefined

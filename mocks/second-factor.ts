@@ -13,7 +13,7 @@ export function findFactor(db: MockDb, userId: number): SecondFactorRow | undefi
 
 /**
  * Checks the second factor at sign-in, after the password. Does nothing if the user has not enabled
- * it.
+ * it. Throws `second_factor_required` without a code, and the errors of `acceptCode`.
  */
 export function checkSecondFactor(
   db: MockDb,

@@ -1,7 +1,8 @@
 // npm run dev:api: starts the real API, which restarts on changes, and the Vite dev server in front
 // of it. Stand-ins replace external services that are not configured: mails are written to files,
-// and AI texts are generated locally. Payments are in maintenance mode. With PAYMENTS_MODE=stripe
-// and without keys, stand-ins also replace the payment provider and its card form.
+// and AI texts are generated locally. Payments are in maintenance mode by default. With
+// PAYMENTS_MODE=stripe and without STRIPE_SECRET_KEY, stand-ins also replace the payment provider
+// and its card form.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +24,8 @@ function start(name, args, env, channel = []) {
     cwd: root,
     env: { ...process.env, ...colour, ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...channel],
-    // Ctrl-C must not reach the child: the server exits immediately on a second signal.
+    // A process group of its own, which `stopTogether` can kill as a whole. Ctrl-C reaches only
+    // this process, which then sends one signal to each child.
     detached: true,
   })
   for (const stream of [child.stdout, child.stderr]) {

@@ -19,7 +19,7 @@ import { csvFileSource } from '../features/csv-import/source.ts'
 
 const SUMMARY_LINES = 5
 
-/** Imports the file and prints the same summary as the admin page. Throws on failure. */
+/** Imports the file and prints the result. Throws on failure. */
 async function importFile(args: string[]): Promise<void> {
   const {
     positionals: [fileArgument],
@@ -77,7 +77,10 @@ function showProgress(progress: ImportProgress | null): void {
   process.stderr.write(`\r\u001b[K${text}`)
 }
 
-/** Returns the first five items of each list and the number of the others, like the admin page. */
+/**
+ * Returns the result as text: the counts, the first five items of each list, like the admin page,
+ * and the first warning.
+ */
 function summary(
   { imported, skipped, successes, errors, rows }: ImportResult,
   isDryRun: boolean,

@@ -112,8 +112,8 @@ function getBatch(db: MockDb, id: number) {
 }
 
 /**
- * Simulates the server's progress on many rows. Throws `import_cancelled` if the import was
- * cancelled.
+ * Simulates the server's progress, in at most 20 steps of `STEP_ROWS`. Throws `import_cancelled` if
+ * the import was cancelled.
  */
 async function simulateProgress(running: Running, { rows }: Csv): Promise<void> {
   for (let read = STEP_ROWS; read <= rows.length && read <= 20 * STEP_ROWS; read += STEP_ROWS) {

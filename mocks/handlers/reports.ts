@@ -12,7 +12,7 @@ import type { Row } from '../table.ts'
 
 type ReportRow = Row & Omit<Report, 'id' | 'contractorName'>
 
-/** A done and two open reports, one of them without message and address. */
+/** One done report and two open ones. Report 2 has neither a message nor an e-mail address. */
 const seed: readonly ReportRow[] = [
   {
     id: 1,

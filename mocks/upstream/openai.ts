@@ -37,7 +37,7 @@ export interface OpenAiStandIn {
   calls: ChatCall[]
   /** Number of calls whose client disconnected before the response was complete. */
   abandoned: number
-  /** Number of calls without a response yet. */
+  /** Number of calls whose response is not complete yet. */
   openCalls: number
   close: () => Promise<void>
 }

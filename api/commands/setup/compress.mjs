@@ -1,6 +1,6 @@
 // Last step of `npm run build`: writes a .br and a .gz file next to every compressible file of the
-// web build. The server sends these files, so they are compressed only once, with the best
-// compression.
+// web build that has at least 1 KB. The server sends these files, so they are compressed only once,
+// with the best compression.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

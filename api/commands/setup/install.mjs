@@ -32,7 +32,10 @@ export function checkNode() {
   )
 }
 
-/** Returns a hash of package-lock.json and of npm's list of the installed packages. */
+/**
+ * Returns a hash of package-lock.json and of npm's list of the installed packages, or '' when no
+ * packages are installed.
+ */
 function fingerprint() {
   if (!existsSync(installedFile)) return ''
   return createHash('sha256')

@@ -27,8 +27,9 @@ import {
 const { create, update } = contract.adminCategories
 
 /**
- * Creates a category. Throws `conflict` when the name or slug is taken, and `invalid` when the slug
- * is reserved or contains no letter.
+ * Creates a category. Without a slug in the form, it gets a free slug made from the name. Throws
+ * `conflict` when the name or the slug of the form is taken, and `invalid` when the slug is
+ * reserved or contains no letter.
  */
 export function createCategory(
   db: Knex,

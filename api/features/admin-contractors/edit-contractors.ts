@@ -104,8 +104,8 @@ export function restoreContractor(
 }
 
 /**
- * Runs `work` in a transaction with the next directory version. All writers of contractors take the
- * version first, to avoid deadlocks.
+ * Runs `work` in a transaction with the next directory version. The version is taken before any row
+ * is locked, to avoid deadlocks with other writers.
  */
 function withDirectoryVersion<T>(
   db: Knex,

@@ -70,7 +70,7 @@ export function findUserEmail(db: Knex, userId: number): Promise<{ email: string
 
 const MAX_UNKNOWN_PAYMENTS = 100
 
-/** Returns the unknown payments that were not dismissed, newest first. */
+/** Returns the latest 100 unknown payments that were not dismissed, newest first. */
 export function listUnknownPayments(db: Knex): Promise<UnknownPayment[]> {
   return rows<UnknownPayment>(
     db,

@@ -12,7 +12,7 @@ import { releaseCredit, lockPayment } from './repo.ts'
  */
 export async function returnCredit(db: Knex, paymentId: number, adminId: number): Promise<void> {
   await db.transaction(async (trx) => {
-    // All writers of contractors take the version first, to avoid deadlocks.
+    // The version is taken before any row is locked, to avoid deadlocks with other writers.
     const version = await nextDirectoryVersion(trx)
     const payment = await lockPayment(trx, paymentId)
     if (!payment) throw new ContractError('not_found')

@@ -102,7 +102,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Normalises text as the form fields do: NFC, \n line breaks, no control characters. */
+/** Returns the text in Unicode NFC, with \n line breaks and without control characters. */
 function normaliseText(text: string): string {
   return removeControlCharacters(text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n'))
 }

@@ -27,7 +27,7 @@ const canHappen: Record<CommonError, (endpoint: Endpoint) => boolean> = {
   unavailable: () => true,
 }
 
-/** Statuses with a `retry-after` header. */
+/** Statuses whose responses can have a `retry-after` header. */
 const statusesWithRetryAfter = new Set([429, 503])
 
 /**

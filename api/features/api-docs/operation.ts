@@ -29,7 +29,7 @@ const countedByTexts: Record<RateLimitKey, string> = {
   'email and ip': 'for each pair of e-mail address and IP address',
 }
 
-/** Response headers, which the contract does not define. */
+/** Response headers by endpoint. The endpoints of the contract do not list them. */
 const replyHeaders = new Map<Endpoint, Record<string, JsonSchema>>([
   [
     contract.directory.list,

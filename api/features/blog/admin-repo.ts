@@ -99,7 +99,7 @@ export async function findDeletedPost(
   return post
 }
 
-/** Returns why the slug is taken by a post other than `exceptId`. */
+/** Returns why the slug is taken by a post other than `exceptId`, or undefined when it is free. */
 export async function findSlugOwner(
   trx: Knex.Transaction,
   slug: string,

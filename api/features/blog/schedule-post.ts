@@ -8,7 +8,8 @@ import { changePost } from './write-post.ts'
 
 /**
  * Schedules a post, which is then hidden until `date`, even if it was published before. Throws
- * `not_found`, and `invalid` when the date is in the past by the database clock.
+ * `not_found`, and `invalid` when the date is more than a minute in the past by the database
+ * clock.
  */
 export function schedulePost(
   db: Knex,

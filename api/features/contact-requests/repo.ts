@@ -73,7 +73,7 @@ const MAX_LISTED = 5000
 const columns = `r.id, r.business_name as "businessName", r.email, r.phone_number as "phoneNumber", r.category, r.message,
   ${isoTimeSql('r.created_at')} as "createdAt", r.is_read as "isRead", r.is_spam as "isSpam"`
 
-/** Returns the requests, newest first. */
+/** Returns the latest requests, newest first. */
 export function listRequests(db: Knex): Promise<ContactRequest[]> {
   return rows(
     db,

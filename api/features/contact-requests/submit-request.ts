@@ -8,8 +8,9 @@ import { insertRequest } from './repo.ts'
 
 /**
  * Stores a request and returns its id. Unless it looks like spam, it also queues a mail to the
- * sender and, if `adminEmail` is set, one to the admin. A repeated call with the same key stores
- * nothing.
+ * sender and, if `adminEmail` is set, one to the admin, as far as the daily quota allows. A
+ * repeated call with the same key stores nothing. Throws `key_reused` when its content is
+ * different.
  */
 export function submitRequest(
   db: Knex,

@@ -7,8 +7,8 @@ import { nextDirectoryVersion } from '../../db/rows.ts'
 import type { Database, Transaction } from './repo.ts'
 
 /**
- * A running import updates its row every second. After this long without an update, its process is
- * assumed to have stopped.
+ * On PostgreSQL, a running import updates its row every second. After this many seconds without an
+ * update, its process is assumed to have stopped.
  */
 const STALE_SECONDS = 15
 

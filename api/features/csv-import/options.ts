@@ -10,7 +10,7 @@ export interface ImportOptions {
   fileName: string
   /** Slug of the category for rows that match no category. Default: general-contractors. */
   fallbackCategorySlug?: string
-  /** If true, the file is only checked: the result is the same, but nothing is written. */
+  /** If true, the file is only checked and nothing is written. */
   dryRun?: boolean
   userId?: number | null
   onProgress?: (progress: ImportProgress) => void

@@ -18,8 +18,8 @@ export async function deleteRejects(db: Database, batchId: number): Promise<void
 }
 
 /**
- * Returns the skipped rows of a batch as a CSV file. Returns undefined when nothing was skipped or
- * the batch ended more than 30 days ago.
+ * Returns the skipped rows of a batch as a CSV file. Returns undefined when there is no such batch,
+ * when it was not completed or skipped nothing, or when it ended more than 30 days ago.
  */
 export async function findRejects(
   db: Database,

@@ -5,8 +5,8 @@ import { insertRejects } from './rejects-repo.ts'
 import type { Database } from './repo.ts'
 
 /**
- * Characters per insert. The number is low, so that one insert, which compresses the text, blocks
- * the embedded connection only briefly.
+ * The text is inserted when it has at least this many characters. The number is low, so that one
+ * insert, which compresses the text, blocks the embedded connection only briefly.
  */
 const PART_CHARACTERS = 250_000
 

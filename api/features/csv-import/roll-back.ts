@@ -15,9 +15,9 @@ const EMBEDDED_SLICE = 250
 
 /**
  * Soft-deletes the contractors of a batch that were not edited since the import. Throws `not_found`
- * when there is no such batch, and `conflict` when it is not finished or was rolled back before. It
- * uses several transactions, so that other requests are not blocked for long. After a crash, call
- * it again to finish the rollback.
+ * when there is no such batch, and `conflict` when it is running, has failed or was rolled back
+ * before. It uses several transactions, so that other requests are not blocked for long. After a
+ * crash, call it again to finish the rollback.
  */
 export async function rollBackImport(
   db: Database,

@@ -1,7 +1,7 @@
 import { isEmbedded } from '../../db/knex.ts'
 import { contractorsTable, type Database, LONG_TIMEOUT, type Transaction } from './repo.ts'
 
-/** Key of the advisory lock; it must be unique on the database server. */
+/** Key of the advisory lock. No other advisory lock of the database may have this key. */
 const IMPORT_LOCK = 7_146_002
 
 /**
@@ -35,7 +35,7 @@ export async function acquireImportLock(db: Database): Promise<(() => Promise<vo
 
 /**
  * Marks the imports that a stopped process left unfinished as failed, deletes their rows and
- * skipped rows, and empties the staging table. Call it only while the import lock is taken.
+ * skipped rows, and empties the staging table. Call it only while no import can be running.
  */
 export async function discardRunningImports(db: Database): Promise<void> {
   const unfinishedIds = await db('import_batches')

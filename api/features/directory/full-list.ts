@@ -30,9 +30,10 @@ interface CurrentList {
  * Caches the full list as bytes. After a change, only the affected parts of the list are read
  * again, in steps that let other requests run. Concurrent requests share one update.
  *
- * This is the only reply that may be stale: while a long list is updated, requests get the old
- * bytes with their older ETag and cursor. That is correct, because the delta from that cursor
- * contains the missing changes. See docs/decisions/2026-11-22-full-list-in-parts.md.
+ * This is the only reply that may be older than `MAX_AGE_MS` in http/known-value.ts: while a long
+ * list is updated, requests get the old bytes with their older ETag and cursor. That is correct,
+ * because the delta from that cursor contains the missing changes. See
+ * docs/decisions/2026-11-22-full-list-in-parts.md.
  */
 export class FullList {
   readonly #db: Knex

@@ -3,10 +3,10 @@ import { CachedReplies } from '../../http/cached-replies.ts'
 import { FullList } from './full-list.ts'
 import { bindDirectory } from './routes.ts'
 
-/** All contractors of a directory of some 12,000. */
+/** Enough for the profiles of a directory of about 12,000 contractors. */
 const profileLimits = { maxEntries: 20_000, maxBytes: 32 * 1024 * 1024 }
 
-/** Also returns its caches, for tests. */
+/** Also returns two of its caches, for tests. */
 export function directory(deps: FeatureDeps) {
   const { db, log, versions } = deps
   const fullList = new FullList(db, log, versions.directory)

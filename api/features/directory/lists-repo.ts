@@ -121,7 +121,7 @@ export async function findMatching(
 
 /**
  * Returns all cities, each in its most frequent spelling, most contractors first, like
- * `countCities` of rules/cities.ts. Contractors without a city or state are skipped.
+ * `countCities` of `#contract/rules/cities.ts`. Contractors without a city or state are skipped.
  */
 export function readCities(
   db: Knex,

@@ -3,8 +3,8 @@ import type { Payment, PaymentStatus } from './payment.ts'
 
 /**
  * What the current state of an intent at the provider means for its payment: `foreign` means that
- * the intent was made for another user, and `restored` that a dispute was won. `void` means that
- * the intent can never be paid, or that its amount, currency or mode is wrong.
+ * the intent does not belong to the user of the payment, and `restored` that a dispute was won.
+ * `void` means that the intent can never be paid, or that its amount, currency or mode is wrong.
  */
 export type IntentState =
   | 'paid'

@@ -81,7 +81,7 @@ export type LockedPayment = Payment & { version: number | null }
 
 /**
  * Returns the payment, locked until commit. If it has a listing, the directory version is taken
- * before the row is locked. All writers use this order, to avoid deadlocks.
+ * before the row is locked, to avoid deadlocks with other writers.
  */
 export async function lockPayment(
   trx: Knex.Transaction,

@@ -52,8 +52,9 @@ export async function assignUploadsFolder(db: Knex, folder: string): Promise<voi
 }
 
 /**
- * Returns whether the folder belongs to this database. A folder that belongs to no database is
- * assigned to this one if a listing uses one of its pictures.
+ * Returns whether the folder belongs to this database, and false when the folder or the database
+ * has no pictures. A folder that belongs to no database is assigned to this one if a listing uses
+ * one of its pictures.
  */
 async function ownsUploads(db: Knex, folder: string, log: Log): Promise<boolean> {
   const { epoch, hasPictures } = await readUploadsState(db)

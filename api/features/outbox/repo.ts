@@ -24,7 +24,7 @@ export interface OutboxMail extends Mail {
 /**
  * Claims the mail that has been due longest and is not locked by another sender. The same statement
  * counts the attempt and schedules the next one after the lease. So no mail is lost when a sender
- * stops, and two senders never send the same mail at the same time.
+ * stops, and no second sender sends the same mail during the lease.
  */
 export async function claimNextMail(db: Knex): Promise<ClaimedMail | null> {
   const [mail] = await rows<ClaimedMail>(

@@ -34,8 +34,8 @@ export async function createListing(
   return (
     existing ??
     db.transaction(async (trx) => {
-      // The version is taken first. Other writers of contractors wait here, including a repeat of
-      // this request.
+      // The version is taken first. Other requests that change contractors wait here, including a
+      // repeat of this request.
       const version = await nextDirectoryVersion(trx)
       const createdMeanwhile = await findExistingListing(trx, user.id, key, formHash)
       if (createdMeanwhile !== undefined) return createdMeanwhile

@@ -18,7 +18,7 @@ interface ReportedContractor {
   isPublic: boolean
 }
 
-/** Returns a contractor, which cannot be purged until commit, or undefined. */
+/** Returns a contractor, whose row cannot be deleted until commit, or undefined. */
 export async function lockContractor(
   trx: Knex.Transaction,
   id: number,

@@ -8,7 +8,8 @@ import * as repo from './repo.ts'
 
 /**
  * Stores a report. Unless it looks like spam, it also queues a mail to the admin if `adminEmail` is
- * set. Throws `gone` if the contractor is deleted, and `not_found` if it is not public.
+ * set and the daily quota is not used up. Throws `gone` if the contractor is deleted, and
+ * `not_found` if it is not public.
  */
 export async function submitReport(
   db: Knex,

@@ -6,9 +6,8 @@ import type { PasswordHasher } from './password-hasher.ts'
 import { deleteAccountRows, getAccount, lockAdmins } from './repo.ts'
 
 /**
- * Deletes the account and its sessions. Its payments and listings remain, without a user. The
- * listings are public as long as their payment is active. Throws `invalid` on `password`, and
- * `conflict` for the last admin.
+ * Deletes the account and its sessions. Its payments and listings remain, without a user, and
+ * public listings stay public. Throws `invalid` on `password`, and `conflict` for the last admin.
  */
 export async function deleteAccount(
   db: Knex,

@@ -19,8 +19,8 @@ import {
 } from './reset-links-repo.ts'
 
 /**
- * Queues a mail with a reset link if the account exists. The result does not reveal whether the
- * account exists.
+ * Queues a mail with a reset link if the account exists and has fewer than `MAX_RESET_LINKS` valid
+ * links. The result does not reveal whether the account exists.
  */
 export async function sendResetLink(
   db: Knex,
@@ -49,8 +49,8 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const tokenHash = hashOf(token)
-  // This lookup only avoids unnecessary hashing. `consumeResetLink` ensures that only one of several
-  // concurrent requests uses the link.
+  // This lookup only avoids unnecessary hashing. `consumeResetLink` ensures that only one of
+  // several concurrent requests uses the link.
   if (!(await isValidResetLink(db, tokenHash))) throw invalidLinkError()
   await assertUncommonPassword(password)
   const passwordHash = await passwords.hash(password)
