@@ -3,7 +3,7 @@ import { site } from '../api/contract/site.ts'
 
 /**
  * The web app manifest. `id` must never change, because it identifies installed apps. The
- * screenshots are pictures of the real app (`npm run pictures`) and are not precached.
+ * screenshots show the real app and are not precached.
  */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',

@@ -15,8 +15,9 @@ import { nextTask } from './lib/next-task.ts'
 const isMocked = import.meta.env.VITE_MOCK === '1'
 
 /**
- * Shows the page: hydrates a drawn one or renders an empty one. Then loads the deferred tasks. Each
- * step is a task of its own, so that a slow phone responds in between.
+ * Shows the page: hydrates the one that the server has drawn, or renders it in the browser. Then
+ * starts the deferred tasks. The steps are separate tasks, so that a slow phone responds in
+ * between.
  */
 async function start(): Promise<void> {
   reloadOnMissingChunk()
@@ -45,8 +46,9 @@ async function start(): Promise<void> {
 }
 
 /**
- * Loads the code of a page drawn by the server. Returns false when the server has drawn no page, or
- * when its code cannot be loaded. The app then renders the page from the beginning.
+ * Loads the code of a page drawn by the server. Returns false when the server has not drawn the
+ * page of the current URL, or when the code cannot be loaded. The browser must then render the page
+ * itself.
  */
 async function canHydrate(): Promise<boolean> {
   if (!isServerDrawn()) return false

@@ -19,7 +19,7 @@ import { toFirstView } from './public/list/first-view.ts'
 
 const handler = createStaticHandler(routes)
 
-/** A drawn page, and the queries that the browser needs to continue it. */
+/** A drawn page, and the queries that the browser needs to hydrate it. */
 interface DrawnPage {
   /** Content of the element `#root`. */
   html: string
@@ -28,8 +28,8 @@ interface DrawnPage {
 }
 
 /**
- * Draws the page at `address` (path and query) from the results of its queries. Throws what a
- * component throws.
+ * Draws the page at `address` (path and query). `answers` are the results of its queries. Throws
+ * what a component throws, and an Error when the page renders no `Head`.
  */
 export async function drawPage(
   address: string,
@@ -80,7 +80,7 @@ export async function drawPage(
 function renderToText(element: ReactNode): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(element, {
-      // A larger Suspense boundary would be sent hidden, with a script that shows it.
+      // React sends a Suspense boundary larger than this hidden, with a script that shows it.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => resolve(text(pipe(new PassThrough()))),
       onError: reject,

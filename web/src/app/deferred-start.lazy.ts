@@ -14,8 +14,8 @@ import { toastWhenIdle, toast } from '../ui/toast.tsx'
 import { pollWhileUnreachable } from './reconnect.ts'
 
 /**
- * Starts the background tasks: directory sync, outbox, saved contractors and service worker. Called
- * after the queries of the first screen have settled.
+ * Starts the background tasks, such as the directory sync, the request outbox and the service
+ * worker. Called once the first requests of the page have finished, or after a time limit.
  */
 export function startDeferredTasks(directoryMeta: DirectoryMeta | null): void {
   watchPageLifecycle()
@@ -51,7 +51,10 @@ async function registerWorker(): Promise<void> {
   registerAppWorker({ onReadyOffline: announceOffline })
 }
 
-/** On a limited connection the toast also offers the directory, which is not downloaded yet. */
+/**
+ * Shows a toast. When the connection is limited and no directory is stored, the toast also offers
+ * to download it.
+ */
 function announceOffline(): void {
   const isWaiting = isConnectionLimited() && useDirectoryTime.getState().asOf === null
   toastWhenIdle({

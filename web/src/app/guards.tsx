@@ -48,7 +48,7 @@ function Guard({ access }: { access: 'signed-in' | 'admin' }) {
   // which also detects them, is loaded later.
   useEffect(() => onSessionMessage(({ kind }) => void (kind === 'left' && refetch())), [refetch])
 
-  // During a sign-out the user data is already cleared, but the next page is not rendered yet.
+  // A sign-out clears the user data before the next page is rendered.
   if (isLeaving) return <PageSpinner />
 
   if (user === undefined) {

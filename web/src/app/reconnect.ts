@@ -6,9 +6,9 @@ const LONGEST_MS = 60_000
 const CHECK_TIMEOUT_MS = 20_000
 
 /**
- * Polls the unreachable server with growing pauses, so that the offline notice disappears by
- * itself. Sends no request while the browser is offline or the page is hidden. Returns a stop
- * function.
+ * Polls the server with growing pauses while it is unreachable, so that the offline notice
+ * disappears by itself. Sends no request while the browser is offline or the page is hidden.
+ * Returns a stop function.
  */
 export function pollWhileUnreachable(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

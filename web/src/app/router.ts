@@ -23,8 +23,8 @@ function currentPath(): string {
 }
 
 /**
- * Loads the code of the page at the current URL into its routes. A router that is created then
- * renders the page at once. Throws PageCodeError.
+ * Loads the code of the page at the current URL into its routes. A router that is created
+ * afterwards renders the page at once. Throws PageCodeError.
  */
 export async function loadPageCode(): Promise<void> {
   for (const { route } of matchRoutes(routes, currentPath()) ?? []) {
@@ -36,9 +36,9 @@ export async function loadPageCode(): Promise<void> {
 }
 
 /**
- * Normalises the path of the URL as the server's redirects do (see `normalisePath`), escapes
- * percent signs that cannot be decoded, and creates the router. `isHydrating` is true for a page
- * drawn by the server whose code has been loaded.
+ * Normalises the path of the URL as the server's redirects do (see `normalisePath`), escapes the
+ * percent signs of a path that cannot be decoded, and creates the router. `isHydrating` is true for
+ * a page drawn by the server whose code has been loaded.
  */
 export function createRouter(isHydrating: boolean) {
   const { search, hash } = window.location
@@ -66,6 +66,6 @@ function restoreScrollPosition(): void {
     const position = positions[key]
     if (position !== undefined) window.scrollTo(0, position)
   } catch {
-    // The browser denies storage, so the page stays where it is.
+    // Storage is denied or the stored text is damaged. The page then stays where it is.
   }
 }

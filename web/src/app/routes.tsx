@@ -7,7 +7,7 @@ import { lazyPage } from './lazy-page.ts'
 
 type LazyPage = ReturnType<typeof lazyPage>
 
-/** The component of every page. */
+/** Loads the component of each page. */
 const components: Record<PageName, LazyPage> = {
   home: lazyPage(() => import('../public/pages/home.tsx'), 'HomePage'),
   directory: lazyPage(() => import('../public/pages/directory.tsx'), 'DirectoryPage'),

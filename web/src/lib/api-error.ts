@@ -1,6 +1,9 @@
 import type { ErrorBody, FieldError } from '#contract/errors.ts'
 
-/** Thrown for a non-2xx response. `message` contains the raw body; show users `serverMessage`. */
+/**
+ * Thrown for a non-2xx response. `message` contains the raw body or, without a body, the status
+ * text. Show users `serverMessage` instead.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly serverMessage: string | null
@@ -31,7 +34,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Thrown when there is no network, the server does not respond, or the connection is lost. */
+/**
+ * Thrown when the server cannot be reached or does not respond, when the connection is lost, and
+ * when lazy code cannot be loaded.
+ */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server could not be reached', { cause })

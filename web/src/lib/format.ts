@@ -1,12 +1,15 @@
 import { site } from '#contract/site.ts'
 
-/** Publish dates use the site's time zone, so that all readers see the same date. */
+/** Short and long dates use the site's time zone, so that all readers see the same date. */
 const SITE_ZONE = site.timeZone.id
 
 /** Shown for a missing or invalid date. */
 const NO_DATE = '—'
 
-/** Creates the formatter on first use, because a phone needs several milliseconds for each. */
+/**
+ * Returns a function that creates the formatter on its first call, because a phone needs several
+ * milliseconds for each.
+ */
 function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let formatter: Intl.DateTimeFormat | undefined
   return () => (formatter ??= new Intl.DateTimeFormat('en-US', options))
@@ -50,15 +53,18 @@ export function formatLongDate(time: string | Date | null | undefined): string {
   return format(longDate, time)
 }
 
-/** Formats the time of stored data as "14:05, Nov 20", in the browser's time zone. */
+/**
+ * Formats the time of stored data as "14:05, Nov 20", in the browser's time zone. Returns "—" when
+ * it is missing or invalid.
+ */
 export function formatAsOf(time: string | Date | null | undefined): string {
   const hourAndMinute = format(clockTime, time)
   return hourAndMinute === NO_DATE ? NO_DATE : `${hourAndMinute}, ${format(monthDay, time)}`
 }
 
 /**
- * Formats a whole number as "1,234". It does without Intl, because most pages show a number first,
- * and the first use of Intl blocks a phone for a tenth of a second.
+ * Formats a whole number as "1,234". Does not use Intl, because the first use of Intl blocks a
+ * phone for a tenth of a second and most pages show a number on the first screen.
  */
 export function formatCount(count: number): string {
   const digits = String(count)

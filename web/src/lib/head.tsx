@@ -55,7 +55,7 @@ interface HeadProps {
 /**
  * Renders title, description, canonical, robots, link preview and structured data of a page. Every
  * page renders exactly one Head. It replaces the server-rendered tags, so that no tag exists twice.
- * On the server it only reports the page, and the server writes the tags.
+ * On the server it renders nothing and calls `onHead`; the server then writes the tags.
  */
 export function Head(props: HeadProps) {
   const server = useServerDrawing()

@@ -8,8 +8,8 @@ const drawnAddress =
 
 /**
  * Returns true when the page was drawn by the server: while the server draws it, and in a browser
- * that has received it. Returns false when React renders into an empty page, and when Back or
- * Forward has changed the URL since the page was loaded.
+ * that has received it. Returns false when the browser has received an empty page, and when the URL
+ * has changed since the page was loaded, for example by Back or Forward.
  */
 export function isServerDrawn(): boolean {
   if (import.meta.env.SSR) return true

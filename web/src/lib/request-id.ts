@@ -1,6 +1,6 @@
 /**
- * Returns a random UUID for an idempotent request. Send the same id when retrying. Works without a
- * secure context too, where `crypto.randomUUID` is missing.
+ * Returns a random UUID for an idempotent request. Send the same id when retrying. Also works
+ * outside a secure context, where `crypto.randomUUID` is missing.
  */
 export function newRequestId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { PageMeta } from '#contract/page-meta.ts'
 
-/** What a page needs from the server that draws it. */
+/** Passed by the server to the page that it draws. */
 export interface ServerDrawing {
   /** Called by the page's `Head`. */
   onHead: (page: PageMeta) => void

@@ -10,7 +10,7 @@ interface AdSlotProps {
   className?: string
 }
 
-/** One of the site's own ads, without third-party content. Renders nothing while offline. */
+/** One of the site's own ads. Renders nothing while offline, or when the site has no ads. */
 export function AdSlot({ index = 0, shape = 'wide', className = '' }: AdSlotProps) {
   const isOffline = useConnection((state) => state.isOffline)
   const ad = houseAds[index % houseAds.length]

@@ -1,7 +1,7 @@
 // The cache rules of the service worker as pure functions; `sw.ts` applies them.
 import { imageCache } from '#contract/device-storage.ts'
 
-/** Path prefixes for which navigations always go to the server and never receive the app shell. */
+/** Navigations to these paths, and to paths below them, go to the server, not to the app shell. */
 const serverPaths = [
   'api',
   'uploads',

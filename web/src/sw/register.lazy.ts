@@ -5,7 +5,7 @@ import { hasUnsavedInput } from './unsaved-input.ts'
 import { useUpdateState } from './update-state.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Minimum time between two update checks when the user returns to the app. */
+/** Minimum time between two update checks. */
 const MIN_CHECK_INTERVAL_MS = 60_000
 
 /**

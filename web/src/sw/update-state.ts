@@ -5,7 +5,7 @@ interface UpdateState {
   isWaiting: boolean
   /** Number of open windows that an update reloads. */
   windowCount: number
-  /** True when the new version was accepted in another tab and this tab has unsaved input. */
+  /** True when a new version was activated, but this tab has unsaved input and must be reloaded. */
   needsReload: boolean
   /** Activates the new version. */
   acceptUpdate: () => void

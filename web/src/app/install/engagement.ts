@@ -39,8 +39,8 @@ export function recordDismissal(now = Date.now()): void {
 }
 
 /**
- * Returns true when the app may be offered: after a viewed profile or on a second visit, but not
- * for 30 days after "Not now".
+ * Returns true when the app may be offered: after a viewed profile or from the second visit on, but
+ * not for 30 days after "Not now".
  */
 export function shouldOffer(
   { visits, hasSeenProfile, dismissedAt }: Engagement,

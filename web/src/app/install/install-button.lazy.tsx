@@ -5,8 +5,8 @@ import { IosSheet } from './ios-sheet.tsx'
 import { install, useInstall } from './use-install.ts'
 
 /**
- * The install button in the menu on phones, so that users need not scroll to the install offer at
- * the end of a page.
+ * The install button in the mobile menu, so that users need not scroll to the install offer at the
+ * end of a page.
  */
 export function InstallButton() {
   const method = useInstall()

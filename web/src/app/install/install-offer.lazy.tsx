@@ -9,7 +9,7 @@ import { useInstallPrompt } from './install-prompt.ts'
 import { IosSheet } from './ios-sheet.tsx'
 import { install, useInstall } from './use-install.ts'
 
-/** The install offer above the footer. See `shouldOffer` for when it is shown. */
+/** The install offer above the footer. See `useInstall` for when it is shown. */
 export function InstallOffer() {
   useEngagementTracking()
   const method = useInstall()

@@ -12,8 +12,8 @@ interface InstallState {
 }
 
 /**
- * The captured install prompt. The browser fires `beforeinstallprompt` once, at any time, so the
- * listener is added at the start.
+ * The captured install prompt. The browser may fire `beforeinstallprompt` before the install offer
+ * is rendered, so the listener is added at the start.
  */
 export const useInstallPrompt = create<InstallState>()(() => ({ prompt: null, isInstalled: false }))
 

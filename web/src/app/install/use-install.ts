@@ -10,7 +10,7 @@ window.addEventListener('appinstalled', () =>
   useInstallPrompt.setState({ prompt: null, isInstalled: true }),
 )
 
-/** Pages without an install offer: payment, sign-in, long forms and the admin area. */
+/** Pages without an install offer: payment, sign-in, account, long forms and the admin area. */
 const busyPages =
   /^\/(admin|auth|forgot-password|reset-password|account|contractor-listing|business-profile-setup|contractor-dashboard\/edit)(\/|$)/
 
@@ -19,8 +19,8 @@ export function isBusyPage(pathname: string): boolean {
 }
 
 /**
- * Returns how the app can be installed: with the browser's prompt, by hand on iOS, or null when it
- * must not be offered.
+ * Returns how the app can be installed: with the browser's prompt, or by hand on iOS. Returns null
+ * when it cannot be installed or should not be offered.
  */
 export function useInstall(): 'browser' | 'by-hand' | null {
   const { pathname } = useLocation()
@@ -44,8 +44,8 @@ export function useInstall(): 'browser' | 'by-hand' | null {
 }
 
 /**
- * Shows the browser's install prompt, which can be used once. A refusal counts as "Not now". Never
- * throws.
+ * Shows the browser's install prompt, which can be used once. A refusal or a failure counts as "Not
+ * now". Never throws.
  */
 export async function install(): Promise<void> {
   const { prompt } = useInstallPrompt.getState()

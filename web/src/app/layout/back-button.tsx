@@ -28,7 +28,10 @@ export function BackButton() {
   )
 }
 
-/** True when Back leads to a page of the app: React Router stores the index of a history entry. */
+/**
+ * Returns true when Back leads to a page of the app. React Router stores the index of a history
+ * entry as `idx` in its state.
+ */
 function hasPreviousPage(): boolean {
   const { idx } = (window.history.state ?? {}) as { idx?: number }
   return typeof idx === 'number' && idx > 0

@@ -4,7 +4,7 @@ import { SearchForm } from '../../domain/directory/search-form.tsx'
 import { directoryPath } from '../../domain/directory/search/search-terms.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
-/** The search form of the header; not rendered on pages that have their own search form. */
+/** The search form of the header; not rendered on the home page and the directory page. */
 export function HeaderSearch() {
   const { pathname } = useLocation()
   const navigate = useNavigate()

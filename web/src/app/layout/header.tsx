@@ -15,7 +15,7 @@ import { SavedLink } from './saved-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 
-// The menu is rarely opened early, so it is in the deferred layout, which loads after the page.
+// The menu is rarely opened early, so its code loads with the deferred layout, after the page.
 const MobileMenu = lazyComponent(
   async () => (await import('./deferred-layout.lazy.tsx')).MobileMenu,
 )
@@ -23,7 +23,7 @@ const UserMenu = lazyComponent(async () => (await import('./user-menu.lazy.tsx')
 
 /**
  * The header with logo, navigation and session controls. On narrow screens the navigation is in a
- * menu. For signed-in users, who have more links, it is in the menu up to a larger width.
+ * menu. Signed-in users have more links, so theirs is in the menu up to a larger screen width.
  */
 export function Header() {
   const { user, isPending } = useDisplayUser()

@@ -6,8 +6,8 @@ const HEADING_TIMEOUT_MS = 8000
 
 /**
  * Focuses the h1 after a route change, so that screen readers announce the page and Tab continues
- * from there. Only a new path or page number is a route change. Typing in a search field or setting
- * a filter does not move the focus.
+ * from there. Only a new path or page number is a route change. Typing in a search field does not
+ * move the focus, and neither does a link to a hash.
  */
 export function RouteFocus({ initialLocation }: { initialLocation: Location }) {
   const { pathname, search, hash } = useLocation()
@@ -21,7 +21,7 @@ export function RouteFocus({ initialLocation }: { initialLocation: Location }) {
   useEffect(() => {
     const previous = last.current
     last.current = { pageKey, pathname }
-    // When the URL is replaced with one of the same path, the user is typing in a search field.
+    // A replaced URL with the same path: the user is typing in a search field or applies filters.
     if (previous.pageKey === pageKey || hash || (isReplaced && previous.pathname === pathname))
       return
     return focusHeading()

@@ -16,7 +16,7 @@ function useSystemIsDark(): boolean {
 
 const darkQuery = () => window.matchMedia('(prefers-color-scheme: dark)')
 
-/** Switches between the light and dark themes. The footer also offers the theme of the device. */
+/** Button to switch between the light and dark themes. The footer also offers the device theme. */
 export function ThemeToggle() {
   const { setChoice } = useTheme()
   const choice = useThemeChoice()

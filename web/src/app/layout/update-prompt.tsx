@@ -72,7 +72,7 @@ function Card({ text, button, pendingLabel, onClick, onLater }: CardProps) {
   )
 }
 
-/** True while a form control has the focus. */
+/** Returns the value of `isFormInUse`, updated when the focus moves. */
 function useFormInUse(): boolean {
   // A control may already have the focus when this component mounts.
   const [isInUse, setIsInUse] = useState(() => isFormInUse())

@@ -5,7 +5,8 @@ import { nameKey } from '#contract/rules/post-lists.ts'
 export const CARDS_BETWEEN_ADS = 6
 /** Number of cards shown at first and added by each "Load more". */
 export const CARDS_PER_BATCH = 24
-/** Returns the distinct category names in alphabetical order. */
+
+/** Returns the category names of the posts without duplicates, in alphabetical order. */
 export function categoryNames(posts: readonly Post[]): string[] {
   const names = new Map<string, string>()
   for (const { categoryName } of posts)
@@ -24,8 +25,8 @@ export function parseCategory(posts: readonly Post[], param: string | null): str
 }
 
 /**
- * Returns the number of cards to show, a multiple of `CARDS_PER_BATCH`. `param` is the raw `show`
- * parameter. If `param` is invalid, returns `CARDS_PER_BATCH`.
+ * Returns the number of cards to show, a multiple of `CARDS_PER_BATCH` and not more than `total`
+ * posts need. `param` is the raw `show` parameter. If it is invalid, returns `CARDS_PER_BATCH`.
  */
 export function parseShownCount(param: string | null, total: number): number {
   const number = Math.trunc(Number(param ?? 0))

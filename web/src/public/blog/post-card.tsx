@@ -14,7 +14,7 @@ interface PostCardProps {
   isUrgent?: boolean
 }
 
-/** Card of a post. The title is the link; with a pointer, the whole card can be clicked. */
+/** Card of a post. The title is the link, and its clickable area is the whole card. */
 export function PostCard({ post, heading = 'h2', isUrgent = false }: PostCardProps) {
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-box border border-base-300 bg-base-100 transition-shadow duration-150 focus-within:shadow-soft hover:shadow-soft">

@@ -15,7 +15,7 @@ export type CardCategory = Pick<Category, 'name' | 'slug'>
 
 interface ListingCardProps {
   contractor: Contractor
-  /** Undefined until the categories are loaded. The card then links to the path with the id. */
+  /** Undefined until the categories are loaded. Until then, the card links to the path by id. */
   category: CardCategory | undefined
 }
 

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { clampPage } from '../../ui/pager-window.ts'
 import { pageHref, toPaged, type Paged } from './paging.ts'
 
-/** Returns the page number of the URL, at most `cap`. For lists of which one page is requested. */
+/** Returns the page number of the URL, at most `cap`. For lists that are fetched page by page. */
 export function useRequestedPage(cap: number): number {
   const [params] = useSearchParams()
   return clampPage(params.get('page'), cap)

@@ -11,8 +11,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 const REDIRECT_AFTER = 3000
 
 /**
- * Shown when the category or place of the URL does not exist. Redirects to the home page, but not
- * while offline.
+ * Shown when the category or place of the URL does not exist. Redirects to the home page after 3 s,
+ * but not while offline.
  */
 export function CategoryUnknown() {
   const navigate = useNavigate()

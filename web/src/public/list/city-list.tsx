@@ -3,7 +3,7 @@ import { CityLinks } from './browse-links.tsx'
 
 const SHOWN = 12
 
-/** Cities of a category or state: the largest first, the others in a collapsible section. */
+/** Cities of a category or state: the first twelve, and the others in a collapsible section. */
 export function CityList({
   cities,
   categorySlug,

@@ -4,8 +4,8 @@ import { ratingLabel, ratingSteps, switches } from './filters.ts'
 import { type ListState, sortOptions } from './list-state.ts'
 
 /**
- * Filter & Sort for browsers without JavaScript: a form that loads the list again. With JavaScript,
- * it renders nothing.
+ * Filter & Sort for browsers without JavaScript: a form that loads the list again. With JavaScript
+ * it is not shown.
  */
 export function FilterForm({ state }: { state: ListState }) {
   const [params] = useSearchParams()

@@ -59,7 +59,7 @@ export interface Traits {
   rating: number
   /** Bit mask of `flagBits`. */
   flags: number
-  /** Index of the opening hours in `knownHours`; -1 without opening hours. */
+  /** Index of the opening hours, as `hoursIndex` returns it; -1 without opening hours. */
   hours: number
 }
 

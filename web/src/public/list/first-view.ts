@@ -8,7 +8,8 @@ import { NEAR_PAGE_SIZE, parseNearPath, summariseNear } from './near.ts'
 
 /**
  * Reduces the result of the search at `url` to the contractors that its page shows, so that the
- * page with its data stays small. Returns a result that is shown whole unchanged.
+ * page with its data stays small. Returns `query` unchanged when the page shows all of its
+ * contractors and does not filter by "Open now".
  */
 export function toFirstView(
   query: InitialQuery,

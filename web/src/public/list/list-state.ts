@@ -57,7 +57,7 @@ export function listStateText(state: ListState): string {
   return writeListState(new URLSearchParams(), state).toString()
 }
 
-/** Returns true when two states show the same contractors in the same order, on any page. */
+/** Returns true when two states differ at most in page and page size. */
 export function isSameView(a: ListState, b: ListState): boolean {
   const view = (state: ListState) =>
     writeListState(new URLSearchParams(), { ...state, page: 1, size: DEFAULT_SIZE }).toString()

@@ -9,7 +9,7 @@ import type { Entry } from '../../domain/directory/list-entry.ts'
 import { activeFilters, filterAt, type Traits, toTraits } from './filters.ts'
 import type { ListState, Sort } from './list-state.ts'
 
-/** Returns entries for contractors in the default order, as a search returns them. */
+/** Returns the entries of `contractors`, which must be in the default order. */
 export function toEntries(contractors: readonly Contractor[]): Entry[] {
   return contractors.map((contractor) => ({
     contractor,
@@ -44,7 +44,10 @@ export function viewList(entries: readonly Entry[], state: ListState, now: Date)
   return paginate(isFiltered ? applyFilters(ordered, state, now) : ordered, state)
 }
 
-/** Returns the view of a page whose `entries` are known without those of the other pages. */
+/**
+ * Returns the view of a page when only its own entries are known. `count` is the number of entries
+ * on all pages.
+ */
 export function partialView(
   entries: readonly Entry[],
   { page: requestedPage, size }: Pick<ListState, 'page' | 'size'>,

@@ -3,8 +3,8 @@ import { isOpenAt } from '#contract/rules/opening-hours.ts'
 import { timeZoneOf } from '#contract/rules/place.ts'
 
 /**
- * The distinct opening hours of all listings. `openAt` parses each of these texts at most once a
- * minute, because many listings have the same hours.
+ * The distinct opening hours of all listings seen so far. Many listings have the same hours, and
+ * `openAt` parses each of these texts at most once a minute.
  */
 const knownHours: { zone: string; text: string }[] = []
 const indexesByZone = new Map<string, Map<string, number>>()

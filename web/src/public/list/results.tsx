@@ -18,7 +18,7 @@ import { type Change, useList } from './use-list.ts'
 export interface EmptyList {
   state: ListState
   change: Change
-  /** Null when clearing the filters would give no results. */
+  /** Null when no filter is active, or when clearing the filters would give no results. */
   clearFilters: (() => void) | null
   /** Returns the number of results after a change. */
   countWith: (change: Partial<ListState>) => number

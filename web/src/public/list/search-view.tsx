@@ -11,7 +11,7 @@ interface SearchViewProps<T> {
   /** Title of a failed search: "Failed to search contractors". */
   failure: string
   loading: ReactNode
-  /** Shows `loading` instead of data that still lacks a part. */
+  /** Shows `loading` although the query has data, because other data is still missing. */
   isLoading?: boolean
   children: (result: T) => ReactNode
 }

@@ -27,7 +27,8 @@ export function useEntries(contractors: readonly Contractor[]): Entry[] {
 
 /**
  * Returns the page of a list that the URL requests. When the page is past the end, returns the last
- * page and replaces the URL. With `partial`, `entries` are only those of the page.
+ * page and replaces the URL. `fixedSize` replaces the page size of the URL. With `partial`,
+ * `entries` are only those of one page.
  */
 export function useList(
   entries: readonly Entry[],

@@ -14,7 +14,7 @@ import { ListSummary } from '../browse/list-summary.tsx'
 import { pageHref } from '../browse/paging.ts'
 import { usePage, useRequestedPage } from '../browse/use-page.ts'
 
-/** `/all-cities`: every city from A to Z, 50 per page. */
+/** `/all-cities`: the cities from A to Z, 50 per page, at most 100 pages. */
 export function AllCitiesPage() {
   const page = useRequestedPage(maxPages.cities)
   const query = useQuery(cityPageQuery({ page, size: pageSizes.cities }))

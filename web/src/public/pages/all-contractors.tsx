@@ -13,7 +13,7 @@ import { ListingGrid, ListingGridSkeleton } from '../browse/listing-grid.tsx'
 import { pageHref } from '../browse/paging.ts'
 import { usePage, useRequestedPage } from '../browse/use-page.ts'
 
-/** `/all-contractors`: every contractor, best rated first, 24 per page. */
+/** `/all-contractors`: the contractors, best rated first, 24 per page, at most 500 pages. */
 export function AllContractorsPage() {
   const page = useRequestedPage(maxPages.contractors)
   const query = useQuery(contractorPageQuery({ category: '', page, size: pageSizes.contractors }))

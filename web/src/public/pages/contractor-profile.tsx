@@ -68,8 +68,8 @@ function ProfileFailed(failure: { error: Error; onRetry: () => void; isRetrying:
 }
 
 /**
- * Replaces the URL with the canonical one when the profile was found by a former slug, an id or a
- * wrong first segment. Adds no history entry and reuses the loaded data.
+ * Replaces the URL with the canonical one when the profile was found by another URL, such as one
+ * with a former slug or an id. Adds no history entry and reuses the loaded data.
  */
 function useCanonicalUrl(found: ResolvedProfile | undefined, updatedAt: number) {
   const client = useQueryClient()

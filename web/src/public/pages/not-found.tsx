@@ -3,7 +3,7 @@ import { BrandMark } from '../../lib/brand-mark.tsx'
 import { Head } from '../../lib/head.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** Rendered for every URL without a page. */
+/** The page for unknown URLs. */
 export function NotFoundPage() {
   return (
     <div className="page flex min-h-[60vh] flex-col items-center justify-center gap-4 py-12 text-center">

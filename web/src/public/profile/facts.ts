@@ -30,7 +30,10 @@ export function fullAddress(
   return [street, cityPart].filter(Boolean).join(', ') || null
 }
 
-/** Returns the maps URL of the listing, otherwise of a search for its name and address. */
+/**
+ * Returns the maps URL that the listing has. Without a valid one, returns the URL of a Google Maps
+ * search for its name and address.
+ */
 export function mapsUrl(contractor: Contractor): string {
   const listingUrl = contractor.googleMapsUrl ? normaliseWebUrl(contractor.googleMapsUrl) : null
   if (listingUrl) return listingUrl

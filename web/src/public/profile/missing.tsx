@@ -25,7 +25,7 @@ export function ContractorMissing({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shown while offline when this contractor is not stored on the device. */
+/** Shown when the server cannot be reached and this contractor is not stored on the device. */
 export function ContractorNotSaved({
   onRetry,
   isRetrying,

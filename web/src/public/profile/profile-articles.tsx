@@ -4,8 +4,9 @@ import { PostCard, PostCardSkeleton } from '../blog/post-card.tsx'
 import { useInView } from './use-in-view.ts'
 
 /**
- * Renders up to three blog articles for a contractor's category, or nothing when there are none.
- * Those that the server has not drawn are loaded when the user scrolls near them.
+ * Renders up to three blog articles: first those of the contractor's category, then the newest.
+ * Renders nothing when there are none. Unless the server has embedded them, they are loaded when
+ * the user scrolls near them.
  */
 export function ProfileArticles({ categoryName }: { categoryName: string }) {
   const [ref, isNear] = useInView<HTMLElement>()

@@ -67,7 +67,7 @@ function RelatedSkeleton() {
   )
 }
 
-/** Contractors of the same category near the contractor of a profile. */
+/** Contractors of the same category in the city or state of a profile's contractor. */
 export function SimilarContractors({ contractor }: { contractor: Contractor }) {
   const [ref, isNear] = useInView<HTMLElement>()
   const { related, isFailed } = useRelated(contractor, isNear)

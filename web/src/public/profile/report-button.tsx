@@ -10,7 +10,7 @@ const ReportDialog = lazyComponent<ReportDialogProps>(
   () => <p role="alert">The form could not be loaded. Connect to the internet and try again.</p>,
 )
 
-/** Opens the form "Report a problem with this listing", whose code is loaded then. */
+/** Button that loads and opens the form "Report a problem with this listing". */
 export function ReportButton({ contractor }: { contractor: ContractorDetail }) {
   const [isOpen, setOpen] = useState(false)
   return (

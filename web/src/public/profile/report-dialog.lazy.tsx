@@ -135,7 +135,10 @@ function ReportForm(props: DraftedFormProps) {
   )
 }
 
-/** Sends the form and shows the errors of the server at their fields. Keeps a draft until then. */
+/**
+ * Sends the form and shows the errors of the server at their fields. Keeps a draft of the input
+ * until the report is sent.
+ */
 function useReportForm({ contractor, userId, onSent, draftName, draft }: DraftedFormProps) {
   const honeypot = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<string | null>(null)

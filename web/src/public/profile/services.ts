@@ -1,4 +1,4 @@
-/** Splits both texts at commas and line breaks and removes duplicates. */
+/** Splits both texts at commas and line breaks and removes duplicates. Services come first. */
 export function listServices(amenities: string | null, servicesOffered: string | null): string[] {
   const services = new Map<string, string>()
   for (const entry of `${servicesOffered ?? ''}\n${amenities ?? ''}`.split(/[,\n]/)) {

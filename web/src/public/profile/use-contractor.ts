@@ -28,7 +28,7 @@ const SCAN_LIMIT = 1000
 
 /**
  * List data is used as initial data and always refetched. A missing contractor is not requested
- * again on mount, because the server has drawn the page from the same response.
+ * again on mount, because the server may have drawn the page from that 404 or 410.
  */
 const provisional = {
   initialDataUpdatedAt: 0,

@@ -15,8 +15,8 @@ export interface Sharing {
 }
 
 /**
- * Shares the canonical URL of a profile with the browser's share dialog. Without one, copies the
- * URL to the clipboard.
+ * Shares the canonical URL of a profile with the browser's share dialog. Without one, or when it
+ * fails, copies the URL to the clipboard.
  */
 export function useShare(contractor: Contractor, categorySlug: string): Sharing {
   const [status, setStatus] = useState('')

@@ -6,7 +6,7 @@ import type { CacheRow, DirectoryMeta, DirectoryRow } from '../../device/public-
 import { CACHE_KEY } from '../../device/query-store.ts'
 import { parseColumns } from '../../domain/directory/stored/rows.ts'
 
-/** Size and age of one kind of stored data. */
+/** Number of items, size and age of one kind of stored data. */
 export interface StoredPart {
   count: number
   bytes: number

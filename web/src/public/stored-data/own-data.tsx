@@ -12,8 +12,8 @@ interface OwnDataProps {
 }
 
 /**
- * Data that exists only on this device. Each kind is deleted separately, never along with public
- * data.
+ * Saved contractors, waiting requests and form drafts, which exist only on this device. Each kind
+ * is deleted separately, never along with public data.
  */
 export function UserData({ inventory: { saved, requests, drafts }, onChange }: OwnDataProps) {
   const withRefresh = (remove: () => Promise<void>) => async () => {

@@ -10,8 +10,8 @@ import {
 import { persistPublicQueries } from '../../domain/session/forget-user.ts'
 
 /**
- * Updates the stored directory and the persisted queries now, even on a limited connection. Throws
- * as `call` does.
+ * Updates the stored directory now, even on a limited connection. Then refetches the persisted
+ * queries in use; the others are refetched on next use. Throws as `syncStoredDirectory` does.
  */
 export async function refreshPublicData(): Promise<void> {
   await syncStoredDirectory()
