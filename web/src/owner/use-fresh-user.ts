@@ -3,7 +3,10 @@ import { useState } from 'react'
 import type { User } from '#contract/entities.ts'
 import { userQuery } from '../domain/session/queries.ts'
 
-/** Maximum age of the user data in milliseconds. The guard has usually just fetched it. */
+/**
+ * Maximum age of the user data in milliseconds. It is above 0, so that data that the guard has just
+ * fetched is not requested again.
+ */
 const MAX_AGE_MS = 5000
 
 /**

@@ -118,7 +118,7 @@ function Progress({ startedAt, onCancel }: { startedAt: number; onCancel: () => 
   )
 }
 
-/** Returns an estimate in percent that slows down and never reaches 100. */
+/** Returns the estimated progress in percent. It rises more and more slowly, up to 95. */
 function estimateProgress(seconds: number): number {
   return Math.round(95 * (1 - Math.exp(-seconds / 14)))
 }

@@ -10,16 +10,14 @@ export interface GeneratedTexts {
 
 interface TextKind {
   label: string
-  /** Titles of the toasts. */
+  /** Title of the toast and of the notice after a success. */
   success: string
+  /** Title of the message after a failure. The text of the toast starts with it. */
   failure: string
   write: (prompt: string, category: string, signal: AbortSignal) => Promise<GeneratedTexts>
 }
 
-/**
- * The kinds of text that can be generated. `write` throws as `call` does; an abort throws the
- * signal's reason.
- */
+/** The kinds of text that can be generated. `write` throws like `call`. */
 export const textKinds = {
   post: {
     label: 'Whole Post',

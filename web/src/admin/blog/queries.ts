@@ -33,7 +33,10 @@ const lists = {
 } as const
 export type ListName = keyof typeof lists
 
-/** A whole list, newest first. Deleted posts stay in the bin for `BIN_DAYS`. */
+/**
+ * A whole list, newest first. `deleted` contains the posts that were deleted in the last `BIN_DAYS`
+ * days, most recently deleted first.
+ */
 export const postListQuery = (name: ListName) =>
   queryOptions({
     ...alwaysRefetch,
@@ -42,8 +45,8 @@ export const postListQuery = (name: ListName) =>
   })
 
 /**
- * The post in the edit form. It is fetched each time the form opens and never refetched while the
- * form is open.
+ * The post in the edit form. It is fetched each time the form opens. While the form is open, it is
+ * refetched only when the user asks for it after a conflict.
  */
 export const editedPostQuery = (id: number) =>
   queryOptions({
@@ -62,7 +65,10 @@ export const previewQuery = (slug: string) =>
     gcTime: 0,
   })
 
-/** Returns a function that invalidates every list with posts: admin lists and public lists. */
+/**
+ * Returns a function that invalidates all queries of posts, admin and public, and the queries of
+ * the admin records, which include the audit log.
+ */
 function useInvalidatePosts() {
   const client = useQueryClient()
   return () => {

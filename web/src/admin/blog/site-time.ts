@@ -43,14 +43,17 @@ export function fromWallTime(wall: string, zone: string = SITE_ZONE): string | n
   return new Date(fits(before) || !fits(after) ? before : after).toISOString()
 }
 
-/** The browser's time zone ("Europe/Berlin"), or null when unknown. */
+/** Returns the browser's time zone ("Europe/Berlin"), or null when unknown. */
 export function browserTimeZone(): string | null {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || null
 }
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Offset of a zone from UTC at a time, in milliseconds. It is positive east of Greenwich. */
+/**
+ * Returns the offset of a zone from UTC at a time. Both are in milliseconds. The offset is positive
+ * east of Greenwich.
+ */
 function offsetAt(time: number, zone: string): number {
   const { year, month, day, hour, minute } = wallTimeAt(time, zone)
   return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(time / 60_000) * 60_000

@@ -3,7 +3,7 @@ import { CategoryIcon } from '../../domain/directory/category-icon.tsx'
 import { categoryIcons } from './icons.ts'
 import type { CategoryForm, CategoryInput } from './queries.ts'
 
-/** Selects one of the icons that the app provides. */
+/** Selects the icon: one of `categoryIcons`, or the current icon when it is not among them. */
 export function IconField({ control }: { control: Control<CategoryInput, unknown, CategoryForm> }) {
   const {
     field,

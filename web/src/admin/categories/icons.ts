@@ -1,4 +1,4 @@
-/** The icons that the app provides, each with its label. */
+/** The icons that an admin can choose, each with its label. */
 export const categoryIcons = [
   ['wrench', 'Wrench'],
   ['hammer', 'Hammer'],

@@ -7,7 +7,7 @@ import { invalidateDirectoryQueries } from '../../device/page-lifecycle.ts'
 export type CategoryInput = z.input<typeof categoryForm>
 export type CategoryForm = z.output<typeof categoryForm>
 
-/** Creates a category, or updates the one with this id. Fails with ApiError or NetworkError. */
+/** Creates a category, or updates the one with this id. Fails with the errors of `call`. */
 export const useSaveCategory = (id: number | null) =>
   useMutation({
     mutationFn: (body: CategoryForm) =>
@@ -17,7 +17,7 @@ export const useSaveCategory = (id: number | null) =>
     onSuccess: invalidateDirectoryQueries,
   })
 
-/** Deletes an empty category. Fails with ApiError or NetworkError. */
+/** Deletes an empty category. Fails with the errors of `call`. */
 export const useRemoveCategory = () =>
   useMutation({
     mutationFn: (id: number) => call(adminCategories.remove, { params: { id: String(id) } }),

@@ -12,7 +12,7 @@ const FAILURE = 'Failed to delete category'
 interface RemoveDialogProps {
   category: Category
   onClose: () => void
-  /** Called after the category was deleted. */
+  /** Called after the category was deleted. Must close the dialog. */
   onRemoved: () => void
 }
 

@@ -25,8 +25,8 @@ interface InboxProps {
 }
 
 /**
- * The contact requests. The list and the open request are side by side. Phones show only one of
- * them.
+ * The contact requests. The list and the open request are side by side; below 1024 px only one of
+ * them is shown.
  */
 export function Inbox({ requests }: InboxProps) {
   const inbox = useInbox()

@@ -6,7 +6,7 @@ import { call } from '../../device/call.ts'
 import { toast } from '../../ui/toast.tsx'
 import { showErrorToast } from '../ui/admin-toast.ts'
 
-/** All contact requests, newest first. Never persisted, and refetched on every mount. */
+/** At most 5,000 contact requests, newest first. Never persisted, refetched on every mount. */
 export const contactRequestsQuery = () =>
   queryOptions({
     queryKey: queryKeyOf(contactRequests.list),

@@ -51,7 +51,7 @@ export const requestLinkId = (id: number) => `request-${id}`
 
 /**
  * Moves the focus to a request when it opens. When it closes, moves the focus back to its link, or
- * to the page heading when the request was deleted.
+ * to the page heading when the link is gone.
  */
 function useFocusOnOpen(openId: number | null): void {
   const client = useQueryClient()

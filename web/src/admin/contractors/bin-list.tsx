@@ -18,7 +18,7 @@ import { binQuery, RESTORE_FAILURE, useRestoreContractor } from './queries.ts'
 
 const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
 
-/** Deleted contractors that can still be restored, most recently deleted first. */
+/** The contractors deleted in the last `BIN_DAYS` days, most recently deleted first. */
 export function BinList() {
   const list = useAdminList(sizes)
   const { q, page, limit } = list

@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { formatRating } from '#contract/rules/rating.ts'
 
-/** The rating with one decimal and a star, or "New" without a rating. */
+/** The rating with one decimal, a star and the number of reviews, or "New" without a rating. */
 export function Rating({ contractor: { rating, reviewCount } }: { contractor: ContractorDetail }) {
   if (rating <= 0) return <span className="text-muted">{formatRating(rating)}</span>
   return (

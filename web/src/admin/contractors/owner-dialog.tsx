@@ -21,7 +21,7 @@ interface OwnerDialogProps {
   onClose: () => void
 }
 
-/** Dialog to choose a user by email address or name. */
+/** A dialog to choose a user, with a search by email address or username. */
 export function OwnerDialog({ isOpen, onClose, ...pickerProps }: OwnerDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Choose an owner">

@@ -38,7 +38,7 @@ export const contractorSearchQuery = (params: ListParams) =>
     gcTime: 5 * 60_000,
   })
 
-/** Contractors that were deleted in the last `BIN_DAYS`. */
+/** Contractors that were deleted in the last `BIN_DAYS` days, most recently deleted first. */
 export const binQuery = (params: ListParams) =>
   queryOptions({
     queryKey: queryKeyOf(adminContractors.deleted, { query: params }),
@@ -72,7 +72,10 @@ export const ownersQuery = (q: string) => {
   })
 }
 
-/** Refreshes the admin lists, the directory lists and the directory stored on this device. */
+/**
+ * Refreshes the admin lists of contractors, the directory queries and the directory stored on this
+ * device.
+ */
 function refreshAll(client: QueryClient): void {
   void client.invalidateQueries({ predicate: queriesOf(adminContractors) })
   invalidateDirectoryQueries()
@@ -80,8 +83,8 @@ function refreshAll(client: QueryClient): void {
 }
 
 /**
- * Creates a contractor. Every failure has a message that can be shown to the user: an unreadable
- * response becomes "Invalid response from server".
+ * Creates a contractor. Every failure has a message that can be shown to the user: a reply that
+ * does not match the contract becomes "Invalid response from server".
  */
 export function useCreateContractor() {
   const client = useQueryClient()

@@ -10,7 +10,10 @@ import { StatusAlert } from './status-alert.tsx'
 
 const recipient = emailService.test.body.shape.to
 
-/** Sends a test email, checks the configuration, and verifies the SMTP connection. */
+/**
+ * A form with buttons that send a test email, check the configuration, and verify the SMTP
+ * connection.
+ */
 export function EmailTestCard() {
   const [to, setTo] = useState('')
   const [error, setError] = useState<string | null>(null)

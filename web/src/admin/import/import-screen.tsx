@@ -62,8 +62,8 @@ export function ImportScreen({ categories }: { categories: readonly Category[] }
 }
 
 /**
- * Refetches the directory when an import ends that was started in another tab or before this page
- * was loaded.
+ * Refetches the directory when an import ends that this page did not start: an import of another
+ * tab or admin, or one that was started before this page was opened.
  */
 function useRefetchAfterOtherImport(isRunning: boolean): void {
   const wasRunning = useRef(false)

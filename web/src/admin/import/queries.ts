@@ -51,7 +51,7 @@ export function useInvalidateDirectory() {
   }
 }
 
-/** Removes the contractors of a batch, except those that were changed after the import. */
+/** Soft-deletes the contractors of a batch, except those that were changed after the import. */
 export function useRollBack(onRolledBack: () => void) {
   const invalidateDirectory = useInvalidateDirectory()
   return useMutation({

@@ -7,7 +7,7 @@ import { useRollBack } from './queries.ts'
 interface RollBackDialogProps {
   batch: ImportBatch
   onClose: () => void
-  /** Called after the rollback. */
+  /** Called after the rollback. Must close the dialog. */
   onRolledBack: () => void
 }
 

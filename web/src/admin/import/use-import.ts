@@ -16,7 +16,10 @@ interface ImportRequest {
   isDryRun: boolean
 }
 
-/** Delay of the first progress request, in milliseconds. Small files are finished by then. */
+/**
+ * Delay of the first progress request, in milliseconds. The import of a small file has finished by
+ * then.
+ */
 const FIRST_POLL_MS = 400
 
 const CONNECTION_LOST =
@@ -75,8 +78,8 @@ export function useImport() {
   const stop = useMutation({
     mutationFn: async () => {
       // The server can cancel an import only after it has received the whole file; before that,
-      // aborting the upload is enough. The cached progress may be out of date, so it is requested
-      // again.
+      // aborting the upload is enough. When no progress is known, it is requested once more,
+      // because the import may have started since the last request.
       const isRunning =
         progress !== null || (await call(csvImport.progress, {}).catch(() => null))?.running
       if (isRunning) await call(csvImport.cancel, {})

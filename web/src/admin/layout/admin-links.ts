@@ -33,7 +33,7 @@ export const adminLinks = pageNames.filter(hasIcon).map((name) => ({
   icon: icons[name],
 }))
 
-/** True for the link of the current section. The dashboard link matches only its own path. */
+/** Returns true for the link of the current section. The dashboard link matches only `/admin`. */
 export function isActiveAdminLink(to: string, pathname: string): boolean {
   return pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`))
 }

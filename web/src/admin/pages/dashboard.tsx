@@ -10,7 +10,10 @@ import { RecentRequests } from '../records/recent-requests.tsx'
 import { type DirectoryCounts, StatCards } from '../records/stat-cards.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 
-/** `/admin`: statistics, recent requests and posts, and the e-mail settings. */
+/**
+ * `/admin`: a notice about unknown payments, statistics, recent requests and posts, and the e-mail
+ * settings.
+ */
 export function AdminDashboardPage() {
   const { data: user } = useQuery(userQuery())
   return (
@@ -37,8 +40,9 @@ export function AdminDashboardPage() {
 }
 
 /**
- * Returns the counts of the dashboard. The server counts contractors and categories. Featured
- * contractors are counted in the stored directory.
+ * Returns the counts of contractors and categories from the summary of the directory. The featured
+ * contractors are counted in the stored directory, because the summary does not contain their
+ * number.
  */
 function useDirectoryCounts(): DirectoryCounts {
   const { data: summary, isError } = useQuery({ ...summaryQuery(), staleTime: 0 })

@@ -120,8 +120,8 @@ function createColumns(
 }
 
 /**
- * Returns true when the credit can be returned: it is used, and the payment still has a user
- * account.
+ * Returns true for an active payment that is bound to a listing and to a user account. The server
+ * returns its credit only if the listing is deleted.
  */
 function hasUsedCredit({ status, contractorId, userId }: Payment): boolean {
   return status === 'active' && contractorId !== null && userId !== null

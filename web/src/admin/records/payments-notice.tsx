@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { unknownPaymentsQuery } from './queries.ts'
 
-/** Shown on the dashboard while payments need an admin's attention. */
+/** Shown on the dashboard while there are unknown payments. */
 export function PaymentsNotice() {
   const { data: payments = [] } = useQuery(unknownPaymentsQuery())
   if (payments.length === 0) return null

@@ -17,7 +17,7 @@ export const RECENT_COUNT = 5
 /** Refetched on every mount and never persisted. */
 const alwaysRefetch = { staleTime: 0, gcTime: 5 * 60_000 } as const
 
-/** All contact requests, newest first. */
+/** At most 5,000 contact requests, newest first. */
 export const requestsQuery = () =>
   queryOptions({
     ...alwaysRefetch,

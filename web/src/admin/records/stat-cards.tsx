@@ -13,7 +13,10 @@ export interface DirectoryCounts {
   isFailed: boolean
 }
 
-/** The counts on the admin dashboard. Each count loads and fails independently of the others. */
+/**
+ * The counts on the admin dashboard. Contractors and categories load and fail together; posts and
+ * requests load and fail on their own.
+ */
 export function StatCards({ counts }: { counts: DirectoryCounts }) {
   const posts = useQuery(recentPostsQuery())
   const requests = useQuery(requestsQuery())

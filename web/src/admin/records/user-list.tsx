@@ -15,7 +15,7 @@ import { usersQuery } from './queries.ts'
 
 const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
 
-/** All users, newest first, each with a button that signs the user out on every device. */
+/** All users, newest first. Signed-in users have a button that signs them out on every device. */
 export function UserList() {
   const list = useAdminList(sizes)
   const { q, page, limit } = list

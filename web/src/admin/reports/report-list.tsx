@@ -26,7 +26,7 @@ const tabs = [
 ] as const
 type Status = (typeof tabs)[number]['name']
 
-/** The open or the done reports, newest first. The address contains which of them are shown. */
+/** The open or the done reports, newest first. The URL contains which of them are shown. */
 export function ReportList() {
   const [params, changeParams] = useUrlParams()
   const status: Status = params.get('status') === 'done' ? 'done' : 'open'

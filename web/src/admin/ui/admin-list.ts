@@ -21,7 +21,10 @@ export interface PageSizeOptions {
   defaultSize: number
 }
 
-/** Parses the list state from the URL parameters. Invalid values are replaced by the defaults. */
+/**
+ * Parses the list state from the URL parameters. Invalid values are replaced by the defaults. The
+ * search text is cut to `MAX_SEARCH_LENGTH`, and the page is limited to 1 … 1,000,000.
+ */
 export function parseAdminListParams(
   params: URLSearchParams,
   { pageSizes, defaultSize }: PageSizeOptions,

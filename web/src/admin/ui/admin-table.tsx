@@ -15,7 +15,7 @@ export interface AdminColumn<T> {
 interface AdminTableProps<T> {
   /** Describes the list to screen readers. */
   caption: string
-  /** The first column identifies the row. */
+  /** The first column identifies the row and is the heading of its card. */
   columns: readonly [AdminColumn<T>, ...AdminColumn<T>[]]
   rows: readonly T[]
   keyOf: (row: T) => string | number

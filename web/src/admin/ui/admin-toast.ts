@@ -1,7 +1,10 @@
 import { ApiError } from '../../lib/api-error.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** Formats an error as "{what}: {reason}". The reason is the server's or the error's message. */
+/**
+ * Formats an error as "{what}: {reason}". The reason is the server's message or, for an error that
+ * is not an ApiError, the error's own message. Returns only `what` when there is no reason.
+ */
 export function formatFailure(what: string, error: unknown): string {
   const reason =
     error instanceof ApiError ? error.serverMessage : error instanceof Error ? error.message : null

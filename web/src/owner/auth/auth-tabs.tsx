@@ -9,7 +9,7 @@ const tabs = [
 ] as const
 type TabName = (typeof tabs)[number]['name']
 
-/** Login (default) and Register tabs, which share the e-mail field. */
+/** Login (default) and Register tabs. The typed email address stays when the tab changes. */
 export function AuthTabs() {
   const [email, setEmail] = useState('')
   const [selected, setSelected] = useState<TabName>('Login')

@@ -16,7 +16,7 @@ interface CodeFormProps {
   onBack: () => void
 }
 
-/** The second step of signing in: the code from the authenticator app. */
+/** The second step of signing in: a code from the authenticator app, or a recovery code. */
 export function CodeForm({ email, onCode, onBack }: CodeFormProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The fields of the first step are no longer rendered, so the heading receives the focus for

@@ -58,8 +58,8 @@ function PasswordStep({
     register,
     formState: { errors },
   } = form
-  // Registered here and not in the render functions below, to have the order of the fields: the first
-  // registered field that is invalid gets the focus.
+  // Must be registered before the password, because the first registered field that is invalid
+  // gets the focus. The render function of `Field` below runs too late for that.
   const emailInput = register('email', {
     onChange: ({ target }: { target: HTMLInputElement }) => onEmail(target.value),
   })

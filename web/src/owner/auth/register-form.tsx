@@ -37,8 +37,8 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
     formState: { errors },
   } = form
   const typed = useWatch({ control, name: 'password' })
-  // Registered here and not in the render functions below, to have the order of the fields: the first
-  // registered field that is invalid gets the focus.
+  // Must be registered before the passwords, because the first registered field that is invalid
+  // gets the focus. The render functions of `Field` below run too late for that.
   const emailInput = register('email', {
     onChange: ({ target }: { target: HTMLInputElement }) => onEmail(target.value),
   })

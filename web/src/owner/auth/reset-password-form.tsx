@@ -10,7 +10,10 @@ import { NewPasswordFields } from '../form/new-password-fields.tsx'
 import { SubmitButton } from '../form/submit-button.tsx'
 import { useFormSubmit } from '../form/use-form-submit.ts'
 
-/** Sets a new password with the token of the email link. Ends all sessions, also this one. */
+/**
+ * Sets a new password with the token of the email link. Ends all sessions of the account, also the
+ * one of this browser.
+ */
 export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useForm({
     resolver: zodResolver(resetPasswordForm),

@@ -6,7 +6,7 @@ interface CodeFieldProps {
   error: string | undefined
   /** From react-hook-form. */
   registration: UseFormRegisterReturn
-  /** Accepts only codes from the authenticator app, no recovery codes. */
+  /** True to offer no recovery code. */
   isAppOnly?: boolean
 }
 

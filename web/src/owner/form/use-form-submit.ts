@@ -23,9 +23,9 @@ export interface SubmitFailure {
 const fieldOfCode: Record<string, string> = { email_taken: 'email', username_taken: 'username' }
 
 /**
- * Submits a form once, even when it is submitted repeatedly. Field errors from the server are shown
- * at their fields, and the first one gets the focus. The error message is also returned as
- * `failure` and shown in a toast.
+ * Submits a form; further submits are ignored while one is being sent. Field errors from the server
+ * are shown at their fields, and the first one gets the focus. The error message is also returned
+ * as `failure` and shown in a toast.
  */
 export function useFormSubmit<Fields extends FieldValues, Values>(
   form: UseFormReturn<Fields, unknown, Values>,

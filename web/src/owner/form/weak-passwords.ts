@@ -5,8 +5,8 @@ const commonPatterns =
   /^(?:qwert[yz]|asdfgh|abcdef)\w*(?:\W[\d\W]*)?$|^(?:abc|passwor[dt]|letmein|welcome|iloveyou|admin|monkey|dragon|football|baseball|sunshine|princess|master|login|hello|freedom|whatever|trustno)[\d\W]*$/i
 
 /**
- * Returns true for a password that is easy to guess. Used only for a hint while typing; the server
- * rejects common passwords with its own list.
+ * Returns true for a password that is easy to guess. Used only for a hint while typing. The server
+ * also rejects the passwords of `isGuessablePassword`, but has a longer list of common passwords.
  */
 export function isWeakPassword(password: string): boolean {
   return commonPatterns.test(password) || isGuessablePassword(password)

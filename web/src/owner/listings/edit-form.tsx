@@ -22,7 +22,10 @@ interface EditFormProps {
   version: string
   title: string
   categories: readonly Category[]
-  /** Fetches the current version of the listing and resets the form to it. */
+  /**
+   * Fetches the current version of the listing and replaces the form. The new form restores the
+   * stored draft over that version.
+   */
   onReload: () => void
   /** The pictures of the listing, shown in the form. */
   children?: ReactNode

@@ -20,8 +20,8 @@ export const ownListingsQuery = (userId: number) =>
   })
 
 /**
- * The listing in the edit form. It is fetched each time the form opens and never refetched while
- * the form is open.
+ * The listing in the edit form. It is fetched each time the form opens. While the form is open, it
+ * is refetched only when the user asks for it after a conflict.
  */
 export const editedListingQuery = (id: number) =>
   queryOptions({
@@ -51,7 +51,7 @@ interface NewListing {
   requestId: string
 }
 
-/** Creates a listing with an unused credit. Fails with ApiError or NetworkError. */
+/** Creates a listing with an unused credit. Fails with the errors of `call`. */
 export const useCreateListing = () =>
   useMutation({
     mutationFn: ({ form, requestId }: NewListing) =>
@@ -69,7 +69,7 @@ interface ListingChange {
   updatedAt: string
 }
 
-/** Updates a listing. Fails with ApiError or NetworkError. */
+/** Updates a listing. Fails with the errors of `call`. */
 export const useUpdateListing = () =>
   useMutation({
     mutationFn: ({ id, form, updatedAt }: ListingChange) =>

@@ -62,7 +62,7 @@ function Setup({ user }: { user: User }) {
   )
 }
 
-/** True when the payment page redirected here after a successful payment. */
+/** Returns true when the payment page redirected here after a successful payment. */
 function cameFromPayment(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'hasPaid' in state && state.hasPaid === true
 }

@@ -45,8 +45,8 @@ function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) 
   const paymentIntent = params.get('payment_intent')
   const notice = readRedirectNotice(useLocation().state)
 
-  // The payment id is in the URL, so that a reloaded tab continues the activation. Payment
-  // providers use the same parameter when they redirect back to this page.
+  // The payment id is in the URL, so that a reloaded tab continues the activation. The payment
+  // provider uses the same parameter when it redirects back to this page.
   const activate = (paymentIntentId: string) =>
     changeParams((latest) => withPayment(latest, paymentIntentId), { replace: true })
   const rejectPayment = (message: string) => {

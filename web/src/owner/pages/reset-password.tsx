@@ -9,7 +9,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ResetPasswordForm } from '../auth/reset-password-form.tsx'
 
-/** Returns the token from the URL fragment, or from the query string of older e-mail links. */
+/**
+ * Returns the token from the URL fragment, or else from the query string, where older e-mail links
+ * have it. Returns null when there is none.
+ */
 function readToken({ hash, search }: { hash: string; search: string }): string | null {
   return new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token')
 }

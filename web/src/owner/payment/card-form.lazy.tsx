@@ -22,7 +22,7 @@ const FORM_TIMEOUT_MS = 15_000
 const SCRIPT_FAILED =
   'The card form could not be loaded. Check your connection, or whether something blocks the payment service.'
 
-/** The provider's card form. Only this page loads the provider's script. */
+/** The provider's card form. The provider's script is loaded only when this form is shown. */
 export function CardForm({ clientSecret, publishableKey, onPaid }: CardFormProps) {
   const [provider, setProvider] = useState<Stripe | null | undefined>(undefined)
   const options = useMemo(

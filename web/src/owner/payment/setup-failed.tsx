@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 
 /**
- * Shown when no payment is possible: the call or the provider's script failed, or a key is missing.
- * This must never lead to a free listing.
+ * Shown when no payment is possible: the payment could not be created, the card form could not be
+ * loaded, or a key is missing. This must never lead to a free listing.
  */
 export function SetupFailed({ message }: { message: string }) {
   return (

@@ -1,6 +1,7 @@
 /**
- * Tidies the editor's HTML: removes empty paragraphs, unwraps the paragraph in each list item and
- * puts each block on its own line. Returns '' when nothing is left.
+ * Tidies the editor's HTML: removes empty paragraphs, unwraps the paragraph of list items that have
+ * only one, and adds line breaks between top-level blocks and between list items. Returns '' when
+ * nothing is left.
  */
 export function cleanHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')

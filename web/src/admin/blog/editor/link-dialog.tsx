@@ -5,7 +5,10 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { normaliseLinkUrl } from './urls.ts'
 
-/** Sets the link of the selected text. Without a selection it inserts the URL itself. */
+/**
+ * Sets the link of the selected text or the link at the cursor. When there is neither, it inserts
+ * the URL as linked text.
+ */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [initialAddress] = useState(() => linkAtSelection(editor))
   const [address, setAddress] = useState(initialAddress)

@@ -2,7 +2,8 @@ import { normaliseWebUrl } from '#contract/rules/links.ts'
 
 /**
  * Returns the URL for a link in a post, or null when it is not allowed. http(s) URLs, paths of this
- * site, page anchors, mailto: and tel: are allowed.
+ * site, page anchors, mailto: and tel: are allowed. Adds https:// to a web address without a
+ * scheme.
  */
 export function normaliseLinkUrl(text: string): string | null {
   const trimmed = text.trim()
@@ -11,7 +12,10 @@ export function normaliseLinkUrl(text: string): string | null {
   return normaliseWebUrl(trimmed)
 }
 
-/** Returns the URL of a picture, or null unless it is an http(s) URL or a path of this site. */
+/**
+ * Returns the URL of a picture, or null unless it is an http(s) URL or a path of this site. Adds
+ * https:// to a web address without a scheme.
+ */
 export function normaliseImageUrl(text: string): string | null {
   const trimmed = text.trim()
   return /^\/(?!\/)\S+$/.test(trimmed) ? trimmed : normaliseWebUrl(trimmed)

@@ -16,13 +16,16 @@ import type { PostBody } from './use-post-form.ts'
 interface EditPostProps extends Pick<PostFormProps, 'categoryNames' | 'assistant'> {
   user: User
   post: Post
-  /** Fetches the current version of the post and resets the form to it. */
+  /**
+   * Fetches the current version of the post and replaces the form. The new form restores the stored
+   * draft over that version.
+   */
   onReload: () => void
 }
 
 /**
  * The form for an existing post. Navigates to the list after saving. Shows a conflict message when
- * another admin has saved the post since it was opened.
+ * the post was changed elsewhere since it was opened.
  */
 export function EditPost({ user, post: current, onReload, ...parts }: EditPostProps) {
   const [post] = useState(current)

@@ -31,7 +31,7 @@ export interface PostFormProps extends PostFormOptions {
   categoryNames: readonly string[]
   submitLabel: string
   pendingLabel: string
-  /** Why the last attempt failed, unless the error belongs to a field. */
+  /** Why the last attempt failed. */
   failure: { title: string; message: ReactNode } | null
   /** Shown next to the heading. */
   actions?: ReactNode

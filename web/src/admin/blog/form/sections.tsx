@@ -88,7 +88,7 @@ function SlugField({ form, slug, isPublic }: Omit<TitleProps, 'categoryNames'>) 
   )
 }
 
-/** A free text field that suggests the categories of the directory and of other posts. */
+/** A free text field that suggests `categoryNames`. */
 function CategoryField({ form, categoryNames }: Omit<TitleProps, 'slug' | 'isPublic'>) {
   const { field, error } = fieldProps(form, 'categoryName')
   return (

@@ -23,8 +23,9 @@ export interface PostFormOptions {
   draftName: string
   userId: number
   /**
-   * Sends the post. Returns a function that navigates away; it runs once the form no longer blocks
-   * navigation. If it rejects with field errors, they are shown at the fields.
+   * Sends the post. Resolves to a function that navigates away. That function is called once the
+   * form no longer blocks navigation. When `send` rejects with field errors, they are shown at the
+   * fields.
    */
   send: (body: PostBody) => Promise<() => void>
 }

@@ -14,7 +14,7 @@ const markDirty = { shouldDirty: true } as const
 
 /**
  * The slug of the post form. It is updated with the title until the post is public or the slug is
- * edited. Proposes another slug when the slug is taken.
+ * edited. `proposal` is the slug to offer when the entered slug is taken.
  */
 export function useSlug(form: SlugForm, post: Post | null, initial: PostFields) {
   const [follows, setFollows] = useState(() => slugFollowsTitle(initial, post))

@@ -4,7 +4,7 @@ import type { Post } from '#contract/entities.ts'
 import { useConnection } from '../../../device/connection.ts'
 import { viewPath } from './list-state.ts'
 
-/** The actions on a post in a list. */
+/** Functions that run the actions on a post in a list. */
 export interface PostActionHandlers {
   schedule: (post: Post) => void
   publish: (post: Post) => void
@@ -17,7 +17,7 @@ export interface PostActionHandlers {
 interface ActionsProps {
   post: Post
   handlers: PostActionHandlers
-  /** Shows labels next to the icons, for cards on touch screens. */
+  /** Shows labels next to the icons. Used on cards, which narrow screens show. */
   hasLabels?: boolean
 }
 

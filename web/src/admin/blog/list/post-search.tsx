@@ -14,13 +14,14 @@ interface PostSearchProps {
 
 /**
  * Search field for titles and categories. Searches half a second after the last keystroke, or at
- * once on Enter.
+ * once on Enter or when its button is clicked.
  */
 export function PostSearch({ q, onSearch }: PostSearchProps) {
   const [typed, setTyped] = useState(q)
   const [lastQ, setLastQ] = useState(q)
   const input = useRef<HTMLInputElement>(null)
-  // Back or a link has changed the search text.
+  // When `q` was not changed by this field, show the new text. Otherwise keep the typed text, which
+  // may have spaces at its ends.
   if (q !== lastQ) {
     setLastQ(q)
     if (q !== typed.trim()) setTyped(q)

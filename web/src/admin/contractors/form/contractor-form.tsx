@@ -19,8 +19,8 @@ interface ContractorFormProps extends ContractorFormOptions {
   /** Why the last attempt failed. */
   failure: string | null
   /**
-   * Called with true when the form gets its first error, and with false when the last error is
-   * corrected. The page shows this in its document title.
+   * Called with true when a failed attempt fills the error summary, and with false on mount and
+   * when the next attempt empties the summary. The page shows this in its document title.
    */
   onHasErrorsChange: (hasErrors: boolean) => void
   /** Shown next to the buttons. */
@@ -101,7 +101,7 @@ export function ContractorForm({
 
 /**
  * Only in development and mock builds. Creates a contractor from the form values, with sample
- * values for empty fields, and skips the validation in the browser.
+ * values for some empty fields, and skips the validation in the browser.
  */
 function DirectCreate({ onCreate }: { onCreate: () => Promise<void> }) {
   return (

@@ -1,6 +1,6 @@
 import type { Category, ContractorDetail } from '#contract/entities.ts'
 
-/** The empty text fields of the contractor form, in page order. */
+/** The empty text fields of the contractor form. Validation errors are listed in this order. */
 const emptyTexts = {
   name: '',
   categoryId: '',
@@ -48,7 +48,7 @@ export const emptyFields: ContractorFields = {
   userId: null,
 }
 
-/** The field names in page order. */
+/** The field names, in the order in which validation errors are listed. */
 export const fieldNames = Object.keys(emptyFields) as FieldName[]
 
 export function isFieldName(name: string): name is FieldName {
@@ -69,9 +69,10 @@ export function toFormFields(contractor: ContractorDetail): ContractorFields {
 }
 
 /**
- * Reads initial form values from the location state, which may contain the id or the slug of the
- * category. Ignores everything that is not a string or number for a known text field. Returns null
- * when nothing is left.
+ * Reads initial form values from `state.prefill`, where `state` is the location state. It may
+ * contain the id or the slug of the category, and `phone` and `address` as other names of
+ * `phoneNumber` and `location`. Ignores everything that is not a string or number for a known text
+ * field. Returns null when nothing is left.
  */
 export function prefilledFields(
   state: unknown,
@@ -99,14 +100,20 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Returns the names of the changed fields. Returns latitude and longitude together. */
+/**
+ * Returns the names of the changed fields. If latitude or longitude has changed, returns the names
+ * of both.
+ */
 export function changedFieldNames(fields: ContractorFields, base: ContractorFields): FieldName[] {
   const changed = new Set(fieldNames.filter((name) => fields[name] !== base[name]))
   if (changed.has('latitude') || changed.has('longitude')) changed.add('latitude').add('longitude')
   return fieldNames.filter((name) => changed.has(name))
 }
 
-/** Returns the fields with sample values in the empty text fields. The sample name is unique. */
+/**
+ * Returns the fields with sample values for name, category, description, city, state, phone and
+ * email where these are empty. The sample name contains the time, so that it is unique.
+ */
 export function withSampleValues(fields: ContractorFields, categoryId: number): ContractorFields {
   const samples: Partial<ContractorFields> = {
     name: `Sample Contractor ${Date.now()}`,

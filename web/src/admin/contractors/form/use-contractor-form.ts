@@ -14,8 +14,9 @@ export interface ContractorFormOptions {
   /** Initial values from another page. They count as unsaved changes. */
   prefill?: ContractorFields | null
   /**
-   * Sends the fields. Returns a function that navigates away; it runs once the form no longer
-   * blocks navigation. If it rejects with field errors, they are shown at the fields.
+   * Sends the fields. Resolves to a function that navigates away. That function is called once the
+   * form no longer blocks navigation. When `send` rejects with field errors, they are shown at the
+   * fields.
    */
   send: (fields: ContractorFields) => Promise<() => void>
 }

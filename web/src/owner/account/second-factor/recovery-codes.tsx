@@ -16,7 +16,7 @@ export function RecoveryCodes({ email, codes, onDone }: RecoveryCodesProps) {
   const lines = codes.map(formatRecoveryCode)
   const text = `Recovery codes of ${email} for ${site.name}\nEach works once, in place of a code from the authenticator app.\n\n${lines.join('\n')}\n`
   const intro = useRef<HTMLParagraphElement>(null)
-  // The previous form had the focus and is no longer rendered.
+  // The previous form had the focus and is no longer rendered, so the text receives the focus.
   useEffect(() => intro.current?.focus(), [])
   return (
     <div className="flex flex-col gap-5">

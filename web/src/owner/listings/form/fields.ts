@@ -1,6 +1,6 @@
 import type { ContractorDetail } from '#contract/entities.ts'
 
-/** The empty values of the listing form, in page order, in which validation errors are listed. */
+/** The empty values of the listing form, in page order. Form errors are listed in this order. */
 export const emptyFields = {
   name: '',
   categoryId: '',

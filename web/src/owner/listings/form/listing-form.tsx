@@ -28,7 +28,7 @@ export interface ListingFormProps extends ListingFormOptions {
   categories: readonly Category[]
   submitLabel: string
   pendingLabel: string
-  /** Why the last attempt failed, unless the error belongs to a field. */
+  /** Why the last attempt failed. */
   failure: { title: string; message: ReactNode } | null
   /** Shown next to the submit button. */
   cancel?: ReactNode

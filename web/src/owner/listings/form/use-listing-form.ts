@@ -22,8 +22,9 @@ export interface ListingFormOptions {
   draftName: string
   userId: number
   /**
-   * Sends the listing. Returns a function that navigates away; it runs once the form no longer
-   * blocks navigation. If it rejects with field errors, they are shown at the fields.
+   * Sends the listing. Resolves to a function that navigates away. That function is called once the
+   * form no longer blocks navigation. When `send` rejects with field errors, they are shown at the
+   * fields.
    */
   send: (form: BusinessProfileForm) => Promise<() => void>
 }

@@ -95,7 +95,7 @@ function Days({ week, onChange, onText, error }: DaysProps) {
 }
 
 interface HoursTextProps extends HoursEditorProps {
-  /** Null while the text cannot be parsed. */
+  /** Null while the text cannot be parsed without loss. */
   onEditDays: (() => void) | null
 }
 
