@@ -8,7 +8,8 @@ interface Connection {
   isOffline: boolean
 }
 
-// False at first even without a network, because the server has drawn the page for this state.
+// The initial state must be false even without a network: the first render uses it, and the server
+// has drawn the page for it.
 export const useConnection = create<Connection>()(() => ({ isOffline: false }))
 
 /** Ends the offline state. Call it after every API response, including error responses. */

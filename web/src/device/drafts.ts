@@ -9,7 +9,7 @@ export interface Draft<T> {
 
 /** Drafts that could not be written to the database. They are lost when the tab closes. */
 const inMemory = new Map<string, DraftRow>()
-/** Users who signed out. Later writes of their drafts are dropped. */
+/** Users whose draft writes are dropped, because they have signed out. */
 const signedOutUsers = new Set<number>()
 /** Serializes database writes, so that a save cannot finish after a later removal. */
 let queue: Promise<unknown> = Promise.resolve()
@@ -34,8 +34,8 @@ export async function loadDraft<T>(name: string, userId: number | null): Promise
 }
 
 /**
- * Stores the values of a form in the database, or in memory when there is no database. Never
- * throws.
+ * Stores the values of a form in the database, or in memory when they cannot be written to it.
+ * Never throws.
  */
 export async function saveDraft(
   name: string,

@@ -3,8 +3,8 @@ import { useConnection } from './connection.ts'
 
 /**
  * Reloads the page once when a code chunk is missing after a release; the reload fetches the new
- * version. A second failure of the same chunk, or a failure while offline, reaches the error
- * screen. Returns a stop function.
+ * version. After a second failure of the same chunk, or while offline, the import rejects as usual.
+ * Returns a stop function.
  */
 export function reloadOnMissingChunk(reload: () => void = () => location.reload()): () => void {
   const handle = (event: Event & { payload?: unknown }) => {

@@ -25,7 +25,10 @@ export async function readPublicDb<T>(
   }
 }
 
-/** Returns true when a newer app wrote the database. This version cannot read its data. */
+/**
+ * Returns true when a newer app wrote the database. This version cannot read its data. Throws when
+ * the database does not open in time.
+ */
 export async function hasNewerDatabase(): Promise<boolean> {
   const db = await openExisting()
   db?.close()

@@ -9,8 +9,8 @@ import { isPartial } from './initial-queries.ts'
 export const PERSISTED_VERSION = '3'
 
 /**
- * Returns how many replies of the query's endpoint are persisted. Returns undefined for queries
- * that are not persisted.
+ * Returns how many replies of the query's endpoint are persisted, and how many items of each.
+ * Returns undefined for queries that are not persisted.
  */
 export function persistLimits({
   queryKey,

@@ -16,7 +16,7 @@ const replySchemas = new Map<unknown, z.ZodMiniType>(
   ]),
 )
 
-/** Limit for the whole text, in characters. The oldest pages are dropped first. */
+/** Limit for the text of all queries, in characters. Queries that exceed it are left out. */
 const MAX_CHARACTERS = 1_500_000
 
 type PersistedQuery = DehydratedState['queries'][number]

@@ -60,7 +60,8 @@ let preloading: Promise<DirectoryMeta | null> | undefined
 
 /**
  * Reads the persisted queries; later calls return the first result. Returns the metadata of the
- * stored directory, which is read in the same transaction. Never throws.
+ * stored directory, which is read in the same transaction, or null without a stored directory or
+ * after `PRELOAD_WITHIN_MS`. Never throws.
  */
 export function preloadQueries(): Promise<DirectoryMeta | null> {
   return (preloading ??= preload())
@@ -123,7 +124,7 @@ function write(): void {
     })
 }
 
-/** When write-queries.ts cannot be loaded, nothing is written and the stored copy remains. */
+/** When write-queries.lazy.ts cannot be loaded, nothing is written and the stored copy remains. */
 async function writeNext(): Promise<void> {
   const { writeQueries } = await import('./write-queries.lazy.ts')
   while (pendingText !== undefined) {

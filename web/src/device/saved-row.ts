@@ -1,8 +1,8 @@
 import type { Contractor } from '#contract/entities.ts'
 
 /**
- * All fields of a contractor at the time of saving, with the name and slug of its category. It
- * contains all that is needed to call the contractor while offline.
+ * The public fields of a saved contractor, with the name and slug of its category. It contains all
+ * that is needed to call the contractor while offline.
  */
 export interface Snapshot extends Contractor {
   /** '' when unknown. */

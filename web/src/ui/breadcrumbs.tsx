@@ -10,7 +10,7 @@ export interface Crumb {
 /** Number of items shown on phones. A disclosure shows the others if there are at least two. */
 const ITEMS_ON_PHONE = 2
 
-/** Breadcrumb navigation; the last item is the current page. It needs no code in the browser. */
+/** Breadcrumb navigation; the last item is the current page. It works without JavaScript. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   const hiddenCount = Math.max(items.length - ITEMS_ON_PHONE, 0)
   const collapses = hiddenCount > 1

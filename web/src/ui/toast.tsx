@@ -21,8 +21,8 @@ export function toastWhenIdle(message: ToastMessage): void {
 }
 
 /**
- * Renders the toasts. The code is loaded 1.5 s after mount, so that the live region exists before
- * the first toast.
+ * Renders the toasts. The region is rendered 1.5 s after mount, so that the live region usually
+ * exists before the first toast.
  */
 export function Toaster() {
   const [Region, setRegion] = useState<ComponentType | null>(null)

@@ -15,7 +15,7 @@ export type SendOutcome =
   | { kind: 'unreachable' }
   /** The server replied with a temporary error. */
   | { kind: 'later'; afterMs: number }
-  /** The server rejected the request. The form must be changed before it is sent again. */
+  /** The server rejected the request. It is not sent again until the user has edited it. */
   | { kind: 'refused'; problem: OutboxProblem }
 
 /** Sends a contact request once and returns the outcome. Never throws. */

@@ -16,7 +16,7 @@ export interface ContactSubmission {
   requestId: string
 }
 
-/** Sends a listing request. Fails with ApiError or NetworkError. */
+/** Sends a contact request. Fails as `call` does. */
 export const useSubmitContactRequest = () =>
   useMutation({
     mutationFn: ({ body, requestId }: ContactSubmission) =>

@@ -2,7 +2,7 @@ import { contactCategories, contactCategoryLabels } from '#contract/entities.ts'
 import { Field } from '../../ui/form/field.tsx'
 import type { ContactFormApi } from './contact-fields.ts'
 
-/** The form fields of a listing request, used to create and to edit one. */
+/** The form fields of a contact request, used to create and to edit one. */
 export function RequestFields({
   form: {
     register,

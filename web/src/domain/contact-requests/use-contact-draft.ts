@@ -8,7 +8,7 @@ import { type ContactFormInput, emptyContactForm, type ContactFormApi } from './
 const NAME = 'contact-request'
 const SAVE_AFTER_MS = 400
 
-/** The form that was last sent, as JSON, and its request id. */
+/** The last values for which sending was tried, as JSON, and their request id. */
 interface Attempt {
   form: string
   requestId: string

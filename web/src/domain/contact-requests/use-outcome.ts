@@ -8,7 +8,7 @@ export type FormOutcome =
 
 /**
  * Returns the outcome to show instead of the form. It changes to "sent" when the stored request is
- * sent, and becomes null when that request is rejected or deleted.
+ * sent, and becomes null when that request is rejected, changed or deleted.
  */
 export function useOutcome() {
   const [outcome, setOutcome] = useState<FormOutcome | null>(null)

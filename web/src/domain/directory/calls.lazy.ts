@@ -69,7 +69,8 @@ export function contractorByPath(slug: string, name: string, { signal, client }:
     (requestSignal) =>
       call(directory.bySlug, { params: { slug, name } }, { signal: requestSignal }),
     async ({ index }) => {
-      // The search below reads contractors until it finds the one, without pauses.
+      // `resolveProfile` parses without pauses until it finds the contractor. Contractors that were
+      // parsed here are not parsed again.
       await parseInSlices(index, (contractor) =>
         [contractor.slug, `${contractor.id}`].includes(name),
       )

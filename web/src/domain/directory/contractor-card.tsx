@@ -21,8 +21,8 @@ interface ContractorCardProps {
 }
 
 /**
- * Card of a contractor in a list. The whole card links to the profile. Call Now and Website have a
- * higher z-index than that link.
+ * Card of a contractor in a list. The whole card links to the profile. The buttons have a higher
+ * z-index than that link.
  */
 export function ContractorCard({ contractor, heading = 'h3', distance }: ContractorCardProps) {
   const category = useCategory(contractor.categoryId)

@@ -45,7 +45,7 @@ export const featuredQuery = () =>
   })
 
 /**
- * One contractor by id. Throws ApiError 404 or 410 when it is not listed, and NotOnDeviceError when
+ * One contractor by id. Throws ApiError 404 or 410 when it is not public, and NotOnDeviceError when
  * offline without a stored copy.
  */
 export const contractorByIdQuery = (id: number) =>
@@ -72,13 +72,13 @@ export const searchQuery = (search: Search) =>
   queryOptions({
     queryKey: queryKeyOf(directoryReads.search, { query: search }),
     queryFn: async (context): Promise<SearchResult> => (await calls()).search(search, context),
-    // Short, because every keystroke may leave a result of up to a megabyte in the cache.
+    // Short, because every pause in typing may leave a result of up to a megabyte in the cache.
     gcTime: 5 * 60_000,
   })
 
 /**
  * The contractors related to this one, from searches in its city and for its category in its state.
- * Fails only when both searches fail.
+ * Fails only when all of these searches fail.
  */
 export const relatedQuery = (self: Contractor) =>
   queryOptions({

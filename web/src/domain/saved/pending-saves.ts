@@ -1,4 +1,5 @@
 import { PENDING_SAVE_KEY } from '#contract/device-storage.ts'
+
 /** Each contractor has its own entry, so that tabs do not overwrite each other. */
 const KEY_PREFIX = `${PENDING_SAVE_KEY}-`
 
@@ -7,7 +8,7 @@ interface PendingSave {
   id: number
   /** Contractor to save, as untrusted data; null to remove the saved contractor. */
   contractor: unknown
-  /** ISO time at which the save button was pressed; '' when unknown. */
+  /** ISO time at which the save button was pressed; '' when unknown, as for every removal. */
   pressedAt: string
   /**
    * Deletes the entry. Call it when the database has the change. A later entry for the same
@@ -16,7 +17,10 @@ interface PendingSave {
   settle: () => void
 }
 
-/** Returns the pending saves of this page and of earlier ones, oldest first. Never throws. */
+/**
+ * Returns the pending saves of this page and of earlier ones: first those of unknown time, then the
+ * others, oldest first. Never throws.
+ */
 export function pendingSaves(): PendingSave[] {
   try {
     return Object.keys(localStorage)

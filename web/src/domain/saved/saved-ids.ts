@@ -7,7 +7,7 @@ import { USER_DATABASE } from '#contract/device-storage.ts'
  */
 export const useSavedIds = create<{ ids: ReadonlySet<number> }>()(() => ({ ids: new Set() }))
 
-/** Same name as in user-db.ts, which is not loaded for the first screen. */
+/** Same name as in user-db.lazy.ts, which is not loaded for the first screen. */
 const STORE = 'saved'
 export const SAVED_CHANNEL = 'lintel-saved'
 

@@ -37,7 +37,7 @@ export async function toggleSaved(
     return await applyPendingSave(contractor, category, isWanted)
   } catch (error) {
     setSavedIds(previousIds)
-    // If this throws, localStorage is denied and has no entry.
+    // This throws only when localStorage is denied, and then it has no entry.
     localStorage.removeItem(key)
     throw error
   }

@@ -1,6 +1,6 @@
 const BASE = 'https://here.invalid'
 
-/** Returns the `next` parameter when it is a path of this site, else "/". */
+/** Returns the `next` parameter when it is a path of this site other than /auth, else "/". */
 export function nextPath(search: string): string {
   const next = new URLSearchParams(search).get('next')
   return next !== null && isPathOfThisSite(next) ? next : '/'

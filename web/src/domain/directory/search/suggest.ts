@@ -46,7 +46,7 @@ export interface KnownPlace extends Suggestion {
 
 export const MAX_SUGGESTIONS = 8
 
-/** Returns the places of the popular cities, for a device without the stored directory. */
+/** Converts cities to places, in the same order. */
 export function citiesToPlaces(cities: readonly PopularCity[]): KnownPlace[] {
   return cities.map(({ city, citySlug, state, count }) => ({
     value: `${city}, ${state}`,

@@ -13,8 +13,8 @@ const TICK_MS = 30_000
 const lists = [directoryReads.search, directoryReads.page, directoryReads.cities]
 
 /**
- * Returns a text like "Data from 14:05, Nov 20" when the shown list did not come from the server or
- * is older than 5 minutes; otherwise ''.
+ * Returns a text like "Data from 14:05, Nov 20" while offline, when the shown list came from this
+ * device, or when it is older than 5 minutes; otherwise ''.
  */
 export function useDataAge(): string {
   const client = useQueryClient()

@@ -4,7 +4,10 @@ import { directoryAge } from './age.ts'
 import { DIRECTORY_CHANNEL } from './channel.ts'
 import { reloadStoredDirectory, syncStoredDirectory } from './stored-directory.lazy.ts'
 
-/** When the user returns to the app, a sync starts if the last one is older than this. */
+/**
+ * When the user returns to the app or the connection changes, a sync starts if the last one is
+ * older than this.
+ */
 const FRESH_MS = 5 * 60_000
 
 /**
