@@ -90,7 +90,7 @@ describe.each(featureDatabases)('AI writing on %s', (kind) => {
     [401, 'The AI service refused the key'],
     [500, 'The AI service answered with an error (500)'],
   ])(
-    'responds with 502 and a reason when the service is %s, without a retry and without the key',
+    'responds with 502 and a reason for the reply %s of the service, without a retry and without the key',
     async (mode, message) => {
       upstream.mode = mode
       const response = await write(aiWriting.post.path)

@@ -34,7 +34,7 @@ describe.each(featureDatabases)('changes of the directory on %s', (kind) => {
     })
   })
 
-  test('a deleted contractor is a tombstone in the delta, is not in the list, and its page responds with 410', async () => {
+  test('a deleted contractor is a tombstone in the delta, is not in the list, and requests for it get a 410', async () => {
     const cursor = await now()
     const { slug } = await readReply(directory.byId, await get('/api/contractors/6'))
     await change(6, { deleted_at: new Date() })

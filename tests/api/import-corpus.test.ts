@@ -165,7 +165,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
     },
   )
 
-  it('rejects a body with a too large content-length before it has arrived', async () => {
+  it('rejects a body with a too large content-length and leaves no file', async () => {
     const response = await importClient.post('/api/admin/import-contractors', {
       body: Buffer.alloc(MAX_CSV_BYTES + 1024 * 1024),
       headers: { 'content-type': 'multipart/form-data; boundary=x' },

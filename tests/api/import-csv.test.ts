@@ -51,7 +51,7 @@ describe('a file over the limits', () => {
       for (const { error } of rows) expect(error).toBeNull()
   }
 
-  it('is rejected above 32 MB, even if its length is unknown', async () => {
+  it('is rejected above 32 MB when its length is not known in advance', async () => {
     const endless = () =>
       Readable.from(
         (function* fill() {
@@ -197,7 +197,7 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
     expect(await db('contractors').max('id as last').first()).toEqual({ last: result.imported })
   })
 
-  it('discards unfinished imports of a stopped process when the server starts', async () => {
+  it('discards the unfinished imports of a stopped process', async () => {
     await db('import_batches').insert({ file_name: 'a.csv', status: 'running' })
     const [batch] = await db('import_batches').select('id')
     await db('import_rows').insert({

@@ -146,7 +146,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
 })
 
 describe('two instances on one PostgreSQL', () => {
-  it('each instance shows the import of the other, can cancel it, and rejects a second import', async () => {
+  it('an instance shows the import of the other, can cancel it, and rejects a second import', async () => {
     const server = await startTestServer('PostgreSQL', 'demo')
     const importClient = await createImportClient(server)
     try {

@@ -23,7 +23,10 @@ import { parsePage } from '../support/page-head.ts'
 import { rawGet } from '../support/raw-get.ts'
 import { withServer } from '../support/server.ts'
 
-/** The clock of the age of versions. It stands still, so that tests can count queries. */
+/**
+ * The server's clock for the age of cached versions. It moves only when a test sets it, so that
+ * tests can count queries.
+ */
 let time = 0
 const server = withServer(anyDatabase, 'demo', {
   pages: true,
@@ -41,7 +44,7 @@ interface InitialQuery {
 const get = (path: string) => rawGet(server.url, path)
 const api = async <T>(path: string) => JSON.parse((await get(`/api${path}`)).text) as T
 
-/** Returns the JSON of the initial queries, as long as no text in it ends the element. */
+/** Returns the JSON of the initial queries up to the first `</script>`, or null without them. */
 const blockOf = (html: string) =>
   /<script type="application\/json" id="initial-queries">(.*?)<\/script>/s.exec(html)?.[1] ?? null
 
@@ -50,7 +53,7 @@ async function initialQueriesOf(path: string): Promise<InitialQuery[] | null> {
   return block === null ? null : (JSON.parse(block) as InitialQuery[])
 }
 
-/** Returns the queries sorted by key. A query without `isPart` is whole. */
+/** Returns the queries sorted by key, with `isPart` false where it is missing. */
 const sorted = (queries: readonly InitialQuery[] | null) =>
   queries
     ?.map((query) => ({ isPart: false, ...query }))
@@ -68,7 +71,7 @@ const categories = async () => ({
   key: queryKeyOf(directoryReads.categories),
   data: await api('/categories'),
 })
-/** The queries of every page except the blog. */
+/** Returns the queries of every page except those of the blog. */
 const shared = async () => [await summary(), await categories()]
 
 const isSearch = ({ key }: InitialQuery) => isReplyOf(directoryReads.search, key)
@@ -259,7 +262,7 @@ describe('a page contains its initial queries with the same data as the API', ()
     expect(query?.data.contractors).toEqual(all.slice((last - 1) * 25))
   })
 
-  test('a search with more results than a search returns counts only those', async () => {
+  test('a search with more than 1,000 matches has their total, but pages for only the first 1,000', async () => {
     const { length } = await api<Contractor[]>('/contractors')
     const all = await api<Contractor[]>('/search?location=florida')
     expect([all.length, length > 1000]).toEqual([1000, true])
@@ -304,7 +307,7 @@ describe('a page contains its initial queries with the same data as the API', ()
     },
   )
 
-  test('the contractors that are open now, always marked as partial', async () => {
+  test('the contractors that are open now, marked as partial', async () => {
     const all = await api<Contractor[]>('/search?location=brandon&category=3')
     const shown = () =>
       idsOf(

@@ -87,7 +87,7 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
     expect(valueOf(text, 'nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0)
   })
 
-  test('works without the database and reports that it is down', async () => {
+  test('still responds when its database query fails, and reports the database as down', async () => {
     await server.db.raw('alter table outbox rename to away')
     const text = await read()
     await server.db.raw('alter table away rename to outbox')

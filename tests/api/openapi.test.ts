@@ -371,7 +371,7 @@ describe('serving the document', () => {
   })
 })
 
-/** Returns the status of a request with this ETag. It does not use fetch, which has a cache. */
+/** Returns the status of a request with this ETag. */
 function revalidate(path: string, etag: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     httpRequest(

@@ -206,7 +206,7 @@ test('the delay grows from ten seconds to one hour, and there is no ninth attemp
   ])
 })
 
-test('an unreachable mail server causes an error before the timeout, without the password in the message', async () => {
+test('an unreachable mail server causes an error that is not final, without the password in the message', async () => {
   const unreachable = createMailer({
     host: '127.0.0.1',
     port: 9,

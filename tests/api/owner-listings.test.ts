@@ -132,8 +132,8 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
     })
   })
 
-  describe('a listing whose payment was refunded', () => {
-    test('is not public, but its owner can still see and edit it', async () => {
+  describe('a listing', () => {
+    test('is not public after a refund, but its owner can still see and edit it', async () => {
       const [owner, other, admin] = [
         await registerOwner(target),
         await registerOwner(target),
@@ -164,7 +164,7 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
       ).toMatchObject({ city: 'Miami', hasActiveSubscription: false })
     })
 
-    test('is not found, even by its owner, after it is deleted', async () => {
+    test('is not found after its deletion, even by its owner, and its name becomes available', async () => {
       const owner = await registerOwner(target)
       const created = await listing(owner)
       await server.db.raw(

@@ -170,7 +170,7 @@ describe('private pages', () => {
     expect((await get('/sitemap.xml')).text).not.toContain('secret-draft')
   })
 
-  test('the manifest of the build and other dot files are a 404', async () => {
+  test('the manifest of the build is a 404, even with an encoded dot', async () => {
     for (const path of ['/.vite/manifest.json', '/%2Evite/manifest.json'])
       expect((await get(path)).status).toBe(404)
   })
@@ -213,7 +213,7 @@ describe('other methods than GET and HEAD', () => {
 })
 
 describe('the image of link previews', () => {
-  test('is a file of the build, 1200 by 630', async () => {
+  test('is a PNG file of 1200 by 630 pixels', async () => {
     const file = await readFile(new URL(`../../web/public${site.shareImage}`, import.meta.url))
     expect([file.subarray(1, 4).toString(), file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([
       'PNG',

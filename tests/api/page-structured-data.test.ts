@@ -79,7 +79,7 @@ describe('structured data', () => {
     ])
   })
 
-  test('has a rating and coordinates only if the contractor has them', async () => {
+  test('has no rating for an unrated contractor and no coordinates for one without a position', async () => {
     const contractors = await api<Contractor[]>('/contractors')
     const slugs = new Map((await api<Category[]>('/categories')).map(({ id, slug }) => [id, slug]))
     const unrated = contractors.find(({ rating }) => rating === 0) as Contractor

@@ -204,7 +204,7 @@ describe('every kind of page has the correct status and the same head as in the 
       expect(page.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe(
         'noindex,follow',
       )
-    // The app replaces exactly these tags.
+    // The browser replaces the tags that have the attribute `data-ssr-head`.
     const headSelector =
       'title, meta[property], meta[name="description"], meta[name="robots"], meta[name^="twitter"], link[rel="canonical"], script[type="application/ld+json"]'
     for (const tag of page.querySelectorAll(headSelector)) {
@@ -274,7 +274,7 @@ describe('the drawn page', () => {
     }
   })
 
-  test('has nothing that only the browser knows: no clock, no saved contractors, no user', async () => {
+  test('has nothing that only the browser knows: whether a business is open, saved contractors, the user', async () => {
     for (const path of [
       '/',
       '/contractor/12',

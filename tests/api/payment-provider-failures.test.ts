@@ -40,7 +40,7 @@ describe.each(featureDatabases)('a failing payment provider on %s', (kind) => {
       const created = [...server.stripe.intents.values()].filter(
         ({ metadata }) => metadata.userId === String(member.id),
       )
-      // The intent whose creation got no response is reused.
+      // An intent that was created although its response was lost is reused.
       expect(created).toHaveLength(1)
       expect(
         await readReply(create, await member.post(CREATE_PAYMENT, listingPrice)),

@@ -183,7 +183,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       expect(await countReceipts(server, member.email)).toBe(0)
     })
 
-    test('an intent of another user responds with 403 in every state', async () => {
+    test('an intent of another user responds with 403 before and after it is paid', async () => {
       const [owner, thief] = [await newMember(server), await newMember(server)]
       const id = await server.openPayment(owner)
       expect(await readError(await activatePayment(thief, id))).toMatchObject({ status: 403 })
@@ -275,7 +275,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
     })
 
     test('the reconciler settles payments older than a minute', async () => {
-      // The reconciler checks fewer payments in one batch.
+      // These are more payments than one batch of the reconciler.
       const opened = await openPayments(server, 25)
       for (const { id } of opened) server.stripe.pay(id)
       await server
@@ -294,7 +294,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       expect(await reconcilePayments(deps)).toBe(0)
     })
 
-    test('a failed call to the provider or an invalid payment does not block other payments', async () => {
+    test('failed calls to the provider and a payment that is missing there do not block other payments', async () => {
       const [odd, plain] = [await newMember(server), await newMember(server)]
       server.stripe.intents.delete(await server.openPayment(odd))
       server.stripe.pay(await server.openPayment(plain))

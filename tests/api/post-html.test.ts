@@ -94,7 +94,7 @@ const corpus: [name: string, content: string][] = [
     '<img src="/uploads/a.webp" alt="&quot;A&quot; &lt;table&gt; &amp; b" loading="eager" decoding="sync" title="t" class="c" style="width:1px" srcset="/b 2x" onerror="attack()">',
   ],
   [
-    'pictures that are not there',
+    'pictures without a usable address',
     '<img><img alt="none"><img src=""><img src="data:image/png;base64,AA==" alt="data"><img src="javascript:attack()">',
   ],
   [

@@ -156,7 +156,7 @@ describe('the log line of a request', () => {
   })
 })
 
-describe('an aborted request', () => {
+describe('an invalid or aborted request', () => {
   const stderr: string[] = []
   beforeEach(() => {
     stderr.length = 0
@@ -244,7 +244,7 @@ describe('an aborted request', () => {
           .map(({ status }) => status),
       )
       .toEqual([400])
-    // The server rejects requests when too many are counted as in flight.
+    // A request that stayed counted as in flight would bring the server closer to its limit.
     expect(server.app.state).toMatchObject({ inFlight: 0, receiving: 0 })
     expect(stderr).toEqual([])
     expect(lines.filter(({ level }) => Number(level) >= 40)).toEqual([])

@@ -76,7 +76,7 @@ describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
     expect((await send(`/api/blog/slug/${slug}`)).status).toBe(200)
   })
 
-  test('scheduled posts are hidden from every list and page', async () => {
+  test('scheduled posts are hidden from the lists of the API, and requests for them get a 404', async () => {
     const { id, slug } = await create({ status: 'scheduled', scheduledAt: isoTimeIn(HOUR_MS) })
     for (const path of ['/api/blog', '/api/summary', '/sitemap.xml'])
       expect(await (await send(path)).text()).not.toContain(slug)
@@ -229,7 +229,7 @@ describe('the rules for publication times', () => {
   const now = new Date('2026-11-01T05:30:00Z')
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
 
-  test('accept scheduled times from one minute ago', () => {
+  test('accept scheduled times of up to one minute ago', () => {
     expect(scheduleTiming(at(-MINUTE_MS), 'scheduledDate', now)).toMatchObject({
       scheduledAt: at(-MINUTE_MS),
     })

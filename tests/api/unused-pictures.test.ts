@@ -47,7 +47,7 @@ const pictures = async (folder = uploads) =>
 const picturesInBin = () => pictures(join(uploads, '.bin'))
 const all = [`${used}-card.webp`, `${used}-large.webp`, `${unused}-logo.webp`]
 
-test('only pictures without a listing are moved to the bin, and only after an hour', async () => {
+test('only pictures without a listing are moved to the bin, and not while they are new', async () => {
   const young = `${'ef'.repeat(16)}-card.webp`
   await store(young, 0)
   await sweep()
@@ -56,7 +56,7 @@ test('only pictures without a listing are moved to the bin, and only after an ho
   expect(await readdir(uploads)).toContain('README')
 })
 
-test('a picture remains in the bin for 30 days', async () => {
+test('a picture remains in the bin at first and is deleted after 30 days', async () => {
   await sweep()
   await sweep()
   expect(await picturesInBin()).toEqual([`${unused}-logo.webp`])

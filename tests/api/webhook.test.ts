@@ -256,7 +256,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
   })
 })
 
-test('a webhook event gets a 5xx while the database is down, so the provider retries', async () => {
+test('a webhook event gets a 5xx when the database fails, so the provider retries', async () => {
   const server = await startPaymentServer('PostgreSQL')
   const member = await newMember(server)
   const event = server.stripe.pay(await server.openPayment(member))

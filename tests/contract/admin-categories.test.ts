@@ -61,7 +61,7 @@ describe.each(targetNames)('admin categories on %s', (name) => {
     }
   })
 
-  test('a new category is in every list immediately and changes the directory cursor', async () => {
+  test('a new category is immediately in the list of categories and in searches, and changes the directory cursor', async () => {
     const before = await cursor()
     const suffix = uniqueSuffix()
     const category = await createCategory({

@@ -238,7 +238,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       expect((await changesSince(since)).items.map(({ id }) => id)).toEqual([row.id])
     })
 
-    test('reports every invalid field', async () => {
+    test('reports several invalid fields at once', async () => {
       const wrong = {
         state: ' ',
         categoryId: '',
@@ -500,7 +500,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
   })
 
   describe('deleting', () => {
-    test('removes the contractor from every list, sends a tombstone, and its page responds with 410', async () => {
+    test('removes the contractor from the featured list and the admin search, sends a tombstone, and requests for it get a 410', async () => {
       const row = await createContractor({ isFeatured: true, rating: 50, reviewCount: 1_000_000 })
       const since = await cursor()
       await deleteContractor(row.id)

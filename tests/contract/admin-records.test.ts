@@ -245,7 +245,7 @@ describe.each(targetNames)('admin payments, audit log and users on %s', (name) =
     ).toMatchObject({ status: 404 })
   })
 
-  test('the list of unknown payments is empty at first, and other ids cannot be dismissed', async () => {
+  test('the list of unknown payments is empty at first, and an unknown id cannot be dismissed', async () => {
     expect(
       await readReply(unknownPayments, await admin.send('GET', '/api/admin/unknown-payments')),
     ).toEqual([])

@@ -290,7 +290,8 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     expect(
       await readReply(contract.adminContractors.restore, await restore(former?.id)),
     ).toMatchObject({ name: former?.name, slug: former?.slug })
-    // The slug is in use again, so the same name is skipped and another name gets the next number.
+    // The contractor is listed again, so its name is skipped, and another name with the same slug
+    // gets a number.
     const other = await imported(`Name\n${oak}\n${former?.name}!\n`)
     expect(other).toMatchObject({ imported: 1, skipped: 1 })
     expect(

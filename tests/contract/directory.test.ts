@@ -311,7 +311,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
     })
   })
 
-  test('two names with the same slug have two profiles', async () => {
+  test('two contractors whose names give the same slug have different slugs', async () => {
     const shared = list.filter(({ name: business }) =>
       /^A ?& ?B Plumbing$|^AB Plumbing$/i.test(business),
     )

@@ -260,7 +260,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       })
     })
 
-    test('the response for one listing contains the owner id only for the owner', async () => {
+    test('the response for one listing contains the owner id for the owner, but not for visitors', async () => {
       const owner = await registerOwner(target)
       const created = await listing(owner)
       expect(

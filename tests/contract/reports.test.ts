@@ -103,7 +103,7 @@ describe.each(targetNames)('a report of a problem with a listing on %s', (name) 
     expect(await readError(await send(report, 40))).toMatchObject({ status: 410, code: 'gone' })
   })
 
-  test('is done and opened again by an admin, and both are in the audit log', async () => {
+  test('can be marked as done and opened again by an admin, and both are in the audit log', async () => {
     const { id, contractorName } = await sendIn({ reason: 'wrong_category' })
     const idsOf = async (query: string) => (await read(query)).data.map((report) => report.id)
     expect(await readReply(update, await patch(id, { isDone: true }))).toMatchObject({
@@ -137,7 +137,7 @@ describe.each(targetNames)('a report of a problem with a listing on %s', (name) 
     expect(await readError(await patch(id, { isDone: true }))).toMatchObject({ status: 404 })
   })
 
-  test('is on the page of its position, newest first', async () => {
+  test('is in a list with pages, newest first', async () => {
     const [first, second, third] = [
       await sendIn({ reason: 'closed' }),
       await sendIn({ reason: 'closed' }),

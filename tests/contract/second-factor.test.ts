@@ -54,7 +54,7 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
     cookie = cookieOf(await login({}))
   })
 
-  test('is off at first, and sign-in then ignores a code', async () => {
+  test('is off at first, and sign-in then ignores a well-formed code', async () => {
     expect(await readStatus()).toEqual({ enabledAt: null, recoveryCodesLeft: 0 })
     await readReply(contract.session.login, await login({ code: '123456' }))
     expect(await readError(await login({ code: 'nonsense' }))).toMatchObject({

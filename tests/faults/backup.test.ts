@@ -41,7 +41,7 @@ const directions = quickSubset(
   ({ from, to }) => from === 'PGlite' && to === 'PostgreSQL',
 )
 
-/** Number of equal parts of the file. It is truncated or changed at each boundary between parts. */
+/** Number of equal parts of the file. At each boundary one copy is truncated and one changed. */
 const PARTS = quickOrFull(6, 60)
 
 let folder: string
@@ -101,7 +101,7 @@ function writeContinuously(db: Knex): { written: () => number; stop: () => Promi
   const writing = (async () => {
     while (isRunning) {
       n += await writeMark(db, `mark ${n + 1}`)
-      // The embedded database never yields to the event loop.
+      // Queries of the embedded database do not yield to the event loop.
       await turn()
     }
   })()
@@ -120,7 +120,7 @@ describe.each(directions)('a backup of $from restored into $to', ({ from, to }) 
   const target = withDatabase(to, 'empty')
 
   test(
-    `contains a consistent snapshot taken between its start and end, during writes, ${BACKUPS} times`,
+    `contains a consistent snapshot from between its start and end while rows are written, ${BACKUPS} times`,
     async () => {
       for (let round = 0; round < BACKUPS; round += 1) {
         await source.db('contact_requests').delete()
@@ -178,7 +178,7 @@ describe.each(directions)('a backup of $from restored into $to', ({ from, to }) 
       .insert({ email: 'new@b.example', password_hash: 'x' })
       .returning<{ id: number }[]>('id')
     expect(added?.id).toBeGreaterThan(max)
-    // A backup of the copy is equal to the first backup.
+    // A backup of the copy restores the same data.
     await target.db('users').where({ id: added?.id }).delete()
     const again = newFile()
     await writeBackup(target.db, again)
@@ -283,8 +283,7 @@ describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
         DamagedBackupError,
       )
     }
-    // A valid archive with fewer rows than its header declares. The error occurs in the
-    // transaction.
+    // A valid archive with fewer rows than its totals declare. The error occurs in the transaction.
     await expectRefused(await writeBackupFile(entry('lintel.json', header)), DamagedBackupError)
     expect(await fingerprint(target.db)).toEqual(old)
   })

@@ -5,11 +5,11 @@ import { type RunningServer, startServer } from '../e2e/support/server.ts'
 import { sendContactRequest } from '../support/contact-requests.ts'
 import { mountSmallDisk, type SmallDisk } from '../support/namespaces.ts'
 
-/** Enough for the database and the 256 MB of free space that the server requires. */
+/** Enough for the database and the 256 MB of free space that /readyz requires. */
 const DISK_MB = 400
 /** The longest accepted message. A few of them fill a page of the table. */
 const LONG_MESSAGE = 'x'.repeat(2000)
-/** The database fills its existing pages before it allocates new ones. */
+/** Many, because the database fills its existing pages before it needs more space. */
 const MAX_WRITES = 3000
 
 let disk: SmallDisk

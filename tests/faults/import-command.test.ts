@@ -68,7 +68,7 @@ describe('npm run import', () => {
     expect(out).toContain(`  … and ${ROWS - 5} more`)
   }
 
-  test('prints the same summary as the admin page', () =>
+  test('imports a file and prints a summary', () =>
     withDataLocation(anyDatabase, expectSummary, 'empty'))
 
   for (const number of quickSubset(kills, () => false))

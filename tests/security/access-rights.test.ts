@@ -189,14 +189,14 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
         expect
           .soft(refusalCodes.includes(code ?? ''), `${who}: ${response.status} ${code}`)
           .toBe(false)
-        // These calls end the session, so the next call signs in again.
+        // These calls can end the session, so the next call signs in again.
         if (/logout|delete$/.test(endpoint.path)) cookies.delete(who)
       }
     })
   },
 )
 
-test('a user with a one-time password can only change it or sign out', async () => {
+test('a user with a one-time password can only read their account, change the password and sign out', async () => {
   const cookie = await signIn(server, emails.admin)
   cookies.set('admin', cookie)
   await server

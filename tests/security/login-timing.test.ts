@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPasswordHasher } from '../../api/features/session/password-hasher.ts'
 
-// tests/bench/login-timing.bench.ts measures the difference in time.
+// tests/bench/rows/sign-in.ts measures the difference in time.
 
 test('signing in with an unknown address computes a password hash too', async () => {
   const passwords = createPasswordHasher({ inFlight: 1, waiting: 0 })

@@ -99,7 +99,7 @@ const formKeys = new Set([
 ])
 /** The server rejects a body that has one of these keys. */
 const refused = new Set(['__proto__', 'constructor', 'prototype'])
-/** The protected keys without the form fields, which an owner can set. */
+/** Keys added to a valid body. None is a form field or a key for which the body is rejected. */
 const extras = extraKeys.map((keys) =>
   Object.fromEntries(
     Object.entries(keys).filter(([key]) => !formKeys.has(key) && !refused.has(key)),

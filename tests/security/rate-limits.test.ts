@@ -22,7 +22,7 @@ const endpoints = (Object.values(contract) as Record<string, Endpoint>[]).flatMa
   Object.values(group),
 )
 const pageClasses = ['page', 'page-search'] as const
-/** Returns a call that is counted in this rate class. */
+/** Returns a call that is counted in this rate-limit class. */
 const callOf = (name: RateClassName) => {
   const calls = [{}, { dryRun: '1' }].flatMap((query) =>
     endpoints.map((endpoint) => ({ endpoint, query })),
@@ -77,8 +77,8 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
   const times = async (calls: number, work: (n: number) => Promise<number>) => {
     for (let n = 0; n < calls; n += 1) expect(await work(n), `call ${n + 1}`).toBe(0)
   }
-  /** Returns headers with a new client address, because calls are counted by address. */
   let last = 0
+  /** Returns headers with a new client address, because calls are counted by address. */
   const visitor = () => ({ 'x-forwarded-for': `198.51.100.${(last += 1)}` })
 
   test.each(classes)(
@@ -108,7 +108,7 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     expect(await count('register', { ip: '192.0.2.2' })).toBe(0)
   })
 
-  test('contact requests from many addresses are all stored but send at most two hundred mails a day', async () => {
+  test('contact requests from many addresses are all stored, but at most two hundred a day are acknowledged by mail', async () => {
     const request = {
       businessName: 'Bay Plumbing',
       email: 'flood@bay.example',

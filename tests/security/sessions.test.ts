@@ -40,7 +40,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     return { email, cookie: cookieOf(response) }
   }
 
-  test('the cookie is signed with SHA-256', async () => {
+  test('the cookie is signed with HMAC-SHA-256', async () => {
     const { cookie } = await member()
     const signature = createHmac('sha256', TEST_SESSION_KEY)
       .update(`sid=${idOf(cookie)}`)
@@ -249,7 +249,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     }
   })
 
-  test('a reset link that is used several times at once sets only one password', async () => {
+  test('a reset link that is used several times at once sets only one password, and a link expires after an hour', async () => {
     const { email } = await member()
     const token = await linkToken(email)
     expect(
