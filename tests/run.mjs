@@ -32,7 +32,7 @@ const slowestFileCount = 10
 /** @typedef {import('./setup/reports.mjs').Outcome} Outcome */
 /** @typedef {{ name: string; ok: boolean; ms: number; note: string; outcome?: Outcome }} Step */
 
-/** Sets TEST_FULL, which tests/support/full-run.ts reads. */
+/** In the full run, `testEnv` sets TEST_FULL, which tests/support/full-run.ts reads. */
 const isFull = process.argv[2] === '--full'
 /** @type {Step[]} */
 const steps = []
@@ -61,7 +61,7 @@ const testEnv = () => ({
 
 /**
  * Runs one step and records its result and duration. A failure is recorded and not thrown, except
- * after Ctrl-C.
+ * after Ctrl-C or another stop signal.
  *
  * @param {string} name
  * @param {() => Promise<{ note?: string; code?: number; outcome?: Outcome } | void>} work

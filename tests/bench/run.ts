@@ -21,7 +21,7 @@ import {
 const folder = join(root, '.bench')
 const lastRun = join(folder, 'last-run.json')
 const figuresFile = join(folder, 'figures.json')
-/** The committed run, used for comparison where this machine has no last run. */
+/** Written with --baseline. Used for comparison if this machine has no last run. */
 const baseline = join(root, 'tests/bench/baseline.json')
 
 async function main(args: string[]): Promise<void> {

@@ -99,7 +99,7 @@ test.describe('the account', () => {
 })
 
 test.describe('a forgotten password', () => {
-  test('shows the same result for every email address', async ({ page }) => {
+  test('does not say whether the email address has an account', async ({ page }) => {
     await page.goto('/auth')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await expect(h1(page)).toHaveText('Forgot your password?')

@@ -15,8 +15,8 @@ import { expect, test } from './support/test.ts'
 test.use({
   savesData: true,
   changesSite: true,
-  // The browser logs every error response to the console. The server responds with 404 for the page
-  // of an unpublished post; the app in that page then shows the preview.
+  // The browser logs every error response to the console. The page of an unpublished post has the
+  // status 404 even for an admin, to whom the app then shows the preview.
   expectedErrors: /(400|401|403|404|409|410|429|502|503).*\/api\/|404.*\/blog\//,
 })
 

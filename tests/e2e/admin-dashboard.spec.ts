@@ -119,7 +119,9 @@ test('the dashboard shows its figures and every message of the email card', asyn
   await expectAccessible(page)
 })
 
-test('a category can be added, changed and removed; a category in use cannot', async ({ page }) => {
+test('a category can be added, changed and removed; a category in use cannot be removed', async ({
+  page,
+}) => {
   const name = uniqueName('Roofers')
   await page.goto('/admin/categories')
   await button(page, 'Add Category').click()
@@ -148,7 +150,7 @@ test('a category can be added, changed and removed; a category in use cannot', a
   await expect(page.getByRole('row', { name })).toHaveCount(0)
 })
 
-test('an admin finds payments by account, and returns a credit only for a deleted listing', async ({
+test('an admin finds payments by account, and cannot return the credit of a listing that is not deleted', async ({
   page,
 }) => {
   await page.goto('/admin/payments?q=owner@example.com')

@@ -14,7 +14,7 @@ test.use({
 
 /** A long word that cannot be broken into lines. */
 const word = 'W'.repeat(100)
-/** The admin pages except the post editor and the reports, which have their own tests. */
+/** The admin pages except the post editor, which has its own tests. */
 const pages = [
   `/admin/contractors?q=${word}`,
   `/admin/blog?q=${word}`,

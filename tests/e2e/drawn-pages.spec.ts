@@ -29,7 +29,7 @@ const otherPages = [
   '/cookie-policy',
 ]
 
-/** Records the texts that are removed from the page after the server has drawn it. */
+/** Records the texts that are removed from `#main` after the HTML was parsed. */
 async function recordRemovedTexts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const removed: string[] = []
@@ -48,7 +48,7 @@ async function recordRemovedTexts(page: Page): Promise<() => Promise<string[]>> 
 }
 
 // A difference between the two drawings is a console error, which fails the test. In `npm test`,
-// every-page.spec.ts opens each of these pages in one theme.
+// every-page.spec.ts opens many of these pages, each in one theme.
 for (const colorScheme of ['light', 'dark'] as const) {
   const name = `the browser continues every public page as the server has drawn it, in the ${colorScheme} theme`
   test(name, { tag: '@full' }, async ({ page }) => {

@@ -88,7 +88,7 @@ for (const viewport of quickSubset([desktop, phone], (_, index) => index === 0))
     const excel = Buffer.from(lines.join('\r\n'), 'latin1')
     await openImport(page, server.url)
 
-    // Chooses the file and starts the check by keyboard.
+    // Starts the check by keyboard.
     await choose(page, 'export.csv', excel)
     await page.getByLabel('Fallback category').selectOption({ label: 'Painters' })
     await button(page, 'Check the file').focus()
@@ -161,7 +161,7 @@ for (const viewport of quickSubset([desktop, phone], (_, index) => index === 0))
   })
 }
 
-/** Returns a file whose import can be blocked halfway. */
+/** Returns a CSV file with 300 valid rows. */
 const makeCsv = (word: string) =>
   [
     'Name,Description,Fulladdress',
@@ -242,7 +242,7 @@ test(
 )
 
 test(
-  'an import continues after a reload and shows its progress to every admin who opens the page',
+  'an import continues after a reload, and the page shows it again',
   { tag: '@full' },
   async ({ page, server }) => {
     const word = uniqueName('Steady')

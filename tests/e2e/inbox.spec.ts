@@ -125,7 +125,7 @@ for (const viewport of quickSubset([phone, desktop], (_, index) => index === 0))
     await expect(toast(page)).toContainText('Marked as unread')
     await expect(openRequest(page, first).getByText('Unread', { exact: true })).toBeVisible()
 
-    // A link to a request works in every tab of the inbox, and the spam mark does not change.
+    // Moves a request to spam and back. It remains marked as read.
     await find(page, second)
     await requestLink(page, second).click()
     await button(page, 'Mark as spam').click()

@@ -45,7 +45,7 @@ test('an owner registers, pays and creates a listing, which is then in the direc
   ])
     await expect(page.getByRole('main').getByText(text)).toBeVisible()
   await expect(heading(page, "What's Included")).toBeVisible()
-  // The confirmation is shown for two seconds.
+  // The confirmation is shown for one second.
   const clock = await stopClock(page)
   await button(page, 'Activate Listing').dblclick()
   await clock.until(() => heading(page, 'Listing Activated').isVisible())

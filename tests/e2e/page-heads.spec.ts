@@ -20,8 +20,8 @@ interface HeadState {
 }
 
 /**
- * Records the state of the head when parsing has ended, and every later state in which a tag is
- * missing or duplicated.
+ * Records every state of the head since parsing has ended (`said`), and every missing or duplicated
+ * tag (`wrong`).
  */
 async function watchHead(page: Page) {
   await page.addInitScript((tags) => {
@@ -100,10 +100,7 @@ const pages = [
   '/no/such/page',
 ]
 
-/**
- * Pages that `npm test` checks, one of each kind: indexed or not indexed, a single item, a page of
- * a list and a missing page.
- */
+/** Pages that `npm test` checks: one that is indexed and a missing one. */
 const quickPages = ['/contractor/plumbers-tampa/ab-plumbing', '/no/such/page']
 
 for (const path of quickSubset(pages, (one) => quickPages.includes(one))) {

@@ -74,7 +74,7 @@ test('the contact form is validated, sent and confirmed, and can be used again',
     category: 'general',
     message: 'Additions in Tampa.',
   })
-  // The filter excludes the toast of the first visit.
+  // The filter excludes other toasts.
   const toasts = page
     .locator('[data-sonner-toast]')
     .filter({ hasText: 'Request submitted successfully' })

@@ -146,7 +146,9 @@ test('the phone menu can be opened and closed, and closes on navigation', async 
   await expect(menu).toHaveCount(0)
 })
 
-test('a search starts on submit, and every card has two contact buttons', async ({ page }) => {
+test('a search starts on submit, later searches start while typing, and a card without contact data has two disabled buttons', async ({
+  page,
+}) => {
   await page.goto('/directory')
   const loads: string[] = []
   page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()))
@@ -205,7 +207,7 @@ test('a homeowner reaches a phone link from the home page by keyboard', async ({
   await page.keyboard.type('tamp')
   const options = page.getByRole('option')
   await expect(options.filter({ hasText: 'Tampa' }).first()).toBeVisible()
-  // Moves past the "my location" option, which is before the cities if it is offered.
+  // Moves to the first option for Tampa.
   do await page.keyboard.press('ArrowDown')
   while (
     (await options.filter({ hasText: 'Tampa' }).first().getAttribute('aria-selected')) !== 'true'

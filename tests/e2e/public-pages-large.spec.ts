@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ directory: 'large' })
 
-test('home rounds the number of contractors to thousands', async ({ page }) => {
+test('home rounds the number of contractors down to thousands', async ({ page }) => {
   await page.goto('/')
   const { contractorCount } = (await (await page.request.get('/api/summary')).json()) as {
     contractorCount: number

@@ -1,5 +1,5 @@
-// `npm run pictures`: takes screenshots of every page at both sizes and in both themes, and stores
-// them in dist/pictures. Screenshots of pages that require sign-in show the full height.
+// `npm run pictures`: takes screenshots of the pages below at both sizes and in both themes, and
+// stores them in dist/pictures. Screenshots of the signed-in pages show the full height.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -100,7 +100,7 @@ async function take(
 }
 
 /**
- * Adds content for every admin page: contact requests (one of them spam), a scheduled post, and one
+ * Adds what the demo data lacks: contact requests (one of them spam), a scheduled post, and one
  * item in each bin.
  */
 async function fillAdminPages(): Promise<void> {

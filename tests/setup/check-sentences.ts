@@ -22,7 +22,10 @@ const otherSentences: Record<string, string> = {
   'mocks/upstream/': 'Stand-ins for other services.',
 }
 
-/** Two words, the first of them capitalised or the value of a template, which is written as …. */
+/**
+ * Matches the beginning of a sentence: a capitalised word and another word, or the value of a
+ * template (written as …) and two words.
+ */
 const SENTENCE = /^(?:(?![A-Z]{3,}\b)[A-Z][A-Za-z’'-]*[:,]? [a-z…"]|… [a-z]+ [a-z])/
 
 /**
@@ -70,7 +73,7 @@ function readSource(file: string, path: string): string[] {
   return problems
 }
 
-/** Returns the text of a string or the beginning of a template; null for any other node. */
+/** Returns the text of a string, or of a template with … for each value; null for other nodes. */
 function textOf(node: ts.Node): string | null {
   if (ts.isStringLiteralLike(node)) return node.text
   return ts.isTemplateExpression(node)

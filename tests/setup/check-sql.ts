@@ -11,7 +11,7 @@ const MIN_FILES = 100
 
 /** Calls of knex that are no queries. */
 const allowedCalls = new Set(['transaction', 'destroy'])
-/** Functions that take SQL. */
+/** The file whose functions take SQL. */
 const sqlFunctions = 'api/db/reading.ts'
 
 const mayQuery = (path: string) => path.startsWith('api/db/') || /(?:^|[/-])repo\.ts$/.test(path)

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Linux's in-memory file system. It is faster for the two hundred or so databases of a run. */
+/** Linux's in-memory file system. It is faster for the databases of a run. */
 const memoryFolder = '/dev/shm'
 const neededBytes = 4 * 1024 ** 3
 const prefix = 'lintel-tests-'

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { knexTables, listTables } from '../../api/db/backup/schema.ts'
 
 /**
- * Returns a checksum of every table, except those that any call may change (the counts of the rate
- * limits) and `ignored`.
+ * Returns one checksum for all tables of the app, except `ignored` and `rate_limits`, which any
+ * call may change.
  */
 export async function checksum(db: Knex, ignored: readonly string[] = []): Promise<string> {
   const unchecked = [...knexTables, 'rate_limits', ...ignored]

@@ -18,8 +18,8 @@ interface Device {
   /** Makes opening a database never finish. */
   hangStorage: () => void
   /**
-   * Simulates a full disk: every write fails, or only the next one if `once` is set. Returns the
-   * spy on writes.
+   * Simulates a full disk: every `put` fails, or only the next one if `once` is set. Returns the
+   * spy on `put`.
    */
   fillStorage: (options?: { once: boolean }) => MockInstance
   /** Undoes denyStorage, hangStorage and fillStorage. */

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { isBackedUp, listTables, tableQualifier } from '../../api/db/backup/schema.ts'
 import { rows } from '../../api/db/reading.ts'
 
-/** Tables that contain only counters. They are excluded, because a restore increments them too. */
+/** Tables that contain only versions. They are excluded, because a restore changes them. */
 const counters = ['directory', 'blog']
 
 /**

@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** Creates an empty and a demo database of both kinds once. Every test file copies them. */
+/** Prepares an empty and a demo database of both kinds. Tests work on copies of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL
   if (!url)

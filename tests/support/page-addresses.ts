@@ -1,6 +1,6 @@
 import type { PublicPageName } from '#contract/pages.ts'
 
-/** An address of every public page, of a contractor, category, city and post of the demo directory. */
+/** One address of each public page, with a contractor, category, city or post of the demo. */
 export const publicAddresses: Record<PublicPageName, string> = {
   home: '/',
   directory: '/directory?location=tampa',

@@ -22,7 +22,7 @@ function writeFiles(files: Record<string, string>): void {
 const from = (path: string) => `export { x } from '${path}'\n`
 const x = 'export const x = 1\n'
 
-test('finds every import that breaks a rule', () => {
+test('reports each rule that an import breaks', () => {
   writeFiles({
     'tests/x.ts': x,
     'mocks/x.ts': x,

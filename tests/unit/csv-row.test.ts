@@ -248,7 +248,7 @@ describe('a CSV row', () => {
     ])
   })
 
-  it('stores at most the maximum length of a column, whatever the content', () => {
+  it('warns about a cell that is longer than its column allows, whatever the content', () => {
     for (const column of Object.keys(maxCellLength) as CsvColumn[]) {
       const fillings = [
         '-',
@@ -371,7 +371,7 @@ describe('plain text', () => {
     for (const payload of payloads) expect(plainText(payload)).not.toMatch(/<[a-z/!?]/i)
   })
 
-  it('preserves line breaks, characters of every script and text that only looks like a tag', () => {
+  it('preserves line breaks, characters of other scripts and text that only looks like a tag', () => {
     expect(plainText('5 < 6 & 7 > 3, I <3 you')).toBe('5 < 6 & 7 > 3, I <3 you')
     expect(plainText('One<br>two</p>three&nbsp;&eacute; &unknown;')).toBe(
       'One\ntwo\nthree &eacute; &unknown;',

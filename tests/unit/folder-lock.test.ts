@@ -22,7 +22,7 @@ const writeHolder = async (holder: object) => {
 }
 
 describe('the lock of the data folder', () => {
-  // In a container the server is always pid 1, so two servers can have the same pid.
+  // In a container the server usually has pid 1, so two servers can have the same pid.
   test('is not taken over from a running process with the same pid', async () => {
     const unlock = await lockFolder(folder)
     await expect(lockFolder(folder)).rejects.toThrow(
@@ -87,7 +87,7 @@ describe('the lock of the data folder', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(elsewhere)
   })
 
-  test('is taken over once from a machine that is named explicitly', async () => {
+  test('is taken over from a machine that is named explicitly, but not while it is held', async () => {
     await writeHolder({ pid: 7, host: 'old-machine', boot: 'another' })
     const unlock = await lockFolder(folder, 'old-machine')
     await expect(lockFolder(folder, 'old-machine')).rejects.toThrow(FolderInUseError)

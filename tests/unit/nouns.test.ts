@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { migrationSource } from '../../api/db/migrations/index.ts'
 
-/** What is forgotten when a noun is added and what neither the compiler nor another test finds. */
+// Finds what can be forgotten when a noun (a group of endpoints) is added, and what neither the
+// compiler nor another test reports.
 
 const root = new URL('../../', import.meta.url)
 const filesIn = (folder: string) =>

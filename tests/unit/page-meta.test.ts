@@ -171,7 +171,7 @@ describe('a category near a location', () => {
       expect(categoryInPlacePage({ ...near, exactCityCount: ownCount })).toMatchObject(noindex)
   })
 
-  test('contains category and location in its metadata', () => {
+  test('contains category and location in its title', () => {
     expect(categoryInPlacePage(near).title).toContain('Plumbers in Tampa, FL')
     expect([
       placeName({ city: '', state: 'FL' }),
@@ -192,7 +192,7 @@ describe('a profile', () => {
     city: 'St. Petersburg',
   })
 
-  test('has a canonical URL, and its metadata contains business, category and location', () => {
+  test('has a canonical URL, and its title contains business, category and location', () => {
     const page = contractorPage(contractor, plumbers)
     expect(page).toMatchObject(indexed('/contractor/plumbers-st-petersburg/oneil-son'))
     for (const part of [contractor.name, 'Plumbers', 'St. Petersburg, FL'])

@@ -30,7 +30,7 @@ interface Input {
   query?: Values
 }
 
-/** The function without the types of the inputs, for inputs that a test invents. */
+/** `queryKeyOf` without the types of its inputs, for generated inputs. */
 const keyOf = queryKeyOf as (endpoint: Endpoint, input?: Input) => QueryKey
 const hashOf = (endpoint: Endpoint, input?: Input) => hashKey(keyOf(endpoint, input))
 
@@ -104,7 +104,7 @@ describe('the query key of an endpoint', () => {
     expect(namesOf(params).filter((name) => namesOf(query).includes(name))).toEqual([])
   })
 
-  it('is different from every derived key, and both are queries of the endpoint', () => {
+  it('is different from every derived key, and both belong to the group of the endpoint', () => {
     fc.assert(
       fc.property(
         anyEndpoint,
@@ -127,11 +127,11 @@ describe('the query key of an endpoint', () => {
   })
 })
 
-describe('what stays on the device', () => {
+describe('the `keep` setting of a query', () => {
   const namesWith = (test: (endpoint: Endpoint) => boolean) =>
     endpoints.filter(({ endpoint }) => test(endpoint)).map(({ name }) => name)
 
-  it('is only of public reads', () => {
+  it('is set only for public GET endpoints', () => {
     expect(
       namesWith(
         ({ keep, method, access }) =>
@@ -140,16 +140,16 @@ describe('what stays on the device', () => {
     ).toEqual([])
   })
 
-  it.each(endpoints)('is of $name what its record says', ({ endpoint }) => {
+  it.each(endpoints)('of $name is that of the endpoint', ({ endpoint }) => {
     expect(keepOf(keyOf(endpoint, { params: { id: '3' } }))).toEqual(endpoint.keep)
   })
 
-  it('is nothing of a derived query, unless it is from the stored directory or a search', () => {
+  it('of a derived query is set only for the stored directory and the search', () => {
     const isKept = (endpoint: Endpoint) => keepOf(derivedKey(endpoint, 'edited', 3)) !== undefined
     expect(namesWith(isKept)).toEqual(['directory.list', 'directory.changes', 'directory.search'])
   })
 
-  it('is what the cookie policy lists', () => {
+  it('persists exactly what the cookie policy lists', () => {
     /** The words of the policy, and the endpoints whose replies they mean. */
     const listed: Record<string, readonly Endpoint[]> = {
       'contractor list': [directory.list, directory.changes, directory.featured],
@@ -168,7 +168,7 @@ describe('what stays on the device', () => {
     expect(new Set(stored)).toEqual(new Set(Object.values(listed).flat()))
   })
 
-  it('is a search only until the app is closed', () => {
+  it('is "memory" only for the search', () => {
     expect(namesWith(({ keep }) => keep === 'memory')).toEqual(['directory.search'])
   })
 })

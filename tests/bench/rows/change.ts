@@ -73,7 +73,10 @@ async function readFullList({ url }: ServerProcess): Promise<void> {
   )
 }
 
-/** Sends other public calls while `work` runs. Returns their latencies in milliseconds. */
+/**
+ * Returns a function that sends other public calls while `work` runs, and that returns their
+ * latencies in milliseconds.
+ */
 async function createProbe(
   { url }: ServerProcess,
   databaseUrl: string,

@@ -16,9 +16,9 @@ import { getJson, rawGet, requestOnce } from '../shared/http.ts'
 import { MB, memoryOf, type ServerProcess } from '../shared/processes.ts'
 import { allPaths, signInAsAdmin } from './admin-page.ts'
 
-/** Number of paths that are requested once for a figure. The smallest directory has as many. */
+/** Number of contractors that are requested once for a figure. The smallest directory has more. */
 const PATHS = 900
-/** Time in which a server learns of a change by another process. */
+/** Time within which a server notices a change by another process. */
 const FORGET_MS = 500
 const LIST_READS = 7
 const MILLION = 1_000_000
@@ -34,7 +34,7 @@ interface SizeFigures {
   peakMb: number
 }
 
-/** Highest ratio of the times at ten times as many contractors. */
+/** Highest acceptable ratio of the times when the number of contractors grows tenfold. */
 const perTenfold: Record<Call, number> = {
   contractor: 1.2,
   'search page': 1.5,
@@ -75,7 +75,7 @@ export const growth: Row = {
   },
 }
 
-/** Highest ratio of the times at a million contractors to those at ten thousand. */
+/** Highest acceptable ratio of the times at a million contractors to those at ten thousand. */
 const atMillion: Partial<Record<Call, number>> = {
   contractor: 1.3,
   'search page': 2,

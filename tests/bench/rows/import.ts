@@ -246,7 +246,7 @@ interface CopyInput {
   csv: string
 }
 
-/** Returns the contractors as input for COPY, with every column that the importer writes. */
+/** Returns the contractors as input for COPY, without ids, import batches and times. */
 async function toCopyInput(db: Knex): Promise<CopyInput> {
   const rows = await db('contractors').orderBy('id').select<Record<string, unknown>[]>()
   const columns = Object.keys(rows[0] ?? {}).filter(

@@ -15,7 +15,7 @@ import { type Appearance, CARD, phone, slowDown, watch } from '../shared/phone.t
 
 const MANY = 10_000
 const FEW = 20
-/** Time in which the start is watched. A start without a card counts as long. */
+/** How long a start is watched. A start without a card counts as this long. */
 const WATCH_MS = 5000
 
 /** A browser profile that has stored the app and the list, and the address of its server. */
@@ -66,8 +66,8 @@ async function measure(bench: Bench, devices: Devices, name: string, path: strin
 }
 
 /**
- * Visits the pages online until the service worker and the list are stored. Then stops browser and
- * server.
+ * Visits the home page online until the service worker and the list are stored. Then stops browser
+ * and server.
  */
 async function prepare(bench: Bench, contractors: number): Promise<Device> {
   const lintel = await bench.startLintel(contractors)

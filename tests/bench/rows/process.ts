@@ -15,7 +15,7 @@ const bareNode = `require('http').createServer((_, response) => response.end('ok
 
 const startBare = (bench: Bench) => bench.start({ args: ['-e', bareNode], env: {}, readyPath: '/' })
 
-/** Memory of the idle server, its maximum under every kind of public call, and its growth over time. */
+/** Memory of the idle server, its maximum under public calls, and its growth over time. */
 export const memory: Row = {
   name: 'memory',
   title: `memory with ${CONTRACTORS} contractors`,

@@ -9,8 +9,8 @@ import { expectSameReplies } from './contractor.ts'
 
 const CONTRACTORS = 10_000
 /**
- * The server caches at most 16 MB of search responses and evicts the least recently used one. So
- * many different queries need more space, and no response comes from the cache.
+ * The server caches at most 16 MB of responses and evicts the least recently used ones. The
+ * responses to this many different queries need more space, so none of them comes from the cache.
  */
 const QUERIES = 1200
 /** Lowest and highest number of matches of a query. */

@@ -28,7 +28,7 @@ export interface StaticResponse {
 
 /**
  * Resources that the rows share: one PostgreSQL server, a database per directory size, the build
- * and a browser. Each is created on first use.
+ * and the path of a Chromium. Each is created on first use.
  */
 export class Bench {
   readonly rounds: number
@@ -183,7 +183,7 @@ export class Bench {
 
 /**
  * Settings of the measured servers. They do not use `production`, because it requires rate limits.
- * Everything else is the same, including one log line per request.
+ * As in production, one line is logged per request.
  */
 export const lintelEnv = { NODE_ENV: 'test', DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'info' }
 

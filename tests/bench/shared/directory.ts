@@ -161,7 +161,7 @@ async function reduceTo(db: Knex, count: number): Promise<void> {
   })
 }
 
-/** Changes every 97th contractor of the list until `count` are changed. */
+/** Changes up to `count` public contractors whose ids are multiples of 97 apart. */
 export async function updateContractors(db: Knex, count: number): Promise<void> {
   await db.transaction(async (trx) => {
     const change_seq = await nextDirectoryVersion(trx)

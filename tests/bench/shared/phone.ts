@@ -58,7 +58,7 @@ export interface Appearance {
   /** When the first card was painted that is in the document at the end. Null without any. */
   cardMs: number | null
   largestPaintMs: number
-  /** Sum of what every task after the first paint takes longer than 50 ms. */
+  /** Sum of the time beyond 50 ms of each task that starts after the first paint. */
   blockedMs: number
   longestTaskMs: number
   layoutShift: number

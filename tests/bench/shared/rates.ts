@@ -5,7 +5,7 @@ import type { LoadResult } from './http.ts'
 type Send = () => Promise<LoadResult>
 
 export interface RateComparison {
-  /** Name of the line, or of all lines before the reference. */
+  /** Name of the line. With several references, their titles are appended to it. */
   name: string
   lintel: Send
   /** A second server like `lintel`. */

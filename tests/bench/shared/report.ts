@@ -18,7 +18,10 @@ export interface StoredRun {
   rows: Record<string, { at: string; lines: Omit<Line, 'figures'>[]; failure?: string }>
 }
 
-/** A relative change below this is never reported: two runs on the same machine differ as much. */
+/**
+ * A smaller relative change is reported only if a goal is missed that was reached. Two runs on the
+ * same machine differ as much.
+ */
 const SMALLEST_CHANGE = 0.1
 
 /** Returns the measured rows for a file, without raw figures, over the rows of an earlier run. */

@@ -12,7 +12,7 @@ export async function waitUntilDirectoryStored(page: Page): Promise<void> {
   await waitUntilCached(page, 'hvac-technicians')
 }
 
-/** Waits until the persisted query cache contains a text. It is written every two seconds at most. */
+/** Waits until the persisted query cache contains a text. It is written at most every two seconds. */
 export async function waitUntilCached(page: Page, text: string): Promise<void> {
   await expect
     .poll(async () =>

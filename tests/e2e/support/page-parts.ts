@@ -20,8 +20,8 @@ export const navigateInApp = (page: Page, path: string) =>
   }, path)
 
 /**
- * Waits until the app runs and shows a public page with its footer, which it renders last. The
- * server has drawn both, so neither shows that the app runs.
+ * Waits until the app runs and shows a public page with its footer, which it renders last. Page and
+ * footer alone do not show that the app runs, because the server has drawn them.
  */
 export async function waitUntilComplete(page: Page): Promise<void> {
   await expect(page.locator('html[data-ready]')).toBeAttached()

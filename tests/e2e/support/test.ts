@@ -20,7 +20,7 @@ interface SharedServer {
   ai: OpenAiStandIn
   /** 'large' for tests about the number of contractors. With it each visit takes much longer. */
   directory: DirectorySize
-  /** True for tests that change what other visitors see. */
+  /** True for tests that change what other visitors see. They use another server. */
   changesSite: boolean
 }
 

@@ -17,8 +17,8 @@ export interface XssSite {
    */
   contractors: ContractorDetail[]
   /**
-   * Published posts. Their bodies together contain all payloads. Each body ends with a payload that
-   * changes how the rest of the page is parsed.
+   * Published posts. Each body ends with a greedy payload, which changes how the rest of the page
+   * is parsed. Together the bodies contain all payloads that are not greedy.
    */
   posts: Post[]
   draft: Post
@@ -31,10 +31,7 @@ export interface XssSite {
 export const markerOf = (index: number) => `xsmark${index}z`
 const toArticle = (parts: readonly string[]) => `<p>${TEXT}</p>${parts.join('\n')}`
 
-/**
- * Fills a site with XSS payloads in every text that the server accepts: admin forms, contact
- * requests and the database.
- */
+/** Fills a site with XSS payloads in posts, contractors, contact requests and URL columns. */
 export async function createXssSite(server: DemoServer): Promise<XssSite> {
   const cookie = await signIn(server, 'admin@example.com')
   const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }

@@ -141,7 +141,7 @@ describe('manual installation', () => {
     ['an iPad', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, true],
     ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false],
     ['an Android phone', 'Mozilla/5.0 (Linux; Android 15; Pixel 9)', 5, false],
-  ])('on %s', async (_, userAgent, maxTouchPoints, isManual) => {
+  ])('is needed only on iOS: %s', async (_, userAgent, maxTouchPoints, isManual) => {
     const { isIos } = await import('../../../web/src/app/install/platform.ts')
     expect(isIos({ userAgent, maxTouchPoints })).toBe(isManual)
   })

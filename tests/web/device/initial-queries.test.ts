@@ -136,7 +136,7 @@ describe('the initial queries of a page', () => {
     expect(subscribe(client, categoriesKey).queryFn).toHaveBeenCalledOnce()
   })
 
-  it('take precedence over restored queries, which are refetched', async () => {
+  it('take precedence over restored queries, and the other restored queries become stale', async () => {
     const older = new QueryClient()
     for (const key of [categoriesKey, summaryKey]) {
       older.setQueryData(key, key === categoriesKey ? [{ ...category, name: 'Old' }] : 'old', {

@@ -129,7 +129,7 @@ describe('the persisted query cache', () => {
     expect(await keysOf(textOf(client))).toEqual([])
   })
 
-  it('contains the latest 100 profiles of a kind, 50 opened posts and 50 listed posts', async () => {
+  it('contains the latest 100 profiles opened by id, 50 opened posts and 50 listed posts', async () => {
     const client = clientWith([
       ...Array.from({ length: 130 }, (_, n) => ({
         key: profileKey(n),

@@ -44,7 +44,7 @@ describe('navigations', () => {
 })
 
 describe('images', () => {
-  it('of this site are cached', () => {
+  it('of this site are cached, and no other requests', () => {
     expect(isOwnImage(image, new URL('/uploads/a.jpg', origin), origin)).toBe(true)
     expect(isOwnImage(image, new URL('https://elsewhere.example/a.jpg'), origin)).toBe(false)
     expect(

@@ -23,7 +23,7 @@ describe('unsaved input', () => {
     expect(hasUnsavedInput()).toBe(false)
   })
 
-  it('is detected after typing, checking a box or selecting an option', () => {
+  it('is detected after typing or checking a box', () => {
     setPage('<form><input></form>')
     setValue('input', 'Bay')
     expect(hasUnsavedInput()).toBe(true)
@@ -51,7 +51,7 @@ describe('unsaved input', () => {
 })
 
 describe('the update prompt', () => {
-  it('is hidden until every caller has stopped suppressing it', () => {
+  it('is suppressed until every caller has stopped suppressing it', () => {
     const [first, second] = [suppressUpdatePrompt(), suppressUpdatePrompt()]
     first()
     first()
@@ -77,7 +77,7 @@ describe('a chunk that is missing after a release', () => {
     useConnection.setState({ isOffline: false })
   })
 
-  it('reloads the page once', () => {
+  it('reloads the page once per chunk', () => {
     const reload = vi.fn()
     cleanups.push(reloadOnMissingChunk(reload))
     expect([fail('a.js'), fail('a.js'), fail('b.js')]).toEqual([true, false, true])

@@ -23,7 +23,7 @@ it('data that is known at first is shown at once', () => {
   expect(container.textContent).toBe('Cards')
 })
 
-it('data that arrives later is rendered in slices after the update', async () => {
+it('data that arrives later replaces the placeholder after the update, not during it', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const container = document.createElement('div')
   const root = createRoot(container)

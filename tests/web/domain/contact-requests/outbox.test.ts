@@ -206,7 +206,7 @@ describe('a response of the server', () => {
     expect(tab.row()).toMatchObject({ requestId: id(1), tries: 1, problem: null })
   })
 
-  it('with a delay that only a wrong clock can cause is ignored', async () => {
+  it('does not delay the next attempt if the stored delay is longer than the maximum', async () => {
     const tab = await openTab()
     await tab.enqueueRequest(request())
     await tab.runOnUserDb((db) =>

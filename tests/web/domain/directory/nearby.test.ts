@@ -120,7 +120,7 @@ describe('a position in the URL', () => {
     expect(sortOptions(state('')).map(({ value }) => value)).not.toContain('distance')
   })
 
-  test('is the same after it was written to a URL and read from it', () => {
+  test('has a radius and an order that are the same after they were written and read', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...radii),

@@ -92,7 +92,7 @@ it('pending saves are removed when they are stored, and two quick saves are both
   expect(page.rows()).toHaveLength(2)
 })
 
-it('a deleted contractor is not saved again, and a damaged pending save is discarded', async () => {
+it('a pending save is discarded if it is damaged or if all saved contractors are deleted', async () => {
   const page = await openPage()
   localStorage.setItem('lintel-pending-save-7', JSON.stringify(bay))
   await page.removeAllSaved()

@@ -10,7 +10,7 @@ import { testDevice } from '../../../support/device.ts'
 import { mockApi } from '../../../support/mock-api.ts'
 import { readAllDatabases } from '../../../support/read-indexeddb.ts'
 
-/** A text that all data of the signed-in owner contains. It must not be found after the sign-out. */
+/** A text in the user data that the tests store. It must not be found after the sign-out. */
 const CANARY = 'owner@example.com'
 const userKey = queryKeyOf(userRead)
 const listingsKey = derivedKey(ownerListings.mine, 'of-user', 2)

@@ -82,7 +82,7 @@ describe('the hours editor', () => {
     'Monday: [by appointment]',
     'Monday: [8-9 AM, 10-11 AM, 1-2 PM]',
     'Monday: [8 AM-5 PM] (not in July)',
-  ])('does not change a text that it cannot represent: %s', (text) => {
+  ])('does not parse a text that it cannot represent: %s', (text) => {
     expect(parseWeek(text)).toBeNull()
   })
 

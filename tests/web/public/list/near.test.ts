@@ -51,7 +51,7 @@ describe('a category near a location', () => {
     ['fl', 'FL'],
     ['new-york', 'NY'],
     ['district-of-columbia', 'DC'],
-  ])('%s is a state page with all its cities', (location, state) => {
+  ])('%s is a state page', (location, state) => {
     expect(near('painters', location)).toMatchObject({
       isStatePage: true,
       search: { category: '4', state },

@@ -56,7 +56,7 @@ describe('search terms in the URL', () => {
     expect(read(`location=${'x'.repeat(300)}`).location).toHaveLength(120)
   })
 
-  test('are applied 250 ms after the last keystroke', () => {
+  test('have a typing delay of 250 ms', () => {
     expect(TYPING_DELAY_MS).toBe(250)
   })
 })

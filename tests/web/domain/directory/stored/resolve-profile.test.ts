@@ -31,7 +31,7 @@ describe('the path of a profile in the stored list', () => {
       1,
       '/contractor/plumbers-tampa/ab-plumbing',
     ],
-    ['only the category, which is kept', 'plumbers', 'ab-plumbing', 1, null],
+    ['only the category, without a redirect', 'plumbers', 'ab-plumbing', 1, null],
     ['an id', 'plumbers-ocala', '2', 2, '/contractor/plumbers-ocala/ab-plumbing-2'],
     [
       'a number, read as an id and not as a name',

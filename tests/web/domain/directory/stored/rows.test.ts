@@ -180,7 +180,7 @@ describe('the directory index in memory', () => {
     await expect(indexRows([{ ...row, columns: '[{' }], new Map(), noPause)).rejects.toThrow()
   })
 
-  it('are parsed in their order, up to the one that is looked for', async () => {
+  it('is parsed in its order, up to the contractor that is looked for', async () => {
     const entries = sortedEntries(await indexRows(toRows(listOf([1, 2, 3]), 1), new Map(), noPause))
     const order = entries.map(({ id }) => id)
     const idsOf = (contractors: Contractor[]) => contractors.map(({ id }) => id)

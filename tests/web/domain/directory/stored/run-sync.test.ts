@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a sync of the directory', () => {
-  it('runs in a worker; the page fetches and parses nothing', async () => {
+  it('runs in a worker, and the page fetches nothing', async () => {
     const result = { kind: 'done', hasChanged: true, unwritten: null } as const
     const worker = stubWorker({ result })
     expect(await runSync({ ifBusy: 'skip' })).toEqual(result)

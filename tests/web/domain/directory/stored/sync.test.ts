@@ -65,7 +65,7 @@ describe('the stored directory', () => {
     expect(await contentOf(await openTab())).toEqual(serverList())
   })
 
-  it('is not rewritten if there are no changes, but its time is updated', async () => {
+  it('is unchanged if the server has no changes, but its time is updated', async () => {
     const tab = await openTab()
     await tab.syncStoredDirectory()
     const index = (await tab.loadStoredDirectory())?.index
@@ -291,7 +291,7 @@ describe('the stored directory', () => {
     await expect(tab.loadOrFetchDirectory()).rejects.toMatchObject({ name: 'NotOnDeviceError' })
   })
 
-  it('counts as stale if its time is in the future', async () => {
+  it('counts as stale if its time is far in the future', async () => {
     const tab = await openTab()
     expect(tab.directoryAge()).toBe(Number.POSITIVE_INFINITY)
     await tab.syncStoredDirectory()
