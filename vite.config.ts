@@ -12,7 +12,8 @@ import { webManifest } from './web/manifest.ts'
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 /**
- * Configuration of the web app (`vite build`), the server (`vite build --mode api`), and the tests.
+ * Configuration of the web app (`vite build` and the dev server), of the web app for the server
+ * (`vite build --mode drawing`), of the server (`vite build --mode api`), and of the tests.
  *
  * Environment variables:
  *
@@ -37,7 +38,7 @@ const cardStandIn = process.env.VITE_CARD_STAND_IN
   ? [{ find: '@stripe/stripe-js/pure', replacement: path('mocks/upstream/stripe-js.ts') }]
   : []
 
-/** Replaces the placeholders in index.html, such as `{{name}}`, by the site's settings. */
+/** Replaces the placeholders in index.html, such as `{{name}}`, by texts of this site. */
 function sitePlaceholders(): Plugin {
   const values: Record<string, string> = {
     name: site.name,
@@ -105,8 +106,8 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
         output: {
           // File names in lower case compress better, and are unique on case-insensitive disks.
           hashCharacters: 'base36',
-          // The code that every page needs is in one file, and what many pages share is in another.
-          // Without the groups, a page would load dozens of small files.
+          // The code that every page needs is in one file, and components that many pages share are
+          // in another. Without the groups, a page would load dozens of small files.
           codeSplitting: {
             groups: [
               { name: 'app', tags: ['$initial'] },
@@ -148,8 +149,8 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
 }
 
 /**
- * Removes the scripts from the precache that are reached only through the admin pages or the lazy
- * parts of the owner pages, which need the network.
+ * Removes scripts from the precache: those that only the admin pages or the lazy parts of the owner
+ * pages import. They need the network.
  */
 async function withoutOnlineCode<Entry extends { url: string }>(entries: Entry[]) {
   const built = JSON.parse(await readFile(path('dist/web/.vite/manifest.json'), 'utf8')) as Record<

@@ -42,15 +42,15 @@ export interface AppDeps extends Pick<
   /** Bearer token for /metrics. Without it, only requests from this machine have access. */
   metricsToken?: string
   isReady: () => Promise<boolean>
-  /** Shared with the pages. `close` of the app closes it. Default: new ones. */
+  /** The versions of the public data. The pages use the same ones. `close` closes them too. */
   versions?: PublicVersions
   /** Payment configuration. Without it nobody can pay for a listing. */
   payments?: FeatureDeps['payments']
   /** Mail service. Without it no mail is sent. */
   mail?: FeatureDeps['mail']
-  /** Model for AI drafts. Without it the feature is off. */
+  /** Language model for AI texts. Without it the feature is off. */
   textModel?: FeatureDeps['textModel']
-  /** Middleware for everything except the API: the web build. */
+  /** Middleware for everything except the API and the uploads. See `buildPages`. */
   pages: AppMiddleware[]
 }
 
@@ -68,10 +68,10 @@ export interface BuiltApp {
 }
 
 const DELETE_EXPIRED_EVERY_MS = 10 * 60 * 1000
-/** Temporary files are deleted after this time. Another instance may still need newer ones. */
+/** Older temporary files are deleted. Newer ones may still be in use. */
 const OLDEST_UPLOAD_MS = 10 * 60 * 1000
 
-/** Creates the Koa app: the order of the middleware around the features. */
+/** Creates the Koa app with all its middleware and features. */
 export function createApp(deps: AppDeps): BuiltApp {
   const { db, log, dataDir, versions = createPublicVersions(deps.db) } = deps
   const app: App = new Koa<AppState>({ proxy: deps.proxyHops > 0, maxIpsCount: deps.proxyHops })
@@ -112,7 +112,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(health(async () => !state.isDraining && (await deps.isReady())))
   app.use(limitInFlight(state))
   app.use(repeats.provide)
-  // Any write may have changed public data or put a mail into the outbox.
+  // Any write request may have changed public data or put a mail into the outbox.
   app.use(apiOnly(afterWrites(() => versions.expire())))
   app.use(apiOnly(afterWrites(() => void events.emit('mailWaiting'))))
   for (const { middleware } of parts) if (middleware) app.use(middleware)

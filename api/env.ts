@@ -106,8 +106,9 @@ interface PaymentSettings {
 }
 
 /**
- * Rejects a live key together with a test key. In production, STRIPE_SECRET_KEY must be a live key
- * and requires the other two keys, and mock payments must not be used with a live key.
+ * Calls `reject` for each invalid combination: a live key together with a test key, and in
+ * production mock payments with a live key. With Stripe payments in production, STRIPE_SECRET_KEY
+ * must be a live key if it is set, and then requires the other two keys.
  */
 function checkPayments(
   env: PaymentSettings,
@@ -167,10 +168,7 @@ export function loadEnvFile(): void {
   if (process.env.NODE_ENV !== 'test' && existsSync(file)) process.loadEnvFile(file)
 }
 
-/**
- * Validates and returns all settings. Throws InvalidEnvironmentError with one line per invalid
- * setting.
- */
+/** Validates and returns all settings. Throws InvalidEnvironmentError with one line per problem. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const parsed = schema.safeParse(source)
   if (!parsed.success)

@@ -1,9 +1,9 @@
-/** What one feature tells the others, with its arguments. */
+/** The events, and the arguments that their listeners get. */
 interface EventArguments {
   /** A mail may be in the outbox. */
   mailWaiting: []
   signedIn: [userId: number]
-  /** Contractors were deleted for good, and with them their pictures. */
+  /** Contractors were deleted for good. The files of their pictures still exist. */
   contractorsPurged: []
 }
 

@@ -16,9 +16,9 @@ import type { PublicVersions } from './public-versions.ts'
 export interface FeatureDeps {
   db: Knex
   log: Logger
-  /** DATA_DIR: the folder of the uploaded pictures, temporary files and backups. */
+  /** DATA_DIR, which contains the uploaded pictures, temporary files and backups. */
   dataDir: string
-  /** Returns the origin of the site. */
+  /** Returns PUBLIC_URL, or the address of the server if it is not set. */
   publicUrl: () => string
   adminEmail: string | undefined
   /** Name of the session cookie. */
@@ -26,7 +26,7 @@ export interface FeatureDeps {
   sessions: Sessions
   payments: Payments
   mail: MailService
-  /** Null when AI drafts are off. */
+  /** Language model for AI texts. Null when the feature is off. */
   textModel: TextModel | null
   events: Events
   versions: PublicVersions
@@ -40,9 +40,9 @@ export interface Feature {
    * endpoints.
    */
   middleware?: AppMiddleware
-  /** Starts its background work. `main.ts` calls it; tests do not. */
+  /** Starts its background work. `main.ts` calls it; most tests do not. */
   startLoops?: () => Loop[]
-  /** Deletes what has expired. Called every ten minutes. */
+  /** Deletes what has expired. Called at the start and then every ten minutes. */
   deleteExpired?: () => Promise<unknown>
   /** Ends its work when the server stops. */
   close?: () => Promise<void> | void

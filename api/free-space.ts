@@ -8,7 +8,8 @@ const MIN_FREE_BYTES = 256 * 1024 * 1024
 
 /**
  * Returns a function that checks whether the disk of `folder` has at least 256 MB free. It logs a
- * warning when the free space falls below that. `read` is a parameter for tests.
+ * warning when the free space has fallen below that since the last check. `read` is a parameter for
+ * tests.
  */
 export function watchFreeSpace(
   folder: string,

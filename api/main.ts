@@ -27,7 +27,10 @@ import { createHttpServer, drain, listen } from './server.ts'
 
 /** Two signals within this time count as one, because npm sends a second signal on Ctrl-C. */
 const SAME_SIGNAL_MS = 1000
-/** Temporary files are deleted after this time. Another instance may still need newer ones. */
+/**
+ * With PostgreSQL, only older temporary files are deleted at the start, because another instance
+ * may still use newer ones.
+ */
 const OLDEST_UPLOAD_MS = 10 * 60 * 1000
 
 const print = (line: string) => process.stdout.write(`${line}\n`)

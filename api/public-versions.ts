@@ -5,7 +5,7 @@ import { getBlogState } from './features/blog/repo.ts'
 import { type DirectoryState, getState } from './features/directory/repo.ts'
 import { combineKnown, type Known, KnownValue } from './http/known-value.ts'
 
-/** The versions of the public data, for which replies and pages are cached. */
+/** The versions of the public data. Cached replies and pages are valid for one version. */
 export interface PublicVersions {
   directory: Known<DirectoryState>
   directoryVersion: Known<number>
@@ -17,7 +17,7 @@ export interface PublicVersions {
   close: () => void
 }
 
-/** `now` is a clock in milliseconds, for tests. */
+/** Creates the versions as this process knows them. `now` is a clock in milliseconds, for tests. */
 export function createPublicVersions(db: Knex, now?: () => number): PublicVersions {
   const clock = now ? { now } : {}
   const directory = new KnownValue(() => getState(db), {
@@ -25,7 +25,7 @@ export function createPublicVersions(db: Knex, now?: () => number): PublicVersio
     // Only this process can use the embedded database, and it is notified of its own changes.
     ...(isEmbedded(db) ? { maxAgeMs: Infinity } : {}),
   })
-  // A scheduled post becomes public without a write, so this version is read again on any database.
+  // A scheduled post becomes public without a write. The version is read again at that time.
   const blog = new KnownValue(() => getBlogState(db), {
     ...clock,
     validForMs: ({ nextDueInMs }) => nextDueInMs ?? Infinity,

@@ -53,9 +53,9 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 }
 
 /**
- * Shuts down gracefully. Reports unready and waits `drainMs`, so that load balancers stop sending
- * requests. Then accepts no new connections, closes idle ones, and waits for open requests. Closes
- * all connections that are still open 25 seconds later.
+ * Shuts down gracefully. Stops the background work, reports unready and waits `drainMs`, so that
+ * load balancers stop sending requests. Then accepts no new connections, closes idle ones, and
+ * waits for open requests. Closes all connections that are still open 25 seconds later.
  */
 export async function drain(
   server: Server,

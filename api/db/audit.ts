@@ -9,7 +9,7 @@ export interface AuditRecord {
   userId: number | null
   action: string
   subject: string
-  /** Ids, names and the names of changed fields, never their values. */
+  /** Ids, names, counts, states and the names of changed fields, not the values of these fields. */
   details?: Record<string, unknown>
 }
 

@@ -39,7 +39,7 @@ function select(keys: string[], special: Record<string, string>): string {
 
 /**
  * SQL select lists, built from the contract. Fields that are in no schema are never selected. `c`
- * is listed_contractors, `k` is categories. See
+ * has the columns of listed_contractors, `k` is categories. See
  * docs/decisions/2026-11-20-lists-built-by-the-database.md.
  */
 export const contractorColumns = select(Object.keys(contractorSchema.shape), publicColumns)
@@ -47,7 +47,7 @@ export const contractorDetailColumns = select(
   Object.keys(contractorDetailSchema.shape),
   detailColumns,
 )
-/** Detail columns with the owner's id, for the admin. */
+/** Detail columns with the owner's id, for the lists of the admin. */
 export const detailColumnsWithOwner = select(Object.keys(contractorDetailSchema.shape), {
   ...detailColumns,
   userId: 'c.user_id',

@@ -9,10 +9,7 @@ import { isNameReserved } from './reserved-rows.ts'
 import { derivedColumns, snakeKeys } from './rows.ts'
 import { findFreeSlug, addFormerSlug } from './slugs.ts'
 
-/**
- * The fields of a contractor that a form may set. Absent fields are not changed. All other columns
- * are derived from these or from payments.
- */
+/** The fields of a contractor that can be set. Absent fields are not changed by an update. */
 export type ContractorValues = Partial<
   Omit<Contractor, 'id' | 'slug' | 'hasActiveSubscription' | 'updatedAt'> &
     Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo'>
@@ -60,9 +57,10 @@ export async function insertContractor(
 const emptyPlace = { city: null, state: null, zipcode: null, location: null }
 
 /**
- * Updates a locked contractor. With `owner`, updates it only if it belongs to this user. A new name
- * gives a new slug, and the former slug redirects to it. A new address without coordinates clears
- * the old coordinates. Throws the same errors as `insertContractor`.
+ * Updates a locked contractor. With `owner`, updates it only if it belongs to this user. A name
+ * with another slug gives the contractor a new slug, and the former one redirects to it. A new
+ * address without coordinates clears the old coordinates. Throws the same errors as
+ * `insertContractor`.
  */
 export async function updateContractor(
   trx: Knex.Transaction,

@@ -12,13 +12,16 @@ export interface DatabaseSettings {
   dataDir: string
   /** Name of a machine that no longer uses `dataDir` but did not close the embedded database. */
   takeOverFrom?: string | undefined
-  /** Disables the statement timeout. For migrations and restores. */
+  /** Disables the timeouts of statements and idle transactions. For migrations and restores. */
   withoutTimeouts?: boolean
   /** Whether frequent reads may be prepared statements (DATABASE_PREPARED). Default: true. */
   preparesStatements?: boolean
 }
 
-/** The configurations of databases with prepared statements. Transactions have the same one. */
+/**
+ * The configurations of databases with prepared statements. A transaction has the configuration of
+ * its database.
+ */
 const preparing = new WeakSet<object>()
 
 /** Returns whether frequent reads may be prepared statements. False for the embedded database. */
@@ -28,7 +31,7 @@ export function preparesStatements(db: Knex): boolean {
 
 const common = { acquireConnectionTimeout: 2000 } satisfies Knex.Config
 
-/** These timeouts end a statement, a lock wait or an idle transaction before the request times out. */
+/** Milliseconds after which PostgreSQL ends a statement, a lock wait or an idle transaction. */
 const sessionTimeouts =
   'set statement_timeout = 5000; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 15000'
 /** The lock timeout remains, because other statements queue behind a waiting lock. */

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { isEmbedded, openDatabase } from './knex.ts'
 import { migrationSource } from './migrations/index.ts'
 
-/** An advisory lock number that no other program on the same server uses. */
+/** Number of the advisory lock. No other program may use it on the same database. */
 const LOCK = 7_146_001
 
 /** Runs the pending migrations. Only one instance at a time runs them. */

@@ -39,8 +39,8 @@ interface RawClient {
 const statements = new LRUCache<string, { name: string; text: string }>({ max: 200 })
 
 /**
- * Like `rows`, but PostgreSQL parses and plans the statement only once per connection, and Knex is
- * not involved. Use it for frequent reads whose SQL has few forms, because each connection keeps
+ * Like `rows`, but PostgreSQL parses the statement only once per connection, and Knex does not
+ * process it. Use it for frequent reads whose SQL has few forms, because each connection keeps
  * every form. `sql` has one `?` per value. Behaves like `rows` on the embedded database and when
  * DATABASE_PREPARED is off. See docs/decisions/2026-11-22-frequent-reads-are-prepared.md.
  */

@@ -130,7 +130,7 @@ async function withFile<T>(
   }
 }
 
-/** Returns the signed-in user and records the user id for the log. */
+/** Returns the signed-in user, or null, and records the user id for the log. */
 async function findSignedInUser(
   ctx: AppContext,
   currentUser: BindOptions['currentUser'],

@@ -25,9 +25,9 @@ interface CachedReply {
 
 /**
  * A cache of public replies. A reply is built and compressed once per version of its data, and sent
- * with a strong ETag. After a change, the next request of the client that made it waits for the new
- * reply, and other clients get it at most `MAX_AGE_MS` later. Only the full list, which has its own
- * cache, may be older (features/directory/full-list.ts).
+ * with a strong ETag. After a change, clients with a session get the new reply at once, and other
+ * clients at most `MAX_AGE_MS` later. Only the full list, which has its own cache, may be older
+ * (features/directory/full-list.ts).
  */
 export class CachedReplies {
   readonly #version: Known<number>

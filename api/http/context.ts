@@ -8,11 +8,14 @@ export interface AppState {
   /** Template of the matched route, for logs. Never the URL, because it may contain a search text. */
   route?: string
   /**
-   * Id of the user, for logs. Set when a session is read, except for public GET requests, and at
-   * sign-in.
+   * Id of the user, for logs. Set when the user of a request is read, except for public GET
+   * requests, and after signing in or registering.
    */
   userId?: number
-  /** The e-mail address of a sign-in attempt. Its hash is logged when the attempt fails. */
+  /**
+   * The e-mail address of a sign-in, or of another call of the rate-limit class `sign-in`. Its hash
+   * is logged when the call fails.
+   */
   account?: string
   /** Code of the error response, for logs. */
   errorCode?: ErrorCode
@@ -25,9 +28,9 @@ export interface AppState {
   /** The rate limits of the API. */
   limits: RateLimits
   /**
-   * Counts a later request for the same URL, which is answered without the middleware, for the rate
-   * limits. Such requests have no session, so they are counted by address. Returns false when a
-   * limit is exceeded or the counts are not in memory. Not set for requests that are not counted.
+   * Counts a repeated request, which does not reach the middleware, for the rate limits. Such
+   * requests have no session, so they are counted by address. Returns false when a limit is
+   * exceeded or the counts are not in memory. Not set for requests that are not counted.
    */
   countRepeat?: (address: string) => boolean
 }

@@ -49,8 +49,8 @@ function isAborted({ code = '', type }: ErrorWithCode): boolean {
 }
 
 /**
- * Returns true when the database is unreachable. Some of these errors have no code, so name and
- * message are checked too.
+ * Returns true when the database is unreachable or does not respond in time. Some of these errors
+ * have no code, so name and message are checked too.
  */
 function isOutage(error: ErrorWithCode): boolean {
   const { code = '', name, message } = error
@@ -64,8 +64,8 @@ function isOutage(error: ErrorWithCode): boolean {
 }
 
 /**
- * Writes all error responses. They never contain SQL, a stack or a path: unexpected errors have the
- * message "Something went wrong".
+ * Writes the response for every error that later middleware throws. It never contains SQL, a stack
+ * or a path: unexpected errors have the message "Something went wrong".
  */
 export function errorHandler(log: Logger): AppMiddleware {
   const logFailure = createFailureLog(log, 'request failed')

@@ -6,8 +6,8 @@ const MAX_KEYS = 200
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Throws `invalid` for JSON with more than 32 levels, more than 200 keys, or a key that could
- * pollute prototypes.
+ * Throws `invalid` for JSON with more than 32 levels, more than 200 keys and array elements
+ * together, or a key that could pollute prototypes.
  */
 export function assertJsonLimits(body: unknown): void {
   let keys = 0

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { hasSessionCookie } from './session.ts'
 
-/** Maximum age of a known value in milliseconds: other visitors see a change after this time. */
+/**
+ * Maximum age of a known value in milliseconds. Clients without a session see a change of another
+ * instance after this time at the latest.
+ */
 export const MAX_AGE_MS = 200
 
 /** A value of the database that this process knows, such as the directory version. */

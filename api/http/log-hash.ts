@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
-/** Clients whose hash is kept in memory, because computing it takes as long as a small reply. */
+/**
+ * Number of addresses whose hash is kept in memory, because computing a hash takes as long as a
+ * small reply.
+ */
 const MAX_CLIENTS = 5000
 
 /**

@@ -39,7 +39,7 @@ export function createMetrics(): { registry: Registry; durations: RequestDuratio
 }
 
 /**
- * Measures every request and serves `/metrics` to authorised clients. Other clients get the
+ * Serves `/metrics` to authorised clients, and measures all other requests. Other clients get the
  * response of an unknown path. Must be the first middleware, so that it also works when the server
  * is overloaded.
  */

@@ -52,7 +52,8 @@ export const rateClasses = {
     counted: 'database',
     rules: [{ by: 'ip', points: 5, seconds: 30 * MINUTE }],
   },
-  // The daily mail quota is in the contact feature, because it must not block the form.
+  // The daily quotas for mails are in features/contact-requests and features/reports, because they
+  // must not block the forms.
   contact: { counted: 'database', rules: [{ by: 'ip', points: 5, seconds: HOUR }] },
   'listing-payment': hourly(10),
   'listing-activation': hourly(30),
@@ -71,8 +72,8 @@ export const rateClasses = {
   import: hourly(6),
   // The dry run of an import. Admins repeat it while they correct the file.
   'import-trial': hourly(30),
-  // The site-wide daily budget is in the ai-writing feature, because rejected calls must not
-  // consume it.
+  // The site-wide budgets are used in features/ai-writing, because rejected calls must not consume
+  // them.
   'ai-writing': hourly(20),
   'mail-test': hourly(5),
 } as const satisfies Record<RateLimitName | 'page' | 'page-search' | 'import-trial', RateClass>

@@ -8,7 +8,7 @@ const MAX_KEYS = 50_000
 interface Count {
   /** Count in the database at the last flush. */
   shared: number
-  /** Calls counted here since the last flush. */
+  /** Calls counted here and not yet added to the database. */
   unsent: number
   endsAt: number
 }

@@ -24,7 +24,7 @@ interface KnownRequest {
   route: string
   /** The route in the metrics. */
   label: string
-  /** Returns the current reply, or undefined when the database has to be asked. */
+  /** Returns the current reply, or undefined when it has to be built or its version to be read. */
   find: () => EncodedReply | undefined
   /** Counts the request for the rate limits. Returns false when it must be rejected. */
   count: ((address: string) => boolean) | undefined
@@ -51,10 +51,10 @@ export function rememberReply(ctx: AppContext, find: KnownRequest['find']): void
 
 /**
  * Answers repeated GET requests for cached public replies without Koa, whose middleware takes
- * longer than sending a small reply. A request gets here if an identical URL was answered from a
+ * longer than sending a small reply. A request is answered here if its URL was answered from a
  * cache before and nothing in the request can change the reply; everything else is left to the
- * middleware. Such a request is counted, logged and measured, and its response has the same
- * headers. See docs/decisions/2026-11-22-repeated-requests-skip-koa.md.
+ * middleware. It is counted, logged and measured as usual, and its response has the same headers.
+ * See docs/decisions/2026-11-22-repeated-requests-skip-koa.md.
  */
 export class RepeatedRequests {
   readonly #deps: RepeatedRequestsDeps

@@ -81,8 +81,8 @@ class IncompleteBodies {
   }
 
   /**
-   * Returns a function that removes the request again. Throws `rate_limited` when the address
-   * already has the maximum number of incomplete bodies.
+   * Adds the request and returns a function that removes it again. Throws `rate_limited` when the
+   * address already has the maximum number of incomplete bodies.
    */
   add(ctx: AppContext): () => void {
     const address = clientAddress(ctx)
@@ -102,8 +102,8 @@ class IncompleteBodies {
 
 interface Deadline {
   /**
-   * Rejects when the body is too slow or was cut off. Otherwise a reader that starts afterwards
-   * would wait forever.
+   * Rejects when the body is too slow or was cut off. Without it, a reader that starts after the
+   * body was cut off would wait forever.
    */
   expired: Promise<never>
   /** Applies the upload limits from now on instead of the JSON limit. */

@@ -27,8 +27,8 @@ const contentSecurityPolicy = {
 }
 
 /**
- * Returns the security headers, which are the same for every response. Helmet runs only once, at
- * the start.
+ * Returns the security headers. They do not depend on the request, so Helmet runs only once, at the
+ * start.
  */
 export function createSecurityHeaders(isHttps: boolean): readonly (readonly [string, string])[] {
   const headers: Record<string, string> = { 'Permissions-Policy': 'geolocation=(self)' }
@@ -46,7 +46,7 @@ export function createSecurityHeaders(isHttps: boolean): readonly (readonly [str
   return Object.entries(headers)
 }
 
-/** Sends the security headers with every response. */
+/** Returns middleware that adds the security headers to each response. */
 export function securityHeaders(entries: readonly (readonly [string, string])[]): AppMiddleware {
   return (ctx, next) => {
     for (const [name, value] of entries) ctx.res.setHeader(name, value)

@@ -26,8 +26,8 @@ const ENVELOPE_BYTES = 64 * 1024
 /**
  * Returns a function that receives exactly one file, with any field name. It throws
  * `unsupported_media_type` for a body that is not multipart, `too_large` for a file over the limit,
- * and `invalid` for no file, several files or a broken body. After an error no file remains in
- * `folder`.
+ * `invalid` for no file, several files or a broken body, and `unavailable` when the disk is full.
+ * After an error no file remains in `folder`.
  */
 export function fileReceiver(folder: string): ReceiveFile {
   const storage = multer.diskStorage({ destination: folder })
@@ -75,8 +75,8 @@ function toUploadError(error: NodeJS.ErrnoException, maxBytes: number): Error {
   if (error.code === 'LIMIT_FILE_COUNT' || error.code === 'LIMIT_PART_COUNT')
     return fileError(uploadMessages.severalFiles)
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return new ContractError('unavailable')
-  // A system error is a server error. All other errors mean that the body is not valid multipart or
-  // was cut off.
+  // A system error is a server error. All other errors mean that the body is not valid multipart,
+  // was cut off, or has too many or too long other fields.
   return error.syscall ? error : fileError(uploadMessages.unreadable)
 }
 

@@ -14,7 +14,7 @@ type Manifest = Record<string, ManifestEntry | undefined>
 /** Returns links that preload the code of a page, so that the browser loads it with the app. */
 export type PagePreloads = (name: PageName | 'not-found') => Html
 
-/** Reads the build manifest. */
+/** Reads the build manifest and returns a function that finds the code of each page in it. */
 export async function readPagePreloads(folder: string): Promise<PagePreloads> {
   const manifest = JSON.parse(
     await readFile(join(folder, '.vite/manifest.json'), 'utf8'),

@@ -20,7 +20,10 @@ export interface PagesDeps {
   log: Logger
   /** Increases with every change of public data. */
   version: Known<number>
-  /** Returns PUBLIC_URL. A function, because a test server knows its port only once it listens. */
+  /**
+   * Returns PUBLIC_URL, or the address of the server if it is not set. A function, because the
+   * server knows its port only once it listens.
+   */
   publicUrl: () => string
   /** Whether search engines may index landing pages (INDEX_LANDING_PAGES). */
   indexLandingPages: boolean
@@ -28,7 +31,7 @@ export interface PagesDeps {
   sitemapPartSize?: number
 }
 
-/** Returns the middleware for everything except the API, in order. */
+/** Returns the middleware for everything except the API and the uploads, in order. */
 export async function buildPages({
   folder,
   db,

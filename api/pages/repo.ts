@@ -12,15 +12,16 @@ export interface RelatedScope {
 }
 
 /**
- * Rows per query. This is enough to fill every group, although the contractor of the profile and
- * those of other groups are left out.
+ * Number of the best rated contractors that are read of the city, and of the category. It is enough
+ * to fill every group, although the contractor of the profile and those of other groups are left
+ * out.
  */
 const CANDIDATES_PER_QUERY = 30
 
 /**
  * Returns the candidates for related contractors (rules/related.ts): the best rated contractors of
- * the city, in each category and overall, and then the best rated of the category in the state.
- * Both parts are ordered by rank, and a contractor may be in both.
+ * the city, in each category and overall, and then the best rated of the category in the state, or
+ * everywhere if `state` is null. Both parts are ordered by rank, and a contractor may be in both.
  */
 export async function listRelatedCandidates(
   db: Knex,

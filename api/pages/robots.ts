@@ -12,8 +12,8 @@ const disallowed = [
 ]
 
 /**
- * Serves `/robots.txt`. Pages with "noindex" are not disallowed, because crawlers must fetch a page
- * to see its "noindex".
+ * Serves `/robots.txt`. Public pages with "noindex" are not disallowed, because crawlers must fetch
+ * a page to see its "noindex".
  */
 export function robots(origin: () => string): AppMiddleware {
   return (ctx, next) => {

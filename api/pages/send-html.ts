@@ -6,7 +6,7 @@ import type { AppContext } from '../http/context.ts'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Compresses fast, because pages are compressed for each request. Runs in the thread pool. */
+/** Compresses fast, because it runs for each request. Uses the thread pool. */
 const compress = {
   br: (bytes: Buffer) =>
     compressBrotli(bytes, {
@@ -19,8 +19,8 @@ const compress = {
 }
 
 /**
- * Sends a page, or 304 when the client already has it. Only a page with status 200 and "no-cache"
- * has an ETag.
+ * Sends a page that the server does not cache. Only a page with status 200 and "no-cache" has an
+ * ETag; it is answered with 304 when the client already has it.
  */
 export async function sendHtml(
   ctx: AppContext,

@@ -41,7 +41,7 @@ const REDIRECT_SECONDS = 3600
 const MAX_CACHED_PAGES = 1000
 const MAX_CACHED_BYTES = 48 * 1024 * 1024
 
-/** A page as bytes, or where it has moved. */
+/** A page as bytes, where it has moved, or `plain` for a page that the server does not draw. */
 type Drawn =
   | {
       status: 200 | 404 | 410
@@ -53,9 +53,9 @@ type Drawn =
   | 'plain'
 
 /**
- * Serves the pages of the app, drawn by the same components that the browser runs. Drawn pages are
- * cached until public data changes. The status is 404 or 410 for a missing page and 301 for a moved
- * page. See docs/decisions/2026-11-22-pages-drawn-once.md.
+ * Serves the pages of the app. Public pages are drawn by the same components that the browser runs,
+ * and most of them are cached until public data changes. The status is 404 or 410 for a missing
+ * page and 301 for a moved page. See docs/decisions/2026-11-22-pages-drawn-once.md.
  */
 export function shell(deps: ShellDeps): AppMiddleware {
   const logFailure = createFailureLog(deps.log, 'page without its data')
@@ -63,7 +63,8 @@ export function shell(deps: ShellDeps): AppMiddleware {
     maxEntries: MAX_CACHED_PAGES,
     maxBytes: MAX_CACHED_BYTES,
     sizeOf: (drawn) => (isDrawn(drawn) ? drawn.reply.bytes : 0),
-    // Clients could fill the cache with invented paths.
+    // Missing pages are not cached, because clients could fill the cache with invented paths. Pages
+    // filtered by "Open now" change without a new version.
     shouldCache: (drawn) => isDrawn(drawn) && drawn.status === 200 && !drawn.hasClock,
   })
   const shared = new VersionedCache<SharedData>({ maxEntries: 1 })
@@ -172,7 +173,7 @@ function siteTags({ origin, indexesLandingPages }: ShellDeps): Html {
   return html`<meta name="site-origin" content="${origin()}">${indexesLandingPages && html`\n    <meta name="index-landing-pages" content="1">`}`
 }
 
-/** Renders the shell for sign-in and private pages: no page data, noindex. */
+/** Renders the shell for pages that the server does not draw: no page data, noindex. */
 function privateShell(deps: ShellDeps): string {
   return deps.template.empty(siteTags(deps), renderHead(titleOnlyPage(siteName), deps.origin()))
 }

@@ -23,7 +23,7 @@ export interface SitemapAddress {
   changed?: string
 }
 
-/** Maximum number of URLs of one kind. */
+/** Maximum number of posts, and of city pages. */
 const MAX_ROWS = 50_000
 
 /**

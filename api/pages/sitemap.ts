@@ -21,7 +21,7 @@ export interface SitemapDeps extends SitemapSource {
   partSize?: number
 }
 
-/** How the sitemap is split. First come the pages, categories and posts, then the contractors. */
+/** How the sitemap is split. The contractors come after all other URLs. */
 interface Plan {
   others: SitemapAddress[]
   otherParts: number

@@ -14,7 +14,7 @@ export interface ReadCache {
   get: <T>(key: string, read: () => Promise<T>) => Promise<T>
 }
 
-/** A cache of database reads that all pages share. It is cleared when the version changes. */
+/** A cache of database reads. It is cleared when the version changes. */
 export class VersionedReads {
   readonly #version: Known<number>
   readonly #cache = new VersionedCache<unknown>({

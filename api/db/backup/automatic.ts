@@ -72,7 +72,7 @@ export async function backUp(db: Knex, dataDir: string, signal?: AbortSignal): P
 }
 
 /**
- * Makes a backup if the last automatic backup is at least an hour old or does not exist. Returns
+ * Makes a backup if the last automatic backup is at least 59 minutes old or does not exist. Returns
  * true when it has made a backup.
  */
 export async function backUpWhenDue(
@@ -92,7 +92,7 @@ export async function backUpWhenDue(
   return true
 }
 
-/** Backs up the database if it has data and migrations are pending. */
+/** Backs up the database if some migrations have run and others are pending. */
 export async function backUpBeforeMigrating(db: Knex, dataDir: string): Promise<void> {
   if (!(await isCurrent(db)) && (await listMigrations(db))?.length) await backUp(db, dataDir)
 }

@@ -39,7 +39,7 @@ export class NewerBackupError extends Error {
   }
 }
 
-/** Accepts only plain file names, so that a picture cannot be written outside its folder. */
+/** Returns true only for plain file names, so that no picture is written outside its folder. */
 export const isPictureName = (name: string) => /^\w[\w.-]{0,80}\.webp$/.test(name)
 
 /** What an entry contains: rows of a table, or a picture. */

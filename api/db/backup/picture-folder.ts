@@ -5,7 +5,7 @@ const PARTIAL = '.partial'
 
 /**
  * The folder for restored pictures. A file name always belongs to the same picture, so a restore
- * never changes existing pictures. Pictures without a listing are deleted at the next start.
+ * never changes existing pictures. The running server later removes pictures that no listing uses.
  */
 export class PictureFolder {
   readonly #folder: string
@@ -22,7 +22,7 @@ export class PictureFolder {
     }
   }
 
-  /** Writes a picture atomically. Does nothing if the picture already exists. */
+  /** Writes a picture atomically. Does nothing if a file with its name and size exists. */
   async write(name: string, bytes: Buffer): Promise<void> {
     const file = join(this.#folder, name)
     const found = await stat(file).catch(() => null)

@@ -32,7 +32,7 @@ export interface RestoreOptions {
   uploads: string
   /** Whether existing data may be replaced. */
   replace: boolean
-  /** Called when the file is valid, before the database is changed. */
+  /** Called when the file is valid, before any data is changed. */
   onStart?: (backup: Backup) => void
   /** Called as the last step of the transaction, on the current schema. */
   beforeCommit: (trx: Knex.Transaction) => Promise<void>
@@ -43,9 +43,9 @@ const seededTables: readonly string[] = ['categories', 'directory', 'blog']
 
 /**
  * Restores the database from a backup and migrates it to the current schema. First validates the
- * whole file. Uses one transaction, so that the database is unchanged after an error. Throws
- * DamagedBackupError, NewerBackupError, or DatabaseNotEmptyError if the database has data and
- * `replace` is false.
+ * whole file. Uses one transaction, so that an error leaves the data of the database unchanged.
+ * Throws DamagedBackupError, NewerBackupError, or DatabaseNotEmptyError if the database has tables
+ * of another program, or has data and `replace` is false.
  */
 export async function restoreBackup(
   db: Knex,

@@ -35,14 +35,15 @@ export const backupSessionSql = `set local timezone = 'UTC'; set local datestyle
   set local bytea_output = 'hex'; set local extra_float_digits = 1;
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
-/** Approximate size of a part. While a part is read, the embedded database runs no other query. */
+/** Approximate size of a part in bytes, so that only a little of the database is in memory. */
 const PART_BYTES = 512 * 1024
 const MAX_PART_ROWS = 2000
 
 /**
  * Writes all rows of a consistent snapshot, and optionally the pictures, to one file.
  * `restoreBackup` can restore it to the embedded database and to PostgreSQL. A picture that is
- * removed meanwhile may be missing.
+ * removed meanwhile may be missing. Throws NothingToBackUpError for a database without tables of
+ * Lintel. While the rows are read, other queries of the embedded database wait.
  */
 export async function writeBackup(
   db: Knex,

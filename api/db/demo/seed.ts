@@ -14,8 +14,8 @@ import { DEMO_PASSWORD, demoAccounts, isPremiumRow, demoFlagsOf } from './demo-f
 const folder = join(projectRoot, 'api/db/demo')
 
 /**
- * Loads the demo directory, posts and accounts into an empty database. Returns false when the
- * database is not empty.
+ * Loads the demo directory, posts, accounts and contact requests into an empty database. Returns
+ * false when the database already has contractors, users or posts.
  */
 export async function seedDemo(db: Knex): Promise<boolean> {
   if (!(await isEmpty(db))) return false
@@ -31,7 +31,7 @@ export async function seedDemo(db: Knex): Promise<boolean> {
   return true
 }
 
-/** Returns true when the database has the demo accounts. */
+/** Returns true when the database has the demo admin. */
 export async function hasDemoAccounts(db: Knex): Promise<boolean> {
   return (await db('users').where({ email: demoAccounts[0].email }).first()) !== undefined
 }

@@ -51,7 +51,7 @@ create table categories (
 );
 
 -- The only row is the version of the public directory. Writers of contractors and categories lock
--- it first, so that versions commit in order.
+-- it until they commit, so that versions commit in order.
 create table directory (
   only_row boolean primary key default true check (only_row),
   epoch uuid not null default gen_random_uuid(),
@@ -147,9 +147,9 @@ create table former_slugs (
 );
 create index former_slugs_contractor on former_slugs (contractor_id);
 
--- The rows of a running import, before one statement inserts them all into contractors. Unlogged,
--- because the rows of a crashed server are discarded anyway. A foreign key would double the time of
--- an import and is not needed, because all rows of an ended batch are deleted together.
+-- The rows of a running import, before they are inserted into contractors. Unlogged, because the
+-- rows of a crashed server are discarded anyway. A foreign key would double the time of an import
+-- and is not needed, because all rows of an ended batch are deleted together.
 create unlogged table import_rows (
   batch_id integer not null,
   row_number integer not null,

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Adds a version that increases with every change of a post, and two tables that count the requests
- * for AI texts.
+ * Adds a version that increases with every change of a post, and two tables for the limits of AI
+ * texts.
  */
 const schema = `
 create table blog (
@@ -11,7 +11,7 @@ create table blog (
 );
 insert into blog default values;
 
--- Every write to posts increases the version, so that cached replies are never stale. The
+-- Every write to posts increases the version, because cached replies are valid for one version. The
 -- row is locked until commit, so that versions become visible in order.
 create function posts_count_change() returns trigger language plpgsql as $$
 begin

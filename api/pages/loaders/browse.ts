@@ -44,7 +44,7 @@ export const directory: PageLoader = async ({ query }, { db, shared }) => {
   // A search around the visitor's position runs in the browser only.
   if (parsePosition(query.get('near')) || (location === '' && category === null))
     return { status: 200, queries }
-  // Filters and sort orders need the whole result.
+  // Filters, sort orders and later pages need the whole result.
   const isFirstPage = [...query.keys()].every((name) => name === 'location' || name === 'category')
   const search = { location, category: category === null ? '' : categoryText, state: '' }
   // The text of an unknown category may have characters that the database does not accept.

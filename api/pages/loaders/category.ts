@@ -5,7 +5,7 @@ import { reservedSlugs } from '#contract/rules/slug.ts'
 import { type PageLoader, pageNumber } from '../page-result.ts'
 import { allCitiesQuery, contractorPageQuery, searchQuery } from './queries.ts'
 
-/** The page shows at most this many contractors of a category, the same as in the browser. */
+/** Maximum number of pages of a category, the same as in the browser. */
 const MAX_PAGES = Math.ceil(MAX_RESULTS / pageSizes.contractors)
 /** Cities embedded in a page. The browser shows twelve until the visitor opens the others. */
 const MAX_INITIAL_CITIES = 300

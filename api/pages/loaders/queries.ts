@@ -71,8 +71,8 @@ export async function contractorPageQuery(
 }
 
 /**
- * All cities of a category or state. At most `max` of them are embedded, because more would delay
- * the page.
+ * All cities, or those of a category, a state or both. At most `max` of them are embedded, because
+ * more would delay the page.
  */
 export async function allCitiesQuery(
   db: Knex,

@@ -56,8 +56,8 @@ const sharePlaceholder = (one: string, other: string): boolean =>
   )
 
 /**
- * Returns a function that writes descriptions of one trade. No sentence repeats before all have
- * been used, so that the descriptions in one city differ.
+ * Returns a function that writes descriptions of one trade. No sentence of the trade repeats before
+ * all of its kind have been used, so that the descriptions in one city differ.
  */
 export const writerFor = (trade: Trade): Writer => {
   const tradeSentences = sentences[trade]

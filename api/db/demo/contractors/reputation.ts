@@ -8,7 +8,7 @@ export interface Reputation {
 
 /**
  * The distribution of review counts: this share of the businesses has at most this number of
- * reviews. Most businesses have few reviews, and a few have thousands.
+ * reviews. Most businesses have few reviews, and a few have more than a thousand.
  */
 const reviewCurve: readonly (readonly [share: number, reviews: number])[] = [
   [0, 1],
