@@ -123,7 +123,7 @@ describe('robots.txt and sitemap.xml', () => {
 })
 
 describe('the setting INDEX_LANDING_PAGES', () => {
-  test('city pages with many listings are indexed when it is set, pages of states and of unknown or misspelled places are not', async () => {
+  test('city pages with at least three contractors are indexed when it is set, but pages of states and of unknown or misspelled places are not', async () => {
     const open = await startTestServer(anyDatabase, 'demo', {
       pages: true,
       publicUrl: PUBLIC_URL,

@@ -8,7 +8,7 @@ export function toPostSlug(text: string): string {
   return slugify(text).slice(0, postLengths.slug.max).replace(/-$/, '')
 }
 
-/** Like `toPostSlug`, but throws `invalid` on `slug` if the slug is too short. */
+/** Like `toPostSlug`, but throws `invalid` for the field `slug` if the slug is too short. */
 export function requirePostSlug(text: string): string {
   const slug = toPostSlug(text)
   const { min } = postLengths.slug

@@ -25,21 +25,25 @@ export interface RelatedGroup<C, K = Category> {
 }
 
 export interface Related<C, K = Category> {
-  /** "More Plumbers in Tampa, FL"; names only the state if the city has fewer than six others. */
+  /**
+   * "More Plumbers in Tampa, FL". Names only the state if fewer than six other contractors of the
+   * category are in the city.
+   */
   sameHeading: string
   same: C[]
   /** "Other Services in Tampa"; '' if the city is unknown. */
   otherHeading: string
   others: RelatedGroup<C, K>[]
-  /** Further contractors, so that there are twelve in total. */
+  /** If `same` and `others` have fewer than twelve contractors, further ones up to twelve in total. */
   fill: C[]
 }
 
 /**
  * Returns the related contractors of a profile: up to six of the same category, up to three from
  * each of four other categories in the same city, and, if these are fewer than twelve, further ones
- * up to twelve. No contractor occurs twice, and `self` is left out. `pool` contains contractors of
- * the same city and of the same category; among those of one kind, the first ones are chosen.
+ * up to twelve. No contractor occurs twice, and `self` is left out. `pool` contains the contractors
+ * of the same city, and those of the same category in any city. Contractors of the same city and
+ * category are chosen in the order of `pool`.
  */
 export function findRelated<C extends RelatedCandidate, K extends NamedCategory>(
   self: RelatedCandidate,

@@ -24,8 +24,9 @@ export interface LoadResult {
 }
 
 /**
- * Requests the paths as fast as the server responds. The paths are divided among the connections.
- * Throws when a response has another status.
+ * Requests the paths as fast as the server responds. The paths are divided among the connections;
+ * if there are fewer paths than connections, every connection requests all of them. Throws when a
+ * response has another status.
  */
 export async function load(
   server: ServerProcess,
@@ -90,7 +91,10 @@ export async function loadLarge(
   }
 }
 
-/** Requests every path exactly once, over ten connections. Returns the milliseconds per request. */
+/**
+ * Requests every path exactly once, over ten connections. Returns the total time in milliseconds
+ * divided by the number of paths. A single response takes longer, because ten run at a time.
+ */
 export async function requestOnce(
   server: ServerProcess,
   paths: readonly string[],

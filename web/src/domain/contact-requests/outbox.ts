@@ -166,7 +166,10 @@ async function sendOne(requestId: string): Promise<boolean> {
 
 /** Shortest delay before an automatic attempt, in ms. */
 const SHORTEST_MS = 250
-/** Longest timer in ms. Timers overflow above 24 days, and a changed clock must not cause that. */
+/**
+ * Longest timer in ms (24 hours). After a change of the clock, a pause can seem so long that the
+ * timer would overflow and fire at once.
+ */
 const LONGEST_MS = 24 * 60 * 60_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -256,7 +259,7 @@ async function publish(event: OutboxEvent): Promise<void> {
 
 channel?.addEventListener('message', ({ data }: MessageEvent<OutboxEvent>) => void publish(data))
 
-/** Calls `listener` after every change, in this tab or another. Returns an unsubscribe function. */
+/** Calls `listener` on every event of this tab or another. Returns an unsubscribe function. */
 export function onOutboxEvent(listener: (event: OutboxEvent) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

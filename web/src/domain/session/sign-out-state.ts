@@ -8,8 +8,8 @@ interface SignOutState {
 export const useSignOutState = create<SignOutState>()(() => ({ isSigningOut: false }))
 
 /**
- * Called by guards on mount and unmount. React Router reports the new location before it renders
- * it.
+ * Called by guards on mount and unmount, when the new page is rendered. A call right after
+ * `navigate` would be too early, because React Router renders the page later.
  */
 export function endSignOut(): void {
   useSignOutState.setState({ isSigningOut: false })

@@ -3,8 +3,8 @@ import { isOpenAt } from '#contract/rules/opening-hours.ts'
 import { timeZoneOf } from '#contract/rules/place.ts'
 
 /**
- * The distinct opening hours of all listings seen so far. Many listings have the same hours, and
- * `openAt` parses each of these texts at most once a minute.
+ * The distinct opening hours of all contractors seen so far. Many contractors have the same hours,
+ * and `openAt` parses each of these texts at most once a minute.
  */
 const knownHours: { zone: string; text: string }[] = []
 const indexesByZone = new Map<string, Map<string, number>>()
@@ -12,7 +12,7 @@ const zonesByState = new Map<string | null, Map<string, string>>()
 
 type HoursAndPlace = Pick<Contractor, 'openingHours' | 'state' | 'zipcode'>
 
-/** Returns the index of the listing's hours in `knownHours`; -1 without hours. */
+/** Returns the index of the contractor's hours in `knownHours`; -1 without hours. */
 export function hoursIndex(contractor: HoursAndPlace): number {
   const { openingHours: text } = contractor
   if (!text) return -1
