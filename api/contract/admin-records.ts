@@ -139,7 +139,6 @@ export const adminRecords = {
     reply: pageOf(userSummarySchema),
     errors: adminErrors,
   },
-  /** Signs a user out on every device. */
   endUserSessions: {
     method: 'POST',
     path: '/api/admin/users/:id/end-sessions',

@@ -16,8 +16,8 @@ const escapes: Record<string, string> = {
 
 /**
  * Returns the text of the script element for structured data. Paths become absolute with `origin`
- * ("https://example.com", no trailing slash), and characters that could end the element are
- * escaped.
+ * ("https://example.com", no trailing slash). Characters with a meaning in HTML or in older
+ * JavaScript are escaped, so that no text can end the element.
  */
 export function jsonLdText(jsonLd: readonly JsonLd[], origin: string): string {
   const toAbsolute = (key: string, value: unknown) =>

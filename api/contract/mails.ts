@@ -87,7 +87,7 @@ export function newRequestMail(
   }
 }
 
-/** Tells the admin about a report of a problem with a listing. */
+/** Tells the admin about a report. */
 export function newReportMail(
   report: Pick<Report, 'contractorId' | 'contractorName' | 'email' | 'message' | 'reason'>,
   origin: string,

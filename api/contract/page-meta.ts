@@ -60,8 +60,8 @@ export function noindexPage(title: string, description: string): PageMeta {
 }
 
 /**
- * Collapses white space and cuts `text` at a word so that it has at most `max` characters,
- * including the ellipsis.
+ * Collapses white space and cuts `text` to at most `max` characters, including the ellipsis. The
+ * cut is at the end of a word, unless that would remove more than half.
  */
 export function truncateAtWord(text: string, max: number): string {
   const plain = text.replace(/\s+/g, ' ').trim()
@@ -73,8 +73,8 @@ export function truncateAtWord(text: string, max: number): string {
 }
 
 /**
- * Metadata with the title as description and with noindex. Used for private pages, and for pages
- * whose data failed to load or is not on the device.
+ * Metadata with the title as description and with noindex. Used for private pages, and for public
+ * pages whose data is loading, failed to load or is not on the device.
  */
 export function titleOnlyPage(title: string): PageMeta {
   return noindexPage(title, `${title}.`)

@@ -6,11 +6,11 @@ type Page = {
       /** The server draws these pages, and `robots.txt` allows them. */
       area: 'public'
       access: 'public'
-      /** The sitemap has the path. It also has the paths of contractors, categories and posts. */
+      /** The path is in the sitemap, besides the paths of contractors, categories and posts. */
       isInSitemap?: true
     }
   | {
-      /** Sign-in and pages for owners. The server sends an empty shell with noindex. */
+      /** Sign-in, account and pages for owners. The server sends an empty shell with noindex. */
       area: 'owner'
       access: 'public' | 'signed-in'
     }

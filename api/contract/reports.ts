@@ -36,7 +36,7 @@ const formFields = z.object({
   email: blankToNull(email()),
 })
 
-/** The reason "Something else" needs a description, even when another field is invalid. */
+/** The reason "Something else" needs a description. Also checked when another field is invalid. */
 const needsMessage = z.refine<Partial<z.output<typeof formFields>>>(
   ({ reason, message }) => reason !== 'other' || typeof message === 'string',
   {
@@ -47,7 +47,10 @@ const needsMessage = z.refine<Partial<z.output<typeof formFields>>>(
   },
 )
 
-/** Fields of the form "Report a problem with this listing". Only the reason is required. */
+/**
+ * Fields of the form "Report a problem with this listing". The reason is required; the description
+ * only for "Something else".
+ */
 export const reportForm = formFields.check(needsMessage)
 
 /**
@@ -75,7 +78,7 @@ export type Report = z.infer<typeof reportSchema>
 const { page, limit } = pageQuery(pageSizes.admin).shape
 const adminErrors = ['unauthenticated', 'forbidden'] as const
 
-/** Sending a report about a listing, and the list of reports for admins. */
+/** Sending a report about a contractor, and the list of reports for admins. */
 export const reports = {
   submit: {
     method: 'POST',

@@ -29,7 +29,7 @@ export const site = {
   shareImage: '/og/share.png',
   structuredData: {
     /**
-     * Whether structured data includes the ratings of imported listings. Search engines may not
+     * Whether structured data includes the ratings of imported contractors. Search engines may not
      * accept reviews collected by others.
      */
     rateImported: true,

@@ -24,7 +24,7 @@ function businessType(categorySlug: string): string {
 interface BusinessOptions {
   path: string
   categorySlug: string
-  /** Omits the rating of imported listings. */
+  /** Omits the rating of an imported contractor. */
   hidesImportedRatings?: boolean
 }
 

@@ -10,8 +10,8 @@ import {
 import { blogPostJsonLd, breadcrumbsJsonLd } from '../structured-data.ts'
 
 /**
- * Metadata of the blog. `isUnknown` means that no post has the category in the URL; the category is
- * then not in the title.
+ * Metadata of the blog. `isUnknown` means that no post has the category that the URL names. The
+ * title then does not contain it.
  */
 export function blogPage(categoryName: string | null = null, { isUnknown = false } = {}): PageMeta {
   if (isUnknown)

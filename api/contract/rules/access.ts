@@ -29,5 +29,8 @@ export function mayEditListing(user: User | null, ownerId: number | null): boole
 export const isSharedReply = ({ access, method }: Endpoint) =>
   access === 'public' && method === 'GET'
 
-/** Returns the user for a shared reply; null while the user still has a one-time password. */
+/**
+ * Returns the user whose rights apply to a call that `isSharedReply` accepts: null while the user
+ * still has a one-time password.
+ */
 export const readerOf = (user: User | null) => (user?.mustChangePassword ? null : user)

@@ -1,4 +1,7 @@
-/** Days for which a deleted contractor, post or picture is in the bin. Then it is purged. */
+/**
+ * Days for which a deleted contractor, a deleted post or an unused picture is in the bin. Then it
+ * is deleted for good.
+ */
 export const BIN_DAYS = 30
 
 /** `BIN_DAYS` in milliseconds. */

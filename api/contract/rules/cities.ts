@@ -61,7 +61,7 @@ export function sortCities(cities: readonly PopularCity[]): PopularCity[] {
 
 export interface StateCities {
   state: string
-  /** Full name of a US state, otherwise the code. */
+  /** Full name of a US state, otherwise the same as `state`. */
   name: string
   count: number
   cities: PopularCity[]

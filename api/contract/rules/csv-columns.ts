@@ -3,7 +3,7 @@ import { dataColumnCount, unescapeCell } from './csv-rejects.ts'
 import { plainText } from './plain-text.ts'
 import { slugify } from './slug.ts'
 
-/** Maximum number of columns in a file. */
+/** Maximum number of columns in a file, without the reason column. */
 export const MAX_CSV_COLUMNS = 50
 /** Maximum number of characters in a record. */
 export const MAX_CSV_RECORD = 64 * 1024

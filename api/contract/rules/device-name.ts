@@ -26,8 +26,8 @@ const nameIn = (names: Names, userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
 /**
- * Returns a name such as "Chrome on Windows" for a user agent; "Unknown device" if it contains no
- * known browser and no known system.
+ * Returns a name such as "Chrome on Windows" for a user agent; only the browser or the system if
+ * the other one is unknown, and "Unknown device" if both are.
  */
 export function deviceName(userAgent: string | null): string {
   const found = [nameIn(browsers, userAgent ?? ''), nameIn(systems, userAgent ?? '')].filter(

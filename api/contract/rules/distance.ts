@@ -25,7 +25,7 @@ function radians(degrees: number): number {
   return (degrees * Math.PI) / 180
 }
 
-/** Returns the position of a listing, or null if it has none. */
+/** Returns the position of a contractor, or null if it has none. */
 export function positionOf({
   latitude,
   longitude,

@@ -25,8 +25,8 @@ const siteWords = new Set(
 
 /**
  * Returns true for one repeated character ("aaaaaa"), a sequence ("123456", "fedcba") and a word of
- * this site with digits or symbols ("Lintel2026!"). No list of common passwords contains all of
- * these.
+ * this site, with or without digits and symbols ("Lintel2026!"). No list of common passwords
+ * contains all of these.
  */
 export function isGuessablePassword(password: string): boolean {
   const lower = password.toLowerCase()

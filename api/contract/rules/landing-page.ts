@@ -1,11 +1,11 @@
 import { averageRating } from './rating.ts'
 
-/** The page of a category in a city is noindex if it has fewer listings than this. */
+/** The page of a category in a city is noindex if it has fewer contractors than this. */
 export const LANDING_PAGE_MIN_LISTINGS = 3
 
 const BEST_RATED_SHOWN = 3
 
-/** The fields of a listing that the introduction uses. */
+/** The fields of a contractor that the introduction uses. */
 export interface IntroListing {
   name: string
   city: string | null
@@ -15,9 +15,10 @@ export interface IntroListing {
 }
 
 /**
- * Returns the introduction of the page of a category in a city: the number of listings, their
- * ratings, the best rated ones and the number of verified ones. Returns '' if there are no
- * listings. `listings` must be sorted best rated first. `where` is "Tampa, FL".
+ * Returns the introduction of the page of a category in a city: the number of contractors, their
+ * average rating, the three best rated if at least three are rated, and the number of verified
+ * ones. Returns '' if there are no contractors. `listings` must be sorted best rated first. `where`
+ * is, for example, "Tampa, FL".
  */
 export function landingIntro(
   categoryName: string,

@@ -13,13 +13,13 @@ export const MAX_RESULTS = 1000
 export const MAX_CITIES_PER_PAGE = 1000
 /** Number of rows on a page of a list, unless the request names another number. */
 export const pageSizes = { contractors: 24, cities: 50, admin: 20, audit: 50 } as const
-/** Highest page of the lists of all contractors and all cities. Higher numbers mean this page. */
+/** Highest page number of `/all-contractors` and `/all-cities`. Higher numbers show this page. */
 export const maxPages = { contractors: 500, cities: 100 } as const
 /** Number of imports in the list of the last imports. */
 export const SHOWN_IMPORTS = 20
 /** Minimum characters of the description in the owner's form. */
 export const MIN_DESCRIPTION_LENGTH = 50
-/** Maximum characters of the topic of an AI text. */
+/** Maximum characters of the prompt for an AI text. */
 export const MAX_PROMPT_LENGTH = 2000
 /** Maximum size of a JSON body. */
 export const MAX_JSON_BYTES = 1024 * 1024
@@ -28,7 +28,7 @@ export const MAX_JSON_BYTES = 1024 * 1024
  * that nobody can flood a mailbox.
  */
 export const MAX_RESET_LINKS = 5
-/** Days after which a report of a problem with a listing is deleted. */
+/** Days after which a report is deleted. */
 export const REPORT_DAYS = 365
 /** Largest value of a PostgreSQL `integer`. */
 export const MAX_INT = 2_147_483_647

@@ -1,7 +1,7 @@
 /**
- * Weekdays as written in the opening hours of listings, for example "Monday: [8 AM-5 PM], Tuesday:
- * [8 AM-12 PM, 1-5 PM], Sunday: [Closed]". Hours may contain commas and colons, so entries are
- * split only before a weekday.
+ * Weekdays as written in the opening hours of contractors, for example "Monday: [8 AM-5 PM],
+ * Tuesday: [8 AM-12 PM, 1-5 PM], Sunday: [Closed]". Hours may contain commas and colons, so entries
+ * are split only before a weekday.
  */
 export const weekdays = [
   'Monday',
@@ -133,8 +133,8 @@ function localTime(timeZone: string, at: Date): { day: number; minute: number } 
 }
 
 /**
- * Returns whether a listing is open at a time. `timeZone` is the time zone of the listing. Returns
- * null if the hours of that day are unknown.
+ * Returns whether a contractor is open at a time, or null if the hours of that day are unknown.
+ * `timeZone` is the time zone of the contractor.
  */
 export function isOpenAt(text: string | null, timeZone: string, at: Date): boolean | null {
   const hours = parseOpeningHours(text)
@@ -172,7 +172,7 @@ export function formatHours({ spans, text }: DayHours): string {
     .join(', ')
 }
 
-/** Shown for listings without hours, with the caption "Typical hours — call to confirm". */
+/** Shown for contractors without hours, with the caption "Typical hours — call to confirm". */
 export const typicalHours = [
   { days: 'Mon-Fri', hours: '8:00 AM-6:00 PM' },
   { days: 'Sat', hours: '9:00 AM-4:00 PM' },

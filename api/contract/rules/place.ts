@@ -189,7 +189,7 @@ const zoneByState: Partial<Record<StateCode, string>> = {
 }
 
 /**
- * Returns the IANA time zone of a listing. The Florida panhandle (ZIP 324 and 325) is on Central
+ * Returns the IANA time zone of a place. The Florida panhandle (ZIP 324 and 325) is on Central
  * time; unknown states count as Eastern.
  */
 export function timeZoneOf(place: { state: string | null; zipcode: string | null }): string {

@@ -6,8 +6,8 @@ import { plainText } from './plain-text.ts'
 export const EXCERPT_LENGTH = 120
 
 /**
- * Returns the post's excerpt, or the beginning of its content as plain text, cut at the end of a
- * word.
+ * Returns the post's excerpt, or the beginning of its content as plain text, at most
+ * `EXCERPT_LENGTH` characters.
  */
 export function postExcerpt({ excerpt, content }: Pick<Post, 'excerpt' | 'content'>): string {
   const ownExcerpt = excerpt?.trim() ?? ''

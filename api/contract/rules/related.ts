@@ -40,10 +40,10 @@ export interface Related<C, K = Category> {
 
 /**
  * Returns the related contractors of a profile: up to six of the same category, up to three from
- * each of four other categories in the same city, and, if these are fewer than twelve, further ones
- * up to twelve. No contractor occurs twice, and `self` is left out. `pool` contains the contractors
- * of the same city, and those of the same category in any city. Contractors of the same city and
- * category are chosen in the order of `pool`.
+ * each of up to four other categories in the same city, and, if these are fewer than twelve,
+ * further ones up to twelve. No contractor occurs twice, and `self` is left out. `pool` has the
+ * candidates, of the same city and of the same category. Contractors of the same city and category
+ * are chosen in the order of `pool`.
  */
 export function findRelated<C extends RelatedCandidate, K extends NamedCategory>(
   self: RelatedCandidate,

@@ -252,8 +252,8 @@ export function matchDirectory<E extends MatchFields>(
 }
 
 /**
- * Returns the city for "Did you mean Tampa?", in the spelling of the list. Null if some contractor
- * matches all words, or if no city is similar enough.
+ * Returns the city for "Did you mean Tampa?", as the first contractor of that city spells it. Null
+ * if some contractor matches all words, or if no city is similar enough.
  */
 export function didYouMean(
   index: readonly SearchEntry<Place>[],
