@@ -22,8 +22,8 @@ export interface LoopOptions {
   everyMs: number
   log: Logger
   /**
-   * Runs one round. A round that may take long should check the signal between its steps. Errors are
-   * logged, and the next round runs anyway.
+   * Runs one round. A round that may take long should check the signal between its steps. Errors
+   * are logged, and the next round runs anyway.
    */
   work: (signal: AbortSignal) => Promise<unknown>
 }

@@ -4,8 +4,8 @@ import { isoTimeSql } from './reading.ts'
 import { snake } from './rows.ts'
 
 /**
- * SQL for the fields that are not read directly from the column of the same name. `userId` is
- * null, because public replies do not contain the owner.
+ * SQL for the fields that are not read directly from the column of the same name. `userId` is null,
+ * because public replies do not contain the owner.
  */
 const publicColumns: Record<string, string> = {
   userId: 'null::int',

@@ -39,8 +39,8 @@ export function listDetails(
 }
 
 /**
- * Returns a contractor with its owner's id, for the owner or an admin. Throws when it does not exist
- * or is deleted.
+ * Returns a contractor with its owner's id, for the owner or an admin. Throws when it does not
+ * exist or is deleted.
  */
 export async function getEditableDetail(db: Knex, id: number): Promise<ContractorDetail> {
   const [found] = await listDetails(db, 'editable', 'c.id = ?', [id])
