@@ -6,8 +6,8 @@ const systemChromium = '/usr/bin/chromium'
 
 /**
  * Chromium features to disable. Chromium uses only the last `--disable-features` switch, so this
- * list repeats the features that Playwright disables. It also contains the pages of the address
- * bar, which every new window would load.
+ * list repeats the features that Playwright disables, except those of Edge. It also contains the
+ * pages of the address bar, which every new window would load.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -149,8 +149,8 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
 }
 
 /**
- * Removes scripts from the precache: those that only the admin pages or the lazy parts of the owner
- * pages import. They need the network.
+ * Removes from the precache the scripts that only the admin pages and the lazy parts of the owner
+ * pages use, because these pages and parts need the network.
  */
 async function withoutOnlineCode<Entry extends { url: string }>(entries: Entry[]) {
   const built = JSON.parse(await readFile(path('dist/web/.vite/manifest.json'), 'utf8')) as Record<
@@ -235,7 +235,8 @@ const drawingConfig: UserConfig = {
   plugins: [react()],
   define: {
     'import.meta.env.VITE_MOCK': '""',
-    // Not replaced by default in a build for the server. The development build of React is slower.
+    // Vite does not replace it by default in a build for the server, and the development build of
+    // React is slower.
     'process.env.NODE_ENV': '"production"',
   },
   ssr: { noExternal: true },
@@ -248,7 +249,7 @@ const drawingConfig: UserConfig = {
   },
 }
 
-/** Packages are not bundled, because this is not possible for knex and PGlite. */
+/** Packages are not bundled, which is Vite's default for servers. Knex and PGlite cannot be. */
 const serverConfig: UserConfig = {
   root: path('.'),
   publicDir: false,

@@ -50,7 +50,7 @@ export interface AppDeps extends Pick<
   mail?: FeatureDeps['mail']
   /** Language model for AI texts. Without it the feature is off. */
   textModel?: FeatureDeps['textModel']
-  /** Middleware for everything except the API and the uploads. See `buildPages`. */
+  /** Middleware that serves the pages and the files of the web build. See `buildPages`. */
   pages: AppMiddleware[]
 }
 
@@ -63,7 +63,7 @@ export interface BuiltApp {
   features: { [Name in keyof typeof features]: ReturnType<(typeof features)[Name]> }
   /** Starts the background work. `close` stops it. */
   startLoops: () => void
-  /** Stops background work and rolls back a running import. */
+  /** Stops background work and discards a running import. */
   close: () => Promise<void>
 }
 

@@ -83,7 +83,7 @@ const schema = z
       reject('DEMO', 'cannot be 1 in production: the demo accounts have a known password')
   })
 
-/** Returns the setting (`NAME=value`) that makes the server reachable from other machines, if any. */
+/** Returns the setting (`NAME=value`) which shows that other machines can reach the server, if any. */
 function reachableAddress({
   HOST,
   PUBLIC_URL,

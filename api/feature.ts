@@ -11,7 +11,7 @@ import type { PublicVersions } from './public-versions.ts'
 
 /**
  * What every feature gets. A feature is a function in `features/<noun>/index.ts`: it binds its
- * contract groups with `bindGroup` and returns what else it adds to the server.
+ * contract groups, if any, with `bindGroup` and returns what else it adds to the server.
  */
 export interface FeatureDeps {
   db: Knex

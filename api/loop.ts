@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from './http/context.ts'
 
 /**
- * Maximum time that `stop` waits. Long enough for a mail or a typical provider request to finish,
- * and shorter than the 25 seconds that the server waits for open requests.
+ * Maximum time that `stop` waits. Long enough for a typical mail or provider request to finish, and
+ * shorter than the 25 seconds that the server waits for open requests.
  */
 const STOP_WAIT_MS = 12_000
 
@@ -22,8 +22,8 @@ export interface LoopOptions {
   everyMs: number
   log: Logger
   /**
-   * Runs one round and checks the signal between its steps. Errors are logged, and the next round
-   * runs anyway.
+   * Runs one round. A round that may take long should check the signal between its steps. Errors
+   * are logged, and the next round runs anyway.
    */
   work: (signal: AbortSignal) => Promise<unknown>
 }

@@ -1,5 +1,5 @@
-// npm run backup [-- FILE]: writes all rows and pictures of the database to one file. The database
-// is the embedded one or PostgreSQL.
+// npm run backup [-- FILE]: writes the database and the uploaded pictures to one file, without data
+// such as sessions, which must not be restored. The database is the embedded one or PostgreSQL.
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -63,7 +63,7 @@ async function rethrowWithBackupHint(error: unknown, { DATA_DIR }: Env): Promise
   )
 }
 
-/** Returns a signal that is aborted on Ctrl-C. The backup then leaves no partial file. */
+/** Returns a signal that is aborted on Ctrl-C or SIGTERM. The backup then leaves no partial file. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const)

@@ -11,7 +11,7 @@ const USAGE = 'Usage: npm run admin -- EMAIL [--reset-second-factor]'
 /**
  * `npm run admin -- EMAIL`: creates an admin account or promotes an existing account. Sets a new
  * one-time password and ends all sessions of the account. With `--reset-second-factor` it only
- * turns off two-step sign-in and ends all sessions, for an admin who has lost the device.
+ * removes the second factor and ends all sessions, for an admin who has lost the device.
  */
 async function runAdminCommand([text, option, ...rest]: string[]): Promise<void> {
   const parsed = emailField().safeParse(text)

@@ -59,7 +59,7 @@ async function importFile(args: string[]): Promise<void> {
 
 class UsageError extends Error {}
 
-/** Returns a signal that is aborted on Ctrl-C. The import is then rolled back. */
+/** Returns a signal that is aborted on Ctrl-C or SIGTERM. The import then adds no contractor. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const)

@@ -1,6 +1,6 @@
 // node api/commands/release.mjs [PREVIOUS]: installs and builds this checkout without starting it.
-// PREVIOUS is the folder of the previous release: its assets are added to the new build, for tabs
-// that still run the previous release.
+// PREVIOUS is the folder of the previous release. If this checkout has no build yet, the assets of
+// PREVIOUS are added to the new build, for tabs that still run the previous release.
 import { cpSync, existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ensureBuilt } from './setup/build.mjs'

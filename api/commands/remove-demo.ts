@@ -1,12 +1,13 @@
-// npm run remove-demo: removes the demo accounts, so that the database can be used in production.
+// npm run remove-demo: removes the demo accounts that still have the published password, so that
+// the database can be used in production.
 import { removeDemoAccounts } from '../db/demo/demo-accounts.ts'
 import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
 import { loadEnvFile, readEnv } from '../env.ts'
 
 /**
- * Removes the demo accounts and returns a message. If the server uses the embedded database, it
- * must be stopped first.
+ * Removes these accounts and returns a message. If the server uses the embedded database, it must
+ * be stopped first.
  */
 async function removeDemo(): Promise<string> {
   loadEnvFile()

@@ -4,8 +4,8 @@ import { isoTimeSql } from './reading.ts'
 import { snake } from './rows.ts'
 
 /**
- * SQL for the fields that are not read directly from the column of the same name. Lists never
- * include the owner.
+ * SQL for the fields that are not read directly from the column of the same name. `userId` is null,
+ * because public replies do not contain the owner.
  */
 const publicColumns: Record<string, string> = {
   userId: 'null::int',
@@ -47,7 +47,7 @@ export const contractorDetailColumns = select(
   Object.keys(contractorDetailSchema.shape),
   detailColumns,
 )
-/** Detail columns with the owner's id, for the lists of the admin. */
+/** Detail columns with the owner's id, for admin lists. */
 export const detailColumnsWithOwner = select(Object.keys(contractorDetailSchema.shape), {
   ...detailColumns,
   userId: 'c.user_id',

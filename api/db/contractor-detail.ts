@@ -38,7 +38,10 @@ export function listDetails(
   )
 }
 
-/** Returns a listing with its owner's id, for the owner or an admin. Throws when it does not exist. */
+/**
+ * Returns a contractor with its owner's id, for the owner or an admin. Throws when it does not
+ * exist or is deleted.
+ */
 export async function getEditableDetail(db: Knex, id: number): Promise<ContractorDetail> {
   const [found] = await listDetails(db, 'editable', 'c.id = ?', [id])
   if (!found) throw new Error(`Contractor ${id} was written but cannot be read`)

@@ -25,7 +25,7 @@ export interface LockedContractor {
   state: string | null
   zipcode: string | null
   location: string | null
-  /** ISO time in milliseconds, as sent to clients. */
+  /** ISO time with milliseconds, as sent to clients. */
   updatedAt: string
 }
 

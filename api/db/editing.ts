@@ -3,7 +3,7 @@ import { ContractError } from '#contract/errors.ts'
 import type { LockedContractor } from './contractors.ts'
 import { isoTimeSql, rows } from './reading.ts'
 
-/** The user who edits a listing: its owner or an admin. Admins may edit all listings. */
+/** The user who edits a contractor: its owner or an admin. Admins may edit all contractors. */
 export interface Editor {
   id: number
   isAdmin: boolean
@@ -12,9 +12,9 @@ export interface Editor {
 const mayEdit = 'c.deleted_at is null and (c.user_id = ? or ?)'
 
 /**
- * Locks a contractor until commit and returns it. Also finds listings that are hidden from the
- * public. Throws `not_found` for an unknown or deleted listing, and `forbidden` for a listing of
- * another owner.
+ * Locks a contractor until commit and returns it. Also finds contractors that are not public.
+ * Throws `not_found` for an unknown or deleted contractor, and `forbidden` when the user is neither
+ * its owner nor an admin.
  */
 export async function lockContractor(
   trx: Knex.Transaction,

@@ -31,7 +31,7 @@ export function preparesStatements(db: Knex): boolean {
 
 const common = { acquireConnectionTimeout: 2000 } satisfies Knex.Config
 
-/** Milliseconds after which PostgreSQL ends a statement, a lock wait or an idle transaction. */
+/** SQL that limits statements, lock waits and idle transactions. The values are milliseconds. */
 const sessionTimeouts =
   'set statement_timeout = 5000; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 15000'
 /** The lock timeout remains, because other statements queue behind a waiting lock. */

@@ -51,7 +51,7 @@ export async function migrateUnderLock(db: Knex, databaseUrl?: string): Promise<
   }
 }
 
-/** Returns true when all migrations have run. Runs two short queries. */
+/** Returns true when all migrations have run. Runs at most two short queries. */
 export async function isCurrent(db: Knex): Promise<boolean> {
   const wanted = (await migrationSource.getMigrations([])).map((migration) =>
     migrationSource.getMigrationName(migration),

@@ -27,7 +27,8 @@ export function derivedColumns(contractor: Place & { name: string }): DerivedCol
 /**
  * Returns the next version of the directory. The transaction must write it to `change_seq` of every
  * contractor that it changes. Locks the version row until commit, so that versions become visible
- * in order and a delta never misses a change. Call it before the first write.
+ * in order and a delta never misses a change. Call it before the first write. Only an import calls
+ * it last, see docs/decisions/2026-11-22-imports-take-the-version-last.md.
  */
 export async function nextDirectoryVersion(trx: Knex.Transaction): Promise<number> {
   const [row] = await trx('directory')

@@ -10,8 +10,9 @@ const MAX_WAIT_MS = 2000
 
 export interface AfterResponseQueue {
   /**
-   * Runs the work after the response has been sent, or after two seconds. Throws `unavailable` when
-   * the queue is full. Errors of the work are logged.
+   * Runs the work when all earlier work is done and the response has been sent. Waits for the
+   * response at most two seconds. Throws `unavailable` when the queue is full. Errors of the work
+   * are logged.
    */
   run: (ctx: AppContext, work: () => Promise<void>) => void
   /** Resolves when all work is done. */

@@ -50,7 +50,7 @@ export interface GroupOptions {
 /**
  * Registers the endpoints of a contract group with their handlers. Each call is counted for the
  * rate limits and checked for access, and its input is parsed. Then the handler runs, and its reply
- * is validated.
+ * is validated, unless the handler has already sent it.
  */
 export type BindGroup = <G extends Group>(
   group: G,

@@ -5,7 +5,10 @@ import type { ErrorCode } from '#contract/errors.ts'
 
 export interface AppState {
   requestId: string
-  /** Template of the matched route, for logs. Never the URL, because it may contain a search text. */
+  /**
+   * Template of the matched route, for logs and metrics. Never the URL, because it may contain a
+   * search text.
+   */
   route?: string
   /**
    * Id of the user, for logs. Set when the user of a request is read, except for public GET
@@ -25,7 +28,7 @@ export interface AppState {
    * when too many other requests are in flight after the body was received.
    */
   receiveBody: <T>(read: () => Promise<T>, kind?: 'json' | 'upload') => Promise<T>
-  /** The rate limits of the API. */
+  /** The rate limits of the endpoints and pages. */
   limits: RateLimits
   /**
    * Counts a repeated request, which does not reach the middleware, for the rate limits. Such

@@ -122,7 +122,7 @@ export class EncodedReply {
   }
 }
 
-/** Encodings by Accept-Encoding header, because clients send few different ones. */
+/** Cached encodings by Accept-Encoding header. Clients send few different headers. */
 const acceptedEncodings = new LRUCache<string, Encoding>({ max: 200 })
 
 function acceptedEncoding(ctx: AppContext): Encoding {

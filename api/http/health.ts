@@ -4,8 +4,8 @@ import type { AppMiddleware } from './context.ts'
 const READY_CACHE_MS = 1000
 
 /**
- * Returns true for the health check paths, which are served even when all other requests are
- * rejected.
+ * Returns true for the health check paths, which are served even when the server rejects other
+ * requests.
  */
 export const isHealthPath = (path: string) => path === '/livez' || path === '/readyz'
 

@@ -2,14 +2,15 @@ import { createHmac } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
 /**
- * Number of addresses whose hash is kept in memory, because computing a hash takes as long as a
- * small reply.
+ * Maximum number of addresses whose hash is kept in memory, because computing a hash takes as long
+ * as a small reply.
  */
 const MAX_CLIENTS = 5000
 
 /**
- * Hashes personal data for the log: equal values have equal hashes, and only someone who knows
- * SESSION_KEYS can compute a hash. See docs/decisions/2026-11-22-hashed-addresses-in-logs.md.
+ * Hashes personal data for the log: equal values of a kind have equal hashes until the newest
+ * session key changes, and only someone who knows this key can compute a hash. See
+ * docs/decisions/2026-11-22-hashed-addresses-in-logs.md.
  */
 export type LogHash = (kind: 'client' | 'account', value: string) => string
 

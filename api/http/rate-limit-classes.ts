@@ -1,6 +1,6 @@
 import type { Endpoint, RateLimitName } from '#contract/endpoint.ts'
 
-/** What a rule counts by. `caller` is the signed-in user, or the address if nobody is signed in. */
+/** What a rule counts by. `caller` is the user, or the address for public endpoints and visitors. */
 export type RateLimitKey = 'caller' | 'ip' | 'email' | 'email and ip'
 
 export interface RateRule {
@@ -18,7 +18,7 @@ export interface RateRule {
 interface RateClass {
   /**
    * Where calls are counted. `memory`: in this process, and flushed to the database once a second,
-   * so that a read costs no query. Calls are still accepted when the database fails. `database`: in
+   * so that a call costs no query. Calls are still accepted when the database fails. `database`: in
    * the database. Calls are rejected when the database fails.
    */
   counted: 'memory' | 'database'
@@ -37,7 +37,7 @@ const writes: RateClass = {
   rules: [{ by: 'caller', points: 300, seconds: 5 * MINUTE }],
 }
 
-/** All rate limits. See docs/decisions/2026-11-22-page-limits-and-mail-quota.md. */
+/** The limits of each rate-limit class. See docs/decisions/2026-11-22-page-limits-and-mail-quota.md. */
 export const rateClasses = {
   'sign-in': {
     counted: 'database',
@@ -72,8 +72,8 @@ export const rateClasses = {
   import: hourly(6),
   // The dry run of an import. Admins repeat it while they correct the file.
   'import-trial': hourly(30),
-  // The site-wide budgets are used in features/ai-writing, because rejected calls must not consume
-  // them.
+  // The site-wide budgets are counted in features/ai-writing, because rejected calls must not
+  // consume them.
   'ai-writing': hourly(20),
   'mail-test': hourly(5),
 } as const satisfies Record<RateLimitName | 'page' | 'page-search' | 'import-trial', RateClass>

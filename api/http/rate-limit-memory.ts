@@ -25,7 +25,7 @@ export class BufferedRateCounter {
     this.#db = db
   }
 
-  /** Counts one call. Returns the milliseconds to wait when the limit is exceeded, otherwise 0. */
+  /** Counts a call and returns 0. At the limit, returns the milliseconds to wait and counts nothing. */
   consume(key: string, { points, seconds }: { points: number; seconds: number }): number {
     const now = Date.now()
     const found = this.#counts.get(key)
@@ -38,8 +38,8 @@ export class BufferedRateCounter {
   }
 
   /**
-   * Adds the counts since the last flush to the database and reads the shared counts. Rejects when
-   * the database does not respond, without losing any count.
+   * Adds the counts since the last flush to the database and reads their shared counts. Rejects
+   * when the database does not respond, without losing any count.
    */
   async flush(): Promise<void> {
     const now = Date.now()

@@ -24,15 +24,15 @@ interface KnownRequest {
   route: string
   /** The route in the metrics. */
   label: string
-  /** Returns the current reply, or undefined when it has to be built or its version to be read. */
+  /** Returns the current reply; undefined when it has to be built or the version has to be read. */
   find: () => EncodedReply | undefined
   /** Counts the request for the rate limits. Returns false when it must be rejected. */
   count: ((address: string) => boolean) | undefined
 }
 
 /**
- * Response headers as Node.js takes them: alternating names and values. The last one is the request
- * id.
+ * Response headers as Node.js takes them: alternating names and values. The last value is the
+ * request id.
  */
 type RawHeaders = string[]
 
@@ -52,8 +52,8 @@ export function rememberReply(ctx: AppContext, find: KnownRequest['find']): void
 /**
  * Answers repeated GET requests for cached public replies without Koa, whose middleware takes
  * longer than sending a small reply. A request is answered here if its URL was answered from a
- * cache before and nothing in the request can change the reply; everything else is left to the
- * middleware. It is counted, logged and measured as usual, and its response has the same headers.
+ * cache before and nothing in the request can change the reply. It is counted, logged and measured
+ * as usual, and its response has the same headers. All other requests are left to the middleware.
  * See docs/decisions/2026-11-22-repeated-requests-skip-koa.md.
  */
 export class RepeatedRequests {

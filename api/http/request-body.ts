@@ -71,7 +71,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Requests with incomplete bodies, by address. */
+/** Limits the incomplete bodies from each address. */
 class IncompleteBodies {
   readonly #byAddress = new Map<string, Set<IncomingMessage>>()
   readonly #max: number

@@ -4,7 +4,7 @@ import type { AppMiddleware } from './context.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Rejects cross-site requests with an unsafe method. Checks Sec-Fetch-Site first, then Origin. A
+ * Rejects cross-origin requests with an unsafe method. Checks Sec-Fetch-Site first, then Origin. A
  * request without either header does not come from a browser and is accepted only without a session
  * cookie.
  */

@@ -30,8 +30,8 @@ export interface SessionStore {
    */
   find: (idHash: Buffer) => Promise<{ user: User; isStale: boolean } | null>
   /**
-   * Stores a new session. Returns false and stores nothing when the account has changed since the
-   * password was verified.
+   * Stores a new session. Returns false and stores nothing when the password hash is no longer the
+   * verified one, or the account was deleted.
    */
   insert: (idHash: Buffer, who: VerifiedCredentials & { userAgent: string }) => Promise<boolean>
   /** Updates the time of last use. Does not recreate a session that has ended. */
@@ -46,7 +46,8 @@ export interface Sessions {
   currentIdHash: (ctx: AppContext) => Promise<Buffer | null>
   /**
    * Starts a session under a new id and ends the previous session of the request. Throws
-   * `wrong_credentials` when the account has changed since the password was verified.
+   * `wrong_credentials` when the password has changed since it was verified, or the account was
+   * deleted.
    */
   signIn: (ctx: AppContext, who: VerifiedCredentials) => Promise<void>
   signOut: (ctx: AppContext) => Promise<void>

@@ -11,7 +11,7 @@ export interface VersionedCacheOptions<T> {
   /** Memory limit for all entries. `sizeOf` returns the bytes of a value. */
   maxBytes?: number
   sizeOf?: (value: T) => number
-  /** Returns false for values that are cheap to compute and should not evict others. */
+  /** Returns false for values that must not be cached. Default: all values are cached. */
   shouldCache?: (value: T) => boolean
 }
 

@@ -18,7 +18,7 @@ export interface OutgoingMail {
   subject: string
   /** Plain text. */
   body: string
-  /** Part of the message id. The same for each attempt, so that receivers detect duplicates. */
+  /** Part of the message id. The same for each attempt, so that receivers can detect duplicates. */
   key?: string
 }
 
@@ -105,7 +105,7 @@ export function createMailer({
 }
 
 /**
- * Returns a failure with a one-line reason. The reason contains the server's message, because it
+ * Returns a MailError with a one-line reason. The reason contains the server's message, because it
  * tells the admin what to fix, but no credentials.
  */
 function toFailure(error: unknown, secrets: (string | undefined)[]): MailError {

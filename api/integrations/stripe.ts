@@ -66,7 +66,7 @@ export interface StripeSettings {
   webhookSecret: string | undefined
   /** URL of the API when it is not Stripe's. */
   apiUrl: string | undefined
-  /** Timeout of one attempt, in milliseconds. A call has up to three attempts. */
+  /** Timeout of one attempt, in milliseconds. Each request has up to three attempts. */
   timeoutMs?: number
   onFailure?: (failure: {
     operation: string
@@ -198,7 +198,7 @@ async function nullIfMissing<T>(request: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Returns `won` if all disputes of a payment are won or were closed as inquiries. */
+/** Returns `won` if all disputes of a payment are won or were closed as inquiries, else `standing`. */
 async function disputeOf(stripe: Stripe, intentId: string): Promise<Intent['dispute']> {
   const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 100 })
   return data.length > 0 &&

@@ -4,7 +4,7 @@ import type { PageMatch } from './find-page.ts'
 
 export interface PageDeps {
   db: Knex
-  /** Reads what every page needs. The result is cached until public data changes. */
+  /** Reads what many pages need. The result is cached until public data changes. */
   shared: () => Promise<SharedData>
 }
 
@@ -23,8 +23,8 @@ export interface PageRequest {
 }
 
 /**
- * The result of a query of the drawn page, for a visitor who is not signed in. Has the same fields
- * as `InitialQuery` in `web/src/device/initial-queries.ts`.
+ * The result of a query of the drawn page, as a visitor gets it. Has the same fields as
+ * `InitialQuery` in `web/src/device/initial-queries.ts`.
  */
 export interface InitialQuery {
   /** Query key in the browser. */

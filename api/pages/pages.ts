@@ -31,7 +31,7 @@ export interface PagesDeps {
   sitemapPartSize?: number
 }
 
-/** Returns the middleware for everything except the API and the uploads, in order. */
+/** Returns the middleware for the pages, the sitemap and the files of the web build, in order. */
 export async function buildPages({
   folder,
   db,

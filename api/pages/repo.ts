@@ -12,9 +12,9 @@ export interface RelatedScope {
 }
 
 /**
- * Number of the best rated contractors that are read of the city, and of the category. It is enough
- * to fill every group, although the contractor of the profile and those of other groups are left
- * out.
+ * How many of the best rated contractors are read for the city, and how many for the category. It
+ * is enough to fill every group, although a group leaves out the contractor of the profile and
+ * those of other groups.
  */
 const CANDIDATES_PER_QUERY = 30
 
@@ -59,7 +59,7 @@ export interface SitemapContractor {
   updatedAt: string
 }
 
-/** Returns one page of the contractors, ordered by id. */
+/** Returns one page of the public contractors, ordered by id. */
 export function listSitemapContractors(
   db: Knex,
   { limit, offset }: { limit: number; offset: number },
@@ -73,7 +73,10 @@ export function listSitemapContractors(
   )
 }
 
-/** Returns the public posts with the time of their last visible change. */
+/**
+ * Returns at most `limit` public posts, by id from the newest, with their last update or
+ * publication.
+ */
 export function listSitemapPosts(
   db: Knex,
   limit: number,
@@ -96,7 +99,7 @@ export interface LandingCity {
   updatedAt: string
 }
 
-/** Returns the cities with at least `minimum` contractors, in one category or in all together. */
+/** Returns cities with at least `minimum` contractors, in one category or in all together. */
 export function listLandingCities(
   db: Knex,
   minimum: number,

@@ -41,7 +41,7 @@ const REDIRECT_SECONDS = 3600
 const MAX_CACHED_PAGES = 1000
 const MAX_CACHED_BYTES = 48 * 1024 * 1024
 
-/** A page as bytes, where it has moved, or `plain` for a page that the server does not draw. */
+/** A page as bytes, the path it has moved to, or `plain` for a page that the server does not draw. */
 type Drawn =
   | {
       status: 200 | 404 | 410

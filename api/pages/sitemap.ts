@@ -46,8 +46,8 @@ export function sitemap(deps: SitemapDeps): AppMiddleware {
       ctx.body = 'Not found'
       return
     }
-    // Read the plan again. If a scheduled post was published meanwhile, the outdated plan would be
-    // cached with the newer version.
+    // Read the plan again: if a scheduled post was published meanwhile, the first plan is outdated
+    // and would be cached with the newer version.
     await deps.replies.serve(ctx, `sitemap ${part} ${deps.origin()}`, async () => ({
       body: await writePart(deps, await readPlan(), part),
       type: 'application/xml',

@@ -34,7 +34,7 @@ export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { d
 /** Removes fields that are not in the contract. */
 const toPublicPost = (post: PostRow) => postSchema.parse(toPost(post))
 
-/** The list of posts without their contents, which would make the page several times as large. */
+/** The list of posts without their contents: with them the page would be several times as large. */
 const postCardsQuery = (posts: readonly Post[]): InitialQuery => ({
   key: queryKeyOf(blogReads.list),
   data: posts,
