@@ -1,4 +1,4 @@
-/** Returns a generic draft that mentions the prompt. */
+/** Returns generic texts for a post. Each mentions the prompt. */
 export function writeAiDraft(prompt: string): { title: string; excerpt: string; content: string } {
   return { title: titleFor(prompt), excerpt: excerptFor(prompt), content: contentFor(prompt) }
 }

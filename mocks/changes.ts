@@ -2,7 +2,7 @@ import type { Changes } from '#contract/directory.ts'
 import type { MockDb } from './db.ts'
 import { getPublicDirectory } from './public-directory.ts'
 
-/** Returns the sync cursor of the full list; opaque to clients. */
+/** Returns the cursor of the current directory; opaque to clients. */
 export function cursorOf(db: MockDb): string {
   return `${db.directory.epoch}.${db.directory.version}`
 }

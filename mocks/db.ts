@@ -223,8 +223,8 @@ export class MockDb {
   }
 
   /**
-   * Increments and returns the version of the public directory. Call it for every change of its
-   * rows.
+   * Increments and returns the directory version. Call it for every change that affects the
+   * directory.
    */
   nextVersion(): number {
     this.directory = { ...this.directory, version: this.directory.version + 1, changedAt: now() }
@@ -254,7 +254,7 @@ export class MockDb {
     return true
   }
 
-  /** Returns the persisted state, or null if there is none of this demo data. */
+  /** Returns the persisted state, or null if there is none for this demo data. */
   #load(): SavedState | null {
     try {
       const state = JSON.parse(this.#store?.load() ?? 'null') as SavedState | null

@@ -11,7 +11,7 @@ type ExistingContractor = Pick<ContractorRow, 'id' | 'name' | 'city' | 'state'>
 export interface ImportContext {
   categories: readonly CategoryRef[]
   fallbackCategorySlug: string
-  /** Contractors in the directory by their `nameKey`. */
+  /** The contractors that are not deleted, by their `nameKey`. */
   existingByName: ReadonlyMap<string, ExistingContractor>
   /** Slugs in use, including former ones. New slugs are added. */
   slugs: Set<string>
@@ -23,8 +23,8 @@ export interface ImportedRow extends ImportRow {
 }
 
 /**
- * Returns the outcome of each row, in order. If several rows have the same name, the first one is
- * imported and the others are duplicates.
+ * Returns the outcome of each row, in order. If several valid rows have the same new name, the
+ * first one is imported and the others are duplicates.
  */
 export function importRows(rows: readonly CsvRow[], context: ImportContext): ImportedRow[] {
   const rowOfName = new Map<string, number>()

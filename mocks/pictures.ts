@@ -25,8 +25,8 @@ export async function readPicture(file: File, kind: PictureRow['kind']): Promise
   const bitmap = await createImageBitmap(file).catch(() => {
     throw invalidField('file', pictureMessages.damaged)
   })
-  // Large photos have half the size that they have on the server, so that they fit into browser
-  // storage.
+  // Large photos have half the width and height that they have on the server, so that they fit into
+  // browser storage.
   const large = kind === 'logo' ? fitInside(bitmap, 400, 400) : fitInside(bitmap, 800, 600)
   const largeUrl = await resize(bitmap, large)
   return {

@@ -23,7 +23,10 @@ export interface Scenario {
   isExpiring?: true
   /** This account has a one-time password. */
   hasOneTimePassword?: true
-  /** The scenario has separate tables, which have no contractors and posts at the start. */
+  /**
+   * The scenario has separate tables, which start without contractors, payments, posts and contact
+   * requests.
+   */
   isEmpty?: true
 }
 

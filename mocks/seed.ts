@@ -23,8 +23,8 @@ import { type ImportContext, importRows } from './import-rows.ts'
 import { readCsv } from './read-csv.ts'
 
 /**
- * Number of demo rows in the mocks. It is enough to reach the limit of 1000 search results, and
- * half of what the database seed uses.
+ * Number of rows of the demo CSV in the mocks. It is enough to reach the limit of 1000 search
+ * results, and half of what the database seed uses.
  */
 const MAX_ROWS = 1200
 /** Fixed creation time of the demo data, so that tests do not depend on the current date. */
@@ -42,7 +42,10 @@ export interface DemoFiles {
   postsJson: string
 }
 
-/** Returns the first 1,200 rows of the demo data, with the same ids as in a database with demo data. */
+/**
+ * Returns the seed of the mocks. Its contractors are those of the first 1,200 rows of the demo CSV,
+ * with the same ids as in a database with demo data.
+ */
 export async function readSeed({ contractorsCsv, postsJson }: DemoFiles): Promise<Seed> {
   const users = await readUsers()
   const contractors = readContractors(contractorsCsv).map((row) => withOwner(users, row))
@@ -109,7 +112,7 @@ function withOwner(users: readonly UserRow[], row: ContractorRow): ContractorRow
   return owner ? { ...row, userId: owner.id, importedFromCsv: false } : row
 }
 
-/** Returns one payment for each Premium listing, each owned listing and each unused credit. */
+/** Returns one payment for each contractor that is Premium or has an owner, and one for each credit. */
 function paymentsFor(
   users: readonly UserRow[],
   contractors: readonly ContractorRow[],

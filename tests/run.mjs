@@ -46,9 +46,9 @@ const appSettings = `
   INDEX_LANDING_PAGES TEST_FULL`.split(/\s+/)
 
 /**
- * Returns the environment without the settings of the app. Tests set every setting themselves, so
- * the developer's keys, addresses and folders cannot reach them. NODE_ENV is removed because it
- * would select another build of React.
+ * Returns the environment without the settings of the app, so that the developer's keys, addresses
+ * and folders cannot reach the tests. Tests set the settings that they need. NODE_ENV is removed
+ * because it would select another build of React.
  */
 const testEnv = () => ({
   ...Object.fromEntries(

@@ -2,7 +2,7 @@ import { contract } from '#contract'
 import { writeAiDraft } from '../ai-draft.ts'
 import { mockGroup } from '../mock-group.ts'
 
-/** Mocks of the AI routes; they return a generic draft at once. */
+/** Mocks of the AI routes; they return generic texts at once. */
 export const aiWritingMocks = () =>
   mockGroup(contract.aiWriting, {
     post: ({ body }) => writeAiDraft(body.prompt),

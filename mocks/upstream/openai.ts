@@ -116,7 +116,7 @@ async function handle(
   const send = (status: number, text: string) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(text)
   if (typeof mode === 'number') {
-    // Real services repeat the API key in their error messages.
+    // A real service may repeat the API key in its error messages.
     send(
       mode,
       JSON.stringify({

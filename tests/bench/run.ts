@@ -17,7 +17,10 @@ import {
   toStoredRun,
 } from './shared/report.ts'
 
-/** Rows of the last runs on this machine, with all raw figures beside them. Ignored by git. */
+/**
+ * Contains the latest lines of each row measured on this machine, and the raw figures of the last
+ * run. Ignored by git.
+ */
 const folder = join(root, '.bench')
 const lastRun = join(folder, 'last-run.json')
 const figuresFile = join(folder, 'figures.json')

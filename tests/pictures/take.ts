@@ -100,8 +100,8 @@ async function take(
 }
 
 /**
- * Adds what the demo data lacks: contact requests (one of them spam), a scheduled post, and one
- * item in each bin.
+ * Adds to the demo data: three contact requests (one of them spam), a scheduled post, and one item
+ * in each bin.
  */
 async function fillAdminPages(): Promise<void> {
   const cookie = await signIn(server, 'admin@example.com')

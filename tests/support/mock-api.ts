@@ -45,7 +45,7 @@ export interface MockApi {
   restore: () => void
 }
 
-/** Starts the mock API for the tests of a file. An unhandled request fails the test. */
+/** Starts the mock API for the tests of a file. An unhandled request fails. */
 export function mockApi(): MockApi {
   const backend = createDemoBackend()
   const server = setupServer(apiHandler((request) => backend.handle(request)))

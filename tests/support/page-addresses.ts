@@ -1,6 +1,9 @@
 import type { PublicPageName } from '#contract/pages.ts'
 
-/** One address of each public page, with a contractor, category, city or post of the demo. */
+/**
+ * One address of each page of the area `public`, with a contractor, category, city or post of the
+ * demo.
+ */
 export const publicAddresses: Record<PublicPageName, string> = {
   home: '/',
   directory: '/directory?location=tampa',

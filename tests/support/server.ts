@@ -52,7 +52,7 @@ export interface TestServerOptions {
   bodies?: BodyLimits
   /** Number of trusted proxies in front of the server. */
   proxyHops?: number
-  /** Clock in milliseconds for the age of versions. */
+  /** Clock in milliseconds for the age of known values. */
   now?: () => number
   /** Another server whose PostgreSQL database this one uses too. */
   shares?: TestDatabase
@@ -60,7 +60,10 @@ export interface TestServerOptions {
   metricsToken?: string
 }
 
-/** Starts the API, and the pages if `pages` is set, on a free loopback port with a new database. */
+/**
+ * Starts the API, and the pages if `pages` is set, on a free loopback port. It has a new database
+ * unless `shares` is set.
+ */
 export async function startTestServer(
   kind: DatabaseKind,
   state: DatabaseState,
@@ -88,7 +91,8 @@ export async function startTestServer(
   let url = ''
   const common = { db: database.db, log, publicUrl: () => fixedUrl ?? url }
   const versions = createPublicVersions(database.db, now)
-  // Tests also write through this database, without the server.
+  // Tests also write through this database, without the server, so every write expires the known
+  // versions.
   database.db.on('query-response', (_, { sql }: { sql: string }) => {
     if (!/^\s*select\b/i.test(sql)) versions.expire()
   })

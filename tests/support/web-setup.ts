@@ -29,7 +29,7 @@ globalThis.fetch = async (input, init) => {
   throw new TypeError('Failed to fetch')
 }
 
-// Test files run in threads of one process, and Node delivers a message to all threads.
+// Test files run in threads of one process. Node would deliver a message to all of them.
 globalThis.BroadcastChannel = class extends BroadcastChannel {
   constructor(name: string) {
     super(`${name} of thread ${threadId}`)

@@ -23,8 +23,8 @@ export function listCategoryRows(trx: Knex.Transaction): Promise<CategoryRow[]> 
 }
 
 /**
- * Counts the contractors of a category. `listed` is the number of contractors that are not deleted,
- * `deleted` the number of those that are deleted but not purged.
+ * Counts the contractors of a category: `listed` counts those that are not deleted, `deleted` those
+ * that are deleted but not purged.
  */
 export async function countContractorsIn(
   trx: Knex.Transaction,

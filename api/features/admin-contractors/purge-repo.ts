@@ -10,9 +10,9 @@ const BATCH = 500
 const isDueSql = `deleted_at <= now() - ${RESTORE_PERIOD_SQL} and purged_at is null`
 
 /**
- * Purges the contractors that were deleted at least `BIN_DAYS` ago and returns their number. The
- * row of a contractor bound to a payment is only cleared, because deleting it would turn the
- * payment into a credit again.
+ * Purges the contractors that were deleted at least `BIN_DAYS` ago and returns their number. Stops
+ * after the current batch when `signal` aborts. The row of a contractor bound to a payment is only
+ * cleared, because deleting it would turn the payment into a credit again.
  */
 export async function purgeDeletedContractors(db: Knex, signal?: AbortSignal): Promise<number> {
   for (let purged = 0; ;) {

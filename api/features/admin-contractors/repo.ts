@@ -30,8 +30,8 @@ const pageSql = (orderBy: string, columns = detailColumnsWithOwner) => `
 const byName = 'c.sort_name, c.id'
 
 /**
- * Returns a page of all contractors, ordered by name, as JSON text, and the directory version. It
- * reads the ids from an index in this order and counts no rows.
+ * Returns a page of the contractors that are not deleted, ordered by name, as JSON text, and the
+ * directory version. It reads the ids from an index in this order and counts no rows.
  */
 export async function readContractorPage(
   db: Knex,
@@ -60,8 +60,8 @@ export async function countContractors(db: Knex): Promise<{ total: number; versi
 }
 
 /**
- * Returns a page of the contractors whose name contains `q`, ignoring case, ordered by name. One
- * query returns both the page and the total.
+ * Returns a page of the contractors that are not deleted and whose name contains `q`, ignoring
+ * case, ordered by name. One query returns both the page and the total.
  */
 export function searchByName(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
   return readFound(

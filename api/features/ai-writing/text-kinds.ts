@@ -59,7 +59,8 @@ export const textKinds = {
 
 /**
  * Returns a field of the reply as one line of plain text with at most `max` characters. A longer
- * text is cut at a word boundary.
+ * text is cut between words if it has several. Throws `upstream_failed` when the field is missing
+ * or empty.
  */
 function readLine(reply: string, key: string, max: number): string {
   const line = normaliseText(plainText(readText(reply, key)))
@@ -73,8 +74,8 @@ function readLine(reply: string, key: string, max: number): string {
 }
 
 /**
- * Returns the sanitised HTML content. Throws `upstream_failed` when it contains no text or is too
- * long.
+ * Returns the sanitised HTML content. Throws `upstream_failed` when it is missing, contains no text
+ * or is too long.
  */
 function readContent(reply: string): string {
   const content = sanitisePost(normaliseText(readText(reply, 'content'))).trim()

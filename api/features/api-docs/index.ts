@@ -26,9 +26,9 @@ export function apiDocs({ cookie }: FeatureDeps): Feature {
 }
 
 /**
- * Returns middleware that serves `/api/openapi.json` and the documentation page `/api/docs`, which
- * loads nothing from other sites. These paths are not endpoints of the contract. Other paths below
- * `/api/docs` get the usual JSON 404.
+ * Returns middleware that serves `/api/openapi.json`, the documentation page `/api/docs` and the
+ * page's files. The page loads nothing from other sites. These paths are not endpoints of the
+ * contract. Unknown paths below `/api/docs` get the usual JSON 404.
  */
 function serveDocs(cookie: string): AppMiddleware {
   const resources = createResources(cookie)

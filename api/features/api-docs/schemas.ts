@@ -149,8 +149,8 @@ function simplify({ jsonSchema }: OverrideContext): void {
 }
 
 /**
- * Adds the length limits and the format of a string that is trimmed before validation. Without
- * this, the input schema would allow any string.
+ * Like `simplify`, but also adds the length limits and the format of a string that is trimmed
+ * before validation. Without them, the input schema would allow any string.
  */
 function simplifyInput(context: OverrideContext): void {
   const {

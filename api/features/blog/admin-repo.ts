@@ -38,7 +38,7 @@ export function listPosts(
   )
 }
 
-/** Returns all posts with the given effective status, newest first. */
+/** Returns the posts with this effective status that are not deleted, newest first. */
 export function listByStatus(db: Knex, status: Post['status']): Promise<PostRow[]> {
   return rows(
     db,

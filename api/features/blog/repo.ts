@@ -39,8 +39,9 @@ export const postColumns = `p.id, p.slug, p.title, p.excerpt, p.content, p.image
   p.author_name as "authorName", p.author_title as "authorTitle", ${isoTimeSql('p.created_at')} as "createdAt", ${isoTimeSql('p.updated_at')} as "updatedAt"`
 
 /**
- * Factor by which the stored version is multiplied in the blog version. It is larger than the
- * number of scheduled posts whose time has come, so every change increases the blog version.
+ * The blog version is the stored version times this factor, plus the number of scheduled posts
+ * whose time has come. The factor is larger than this number, so every change increases the blog
+ * version.
  */
 const DUE_PER_CHANGE = 1_000_000
 

@@ -11,8 +11,8 @@ export type NewRequest = Omit<ContactRequest, 'id' | 'createdAt' | 'isRead'> & {
 
 /**
  * Maximum numbers of requests per day for which the sender gets an acknowledgement and the admin a
- * notice. Further requests are stored without mail, so that a flood of requests does not disable
- * the form and does not fill mailboxes. See
+ * notice. Further requests are still stored, but without this mail. So a flood of requests neither
+ * disables the form nor fills mailboxes. See
  * docs/decisions/2026-11-22-page-limits-and-mail-quota.md.
  */
 const MAX_ACKNOWLEDGED_PER_DAY = 200

@@ -45,8 +45,9 @@ export async function markBatchAsSaving(trx: Transaction, batchId: number): Prom
 
 /**
  * Marks the batch as done, makes its rows the newest directory change, and empties the staging
- * table. Throws when another process has ended the batch. Call it last in the transaction, because
- * other writers wait from this call until the commit.
+ * table. Throws when another process has ended the batch, or when other writers have taken a higher
+ * version. Call it at the end of the transaction, because other writers wait from this call until
+ * the commit.
  */
 export async function finishBatch(
   trx: Transaction,

@@ -30,11 +30,11 @@ const MAX_ROWS_PER_TRANSACTION = 2500
 
 /**
  * Imports the contractors of a CSV file: all valid and new rows, or none when the import fails or
- * is cancelled. The result lists every row with its outcome. Throws `import_running` when another
- * import is running, `invalid` for an unknown fallback category, `invalid` or `too_large` when the
- * file as a whole cannot be imported, and the abort reason when the signal aborts. The file is read
- * several times. Pass a file on disk as `csvFileSource(path)`, because a stream is buffered in
- * memory.
+ * is cancelled. A dry run writes nothing. The result lists every row with its outcome. Throws
+ * `import_running` when another import is running, `invalid` for an unknown fallback category,
+ * `invalid` or `too_large` when the file as a whole cannot be imported, and the abort reason when
+ * the signal aborts. The file is read several times. Pass a file on disk as `csvFileSource(path)`,
+ * because a stream is buffered in memory.
  */
 export async function importCsv(
   db: Database,

@@ -11,8 +11,8 @@ import { csvError } from '#contract/rules/csv-columns.ts'
 export type CsvSource = () => AsyncIterable<Uint8Array>
 
 /**
- * Returns a source that can be opened repeatedly. A stream is buffered in memory, up to the limit
- * of 32 MB.
+ * Returns a source that can be opened repeatedly. A stream is buffered in memory. Throws
+ * `too_large` when it has more than 32 MB.
  */
 export async function toCsvSource(
   input: CsvSource | AsyncIterable<Uint8Array>,

@@ -3,8 +3,8 @@ import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
 import type { Database } from './repo.ts'
 
 /**
- * A quarter of PostgreSQL's default, because sampling 30,000 rows blocks the connection for half a
- * second.
+ * A quarter of PostgreSQL's default. With the default, `analyze` would sample 30,000 rows and block
+ * the connection for half a second.
  */
 const STATISTICS_TARGET = 25
 

@@ -27,7 +27,7 @@ interface CurrentList {
 }
 
 /**
- * Caches the full list as bytes. After a change, only the affected parts of the list are read
+ * Caches the full list as bytes. After a small change, only the affected parts of the list are read
  * again, in steps that let other requests run. Concurrent requests share one update.
  *
  * This is the only reply that may be older than `MAX_AGE_MS` in http/known-value.ts: while a long

@@ -20,7 +20,10 @@ export interface ContractorFilter {
   addressWords?: readonly string[]
 }
 
-/** Searches with more values are rare, and each number of words is another statement. */
+/**
+ * Searches with more values are not prepared: they are rare, and each number of values would need
+ * its own prepared statement.
+ */
 const MAX_PREPARED_VALUES = 6
 
 /** An SQL condition on the view `listed_contractors`, for which the query uses the alias `c`. */
@@ -120,8 +123,9 @@ export async function findMatching(
 }
 
 /**
- * Returns all cities, each in its most frequent spelling, most contractors first, like
- * `countCities` of `#contract/rules/cities.ts`. Contractors without a city or state are skipped.
+ * Returns the cities of the matching contractors, each in its most frequent spelling, most
+ * contractors first, like `countCities` of `#contract/rules/cities.ts`. Contractors without a city
+ * or state are skipped.
  */
 export function readCities(
   db: Knex,

@@ -14,7 +14,7 @@ export interface ResolvedContractor extends ContractorWithOwner {
 /**
  * Returns the contractor for the two segments of a profile path. A numeric `name` is an id. Any
  * other name is compared with the slugs, then with the former slugs, then with the contractor
- * names. `segment` only chooses between contractors of the same name. `redirectTo` is null when
+ * names; `segment` then chooses between contractors of the same name. `redirectTo` is null when
  * `name` is the current slug and `segment` is category-city or the category alone. Throws
  * `not_found`, or `gone` for a deleted contractor.
  */

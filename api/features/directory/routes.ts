@@ -169,7 +169,7 @@ export function bindDirectory(
 const profile = {
   // The reply is different for the owner and for admins.
   headers: { vary: 'Cookie' },
-  // It fits into two packets, and most profiles are read too rarely for compression to pay off.
+  // A profile fits into two packets, and most are read too rarely for compression to pay off.
   isCompressible: false,
 }
 

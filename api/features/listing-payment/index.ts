@@ -12,10 +12,7 @@ import { stripeWebhook } from './webhook.ts'
 export function listingPayment({ db, log, payments, events, bindGroup }: FeatureDeps): Feature {
   const provider = payments.mode === 'stripe' ? payments.provider : null
 
-  /**
-   * The running request of each user. Concurrent requests of one user share one call to the
-   * provider.
-   */
+  /** The running `createPayment` of each user. Concurrent requests of one user share it. */
   const pendingIntents = new Map<number, Promise<Intent>>()
   function openIntent(userId: number): Promise<Intent> {
     if (!provider) throw new ContractError('not_configured')

@@ -40,7 +40,10 @@ export async function openPayment(
   return payment
 }
 
-/** Stores the intent of an open payment. Returns false when another request has stored one. */
+/**
+ * Stores the intent of an open payment. Returns false when the payment already has one or is no
+ * longer open.
+ */
 export async function storeIntent(db: Knex, id: number, paymentIntentId: string): Promise<boolean> {
   return (
     (await db('subscriptions')

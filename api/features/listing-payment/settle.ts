@@ -20,12 +20,12 @@ export interface SettledPayment {
 
 /**
  * Loads an intent from the provider and updates its payment. It is used by activation, webhook,
- * sign-in and the reconciler. The provider is called before the transaction starts. Settling twice
- * has no further effect. An event is stored in the same transaction and is processed only once.
- * Returns null when the event was processed before, or when the intent does not exist at the
- * provider or in the database. An unknown payment that an event reports is shown to admins, unless
- * the event is about a failed attempt to pay. Throws `unavailable` when the provider cannot be
- * reached. See docs/decisions/2026-11-22-one-settle-and-credits.md.
+ * sign-in, the reconciler and `createPayment`. The provider is called before the transaction
+ * starts. Settling twice has no further effect. An event is stored in the same transaction and is
+ * processed only once. Returns null when the event was processed before, or when the intent does
+ * not exist at the provider or in the database. An unknown payment that an event reports is shown
+ * to admins, unless the event is about a failed attempt to pay. Throws `unavailable` when the
+ * provider cannot be reached. See docs/decisions/2026-11-22-one-settle-and-credits.md.
  */
 export async function settlePayment(
   { db, provider, log }: SettleDeps,

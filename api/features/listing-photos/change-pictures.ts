@@ -30,7 +30,7 @@ export async function addPicture(
   kind: PictureKind,
   receiveFile: () => Promise<UploadedFile>,
 ): Promise<void> {
-  // This check avoids receiving and decoding a file that would be rejected. The check is repeated
+  // These checks avoid receiving and decoding a file that would be rejected. They are repeated
   // below under the lock.
   await assertEditable(db, edit.contractorId, edit.editor)
   if (kind === 'photo') await repo.assertPhotoLimit(db, edit.contractorId)

@@ -73,7 +73,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
 
 /**
  * Returns the names of the pictures that have a file older than `olderThanMs`, by default the names
- * of all pictures. The pictures of younger files may not be in the database yet.
+ * of all pictures. A picture with only younger files may not be in the database yet.
  */
 export async function listStoredPictures(
   folder: string,

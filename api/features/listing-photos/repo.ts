@@ -13,7 +13,10 @@ export interface NewPicture {
   height: number
 }
 
-/** Replaces the logo, or removes it when `logo` is null. Returns the obsolete files. */
+/**
+ * Replaces the logo, or removes it when `logo` is null. Returns the file name of the old logo, if
+ * any.
+ */
 export async function replaceLogo(
   trx: Knex.Transaction,
   contractorId: number,
@@ -44,7 +47,7 @@ export async function assertPhotoLimit(db: Knex, contractorId: number): Promise<
     })
 }
 
-/** Deletes a photo and returns its files. Throws `not_found` when the listing does not have it. */
+/** Deletes a photo and returns its file name. Throws `not_found` when the listing does not have it. */
 export async function deletePhoto(
   trx: Knex.Transaction,
   contractorId: number,

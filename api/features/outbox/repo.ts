@@ -39,7 +39,7 @@ export async function claimNextMail(db: Knex): Promise<ClaimedMail | null> {
   return mail ?? null
 }
 
-/** Marks a mail as sent. Bodies of password mails are cleared, because they contain secret links. */
+/** Marks a mail as sent. Bodies of password mails are cleared, because reset links are secret. */
 export async function markSent(db: Knex, { id, attempts }: ClaimedMail): Promise<void> {
   await db('outbox')
     .where({ id, attempts, status: 'waiting' })

@@ -20,10 +20,10 @@ export interface ListingCreation {
 }
 
 /**
- * Creates a listing and uses the user's oldest unused credit for it, in one transaction. Returns
- * the id of the listing. Throws `payment_required` without a credit, `name_taken` when another
- * contractor has the name, `invalid` for an unknown category, and `key_reused` when the key was
- * used with a different form. After an error the credit is still unused.
+ * Creates a listing and uses the user's oldest credit for it, in one transaction. Returns the id of
+ * the listing. Throws `payment_required` without a credit, `name_taken` when another contractor has
+ * the name, `invalid` for an unknown category, and `key_reused` when the key was used with a
+ * different form. After an error the credit is still unused.
  */
 export async function createListing(
   db: Knex,

@@ -36,7 +36,7 @@ export async function findListingByKey(
   return listing
 }
 
-/** Returns the user's oldest unused credit, locked until commit. */
+/** Returns the id of the user's oldest credit, locked until commit. */
 export async function lockOldestCredit(
   trx: Knex.Transaction,
   userId: number,

@@ -18,7 +18,7 @@ interface ReportedContractor {
   isPublic: boolean
 }
 
-/** Returns a contractor, whose row cannot be deleted until commit, or undefined. */
+/** Returns a contractor, if it exists. Its row cannot be deleted until commit. */
 export async function lockContractor(
   trx: Knex.Transaction,
   id: number,

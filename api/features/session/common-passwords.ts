@@ -15,8 +15,8 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Throws `invalid` on `password` when the password is in the list, ignoring case, or is easy to
- * guess.
+ * Throws `invalid` on `password` when it is one of the common passwords, ignoring case, or is easy
+ * to guess.
  */
 export async function assertUncommonPassword(password: string): Promise<void> {
   commonPasswords ??= readCommonPasswords()

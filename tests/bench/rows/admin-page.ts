@@ -20,7 +20,7 @@ import { expectSameReplies } from './contractor.ts'
 const CONTRACTORS = 10_000
 const MANY = 100_000
 const LIMIT = 25
-/** Number of different names in the searches. */
+/** Number of different search texts. */
 const NAMES = 420
 /** Number of matches of a search. It is more than one page at either directory size. */
 const MATCHES = { least: 30, most: 600 }
@@ -100,8 +100,8 @@ export function allPaths(contractors: number): string[] {
 }
 
 /**
- * Returns search paths, in a fixed order, whose words or word prefixes match more than one page of
- * names.
+ * Returns search paths in a fixed order. Each searches for a word or the start of one, and finds
+ * more than one page of names.
  */
 async function namePaths(databaseUrl: string): Promise<string[]> {
   const rows = await queryRows<{ text: string }>(

@@ -31,7 +31,7 @@ export const contractor: Row = {
   },
 }
 
-/** Throws when the servers do not reply the same to every hundredth path. */
+/** Sends every hundredth path to all servers. Throws when their replies differ. */
 export async function expectSameReplies(
   servers: readonly ServerProcess[],
   paths: readonly string[],

@@ -18,8 +18,8 @@ const CONTRACTORS = 10_000
 const SIZE = 24
 
 /**
- * Draws more different listing pages in turn than the server keeps, and requests the JSON of the
- * calls that these pages make.
+ * Requests more different list pages in turn than the server caches, and the JSON of the calls that
+ * these pages make.
  */
 export const drawnCold: Row = {
   name: 'drawn-cold',
@@ -65,7 +65,7 @@ interface List {
   page: number
 }
 
-/** Returns every page of the list of all contractors, and of each category. */
+/** Returns the first pages of the list of all contractors and of the list of each category. */
 async function listsOf(url: string): Promise<List[]> {
   const categories = await getJson<Category[]>(`${url}/api/categories`)
   const lists: List[] = []

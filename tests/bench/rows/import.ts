@@ -119,7 +119,7 @@ async function memoryOfUpload(bench: Bench): Promise<Line> {
   return memoryLine('upload', growth, `${before.toFixed(0)} MB before`)
 }
 
-/** Compares the maximum memory of the command with that for a small file. */
+/** Compares the maximum memory of the command for a large file with that for a small one. */
 async function memoryOfCommand(bench: Bench): Promise<Line> {
   const DATABASE_URL = await bench.databaseWith(2000)
   const few = await peakOfCommand(bench, DATABASE_URL, buildCsv(1000, 'Few'))

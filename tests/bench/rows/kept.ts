@@ -11,7 +11,7 @@ const CONTRACTORS = 10_000
 const LIST = '/api/contractors'
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-/** Cached replies of Lintel against static buffers of equal bytes. */
+/** Cached replies of Lintel, and its health check, against static buffers of the same bytes. */
 export const keptRows: Row[] = [
   listRow('gzip'),
   listRow('br'),

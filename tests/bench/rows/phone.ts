@@ -98,7 +98,7 @@ async function watchNow(bench: Bench): Promise<Watched> {
   return { pages: Object.keys(pages), appearances }
 }
 
-/** Serves a minimal page with the same libraries, which shows 25 contractors after one call. */
+/** Serves a minimal page with the app's libraries. It shows up to 25 contractors after one call. */
 export async function serveOneCall(bench: Bench, lintel: ServerProcess): Promise<ServerProcess> {
   const found = await getJson<Contractor[]>(`${lintel.url}/api/search?location=tampa`)
   return servePage(bench, 'one-call', {
@@ -124,7 +124,7 @@ function compareTimes(
   })
 }
 
-/** The cards do not vary, so one visit of each page is enough. */
+/** The cards do not vary, so one visit of each page with and one without JavaScript is enough. */
 export const noScript: Row = {
   name: 'no-script',
   title: 'cards of the listing pages with JavaScript switched off',

@@ -10,7 +10,7 @@ const CYCLES = 12
 const CHANGES_PER_CYCLE = 4
 /** Number of first cycles that are not measured, because the memory of the process still grows. */
 const WARM_UP = 5
-/** A process of Node that only listens. */
+/** A server in plain Node that responds `ok` to every request. */
 const bareNode = `require('http').createServer((_, response) => response.end('ok')).listen(process.env.PORT, process.env.HOST)`
 
 const startBare = (bench: Bench) => bench.start({ args: ['-e', bareNode], env: {}, readyPath: '/' })

@@ -82,7 +82,7 @@ export async function searchPaths(connectionString: string): Promise<string[]> {
     const fitting = counted.filter(({ count }) => count >= MIN_MATCHES && count <= MAX_MATCHES)
     if (fitting.length < QUERIES)
       throw new Error(`This directory allows only ${fitting.length} different queries`)
-    // Selects queries at equal intervals, so that all cities are included.
+    // Selects queries at equal intervals, so that they are spread over the cities.
     return Array.from(
       { length: QUERIES },
       (_, at) => fitting[Math.floor((at * fitting.length) / QUERIES)]?.location ?? '',

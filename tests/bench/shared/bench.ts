@@ -11,7 +11,7 @@ import { fillDirectory, updateContractors } from './directory.ts'
 import { type ServerCommand, type ServerProcess, startServer } from './processes.ts'
 
 export interface BenchSettings {
-  /** Number of interleaved rounds for every ratio. */
+  /** Number of interleaved rounds for a ratio. Some rows measure more or fewer. */
   rounds: number
   /** How long the server is loaded for one figure. */
   seconds: number

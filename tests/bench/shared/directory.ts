@@ -136,8 +136,8 @@ function hash(text: string): number {
 const line = (cells: string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
 
 /**
- * Soft-deletes all but `count` contractors. Half of the remaining ones are featured and half are in
- * the largest city, so that every page shows some.
+ * Soft-deletes all but `count` contractors. Those that remain are first featured ones, up to half
+ * of `count`, and then those in the largest city, so that every page shows some.
  */
 async function reduceTo(db: Knex, count: number): Promise<void> {
   await db.transaction(async (trx) => {

@@ -17,12 +17,12 @@ export interface Line {
   measured: string
   /** The reference value, measured in the same run, or '' if there is none. */
   reference: string
-  /** Median of the ratios of all rounds. */
+  /** Ratio of the measured value to the reference, usually the median of all rounds. */
   ratio: number | null
-  /** Lowest and highest ratio of two identical servers or pages: the measurement noise. */
+  /** Lowest and highest ratio of two measurements of the same thing: the noise. */
   spread: [low: number, high: number] | null
   goals: Goal[]
-  /** All raw figures of the line. */
+  /** The raw figures of the line. */
   figures: Record<string, unknown>
 }
 
@@ -47,12 +47,12 @@ export function line(
   return { name, reference: '', ratio: null, spread: null, figures: {}, ...rest }
 }
 
-/** Throws when the figure is not a number, because something was not measured. */
+/** Throws when the figure is not finite, because then something was not measured. */
 export function atMost(value: number, limit: number, unit: string, digits = 0): Goal {
   return goal({ unit, value, limit, sense: 'at most', digits })
 }
 
-/** Throws when the figure is not a number, because something was not measured. */
+/** Throws when the figure is not finite, because then something was not measured. */
 export function atLeast(value: number, limit: number, unit: string, digits = 0): Goal {
   return goal({ unit, value, limit, sense: 'at least', digits })
 }

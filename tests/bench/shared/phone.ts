@@ -53,16 +53,19 @@ export async function publicPages(url: string): Promise<Record<string, PublicPag
   }
 }
 
-/** What a visitor sees of a page while it loads. Times are in milliseconds from the navigation. */
+/**
+ * What a visitor sees of a page while it loads. `cardMs` and `largestPaintMs` are counted from the
+ * navigation.
+ */
 export interface Appearance {
-  /** When the first card was painted that is in the document at the end. Null without any. */
+  /** When the first card that stays until the end was painted. Null if no card stays. */
   cardMs: number | null
   largestPaintMs: number
   /** Sum of the time beyond 50 ms of each task that starts after the first paint. */
   blockedMs: number
   longestTaskMs: number
   layoutShift: number
-  /** How far something moved that was visible at the first paint, in pixels. */
+  /** Longest distance that an element visible at the first paint has moved, in pixels. */
   movedPx: number
   /** Number of elements with text that were visible at the first paint and are gone at the end. */
   gone: number
@@ -123,7 +126,8 @@ function startWatching(card: string): void {
   const tasks: PerformanceEntry[] = []
   let [firstPaintMs, largestPaintMs, layoutShift] = [Infinity, 0, 0]
 
-  // The transpiler adds a helper, which the page does not have, to functions stored in variables.
+  // No function is stored in a variable here, because the transpiler would then call a helper that
+  // the page does not have.
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { entryType, startTime } = entry

@@ -19,12 +19,15 @@ export interface StoredRun {
 }
 
 /**
- * A smaller relative change is reported only if a goal is missed that was reached. Two runs on the
- * same machine differ as much.
+ * A smaller relative change is reported only if a goal that was reached is missed now, because two
+ * runs on the same machine can differ as much.
  */
 const SMALLEST_CHANGE = 0.1
 
-/** Returns the measured rows for a file, without raw figures, over the rows of an earlier run. */
+/**
+ * Returns the run for a file, without raw figures. Rows that were not measured are taken from the
+ * earlier run.
+ */
 export function toStoredRun(
   outcomes: readonly Outcome[],
   run: Omit<StoredRun, 'rows'>,
@@ -43,7 +46,8 @@ export function toStoredRun(
 
 /**
  * Returns one sentence for each figure that is worse than in an earlier run: its goal was reached
- * and is missed, or it got worse by more than a tenth and more than the noise of either run.
+ * and is missed, or it got worse by more than a tenth and more than the noise of either run. Also
+ * returns one for each row that failed, and for each line or goal that is missing.
  */
 export function findWorse(outcomes: readonly Outcome[], earlier: StoredRun): string[] {
   return outcomes.flatMap(({ name, lines, failure }) => {
@@ -85,7 +89,7 @@ const limitOf = ({ limit, sense, unit, digits }: Goal) =>
 
 const titles = ['row', 'measured', 'reference', 'ratio', 'identical', 'goal', 'reached']
 
-/** Prints one line per line of every row, and how many goals are reached. */
+/** Prints a table with the lines of all rows, and the number of goals reached. */
 export function printTable(outcomes: readonly Outcome[]): void {
   const table = outcomes.flatMap(({ name, lines, failure }) =>
     failure === undefined

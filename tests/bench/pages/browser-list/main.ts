@@ -15,12 +15,12 @@ import type { Sort } from '../../../../web/src/public/list/list-state.ts'
 import { toEntries, viewList } from '../../../../web/src/public/list/list-view.ts'
 
 export interface BrowserBench {
-  /** Fetches the list, repeats it `times` times and returns the number of contractors. */
+  /** Fetches the list and stores `times` copies of it. Returns the number of contractors. */
   fetchList: (address: string, times: number) => Promise<number>
   /**
    * Returns the milliseconds of `views` views with changing filters, order and page, and of as many
    * searches. `first` is the first view of a new list, which also sorts the list and parses every
-   * row.
+   * contractor.
    */
   view: (views: number) => Promise<{ first: number; views: number[]; searches: number[] }>
   saveChunks: () => Promise<Save>

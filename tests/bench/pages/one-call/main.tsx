@@ -1,5 +1,5 @@
-// Reference page with the same libraries. It sends one small request and renders cards from the
-// response.
+// Reference page with the libraries of the app. It sends one small request and renders cards from
+// the response.
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, Link, RouterProvider } from 'react-router-dom'
