@@ -66,8 +66,8 @@ function setDirectoryTime(meta: DirectoryMeta | null): void {
 }
 
 /**
- * Reports a difference between the page as drawn by the server and by the browser. It is expected
- * when Back or Forward has changed the URL meanwhile.
+ * Reports a difference between the page as drawn by the server and by the browser. When Back or
+ * Forward has changed the URL meanwhile, a difference is expected and not reported.
  */
 function onRecoverableError(error: unknown): void {
   if (isServerDrawn()) reportError(error)

@@ -29,7 +29,7 @@ interface DrawnPage {
 
 /**
  * Draws the page at `address` (path and query). `answers` are the results of its queries. Throws
- * what a component throws, and an Error when the page renders no `Head`.
+ * what a component throws, and an Error when the page renders no `Head` or a route redirects.
  */
 export async function drawPage(
   address: string,

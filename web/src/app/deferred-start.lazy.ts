@@ -52,8 +52,8 @@ async function registerWorker(): Promise<void> {
 }
 
 /**
- * Shows a toast. When the connection is limited and no directory is stored, the toast also offers
- * to download it.
+ * Shows a toast that the app is ready to work offline. When the connection is limited and no
+ * directory is stored, the toast also offers to download the directory.
  */
 function announceOffline(): void {
   const isWaiting = isConnectionLimited() && useDirectoryTime.getState().asOf === null

@@ -71,7 +71,7 @@ function Guard({ access }: { access: 'signed-in' | 'admin' }) {
   return <Outlet />
 }
 
-/** Rendered instead of a page that requires sign-in when the server cannot be reached. */
+/** Rendered instead of the page when the server cannot be reached and the user is not known. */
 function Offline({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   return (
     <>

@@ -130,7 +130,7 @@ const adminArea: RouteObject = {
   ],
 }
 
-/** The pages outside the admin area, each in the guard of its access. */
+/** The pages outside the admin area. Those that require sign-in are inside a guard. */
 const otherPages = pageNames.flatMap((name): RouteObject[] => {
   const { area, access } = pages[name]
   if (area === 'admin') return []

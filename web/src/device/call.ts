@@ -30,9 +30,9 @@ interface CallOptions {
 
 /**
  * Calls an endpoint of the contract and returns its parsed reply. Throws ApiError for a non-2xx
- * response, NetworkError when there is no response, InvalidResponseError when the body is not JSON,
- * a zod error when the body does not match the contract, and the reason of `signal` when the caller
- * aborts.
+ * response, NetworkError when no complete response arrives or `signal` times out,
+ * InvalidResponseError when the body is not JSON, a zod error when the body does not match the
+ * contract, and the reason of `signal` when the caller aborts.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,

@@ -3,13 +3,13 @@ import { create } from 'zustand'
 interface Connection {
   /**
    * True when the browser reports that it is offline, or when the last API call did not reach the
-   * server. `navigator.onLine` alone is true on a network without internet access.
+   * server. `navigator.onLine` is not enough: it is true on a network without internet access.
    */
   isOffline: boolean
 }
 
-// The initial state must be false even without a network: the first render uses it, and the server
-// has drawn the page for it.
+// The initial state must be false even without a network, because hydration renders with it and the
+// server has drawn the page with false.
 export const useConnection = create<Connection>()(() => ({ isOffline: false }))
 
 /** Ends the offline state. Call it after every API response, including error responses. */

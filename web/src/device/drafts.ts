@@ -11,7 +11,7 @@ export interface Draft<T> {
 const inMemory = new Map<string, DraftRow>()
 /** Users whose draft writes are dropped, because they have signed out. */
 const signedOutUsers = new Set<number>()
-/** Serializes database writes, so that a save cannot finish after a later removal. */
+/** Serializes database access, so that a save cannot finish after a later removal. */
 let queue: Promise<unknown> = Promise.resolve()
 
 /** Returns the storage key of a draft. Drafts without a user share the prefix `anyone`. */
@@ -84,7 +84,10 @@ export function allowDraftWrites(userId: number): void {
   signedOutUsers.delete(userId)
 }
 
-/** Removes the drafts of all other users. Drafts without a user remain. Never throws. */
+/**
+ * Removes the drafts of all users except `userId`; null removes those of all users. Drafts without
+ * a user remain. Never throws.
+ */
 export async function removeDraftsOfOthers(userId: number | null): Promise<void> {
   const belongsToOther = (row: DraftRow) => row.userId !== null && row.userId !== userId
   await enqueue(async () => {

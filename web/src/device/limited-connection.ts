@@ -9,7 +9,7 @@ interface NetworkInformation extends EventTarget {
 const slowTypes = new Set(['slow-2g', '2g', '3g'])
 
 /**
- * Returns true when the browser's data saver is on or the connection is as slow as 3G. Large
+ * Returns true when the browser's data saver is on or the connection is 3G or slower. Large
  * downloads then wait until the user asks for them.
  */
 export function isConnectionLimited(): boolean {

@@ -2,9 +2,9 @@ import { RELOADS_KEY } from '#contract/device-storage.ts'
 import { useConnection } from './connection.ts'
 
 /**
- * Reloads the page once when a code chunk is missing after a release; the reload fetches the new
- * version. After a second failure of the same chunk, or while offline, the import rejects as usual.
- * Returns a stop function.
+ * Reloads the page when a code chunk is missing after a release; the reload fetches the new
+ * version. After a second failure of the same chunk, while offline, or when failures cannot be
+ * stored, the import rejects as usual. Returns a stop function.
  */
 export function reloadOnMissingChunk(reload: () => void = () => location.reload()): () => void {
   const handle = (event: Event & { payload?: unknown }) => {

@@ -5,7 +5,7 @@ import type { FieldError } from '#contract/errors.ts'
 /** Validated values of the contact form, as they are sent. */
 export type ContactFormValues = z.output<typeof contactForm>
 
-/** A contact request in the outbox. */
+/** A contact request in the request outbox. */
 export interface OutboxRow {
   /** UUID, sent as Idempotency-Key, so that the server stores a repeated request only once. */
   requestId: string

@@ -16,7 +16,7 @@ const replySchemas = new Map<unknown, z.ZodMiniType>(
   ]),
 )
 
-/** Limit for the text of all queries, in characters. Queries that exceed it are left out. */
+/** Limit for the text of all queries, in characters. Queries that no longer fit are left out. */
 const MAX_CHARACTERS = 1_500_000
 
 type PersistedQuery = DehydratedState['queries'][number]
@@ -90,7 +90,10 @@ function singleRepliesFirst(a: PersistedQuery, b: PersistedQuery): number {
   return isMany(a) - isMany(b) || b.state.dataUpdatedAt - a.state.dataUpdatedAt
 }
 
-/** Returns the query state without errors and running fetches. */
+/**
+ * Returns the query state without errors and running fetches. A list is cut off after `maxItems`
+ * items.
+ */
 function withoutTransientState({ state }: PersistedQuery, maxItems?: number): object {
   const data = Array.isArray(state.data) ? state.data.slice(0, maxItems) : state.data
   return {

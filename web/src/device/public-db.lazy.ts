@@ -10,7 +10,7 @@ import {
 import { isQuotaExceeded } from './quota.ts'
 import { useStorageState } from './storage-state.ts'
 
-/** Time limit for opening: another tab may block the database. */
+/** Time limit for opening, in ms: another tab may block the database. */
 const OPEN_WITHIN_MS = 10_000
 
 class PublicDatabase extends Dexie {
@@ -27,9 +27,9 @@ class PublicDatabase extends Dexie {
 let connection: Promise<PublicDatabase> | undefined
 
 /**
- * Runs `work` on the public database. Returns null when no database is available; callers then use
- * data in memory. Reopens a lost connection once. Throws only when the storage quota is exceeded:
- * see `isQuotaExceeded`.
+ * Runs `work` on the public database. After a failure, opens the database again and tries once
+ * more. Returns null when that fails too, or when no database is available; callers then do without
+ * the database. Throws only when the storage quota is exceeded: see `isQuotaExceeded`.
  */
 export async function withPublicDb<T>(work: (db: PublicDatabase) => Promise<T>): Promise<T | null> {
   for (const isLastTry of [false, true]) {

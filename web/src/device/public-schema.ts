@@ -20,8 +20,8 @@ export interface DirectoryRow {
   /** Field names of the values in `bodies`, in the same order. */
   fields: string[]
   /**
-   * UTF-8: one JSON array of values per contractor, concatenated. Parsed only for contractors that
-   * are shown.
+   * UTF-8: one JSON array of values per contractor, concatenated. A contractor is parsed on first
+   * access, because most are never shown.
    */
   bodies: ArrayBuffer
 }

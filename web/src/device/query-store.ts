@@ -44,7 +44,7 @@ export const persister: Persister = {
   },
 }
 
-/** Persists at once, without the throttle, for example when the page is about to close. */
+/** Persists at once, without the throttle, for example when the page becomes hidden. */
 export async function persistNow(client: PersistedClient): Promise<void> {
   pendingText = JSON.stringify(client)
   write()
@@ -101,7 +101,7 @@ async function readStored(): Promise<{
 async function parseStored(text: string | undefined): Promise<PersistedClient | undefined> {
   if (text === undefined) return undefined
   const code = await import('./persisted-queries.lazy.ts').catch(() => undefined)
-  // The code and the text are long tasks of their own on a phone.
+  // Evaluating the code and parsing the text both take long on a phone, so they run in two tasks.
   await nextTask()
   try {
     return await code?.parseQueries(text)

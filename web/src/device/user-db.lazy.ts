@@ -30,7 +30,7 @@ export interface UserSetting {
   value: string
 }
 
-/** Time limit for opening: another tab may block the database. */
+/** Time limit for opening, in ms: another tab may block the database. */
 const OPEN_WITHIN_MS = 10_000
 
 class UserDatabase extends Dexie {
@@ -54,9 +54,9 @@ let connection: Promise<UserDatabase> | undefined
 let isMemoryOnly = false
 
 /**
- * Runs `work` on the user database. Returns null when no database is available, or when the quota
- * is still exceeded after public data was deleted; callers then use data in memory. Reopens a lost
- * connection once. Never throws.
+ * Runs `work` on the user database. After a failure, opens the database again, or deletes public
+ * data when the quota is exceeded, and tries once more. Returns null when that fails too, or when
+ * no database is available; callers then do without the database. Never throws.
  */
 export async function runOnUserDb<T>(work: (db: UserDatabase) => Promise<T>): Promise<T | null> {
   for (const isLastTry of [false, true]) {

@@ -5,7 +5,7 @@ import { isQuotaExceeded } from './quota.ts'
 
 /**
  * Writes the query cache to the database; null deletes the stored one. When the quota is exceeded,
- * tries again with half and then with a tenth of the text. The newest queries are preferred.
+ * tries again with half and then with a tenth of the text. `serializeQueries` selects the queries.
  */
 export async function writeQueries(key: string, client: PersistedClient | null): Promise<void> {
   if (client === null) {

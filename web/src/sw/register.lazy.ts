@@ -5,7 +5,7 @@ import { hasUnsavedInput } from './unsaved-input.ts'
 import { useUpdateState } from './update-state.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Minimum time between two update checks. */
+/** Minimum time between two update checks, in ms. */
 const MIN_CHECK_INTERVAL_MS = 60_000
 
 /**
@@ -67,7 +67,7 @@ function checkForUpdates(scriptUrl: string, registration: ServiceWorkerRegistrat
   })
 }
 
-/** Returns the number of open windows of the app, or 1 when the worker does not reply in time. */
+/** Returns the number of open windows of the app, or 1 when no worker replies within a second. */
 function countWindows(): Promise<number> {
   const worker = navigator.serviceWorker.controller
   if (!worker) return Promise.resolve(1)

@@ -14,9 +14,9 @@ import { COUNT_WINDOWS } from './messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-// Caches the app shell, the fonts and all code except that of the admin pages and the lazy parts of
-// the owner pages. API data is not cached here, because the query cache and the stored directory
-// contain it.
+// Caches the app shell, the fonts, the icons and all code except that of the admin pages and the
+// lazy parts of the owner pages. API data is not cached here: the query cache and the stored
+// directory contain what the app needs offline.
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 // Controls open pages right after the first install, so that they work offline without a reload. A

@@ -7,7 +7,7 @@ export interface Crumb {
   to?: string
 }
 
-/** Number of items shown on phones. A disclosure shows the others if there are at least two. */
+/** Number of items at the end that phones always show. Two or more others are in a disclosure. */
 const ITEMS_ON_PHONE = 2
 
 /** Breadcrumb navigation; the last item is the current page. It works without JavaScript. */

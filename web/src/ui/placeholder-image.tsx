@@ -52,7 +52,7 @@ const defaultIllustration = (
   <path d="M70 20a16 16 0 0 0-20 21L30 61l7 7 20-20a16 16 0 0 0 21-20l-9 9-8-2-2-8z" />
 )
 
-/** An illustration of the category on a tinted background, rendered when a picture is missing. */
+/** An illustration of the category on a tinted background, for a missing or broken picture. */
 export function PlaceholderImage({
   categorySlug,
   className = 'h-full w-full',

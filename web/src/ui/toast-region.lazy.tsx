@@ -26,7 +26,10 @@ export function showToast(message: ToastMessage): void {
   pendingTimer = setTimeout(show, EXIT_DELAY_MS)
 }
 
-/** Shows a low-priority toast once no other toast is visible. */
+/**
+ * Shows a low-priority toast once no other toast is visible. A later call replaces a toast that is
+ * still waiting.
+ */
 export function showToastWhenIdle(message: ToastMessage): void {
   if (shownId === undefined && pendingTimer === undefined) showToast(message)
   else queuedMessage = message

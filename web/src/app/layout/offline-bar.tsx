@@ -2,7 +2,10 @@ import { CloudOff } from 'lucide-react'
 import { clampToNow, useDirectoryStatus } from '../../domain/directory/stored/age.ts'
 import { formatAsOf } from '../../lib/format.ts'
 
-/** A bar below the header while the server cannot be reached, with the age of the stored data. */
+/**
+ * A bar below the header while the server cannot be reached. It shows the time of the stored
+ * directory, if there is one.
+ */
 export function OfflineBar() {
   const { asOf, isOffline } = useDirectoryStatus()
   const age = asOf

@@ -9,8 +9,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 const { shown: shownCount } = site.popularCities
 
 /**
- * Links to the cities with the most contractors and to all cities. When the query fails, only the
- * link to all cities is shown.
+ * Links to the cities with the most contractors and to the page of all cities. When the query
+ * fails, only the link to that page is shown.
  */
 export function PopularCities() {
   const { data, isPending } = useQuery(summaryQuery())

@@ -31,8 +31,8 @@ export function PostImage({
 }
 
 /**
- * Returns the slug of the matching directory category. Categories of posts are free text, but
- * illustrations exist only for directory categories.
+ * Returns the slug of the matching seeded category. Categories of posts are free text, but
+ * illustrations exist only for the seeded categories.
  */
 function matchingCategorySlug(categoryName: string): string | undefined {
   return matchCategory(categoryName, seedCategories)?.slug

@@ -9,7 +9,7 @@ import { loadCode } from '../../lib/load-code.ts'
 /** Loads the API calls and reply schemas on demand, so that they do not delay pages. */
 const calls = () => loadCode(() => import('./calls.lazy.ts'))
 
-/** All published posts, newest first. The only offline copy is in the persisted query cache. */
+/** All published posts, newest first. The only offline copy is the persisted query. */
 export const blogListQuery = () =>
   queryOptions({
     queryKey: queryKeyOf(blogReads.list),
@@ -33,9 +33,9 @@ export const articlesQuery = (categoryName: string) =>
   })
 
 /**
- * One post. When the request fails, returns the copy in the cached list, which contains whole
- * posts. Throws ApiError 404 or 410 when the post is not published, UnpublishedError when only an
- * admin may read the post, and NotOnDeviceError when offline without a stored copy.
+ * One post. When the request fails, returns the copy in the cached list of posts. Throws ApiError
+ * 404 or 410 when the server has no such post for this user, UnpublishedError when an admin
+ * receives an unpublished post, and NotOnDeviceError when offline without a stored copy.
  */
 export const postBySlugQuery = (slug: string) =>
   queryOptions({
@@ -67,8 +67,8 @@ export const postBySlugQuery = (slug: string) =>
   })
 
 /**
- * Returns true when the post does not exist or is no longer published. The page then shows "not
- * found" instead of an error.
+ * Returns true when the post does not exist or is not published. The page then shows "not found"
+ * instead of an error.
  */
 export function isNotPublished(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410)

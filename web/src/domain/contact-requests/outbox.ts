@@ -25,8 +25,8 @@ export type OutboxEvent = 'changed' | 'sent' | 'refused' | 'seen'
 /** Requests that could not be written to the database. */
 const inMemory = new Map<string, OutboxRow>()
 /**
- * Requests sent by this tab. They are not sent again, even when deleting them from the database
- * fails.
+ * Ids of the requests that this tab has sent. They are not sent again, even when deleting them from
+ * the database fails.
  */
 const sent = new Set<string>()
 const listeners = new Set<(event: OutboxEvent) => void>()
@@ -94,8 +94,8 @@ export function removeRequest(requestId: string): Promise<boolean> {
 const LAST_CHANCE_MS = 1500
 
 /**
- * Removes the requests of all other users; requests without a user remain. First tries to send the
- * requests that are due. Never throws.
+ * Removes the requests of all users except `userId`; null removes those of all users. Requests
+ * without a user remain. First tries to send the requests that are due. Never throws.
  */
 export async function removeRequestsOfOthers(userId: number | null): Promise<void> {
   const belongsToOther = (row: OutboxRow) => row.userId !== null && row.userId !== userId
@@ -110,8 +110,8 @@ let running: Promise<void> | undefined
 let isFlushRequested = false
 
 /**
- * Sends all due requests one after the other, each under a lock that all tabs share, so that each
- * is sent once. Resolves when nothing more can be sent now. Never throws.
+ * Sends all due requests one after the other, each under a lock (see `exclusively`), so that two
+ * tabs do not send the same request. Resolves when nothing more can be sent now. Never throws.
  */
 export function flushOutbox(): Promise<void> {
   isFlushRequested = true

@@ -20,8 +20,8 @@ interface Sending {
 
 /**
  * Sends the form with the honeypot value and the time spent on the form, and shows the server's
- * field errors at their fields. Without a network, the request goes to the outbox with the same
- * request id, because it may already have reached the server.
+ * field errors at their fields. While offline, or when no response arrives, the request goes to the
+ * outbox. It keeps its request id, because it may already have reached the server.
  */
 export function useSendContactForm({ form, honeypot, draft, userId, onDone }: Sending) {
   const submit = useSubmitContactRequest()

@@ -10,7 +10,7 @@ interface CategoryIconProps {
   className?: string
 }
 
-/** Icons of the seeded categories by icon name. */
+/** Icons of the seeded categories by icon name, except `concrete`. */
 const icons: Record<string, LucideIcon> = {
   hammer: Hammer,
   zap: Zap,

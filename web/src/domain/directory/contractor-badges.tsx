@@ -9,7 +9,7 @@ export function VerifiedBadge() {
   )
 }
 
-/** The badge of a listing with an active payment. Some lists label the badge "Featured". */
+/** The badge of a Premium contractor. The cards of the browse pages label it "Featured". */
 export function PremiumBadge({
   label = 'Premium Listing',
 }: {

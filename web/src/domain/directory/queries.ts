@@ -27,10 +27,7 @@ export const summaryQuery = () =>
     queryFn: async (context) => (await calls()).summary(context),
   })
 
-/**
- * All categories with their number of contractors. The only offline copy is in the persisted query
- * cache.
- */
+/** All categories with their contractor counts. The only offline copy is the persisted query. */
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: queryKeyOf(directoryReads.categories),
@@ -45,8 +42,8 @@ export const featuredQuery = () =>
   })
 
 /**
- * One contractor by id. Throws ApiError 404 or 410 when it is not public, and NotOnDeviceError when
- * offline without a stored copy.
+ * One contractor by id. Throws ApiError 404 or 410 when the server has no such contractor for this
+ * user, and NotOnDeviceError when offline without a stored copy.
  */
 export const contractorByIdQuery = (id: number) =>
   queryOptions({
@@ -105,8 +102,8 @@ export const relatedQuery = (self: Contractor) =>
   })
 
 /**
- * One page of the contractors of a category, best rated first. While another page loads, the data
- * of the previous page stays visible.
+ * One page of the contractors of a category, or of all contractors, best rated first. While another
+ * page loads, the data of the previous page stays visible.
  */
 export const contractorPageQuery = (params: ContractorPageParams) =>
   queryOptions({
@@ -123,7 +120,7 @@ export const cityPageQuery = (params: PageRange) =>
     placeholderData: keepPreviousData,
   })
 
-/** All cities of a category and state, most contractors first. */
+/** All cities of a state that have contractors of a category, most contractors first. */
 export const allCitiesQuery = (filter: CityFilter) =>
   queryOptions({
     queryKey: derivedKeys.allCities(filter),
@@ -137,6 +134,6 @@ export const fullDirectoryQuery = () =>
     queryFn: async () =>
       (await loadCode(() => import('./stored/stored-directory.lazy.ts'))).loadOrFetchDirectory(),
     staleTime: 5 * 60_000,
-    // Comparing 50,000 contractors deeply would cost more than rendering them.
+    // A deep comparison of all contractors would block the page.
     structuralSharing: false,
   })

@@ -31,7 +31,7 @@ export interface LiveSearch {
   debounce: ((task: () => void) => void) & { cancel: () => void }
 }
 
-/** The search form of the home page and the directory, with fields for service and place. */
+/** The search form of the home page, the directory page and the header. */
 export function SearchForm({
   location = '',
   category = '',

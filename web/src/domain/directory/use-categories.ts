@@ -9,7 +9,7 @@ export function useCategories(): Category[] {
   return useQuery(categoriesQuery()).data ?? noCategories
 }
 
-/** Returns a category by id; undefined until loaded. */
+/** Returns a category by id; undefined until loaded, or when there is no such category. */
 export function useCategory(id: number): Category | undefined {
   return useCategories().find((category) => category.id === id)
 }

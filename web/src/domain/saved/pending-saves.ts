@@ -3,10 +3,13 @@ import { PENDING_SAVE_KEY } from '#contract/device-storage.ts'
 /** Each contractor has its own entry, so that tabs do not overwrite each other. */
 const KEY_PREFIX = `${PENDING_SAVE_KEY}-`
 
-/** A save or removal that may not be in the database, because the page was closed too early. */
+/** A save or removal that may not be in the database yet, for example when the page was closed. */
 interface PendingSave {
   id: number
-  /** Contractor to save, as untrusted data; null to remove the saved contractor. */
+  /**
+   * Contractor to save, as untrusted data; null to remove the saved contractor; undefined when the
+   * entry cannot be read.
+   */
   contractor: unknown
   /** ISO time at which the save button was pressed; '' when unknown, as for every removal. */
   pressedAt: string

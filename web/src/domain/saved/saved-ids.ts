@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import { USER_DATABASE } from '#contract/device-storage.ts'
 
 /**
- * Ids of the contractors saved on this device, so that save buttons and the header do not load the
- * database code.
+ * Ids of the contractors saved on this device. They are read without the database code, so that
+ * save buttons and the header do not load it.
  */
 export const useSavedIds = create<{ ids: ReadonlySet<number> }>()(() => ({ ids: new Set() }))
 

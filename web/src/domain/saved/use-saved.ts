@@ -27,7 +27,7 @@ export function useSavedContractors(categories: readonly Category[]): readonly S
 async function compareWithStored(categories: readonly Category[]): Promise<void> {
   const directory = await loadStoredDirectory()
   if (!directory) return
-  // Damaged rows of the directory are fetched again, and the comparison then runs again.
+  // A damaged directory is fetched again, and the comparison then runs again.
   await compareSaved(directory, (id) => categories.find((category) => category.id === id)).catch(
     () => undefined,
   )

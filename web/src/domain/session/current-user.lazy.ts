@@ -17,8 +17,8 @@ export function getCurrentUser(): User | null {
 }
 
 /**
- * Sets the current user. If another user was signed in before, their data is removed first. Stores
- * the user's name for display while offline.
+ * Sets the current user. Removes the data of any other user who was signed in before, and stores
+ * the user for display while offline.
  */
 export async function onUserKnown(user: User): Promise<void> {
   const previous = currentUser

@@ -52,8 +52,8 @@ function isPrivate({ queryKey }: Query): boolean {
 }
 
 /**
- * Returns true for public data with fields that only an owner or an admin receives: a listing with
- * its owner, or an unpublished post.
+ * Returns true for data of a public endpoint with fields that only an owner or an admin receives: a
+ * contractor with its `userId`, or an unpublished post.
  */
 function hasOwnerData(query: Query): boolean {
   return isPersistable(query) && hasPrivateField(query.state.data)
@@ -70,7 +70,10 @@ function hasPrivateField(data: unknown): boolean {
   )
 }
 
-/** Persists this tab's public queries now, replacing the stored ones. */
+/**
+ * Persists this tab's public queries now, replacing the stored ones. Does nothing before the
+ * persisted cache has been restored.
+ */
 export async function persistPublicQueries(): Promise<void> {
   if (isCacheRestored())
     await persistNow({

@@ -7,8 +7,8 @@ import { runSignOut } from './sign-out-state.ts'
 const mutationKey = ['logout', 'here']
 
 /**
- * Signs out. `onDone` runs after the user's data is removed and must navigate away. A second click
- * while it is running does nothing.
+ * Returns a function that signs out. `onDone` runs after the user's data is removed and must
+ * navigate away. A second call while a sign-out is running does nothing.
  */
 export function useLogout(onDone: () => void | Promise<void>) {
   const client = useQueryClient()

@@ -9,8 +9,8 @@ import { userQuery } from './queries.ts'
 const { queryKey } = userQuery()
 
 /**
- * Watches for changes of the signed-in user: responses of the user query, a 401 of any call, and
- * messages from other tabs. Returns an unsubscribe function.
+ * Watches for changes of the signed-in user: responses of the user query, a 401 of any query or
+ * mutation, and messages from other tabs. Returns an unsubscribe function.
  */
 export function watchSession(): () => void {
   syncFromCache()
@@ -41,7 +41,7 @@ function syncFromCache(): void {
   else void forgetLastUser()
 }
 
-/** Refetches the user when a call failed with a 401 while a user is signed in. */
+/** Refetches the user after the error `unauthenticated`, if a user is signed in. */
 function recheckAfter401(error: unknown): void {
   if (error instanceof ApiError && error.code === 'unauthenticated' && getCurrentUser())
     refetchUser()

@@ -15,7 +15,7 @@ interface FieldProps {
   help?: ReactNode
   /** Error message from the client or the server; may contain a link. */
   error?: ReactNode
-  /** Adds "(required)" to the label. */
+  /** Adds "(required)" to the label and sets `aria-required`. */
   required?: boolean
   /** Adds "(optional)" to the label. */
   optional?: boolean

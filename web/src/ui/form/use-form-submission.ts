@@ -19,8 +19,8 @@ interface FormSubmissionOptions<Name extends string> {
 
 interface FormSubmission<Name extends string> {
   /**
-   * Calls `send` and returns the field errors of the server. Returns none on success, or when
-   * another submit is still running.
+   * Calls `send`. Shows and returns the field errors of the server. Returns none on success, when
+   * the error belongs to no field, or when another submit is still running.
    */
   runSubmit: (send: () => Promise<AfterSubmit>) => Promise<ServerFieldError<Name>[]>
   /** Shows the errors of the client-side validation in the error summary. */

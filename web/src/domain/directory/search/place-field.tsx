@@ -40,7 +40,7 @@ function whenIdle(task: () => void): () => void {
 
 /**
  * Place field: first a plain input, which a combobox replaces once it has loaded. On touch screens,
- * it is replaced only after the user has left the field.
+ * a focused input is replaced only after the user has left it.
  */
 export function PlaceField(props: PlaceInputProps) {
   const Loaded = useLoadedCombobox()

@@ -100,7 +100,8 @@ function countZips(index: readonly SearchEntry<Contractor>[]): KnownPlace[] {
 
 /**
  * Returns at most `MAX_SUGGESTIONS` places whose words begin with the typed words. Without a match,
- * returns the cities with the closest spelling. For an empty field, returns the largest cities.
+ * returns the cities with the closest spelling. For an empty field, returns the first cities of
+ * `places`.
  */
 export function suggestPlaces(places: readonly KnownPlace[], text: string): Suggestion[] {
   const tokens = placeTokens(text)

@@ -10,7 +10,7 @@ interface DirectoryTime {
    * stored.
    */
   asOf: string | null
-  /** True when the shown list comes from this device, because the server was unavailable. */
+  /** True when `withOfflineFallback` returned its latest result from this device. */
   isFromDevice: boolean
 }
 

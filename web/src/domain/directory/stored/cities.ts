@@ -7,8 +7,8 @@ type Filter = Omit<ContractorFilter, 'citySlug'>
 const citiesOfIndex = new WeakMap<object, Map<string, PopularCity[]>>()
 
 /**
- * Returns the cities of the stored directory, most contractors first. Cached for each index,
- * because counting parses every contractor.
+ * Returns the cities of the stored directory, most contractors first. Cached for each index and
+ * filter, because counting parses every contractor that passes the filter.
  */
 export function storedCities(
   index: StoredDirectory['index'],

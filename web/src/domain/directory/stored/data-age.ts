@@ -6,7 +6,7 @@ import { useConnection } from '../../../device/connection.ts'
 import { formatAsOf } from '../../../lib/format.ts'
 import { clampToNow, useDirectoryTime } from './age.ts'
 
-/** Data younger than this counts as fresh. */
+/** Data younger than this, in ms, counts as fresh. */
 const FRESH_MS = 5 * 60_000
 const TICK_MS = 30_000
 /** Endpoints whose replies are lists with an age. */

@@ -3,9 +3,10 @@ import { socialMediaLinks } from '#contract/rules/social-networks.ts'
 
 /**
  * Converts a contractor of a list to the form of the single-contractor reply. `cached` is an
- * earlier reply for the same contractor. Fields that lists lack are copied from `cached`, or are
- * empty. When `cached` is newer than the list, it is returned unchanged. Returns undefined when the
- * contractor is undefined or its category is not loaded.
+ * earlier reply for the same contractor. Fields that lists lack are copied from `cached`. Without
+ * it, they are empty, and `createdAt` is `updatedAt`. When `cached` is newer than `contractor`, it
+ * is returned unchanged. Returns undefined when the contractor is undefined or its category is not
+ * loaded.
  */
 export function toDetail(
   contractor: Contractor | undefined,

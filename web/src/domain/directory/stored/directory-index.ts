@@ -98,8 +98,8 @@ export function sortedEntries(rows: readonly IndexedRow[]): Entry[] {
 }
 
 /**
- * Parses contractors in their order, with pauses in which the page can respond, up to the first for
- * which `isLast` returns true, or all of them. Throws on a damaged one.
+ * Parses the contractors of `index` in order, with pauses in which the page can respond. Stops
+ * after the first for which `isLast` returns true. Throws on a damaged one.
  */
 export async function parseInSlices(
   index: readonly SearchEntry<Contractor>[],

@@ -14,7 +14,7 @@ export interface DirectoryContents {
   rows: DirectoryRow[]
 }
 
-/** Cursor for the next request for changes, and the ISO time at which it was requested. */
+/** Cursor for the next request for changes, and the ISO time of the request that returned it. */
 export interface SyncPosition {
   cursor: string
   asOf: string

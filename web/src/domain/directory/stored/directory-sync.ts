@@ -6,7 +6,7 @@ import { reloadStoredDirectory, syncStoredDirectory } from './stored-directory.l
 
 /**
  * When the user returns to the app or the connection changes, a sync starts if the last one is
- * older than this.
+ * older than this, in ms.
  */
 const FRESH_MS = 5 * 60_000
 

@@ -15,7 +15,8 @@ const FAIL_AFTER_MS = 9000
 /**
  * Calls `online` and falls back to the stored directory when the server cannot be reached, replies
  * with 5xx, or does not respond within 4 s. When there is no stored result either, throws the
- * server's error if it replied, otherwise NotOnDeviceError.
+ * server's error if it replied, otherwise NotOnDeviceError. Throws all other errors of `online`
+ * unchanged.
  */
 export async function withOfflineFallback<T>(
   online: (signal: AbortSignal) => Promise<T>,
@@ -67,8 +68,8 @@ function setFromDevice(isFromDevice: boolean): void {
 }
 
 /**
- * Without a response, resolves with the stored result after 4 s or rejects with NetworkError after
- * 9 s.
+ * Returns a `result` that resolves with the stored result after 4 s, if there is one, and otherwise
+ * rejects with NetworkError after 9 s. Call `stop` when the server has responded.
  */
 function startTimeout<T>(readStored: () => Promise<T | undefined>): {
   result: Promise<T>

@@ -41,8 +41,8 @@ export interface DirectoryChanges {
 }
 
 /**
- * Returns the `fromId` of each row that the changes affect. `fromIds` must contain the ids of all
- * rows in ascending order.
+ * Returns the `fromId` of each row that the changes affect. `fromIds` must contain the `fromId` of
+ * every row in ascending order.
  */
 export function affectedRows(
   fromIds: readonly number[],

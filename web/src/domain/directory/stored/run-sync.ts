@@ -12,8 +12,8 @@ export type WorkerReply =
     }
 
 /**
- * Runs `syncDirectory` in a web worker, or on the main thread when workers are not available.
- * Throws ApiError, NetworkError, or an Error with the message of any other failure.
+ * Runs `syncDirectory` in a web worker, or on the main thread when no worker can run. Throws
+ * ApiError, NetworkError, or an Error with the message of any other failure.
  */
 export async function runSync(request: SyncRequest): Promise<SyncResult> {
   const isLeaving = watchForDeparture()
@@ -36,7 +36,7 @@ export async function runSync(request: SyncRequest): Promise<SyncResult> {
   throw new Error(failure.message)
 }
 
-/** Returns null when the browser has no workers or the code of the worker cannot be loaded. */
+/** Returns null when the browser has no workers or the worker cannot be loaded or crashes. */
 function runInWorker(request: SyncRequest): Promise<WorkerReply | null> {
   return new Promise((resolve) => {
     if (typeof Worker === 'undefined') return resolve(null)

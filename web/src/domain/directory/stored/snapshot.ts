@@ -78,7 +78,7 @@ export function parseSnapshot(raw: unknown): Snapshot | null {
 
 export const MAX_NOTE_LENGTH = 2000
 
-/** Parses a stored row of any version. Returns null when it has no contractor. */
+/** Parses a stored row of any version. Returns null when it has no readable contractor. */
 export function parseSavedRow(raw: unknown): SavedRow | null {
   const { contractor, savedAt, note, latest, isGone } = (raw ?? {}) as Record<string, unknown>
   const snapshot = parseSnapshot(contractor)
@@ -145,8 +145,9 @@ export interface DirectoryLookup {
 
 /**
  * Compares a saved row with the directory. Changed details go to `latest`, other fields are updated
- * silently, and a contractor that is no longer listed is marked. Returns the same row when nothing
- * changed. A directory that is older than the row changes no details and marks nothing.
+ * silently, and a contractor that is no longer in the directory is marked. Returns the same row
+ * when nothing changed. A directory that is older than the row changes no details and marks
+ * nothing.
  */
 export function compareWithDirectory(
   row: SavedRow,

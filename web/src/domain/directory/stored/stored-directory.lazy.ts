@@ -36,7 +36,8 @@ const listeners = new Set<() => void>()
 
 /**
  * Returns the stored directory, which is read into memory once. Returns null when none is stored or
- * the stored one is damaged or unreadable. Never throws.
+ * the stored one is damaged or unreadable. Deletes a damaged one and fetches it again. Never
+ * throws.
  */
 export function loadStoredDirectory(): Promise<StoredDirectory | null> {
   current ??= loadFromDevice().then((directory) => {
@@ -48,7 +49,7 @@ export function loadStoredDirectory(): Promise<StoredDirectory | null> {
 
 /**
  * Returns the stored directory, or downloads it when there is none. Throws NotOnDeviceError when
- * the server cannot be reached, and otherwise as `call` does.
+ * the server cannot be reached, and otherwise as `runSync` does.
  */
 export async function loadOrFetchDirectory(): Promise<StoredDirectory> {
   const stored = await loadStoredDirectory()
@@ -67,8 +68,8 @@ export async function loadOrFetchDirectory(): Promise<StoredDirectory> {
 }
 
 /**
- * Syncs with the server in a worker and loads the changes. Returns false when nothing has changed
- * or another tab is syncing. Throws as `call` does.
+ * Syncs with the server and loads the changes. Returns false when nothing has changed or another
+ * tab is syncing. Throws as `runSync` does.
  */
 export function syncStoredDirectory(): Promise<boolean> {
   return sync({ ifBusy: 'skip' })
@@ -86,8 +87,8 @@ async function sync(request: SyncRequest): Promise<boolean> {
 }
 
 /**
- * Reloads the directory after this or another tab has synced it. Damaged rows are fetched again.
- * Never throws.
+ * Reloads the directory after this or another tab has synced it. A damaged directory is fetched
+ * again. Never throws.
  */
 export async function reloadStoredDirectory(): Promise<void> {
   // When the directory is not in memory yet, the first use reads it from the database.
@@ -104,15 +105,15 @@ export async function reloadStoredDirectory(): Promise<void> {
   if (read === 'damaged') return refetch()
   const hasChanged = rememberRevisions(read.meta)
   const updated = await build(read).catch(() => null)
-  // Until the rows are fetched again, the directory in memory stays in use.
+  // Until it is fetched again, the directory in memory stays in use.
   if (!updated) return refetch()
   current = Promise.resolve(updated)
   if (hasChanged) notify()
 }
 
 /**
- * Remembers the age and the row revisions of the stored directory without loading it. Returns true
- * when the revisions differ from those known before.
+ * Remembers `asOf` and the row revisions of the stored directory. Returns true when the revisions
+ * differ from those known before, and false when none were known.
  */
 export function rememberRevisions({ asOf, rows }: Pick<DirectoryMeta, 'asOf' | 'rows'>): boolean {
   const revisions = JSON.stringify(rows)
@@ -122,7 +123,10 @@ export function rememberRevisions({ asOf, rows }: Pick<DirectoryMeta, 'asOf' | '
   return hasChanged
 }
 
-/** Calls `listener` after every change of the stored directory. Returns an unsubscribe function. */
+/**
+ * Calls `listener` when a sync has changed the stored directory, and after an attempt to fetch a
+ * damaged one again. Returns an unsubscribe function.
+ */
 export function onStoredDirectoryChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -188,7 +192,7 @@ async function build({ meta, rows }: DirectoryContents): Promise<StoredDirectory
   indexedRows = new Map(ready.map((entry) => [entry.row.fromId, entry]))
   await nextTask()
   const index = sortedEntries(ready)
-  // What uses the index starts in a task of its own.
+  // The callers use the index in a new task.
   await nextTask()
   return { index, byId: new ContractorsById(ready), asOf: meta.asOf }
 }

@@ -32,8 +32,8 @@ export interface SyncRequest {
 }
 
 /**
- * Updates the stored directory: fetches all of it the first time and only changes afterwards. Only
- * one tab syncs at a time. Throws as `call` does.
+ * Updates the stored directory: fetches the changes, or the whole directory when none is stored or
+ * the changes cannot be applied. Only one tab syncs at a time. Throws as `call` does.
  */
 export async function syncDirectory({ ifBusy, isForMemory }: SyncRequest): Promise<SyncResult> {
   if (isForMemory)

@@ -5,7 +5,7 @@ import { syncDirectory, type SyncRequest } from './sync.lazy.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
-// Fetching, parsing and indexing 10,000 contractors would block the page for a second on a phone.
+// On a phone, parsing and indexing 10,000 contractors would block the page for a second.
 self.onmessage = ({ data }: MessageEvent<SyncRequest>) => {
   syncDirectory(data).then(
     (result) => self.postMessage({ result } satisfies WorkerReply),
