@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DamagedBackupError, type Entry, readArchive } from '../../api/db/backup/archive.ts'
 
-/** An archive of Lintel 0.1.0 with three entries, which it wrote without a library. */
+/** An archive that Lintel 0.1.0 wrote: three entries and the end entry. */
 const olderArchive = Buffer.from(
   'H4sIAAAAAAAAA+1XS27DIBBl7VMg1lUyw9f2VaIusMFqK9e2gqOoinKgnqMXq5xV60i1IjlIjWAzLIAH7/GGoX3tRt' +
     '9u3kLfkXs1AAANQKYI1xEABEElALTh2gABBFSKULjXhn6uewij3ROIghXjPDdinM7ZjTPS8EdiYLRV68N26MMYthd7' +

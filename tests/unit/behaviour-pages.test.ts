@@ -27,7 +27,7 @@ function rowsOf(page: string): Row[] {
     })
 }
 
-/** Returns the citations of a row that do not refer to an existing test. */
+/** Returns a message per citation without an existing test, or one if the row cannot be read. */
 function brokenCitations({ page, behaviour, proof }: Row): string[] {
   const where = `${page}, "${behaviour}"`
   const citations = [...proof.matchAll(citation)]

@@ -20,7 +20,7 @@ describe('the comparison with an earlier run', () => {
     ])
   })
 
-  it('names a goal that was reached and is missed, however small the change', () => {
+  it('names a goal that was reached before and is missed now, however small the change', () => {
     const before = stored([outcome('memory', memory(99))])
     expect(findWorse([outcome('memory', memory(101))], before)).toHaveLength(1)
   })

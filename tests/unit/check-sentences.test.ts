@@ -16,7 +16,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text)
 }
 
-test('reports new sentences of refusals in features and mocks, wherever they are written', () => {
+test('reports error messages of features and mocks that are not in the contract, however they are written', () => {
   write(
     'api/features/reviews/create-review.ts',
     `const messages = { late: 'This review is too late' }

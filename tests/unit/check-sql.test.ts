@@ -22,7 +22,7 @@ function writeFiles(files: Record<string, string>): void {
 const type = "import type { Knex } from 'knex'\n"
 const reading = `${type}export const rows = (db: Knex, sql: string) => db.raw(sql)\n`
 
-test('finds every query outside the repositories, whatever the database is called, and no transaction', () => {
+test('reports queries outside the repositories, whatever the database variable is called, but no transactions', () => {
   writeFiles({
     'api/db/reading.ts': reading,
     'api/db/users.ts': `${type}export const users = (db: Knex) => db('users')\n`,

@@ -119,7 +119,7 @@ describe('a CSV row', () => {
     ])
   })
 
-  it('stores ratings with a decimal point or comma in tenths, and is invalid with other values', () => {
+  it('stores ratings with a decimal point or comma in tenths, empty ones as 0, and is invalid with other values', () => {
     for (const [text, tenths] of [
       ['0', 0],
       ['5', 50],

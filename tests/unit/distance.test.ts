@@ -119,7 +119,7 @@ describe('a position', () => {
     )
   })
 
-  test('is read with at most two decimals', () => {
+  test('is rounded to two decimals when it is read', () => {
     expect(parsePosition('27.950575, -82.457178')).toEqual({ latitude: 27.95, longitude: -82.46 })
   })
 

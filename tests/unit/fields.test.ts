@@ -8,6 +8,6 @@ test('invisible characters are removed, and a text with only such characters is 
   )
   expect(name.parse(' A\u202eB\u00ad Plumbing ')).toBe('AB Plumbing')
   expect(optionalText(20).parse('\u200b')).toBe(null)
-  // Zero-width joiners are part of letters and emoji.
+  // Zero-width joiners are kept, because some emoji and words need them.
   expect(name.parse('👩\u200d🔧 Repairs')).toBe('👩\u200d🔧 Repairs')
 })

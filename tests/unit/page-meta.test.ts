@@ -154,7 +154,7 @@ test('imported ratings are in the structured data only if the setting allows it'
 })
 
 describe('a category near a location', () => {
-  test('is not indexed, and its canonical URL is that of the directory', () => {
+  test('is not indexed, and its canonical URL is /directory', () => {
     expect(categoryInPlacePage(near)).toMatchObject({
       robots: 'noindex,follow',
       canonical: '/directory',
@@ -165,7 +165,7 @@ describe('a category near a location', () => {
     })
   })
 
-  test('is indexed with INDEX_LANDING_PAGES if the city has at least three listings', () => {
+  test('is indexed with INDEX_LANDING_PAGES if the city has at least three contractors', () => {
     expect(categoryInPlacePage({ ...near, exactCityCount: 3 })).toMatchObject(indexed(near.path))
     for (const ownCount of [0, 1, 2])
       expect(categoryInPlacePage({ ...near, exactCityCount: ownCount })).toMatchObject(noindex)
@@ -217,7 +217,7 @@ describe('a profile', () => {
     ).toEqual(['Home', 'Directory', 'Plumbers', contractor.name])
   })
 
-  test('has the first 120 characters of its description, or a generated one', () => {
+  test('has the beginning of its description, at most 120 characters, or a generated one', () => {
     expect(contractorPage(contractor, plumbers).description).toBe(contractor.description)
     for (const description of [null, ''])
       expect(contractorPage({ ...contractor, description }, plumbers).description).toContain(

@@ -60,7 +60,7 @@ describe('the browser', () => {
 })
 
 describe('the server and the browser', () => {
-  /** Returns the path of the page that React Router renders, "*" for the missing page. */
+  /** Returns the path of the page that React Router renders, "*" for the not-found page. */
   const pathInBrowser = (path: string) => matchInBrowser(path)?.at(-1)?.route.path
   const pathOnServer = (path: string) => {
     const found = findPage(normalisePath(path))

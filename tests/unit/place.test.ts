@@ -32,7 +32,7 @@ describe('the last segment of a category page', () => {
     expect(parsePlaceSlug(segment)).toEqual(place)
   })
 
-  test.each(['', 'tampa', '---', '***'])('%j is not a location', (segment) => {
+  test.each(['', 'tampa', '---', '***'])('%j is not a place', (segment) => {
     expect(parsePlaceSlug(segment)).toBeNull()
   })
 
@@ -52,7 +52,7 @@ describe('the last segment of a category page', () => {
   })
 })
 
-test('a state is normalised to its code, and other texts are unchanged', () => {
+test('a state is normalised to its code, a blank text to null, and other texts are unchanged', () => {
   for (const code of stateCodes) {
     expect(stateCode(code.toLowerCase())).toBe(code)
     expect(stateCode(stateName(code) ?? '')).toBe(code)
@@ -63,7 +63,7 @@ test('a state is normalised to its code, and other texts are unchanged', () => {
   expect(normaliseState('  ')).toBeNull()
 })
 
-test('all spellings of a location have the same tokens', () => {
+test('abbreviated and full names of a place have the same tokens', () => {
   expect(placeTokens('Saint Petersburg')).toEqual(placeTokens('St. Petersburg'))
   expect(placeTokens('Fort Lauderdale, FL')).toEqual(placeTokens('ft lauderdale fl'))
 })

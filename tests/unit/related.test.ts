@@ -12,7 +12,7 @@ const plumbers = (count: number, overrides = {}, firstId = 1) =>
   )
 
 describe('related contractors', () => {
-  test('are six of the same category and city', () => {
+  test('are at most six of the same category and city', () => {
     const { sameHeading, same } = findRelated(
       contractor,
       [...plumbers(4, { city: 'Ocala' }, 50), ...plumbers(8)],
@@ -36,7 +36,7 @@ describe('related contractors', () => {
     expect(idsOf(same)).toEqual([1, 2, 50, 51, 52, 53])
   })
 
-  test('have a heading without the city if it has fewer than six, even if the state has no others', () => {
+  test('have a heading without the city if the city has fewer than six, even if the state has no others', () => {
     const { sameHeading, same } = findRelated(contractor, plumbers(5), categories)
     expect(sameHeading).toBe('More Plumbers in FL')
     expect(idsOf(same)).toEqual([1, 2, 3, 4, 5])
@@ -78,7 +78,7 @@ describe('related contractors', () => {
     ).toBe('More Plumbers in St. Petersburg, FL')
   })
 
-  test('include three contractors of each of four other categories in the city', () => {
+  test('include at most three contractors of each of four other categories in the city', () => {
     const others = [1, 2, 4, 5, 6, 7].flatMap((categoryId) =>
       plumbers(4, { categoryId }, categoryId * 10),
     )

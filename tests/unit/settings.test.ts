@@ -49,7 +49,7 @@ test.each(['debug', 'info', 'warn', 'error', 'silent'])('the log level may be %s
   expect(readEnv({ LOG_LEVEL: level }).LOG_LEVEL).toBe(level)
 })
 
-test('an unknown log level is rejected with the possible ones, and an empty one is not set', () => {
+test('an unknown log level is rejected with the possible ones, and an empty one counts as not set', () => {
   expect(() => readEnv({ LOG_LEVEL: 'verbose' })).toThrow(
     '  LOG_LEVEL: must be one of debug, info, warn, error, silent',
   )

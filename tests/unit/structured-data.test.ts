@@ -78,7 +78,7 @@ describe('a business in structured data', () => {
     ).toEqual([undefined, undefined])
   })
 
-  test('with hidden imported ratings, only imported listings have no rating', () => {
+  test('with hidden imported ratings, only imported contractors have no rating', () => {
     expect(
       business({ importedFromCsv: true }, { hidesImportedRatings: true }).aggregateRating,
     ).toBeUndefined()

@@ -26,7 +26,7 @@ describe('a versioned cache', () => {
     expect(cache.entries).toBeGreaterThan(100)
   })
 
-  it('counts a kilobyte plus the key for each entry, so small values cannot fill the memory', async () => {
+  it('counts a kilobyte and the key in addition to each value, so small values cannot fill the memory', async () => {
     const cache = cacheOfTexts()
     for (let n = 0; n < 10; n += 1) await cache.get(`key ${n}`, 1, resolved('[1]'))
     expect(cache.bytes).toBe(10 * (1024 + 2 * 'key 0'.length + 3))

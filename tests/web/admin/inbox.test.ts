@@ -100,7 +100,7 @@ describe('replying to a request', () => {
     ['hvac', '5'],
     ['landscaping', '7'],
     ['other', ''],
-  ] as const)('for "%s" prefills a listing with category "%s"', (category, categoryId) => {
+  ] as const)('for "%s" prefills a contractor with category "%s"', (category, categoryId) => {
     expect(
       prefilledFields({ prefill: toContractorPrefill(request(1, { category })) }, seedCategories),
     ).toEqual({

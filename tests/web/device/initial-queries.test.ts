@@ -35,8 +35,8 @@ function mockNavigation(navigation: { type: string; transferSize: number }) {
 }
 
 /**
- * Subscribes as a component does. Returns the data that is available immediately, and the query
- * function, whose calls tests count.
+ * Subscribes as a component does. Returns the data that is available immediately, the query
+ * function, whose calls tests count, and an unsubscribe function.
  */
 function subscribe(client: QueryClient, queryKey: QueryKey, answer: unknown = 'from the server') {
   const queryFn = vi.fn(() => Promise.resolve(answer))

@@ -7,7 +7,7 @@ import { useConnection } from '../../../web/src/device/connection.ts'
 beforeEach(() => useConnection.setState({ isOffline: false }))
 
 test.each(['beforeunload', 'pagehide'])(
-  'a request that ends after %s does not set the connection state to offline, a later one does',
+  'a request that ends after %s does not set the connection state to offline, but a later one does',
   async (event) => {
     let endRequest: (cause: Error) => void = () => undefined
     vi.stubGlobal('fetch', () => new Promise((_resolve, reject) => (endRequest = reject)))

@@ -153,7 +153,7 @@ describe('the persisted query cache', () => {
     expect(repliesOf(blogReads.list)[0]?.state.data).toHaveLength(50)
   })
 
-  it('is smaller than 2 MB and loses the oldest pages first', async () => {
+  it('has fewer than 2,000,000 characters and loses the oldest pages first', async () => {
     const long = 'x'.repeat(60_000)
     const client = clientWith([
       ...Array.from({ length: 50 }, (_, n) => ({

@@ -160,7 +160,7 @@ describe('the query cache on the device', () => {
     expect(app.useStorageState.getState().isMemoryOnly).toBe(false)
   })
 
-  it('remains in memory when the device is full or has no database', async () => {
+  it('remains in memory without a database, and a full device causes no error', async () => {
     const full = await start()
     device.fillStorage()
     full.queryClient.setQueryData(categoriesKey, [category])

@@ -69,7 +69,7 @@ describe('the rounded count "N+"', () => {
     expect(formatStat(count, 100)).toBe(text)
   })
 
-  test('never exceeds the count', () => {
+  test('never exceeds a count of at least 1', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (count) => {
         const promised = Number(formatStat(count, 100).replace(/[,+]/g, ''))

@@ -12,7 +12,7 @@ it('the next task starts after the promises of the current one', async () => {
   expect(order).toEqual(['promises', 'next task'])
 })
 
-it('long work pauses each time when it has taken 25 ms', async () => {
+it('long work pauses after every 25 ms', async () => {
   let time = 0
   vi.spyOn(performance, 'now').mockImplementation(() => time)
   const pause = vi.fn(async () => undefined)

@@ -26,7 +26,7 @@ describe('the fields of a listing', () => {
     expect(fieldNames.toSorted()).toEqual(Object.keys(businessProfileForm.shape).toSorted())
   })
 
-  test('are null if they are empty, including years in business', async () => {
+  test('are null if they are optional and empty, including years in business', async () => {
     const resolve = zodResolver(businessProfileForm, undefined, { mode: 'sync' })
     const { values } = await resolve(filled, undefined, {
       fields: {},

@@ -59,7 +59,7 @@ describe('images', () => {
     expect(isOwnImage(image, new URL('/api/contractors/1/image', origin), origin)).toBe(false)
   })
 
-  it('use less than 20 MB in total', () => {
+  it('use at most 20 MB in total', () => {
     expect(imageCache.maxEntries * imageCache.maxBytes).toBeLessThanOrEqual(20_000_000)
   })
 
@@ -77,7 +77,7 @@ describe('images', () => {
 })
 
 describe('responses', () => {
-  it('are cached when they are public', () => {
+  it('are cached if their headers do not forbid it', () => {
     expect(isCacheable(response())).toBe(true)
     expect(isCacheable(response({ 'cache-control': 'public, max-age=3600' }))).toBe(true)
   })

@@ -36,7 +36,7 @@ describe('the pager of the directory', () => {
 })
 
 describe('the numbered links of the browse pages', () => {
-  test('show all pages up to 20', () => {
+  test('show all pages if there are at most 20', () => {
     for (const total of [1, 7, 20])
       expect(pagerItems(1, total, 'numbered20')).toEqual(range(1, total))
   })

@@ -27,7 +27,7 @@ const posts = [
   buildPost({ id: 8, publishedAt: null, scheduledAt: day(28), status: 'scheduled' }),
 ]
 
-test('the numbers of cards and posts per page are correct', () => {
+test('there are 6 cards between ads, 24 cards per batch and 3 latest posts', () => {
   expect({ CARDS_BETWEEN_ADS, CARDS_AT_ONCE: CARDS_PER_BATCH, LATEST_POSTS }).toEqual({
     CARDS_BETWEEN_ADS: 6,
     CARDS_AT_ONCE: 24,

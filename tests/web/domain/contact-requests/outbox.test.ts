@@ -179,7 +179,7 @@ describe('a response of the server', () => {
     await vi.waitFor(() => expect(stored()).toHaveLength(1))
   })
 
-  it('without Retry-After increases the delay with every attempt', async () => {
+  it('without Retry-After increases the delay with every attempt, up to 30 minutes', async () => {
     const tab = await openTab()
     await tab.enqueueRequest(request())
     api.fail(submit, 500)

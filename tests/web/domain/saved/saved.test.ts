@@ -161,7 +161,7 @@ describe('a saved contractor compared with the directory', () => {
     expect(app.row()?.isGone).toBe(false)
   })
 
-  it('is not compared with a directory that is older than the save or the saved copy', async () => {
+  it('is not compared with a directory older than the save, or with an older version of the contractor', async () => {
     const app = await saved()
     await app.compareSaved(directory([], hour(-1)), categoryOf)
     await app.compareSaved(

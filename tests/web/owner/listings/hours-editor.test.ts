@@ -43,7 +43,7 @@ describe('the hours editor', () => {
     )
   })
 
-  test('writes every day in the format of the listings', () => {
+  test('writes every known day in the format of opening hours', () => {
     const text = formatWeek({
       ...emptyWeek(),
       Monday: open(['08:00', '17:00']),

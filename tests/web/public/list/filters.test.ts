@@ -113,7 +113,7 @@ describe('directory filters', () => {
 describe('"Open now"', () => {
   const hours = { openingHours: 'Monday: [8 AM-5 PM], Tuesday: [Closed]' }
 
-  test('uses the time zone of the listing', () => {
+  test('uses the time zone of the contractor', () => {
     const early = new Date('2026-11-23T13:30:00.000Z') // 8:30 in Tampa, 7:30 in Pensacola
     expect(passes({ open: true }, { ...hours, zipcode: '33602' }, early)).toBe(true)
     expect(passes({ open: true }, { ...hours, zipcode: '32501' }, early)).toBe(false)

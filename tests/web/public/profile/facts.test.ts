@@ -62,7 +62,7 @@ describe('place and maps', () => {
     expect(fullAddress({ city: null, state: null, zipcode: null, location: ' ' })).toBeNull()
   })
 
-  test('the maps link is the URL of the listing if it is valid, and otherwise a search', () => {
+  test('the maps link is the URL of the contractor if it is valid, and otherwise a search', () => {
     expect(mapsUrl(buildContractor({ googleMapsUrl: 'https://maps.example/bay' }))).toBe(
       'https://maps.example/bay',
     )

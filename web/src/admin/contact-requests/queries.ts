@@ -22,7 +22,7 @@ interface RequestChange {
   successMessage?: string
 }
 
-/** Returns functions that update or refetch the cached list, which the admin dashboard also shows. */
+/** Returns functions for the cached list of requests, which the admin dashboard also shows. */
 function useRequestCache() {
   const client = useQueryClient()
   const { queryKey } = contactRequestsQuery()
@@ -37,7 +37,7 @@ function useRequestCache() {
 const replace = (next: ContactRequest) => (list: ContactRequest[]) =>
   list.map((request) => (request.id === next.id ? next : request))
 
-/** Marks a request as read, unread, spam or not spam. Updates optimistically, with rollback. */
+/** Marks a request as read, unread, spam or not spam. Optimistic; reverts on failure. */
 export function useChangeRequest() {
   const list = useRequestCache()
   return useMutation({

@@ -21,7 +21,7 @@ interface EditFormProps {
 
 /**
  * The form for an existing contractor. Sends only changed fields, so that it does not overwrite
- * fields that the owner saved in the meantime.
+ * other fields that the owner saved in the meantime.
  */
 export function EditForm({ contractor, categories, onHasErrorsChange }: EditFormProps) {
   const base = useMemo(() => toFormFields(contractor), [contractor])

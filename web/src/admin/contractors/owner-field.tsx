@@ -13,7 +13,7 @@ interface OwnerFieldProps {
   error?: string | undefined
 }
 
-/** Shows the owner of the listing, with buttons to choose, change or remove the owner. */
+/** Shows the owner of the contractor, with buttons to choose, change or remove the owner. */
 export function OwnerField({ userId, onChange, error }: OwnerFieldProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [chosen, setChosen] = useState<UserSummary | null>(null)

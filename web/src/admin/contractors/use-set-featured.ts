@@ -20,8 +20,8 @@ interface Change {
 }
 
 /**
- * Sets whether a contractor is featured. Updates optimistically, with rollback on failure. Requests
- * are sent one at a time.
+ * Sets whether a contractor is featured. Updates optimistically and undoes the update on failure.
+ * Requests are sent one at a time.
  */
 export function useSetFeatured() {
   const client = useQueryClient()

@@ -29,8 +29,8 @@ const FAILED = 'The file could not be imported. Please try again.'
 class StaleFileError extends Error {}
 
 /**
- * Imports a file, reports the progress, and can cancel the import. The result stays until the next
- * import starts.
+ * Imports or checks a file, reports the progress, and can cancel the run. The result stays until
+ * the next run starts.
  */
 export function useImport() {
   const client = useQueryClient()

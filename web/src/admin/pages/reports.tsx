@@ -1,7 +1,7 @@
 import { ReportList } from '../reports/report-list.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 
-/** `/admin/reports`: the problems with listings that visitors have reported. */
+/** `/admin/reports`: the reports of visitors about contractors. */
 export function AdminReportsPage() {
   return (
     <AdminPage title="Reports" lead="Problems with listings, reported by visitors.">

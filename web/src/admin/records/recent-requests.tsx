@@ -11,7 +11,7 @@ import { RECENT_COUNT, requestsQuery } from './queries.ts'
 import { RecentPanel } from './recent-panel.tsx'
 import { withoutSpam } from './requests.ts'
 
-/** The newest contact requests with business name, date and read status. */
+/** The newest contact requests, without spam, with business name, date and read status. */
 export function RecentRequests() {
   const query = useQuery(requestsQuery())
   return (

@@ -13,7 +13,7 @@ import { useFormSubmit } from '../form/use-form-submit.ts'
 
 interface DeleteAccountFormProps {
   email: string
-  /** Paid listings that are not set up yet. They are lost with the account. */
+  /** Number of credits. They are lost with the account. */
   listingCredits: number
   onCancel: () => void
   /** Called after the account and its data on this device are deleted. Must navigate away. */

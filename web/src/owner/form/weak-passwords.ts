@@ -6,7 +6,7 @@ const commonPatterns =
 
 /**
  * Returns true for a password that is easy to guess. Used only for a hint while typing. The server
- * also rejects the passwords of `isGuessablePassword`, but has a longer list of common passwords.
+ * rejects the passwords of `isGuessablePassword`, and those of a longer list of common passwords.
  */
 export function isWeakPassword(password: string): boolean {
   return commonPatterns.test(password) || isGuessablePassword(password)

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 
 export const ADDITIONAL_LISTING_PATH = '/contractor-listing/payment?additional=1'
 
-/** Shown when all paid listings are set up. Each further listing needs its own payment. */
+/** Shown when the user has no credit. Each further listing needs its own payment. */
 export function AdditionalOffer() {
   const price = formatPrice(LISTING_PRICE_CENTS)
   return (

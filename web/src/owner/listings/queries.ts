@@ -51,7 +51,7 @@ interface NewListing {
   requestId: string
 }
 
-/** Creates a listing with an unused credit. Fails with the errors of `call`. */
+/** Creates a listing, which uses a credit. Fails with the errors of `call`. */
 export const useCreateListing = () =>
   useMutation({
     mutationFn: ({ form, requestId }: NewListing) =>

@@ -22,7 +22,7 @@ interface SetupFormProps {
   categories: readonly Category[]
 }
 
-/** The form that creates a paid listing. Navigates to the profile after saving. */
+/** The form that creates a listing with a credit. Navigates to the profile after saving. */
 export function SetupForm({ user, title, categories }: SetupFormProps) {
   const base = useMemo(() => ({ ...emptyFields, email: user.email }), [user.email])
   const draft = useStoredDraft(DRAFT, user.id, base)

@@ -13,7 +13,10 @@ import { SetupForm } from '../listings/setup-form.tsx'
 import { RedirectWithNotice } from '../redirect-with-notice.tsx'
 import { useFreshUser } from '../use-fresh-user.ts'
 
-/** `/business-profile-setup`: fills in the profile of a paid listing. */
+/**
+ * `/business-profile-setup`: creates a listing with a credit, or offers the payment for another
+ * one. Redirects users without an active payment.
+ */
 export function BusinessProfileSetupPage() {
   const user = useFreshUser()
   if (!user) return <PageSpinner />

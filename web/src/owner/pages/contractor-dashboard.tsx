@@ -6,7 +6,7 @@ import { NeedsConnection } from '../needs-connection.tsx'
 import { RedirectWithNotice } from '../redirect-with-notice.tsx'
 import { useFreshUser } from '../use-fresh-user.ts'
 
-/** `/contractor-dashboard`: the listings of the user. Redirects users who have not paid. */
+/** `/contractor-dashboard`: the listings of the user. Redirects users without an active payment. */
 export function ContractorDashboardPage() {
   const user = useFreshUser()
   if (user && !user.hasActiveSubscription)

@@ -28,8 +28,8 @@ export const openPaymentQuery = () =>
   })
 
 /**
- * Activates a paid listing. Refetches the user before it succeeds, so that the guard of the next
- * page allows access.
+ * Activates a payment. Refetches the user before it succeeds, so that the next page sees the new
+ * credit.
  */
 export function useActivateListing() {
   const client = useQueryClient()

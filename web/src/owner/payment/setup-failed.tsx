@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 
 /**
  * Shown when no payment is possible: the payment could not be created, the card form could not be
- * loaded, or a key is missing. This must never lead to a free listing.
+ * loaded, or a key is missing. Such a failure must never activate a listing.
  */
 export function SetupFailed({ message }: { message: string }) {
   return (

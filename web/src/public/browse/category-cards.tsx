@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
-/** Cards of all categories with their icons and numbers of professionals. */
+/** Cards of all categories with their icons and numbers of contractors. */
 export function CategoryCards({ categories }: { categories: readonly Category[] }) {
   return (
     <ul className={grid}>

@@ -12,7 +12,7 @@ const tile =
   'group flex h-full min-h-32 flex-col gap-2 rounded-box border border-base-300 p-4 transition-shadow duration-150 hover:shadow-soft sm:p-5'
 
 /**
- * The categories with their numbers of professionals. Each links to the category's page for the
+ * The categories with their numbers of contractors. Each links to the category's page for the
  * default city.
  */
 export function PopularCategories({ categories }: { categories: readonly Category[] }) {

@@ -17,7 +17,7 @@ interface CategoryLinksProps {
 /** Category tiles with their number of contractors. */
 export function CategoryLinks({ categories, hrefOf }: CategoryLinksProps) {
   return (
-    // Uses three or four columns, so that the last row has few gaps.
+    // Uses three or four columns on wide screens, so that the last row has few gaps.
     <ul
       className={`grid gap-3 sm:grid-cols-2 ${categories.length % 4 === 0 || categories.length % 4 === 3 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}
     >

@@ -11,20 +11,20 @@ export const sorts = [
   { value: 'reviews', label: 'Review count' },
   { value: 'name', label: 'Name A-Z' },
 ] as const
-/** Offered only when the visitor's position is known. */
+/** Offered only when the person's position is known. */
 export const distanceSort = { value: 'distance', label: 'Distance' } as const
 export type Sort = (typeof sorts | [typeof distanceSort])[number]['value']
 
 export const pageSizes = [10, 25, 50, 100] as const
 export const DEFAULT_SIZE = 25
 
-/** The view settings of a contractor list. All of them are in the URL. */
+/** The view settings of a contractor list, stored in the URL. */
 export interface ListState {
   page: number
   size: number
   sort: Sort
   filters: Filters
-  /** Radius around the visitor in miles; undefined when the position is unknown. */
+  /** Radius around the person's position in miles; undefined when the position is unknown. */
   radius?: Radius | undefined
 }
 

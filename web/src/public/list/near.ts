@@ -67,7 +67,7 @@ export function relatedServices(categories: readonly Category[], ownId: number |
     .slice(0, RELATED)
 }
 
-/** Summarises the contractors of a place, which must be sorted best rated first. */
+/** Summarises the contractors of a place. They must be sorted best rated first. */
 export function summariseNear(
   { category, place: { city, citySlug, state } }: Pick<NearPage, 'category' | 'place'>,
   contractors: readonly (IntroListing & Pick<Contractor, 'city'>)[],

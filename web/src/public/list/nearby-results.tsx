@@ -20,7 +20,7 @@ interface NearbyResultsProps {
 }
 
 /**
- * The contractors around the visitor, from the stored directory, which is downloaded if there is
+ * The contractors around a position, from the stored directory, which is downloaded if there is
  * none. No request of this search contains the position. With a stored directory it works offline.
  */
 export function NearbyResults({ near, category }: NearbyResultsProps) {

@@ -27,7 +27,7 @@ export interface EmptyList {
 interface ResultsProps {
   /** In the default order. */
   entries: readonly Entry[]
-  /** Miles from the visitor by id, if known. */
+  /** Miles from the position by contractor id, if the position is known. */
   distances?: ReadonlyMap<number, number>
   /** Text about a capped result; '' when it is complete. */
   cap?: string

@@ -31,7 +31,7 @@ export function fullAddress(
 }
 
 /**
- * Returns the maps URL that the listing has. Without a valid one, returns the URL of a Google Maps
+ * Returns the contractor's own maps URL. Without a valid one, returns the URL of a Google Maps
  * search for its name and address.
  */
 export function mapsUrl(contractor: Contractor): string {
@@ -41,7 +41,7 @@ export function mapsUrl(contractor: Contractor): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`
 }
 
-/** Returns an About text for a listing without a description. */
+/** Returns an About text for a contractor without a description. */
 export function generatedAbout(contractor: Contractor, categoryName: string): string {
   const service =
     categoryName.toLowerCase() === 'hvac technicians'

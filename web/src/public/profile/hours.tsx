@@ -12,7 +12,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { useNow } from '../list/use-now.ts'
 
 /**
- * "Open now" or "Closed now" in the time zone of the listing. Renders nothing when its hours are
+ * "Open now" or "Closed now" in the time zone of the contractor. Renders nothing when its hours are
  * unknown, and an invisible badge until the page is hydrated.
  */
 export function OpenNow({ contractor }: { contractor: Contractor }) {
@@ -33,11 +33,11 @@ export function OpenNow({ contractor }: { contractor: Contractor }) {
 
 interface HoursProps {
   contractor: Contractor
-  /** True to show typical hours when the listing has none. */
+  /** True to show typical hours when the contractor has none. */
   hasTypical?: boolean
 }
 
-/** Business hours of a listing. Text that cannot be parsed is shown unchanged. */
+/** Business hours of a contractor. Text that cannot be parsed is shown unchanged. */
 export function Hours({ contractor, hasTypical = false }: HoursProps) {
   const now = useNow()
   const isHydrated = useHydrated()

@@ -1,6 +1,6 @@
 import type { ContractorDetail } from '#contract/entities.ts'
 
-/** The listing's logo. Renders nothing without one. */
+/** The contractor's logo. Renders nothing without one. */
 export function Logo({ contractor: { logoUrl } }: { contractor: ContractorDetail }) {
   if (!logoUrl) return null
   // The alt text is empty, because the name is next to the logo.

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Panel } from './panel.tsx'
 
-/** The listing's photos; each opens in a dialog. Renders nothing without photos. */
+/** The contractor's photos; each opens in a dialog. Renders nothing without photos. */
 export function PhotoGallery({ contractor: { photos, name } }: { contractor: ContractorDetail }) {
   const [shown, setShown] = useState<number | null>(null)
   const photo = shown === null ? undefined : photos[shown]

@@ -18,7 +18,7 @@ const icons: Record<string, ReactNode> = {
   TikTok: <TiktokIcon />,
 }
 
-/** The listing's links to social media. Renders nothing when there are none. */
+/** The contractor's links to social media. Renders nothing when there are none. */
 export function SocialLinks({ contractor }: { contractor: Contractor }) {
   const links = socialLinks(contractor)
   if (links.length === 0) return null

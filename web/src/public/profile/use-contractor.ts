@@ -79,7 +79,7 @@ export function useContractorByPath(slug: string, name: string): UseQueryResult<
   })
 }
 
-/** Returns true when the server replied that the contractor is not or no longer listed. */
+/** Returns true when the server replied that the contractor is not or no longer public. */
 export function isNotListed(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410)
 }

@@ -38,7 +38,7 @@ describe('the location suggestions while typing', () => {
     expect(suggest(text)).toEqual(values)
   })
 
-  test('are the largest cities for an empty field', () => {
+  test('are the cities with the most contractors for an empty field', () => {
     expect(suggest(' ')).toEqual([
       'Tampa, FL',
       'Jacksonville, FL',

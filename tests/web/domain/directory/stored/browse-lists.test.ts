@@ -59,7 +59,7 @@ describe('a page of contractors', () => {
 })
 
 describe('the cities of a category and state', () => {
-  it('count only its contractors', () => {
+  it('count only the contractors of that category and state', () => {
     const index = indexForSearch(
       buildContractors([
         { city: 'Tampa', categoryId: 1 },
@@ -110,7 +110,7 @@ describe('without a server', () => {
     },
   )
 
-  it('the featured contractors are those shown last, otherwise those of the stored list', async () => {
+  it('the featured contractors are those in the query cache, otherwise those of the stored list', async () => {
     const online = await client.fetchQuery(featuredQuery())
     expect(online).not.toEqual([])
     api.disconnect()

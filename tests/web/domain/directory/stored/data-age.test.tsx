@@ -23,7 +23,10 @@ function List({ queryKey }: { queryKey: QueryKey }) {
   return <p>{useDataAge()}</p>
 }
 
-/** Renders the line after the list was fetched at noon. Returns a function that reads its text. */
+/**
+ * Renders the line with a list fetched at noon, or for null on a page without a search query.
+ * Returns a function that reads its text.
+ */
 function renderLine(queryKey: QueryKey | null = queryKeyOf(directoryReads.search)) {
   const { container } = renderComponent(queryKey ? <List queryKey={queryKey} /> : <FullList />)
   return () => container.textContent
@@ -46,7 +49,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 it.each(['search', 'page', 'cities'] as const)(
-  'shows no age for a fresh list (%s), and shows it after five minutes without interaction',
+  'shows no age for a fresh list (%s), and shows it when the list is older than five minutes',
   async (name) => {
     const line = renderLine(queryKeyOf(directoryReads[name]))
     expect(line()).toBe('')
@@ -57,7 +60,7 @@ it.each(['search', 'page', 'cities'] as const)(
   },
 )
 
-it('shows no age for all cities, which are not a list with an age', async () => {
+it('shows no age for the derived query of all cities', async () => {
   const line = renderLine(derivedKeys.allCities({ category: '', state: '' }))
   await advance(10 * MINUTE)
   expect(line()).toBe('')

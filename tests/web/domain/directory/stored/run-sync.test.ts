@@ -9,7 +9,10 @@ import { testDevice } from '../../../../support/device.ts'
 
 testDevice()
 
-/** A worker that replies to every request with `reply`, or fails to start without one. */
+/**
+ * Stubs `Worker`: it replies to every request with `reply`, or fails to start if there is none.
+ * Returns its requests and its `terminate`.
+ */
 function stubWorker(reply?: WorkerReply) {
   const requests: SyncRequest[] = []
   const terminate = vi.fn()

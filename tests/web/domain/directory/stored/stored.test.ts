@@ -125,7 +125,7 @@ describe('the number of matches of a stored search', () => {
   })
 })
 
-describe('details built from a listed contractor', () => {
+describe('details built from a contractor of the stored list', () => {
   const contractor = buildContractor({
     categoryId: 3,
     userId: 8,

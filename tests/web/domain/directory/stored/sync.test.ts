@@ -90,7 +90,7 @@ describe('the stored directory', () => {
     expect(await contentOf(tab)).toEqual(serverList())
   })
 
-  it('equals the list of the server after a sync was interrupted', async () => {
+  it('is unchanged by an interrupted sync and complete after the next one', async () => {
     const first = await openTab()
     await first.syncStoredDirectory()
     const before = serverList()

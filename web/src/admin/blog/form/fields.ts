@@ -17,7 +17,10 @@ export const emptyFields = {
   authorTitle: '',
   /** 'scheduled' occurs only for a scheduled post and leaves its status unchanged. */
   status: 'draft',
-  /** Local time in the site's time zone. '' means now, or unchanged for a published post. */
+  /**
+   * Used with the status 'published'. Local time in the site's time zone. '' means now, or
+   * unchanged for a post that is published already.
+   */
   publishedAt: '',
 }
 export type PostFields = typeof emptyFields
@@ -61,8 +64,8 @@ export function toRequestBody(fields: PostFields, post: Post | null): z.input<ty
 }
 
 /**
- * Returns true when the slug must change with the title: the post is not published, and the slug is
- * empty or still matches the title. A slug with a number suffix ("roofs-2") does not match.
+ * Returns true when the slug must change with the title: the post was never published, and the slug
+ * is empty or still matches the title. A slug with a number suffix ("roofs-2") does not match.
  */
 export function slugFollowsTitle(
   fields: Pick<PostFields, 'title' | 'slug'>,

@@ -13,8 +13,8 @@ type SlugForm = Pick<
 const markDirty = { shouldDirty: true } as const
 
 /**
- * The slug of the post form. It is updated with the title until the post is public or the slug is
- * edited. `proposal` is the slug to offer when the entered slug is taken.
+ * The slug of the post form. It is updated with the title until the post is published or the slug
+ * is edited. `proposal` is the slug to offer when the entered slug is taken.
  */
 export function useSlug(form: SlugForm, post: Post | null, initial: PostFields) {
   const [follows, setFollows] = useState(() => slugFollowsTitle(initial, post))

@@ -222,7 +222,7 @@ export function StatusSection({
   )
 }
 
-/** The subscription status is read-only, because only payments change it. */
+/** Whether the payment is active. Read-only, because only payments change it. */
 function Subscription({ contractor }: { contractor: ContractorDetail | null }) {
   const isActive = contractor?.hasActiveSubscription ?? false
   return (

@@ -13,8 +13,8 @@ interface EnableStepsProps {
 }
 
 /**
- * Turns on two-step sign-in: first the QR code and a code, then the recovery codes, which are shown
- * only once.
+ * Turns on two-step sign-in: first the QR code and a field for the app's code, then the recovery
+ * codes, which are shown only once.
  */
 export function EnableSteps({ email, secret, onClose, onEnabled }: EnableStepsProps) {
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)

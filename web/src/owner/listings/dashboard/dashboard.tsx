@@ -61,7 +61,7 @@ function Heading() {
   )
 }
 
-/** Shown for a paid listing without a profile, e.g. after the browser was closed too early. */
+/** Shown while the user has a credit, e.g. after leaving the profile form without saving. */
 function UnusedCredit({ count }: { count: number }) {
   return (
     <div className="mb-6">

@@ -14,7 +14,7 @@ import {
 } from './week.ts'
 
 interface HoursEditorProps {
-  /** Opening hours in the text format of listings. */
+  /** Opening hours as the listing stores them. */
   text: string
   onChange: (text: string) => void
   error?: string | undefined
