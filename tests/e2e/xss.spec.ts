@@ -47,8 +47,8 @@ const test = base.extend<{ watch: Watch }, { site: XssSite }>({
 test.use({ expectedErrors: /./ })
 
 /**
- * Clicks links and buttons, waits for the images, and returns attributes and elements that could
- * run code.
+ * Returns the attributes and elements that could run code. Then links and buttons are clicked and
+ * the images loaded, so that payloads in them would run.
  */
 function leftovers(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -107,7 +107,7 @@ async function expectClean(page: Page, path: string, watch: Watch) {
 
 /**
  * Opens server-rendered pages in frames. Returns the heading, the name in the structured data and
- * the inline scripts of each page.
+ * the inline scripts other than JSON of each page.
  */
 function readServerPages(paths: string[]) {
   return Promise.all(
