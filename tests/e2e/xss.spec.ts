@@ -242,7 +242,8 @@ test.describe('with the content security policy off, so that only the sanitiser 
         await expect(h1(page)).toBeVisible()
         await expectClean(page, path, watch)
       }
-      // Each description also contains the next two payloads, so every third profile is enough.
+      // Each description also contains the next two payloads, so every third profile is enough in a
+      // full run.
       for (const contractor of contractors.filter((_, index) => index % quickOrFull(42, 3) === 0)) {
         await navigateInApp(page, profileOf(contractor))
         await expect(h1(page)).toHaveText(contractor.name.replace(/\s+/g, ' '))

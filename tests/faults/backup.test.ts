@@ -35,7 +35,7 @@ import { startTestServer } from '../support/server.ts'
 
 /** Number of backups and restores in each direction. */
 const BACKUPS = quickOrFull(1, 20)
-/** `npm test` only restores a backup of PGlite to PostgreSQL. A full run tests every pair. */
+/** `npm test` tests only a restore from PGlite into PostgreSQL. A full run tests every pair. */
 const directions = quickSubset(
   databaseKinds.flatMap((from) => databaseKinds.map((to) => ({ from, to }))),
   ({ from, to }) => from === 'PGlite' && to === 'PostgreSQL',
