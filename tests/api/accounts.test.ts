@@ -98,7 +98,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       )
     })
 
-    test('ends all sessions of an existing account', async () => {
+    test('ends the sessions of the account if that exists already', async () => {
       const cookie = await signIn(server, 'credit@example.com')
       await grant('credit@example.com')
       expect((await get('/api/user', cookie)).status).toBe(401)

@@ -81,7 +81,10 @@ interface Position {
   longitude?: number | null | undefined
 }
 
-/** Returns the expected coordinates. They are removed if only the address changes. */
+/**
+ * Returns the expected coordinates. They are removed if the address changes and no coordinates are
+ * sent.
+ */
 function expectedPosition(
   before: ContractorDetail,
   after: ContractorDetail,
@@ -178,7 +181,7 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
     )
   })
 
-  test('a change of the featured flag of an imported contractor does not change other columns', async () => {
+  test('a change of the featured flag of an imported contractor changes no other column except updated_at and change_seq', async () => {
     const before = await rowOf(12)
     await readReply(
       update,

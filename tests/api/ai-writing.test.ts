@@ -219,7 +219,7 @@ describe.each(featureDatabases)('AI writing on %s', (kind) => {
     await readReply(aiWriting.title, await write(aiWriting.title.path))
     const isFirstDay = days.rows[0]?.n === 1
     const calls = 2999
-    // On the first day of a month there is no earlier day to count.
+    // The first day of a month has no earlier day in the same month.
     if (isFirstDay)
       await server
         .db('writing_days')

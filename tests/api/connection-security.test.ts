@@ -34,7 +34,7 @@ test('the encryption and server address of the database connection are read', as
   await close()
 })
 
-test('with the roles of the deployment guide the owner can migrate, and the app role cannot change the schema', async () => {
+test('with the roles of the deployment guide the owner role can migrate, and the app role cannot change the schema', async () => {
   const suffix = randomBytes(6).toString('hex')
   const [name, owner, app] = [
     `lintel_roles_${suffix}`,

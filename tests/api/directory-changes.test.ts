@@ -102,7 +102,7 @@ describe.each(featureDatabases)('changes of the directory on %s', (kind) => {
     )
   })
 
-  test('instead of a delta that would be larger than the list, a reset is sent', async () => {
+  test('instead of a delta with more than 2,000 contractors, a reset is sent', async () => {
     const cursor = await now()
     await server.db.transaction(async (trx) => {
       await trx('contractors').update({ change_seq: await nextDirectoryVersion(trx) })

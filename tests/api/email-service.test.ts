@@ -119,7 +119,7 @@ describe('an SMTP server that keeps sending greeting lines', () => {
   })
 })
 
-test('without settings no mail is sent, and the configuration check names the missing settings', async () => {
+test('with incomplete settings no mail is sent, and the configuration check names the missing settings', async () => {
   const server = await startTestServer(anyDatabase, 'demo', {
     mail: configureMail({ SMTP_USER: 'mailer' }),
   })

@@ -200,8 +200,8 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 )
 
 /**
- * A client stores a list that was served at any time and then applies deltas. The result must be
- * equal to the directory.
+ * A client stores a list that was served at any time and then applies the next delta. The result
+ * must be equal to the directory.
  */
 describe.each(featureDatabases)('the full list among random edits on %s', (kind) => {
   let database: TestDatabase
@@ -290,7 +290,7 @@ async function applyEdit(
   return update(db, id, values)
 }
 
-/** Purges a row as emptying the bin does, and invalidates older cursors. */
+/** Purges a row that is in the bin, and invalidates the cursors from before its deletion. */
 async function purge(db: Knex, id: number): Promise<void> {
   await db.transaction(async (trx) => {
     await nextDirectoryVersion(trx)

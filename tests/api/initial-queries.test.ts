@@ -71,7 +71,7 @@ const categories = async () => ({
   key: queryKeyOf(directoryReads.categories),
   data: await api('/categories'),
 })
-/** Returns the queries of every page except those of the blog. */
+/** Returns the queries that every public page outside the blog has. */
 const shared = async () => [await summary(), await categories()]
 
 const isSearch = ({ key }: InitialQuery) => isReplyOf(directoryReads.search, key)
@@ -122,7 +122,7 @@ describe('a page contains its initial queries with the same data as the API', ()
     '/contact',
     '/privacy-policy',
     '/all-categories',
-  ])('%s has no other queries', async (path) => {
+  ])('%s has only the summary and the categories', async (path) => {
     await expectQueries(path, await shared())
   })
 
@@ -160,7 +160,10 @@ describe('a page contains its initial queries with the same data as the API', ()
       .sort(compareByRating)
       .map(({ contractor }) => contractor)
 
-  /** Returns the related contractors from all contractors of the city and of the state. */
+  /**
+   * Finds the related contractors among all contractors of the city and those of the same category
+   * in the state.
+   */
   function relatedOf(contractor: Contractor, all: Contractor[], allCategories: Category[]) {
     const { city, state, categoryId } = contractor
     const inCity = all.filter((each) => city !== null && each.state === state && each.city === city)

@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 afterEach(() => smtp.close())
 
-describe.each(featureDatabases)('the outbox on %s', (kind) => {
+describe.each(featureDatabases)('the mail outbox on %s', (kind) => {
   const database = withDatabase(kind, 'empty')
   let deps: { db: TestDatabase['db']; mailer: Mailer; log: typeof silentLog }
   beforeEach(async () => {

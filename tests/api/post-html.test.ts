@@ -166,7 +166,8 @@ describe('the HTML of an article is the same from the server and from the browse
     expect(server).toBe(browser)
   })
 
-  // The browser's sanitiser removes these values, and reads invalid tables before they are wrapped.
+  // The browser's sanitiser removes attribute values that look like markup, and it parses invalid
+  // tables before they are wrapped.
   test.each([
     [
       'pictures described like markup',

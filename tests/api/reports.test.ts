@@ -17,7 +17,7 @@ describe.each(featureDatabases)('reports on %s', (kind) => {
   const notices = () =>
     server.db('outbox').where({ kind: 'report_notice' }).orderBy('id').pluck<string[]>('body')
 
-  test('send the admin a mail that names listing, reason, sender and text', async () => {
+  test('send the admin a mail that names contractor, reason, sender and text', async () => {
     const { name } = await server.db('contractors').where({ id: 11 }).first<{ name: string }>()
     expect(
       await send({ reason: 'other', message: 'They never call back.', email: 'a@b.example' }),
@@ -29,7 +29,7 @@ describe.each(featureDatabases)('reports on %s', (kind) => {
     ])
   })
 
-  test('send no mail for suspected spam and for more than two hundred reports a day', async () => {
+  test('send no mail for suspected spam, and none after the two hundredth report of a day', async () => {
     expect(await send({ reason: 'closed', company_url: 'https://spam.example' })).toBe(201)
     expect(await notices()).toEqual([])
     await server

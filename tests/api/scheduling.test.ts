@@ -76,7 +76,7 @@ describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
     expect((await send(`/api/blog/slug/${slug}`)).status).toBe(200)
   })
 
-  test('scheduled posts are hidden from the lists of the API, and requests for them get a 404', async () => {
+  test('scheduled posts are hidden from the lists of the API, and visitors and members get a 404 for them', async () => {
     const { id, slug } = await create({ status: 'scheduled', scheduledAt: isoTimeIn(HOUR_MS) })
     for (const path of ['/api/blog', '/api/summary', '/sitemap.xml'])
       expect(await (await send(path)).text()).not.toContain(slug)

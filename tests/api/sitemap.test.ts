@@ -20,7 +20,7 @@ describe('robots.txt and sitemap.xml', () => {
       (location ?? '').replaceAll('&amp;', '&'),
     )
 
-  test('robots.txt disallows only the private paths', async () => {
+  test('robots.txt disallows only the private pages and the API', async () => {
     const { status, headers, text } = await get('/robots.txt')
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     const lines = text.trim().split('\n')

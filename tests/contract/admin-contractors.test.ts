@@ -452,7 +452,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       expect((await updateContractor(row.id, { name: row.name })).slug).toBe(row.slug)
     })
 
-    test('rejects the same values as a new contractor, and unknown ids', async () => {
+    test('rejects names in use, unknown categories and owners, an empty name, and unknown ids', async () => {
       const [one, other] = [await createContractor(), await createContractor()]
       const sendRejectedUpdate = async (changes: Record<string, unknown>, id = one.id) =>
         readError(await admin.send('PUT', `${PATH}/${id}`, changes))

@@ -197,7 +197,7 @@ describe.each(targetNames)('admin contact requests on %s', (name) => {
   })
 })
 
-test('a signed-out visitor gets a 401 for the current user on every target', async () => {
+test('a visitor gets a 401 for the current user on every target', async () => {
   for (const name of targetNames) {
     const target = await openTarget(name)
     expect(await readError(await target.send('/api/user'))).toMatchObject({

@@ -222,7 +222,7 @@ describe.each(targetNames)('the directory on %s', (name) => {
     expect(await readReply(directory.cities, await get(`/api/cities?${query}`))).toEqual(expected)
   })
 
-  test('the states of a page of cities count all cities', async () => {
+  test('a page of cities counts the cities and contractors of every state, not only those on the page', async () => {
     const { items, total, states } = await readReply(
       directory.cities,
       await get('/api/cities?size=1'),

@@ -184,7 +184,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
         await readReply(create, await owner.send('POST', '/api/contractors', form, key)),
       ).toEqual(first)
       expect(await owned(owner)).toHaveLength(2)
-      // The key of another user has no effect.
+      // The same key sent by another user is not a repetition.
       const other = await registerOwner(target)
       expect(
         await readError(await other.send('POST', '/api/contractors', form, key)),
@@ -340,7 +340,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       expect(found.some(({ id }) => id === created.id)).toBe(true)
     })
 
-    test('the former slug of a renamed listing redirects, and the listing gets the slug back with its old name', async () => {
+    test('the former slug of a renamed listing redirects, and only the listing itself can use it again', async () => {
       const owner = await registerOwner(target, 2)
       const created = await listing(owner)
       const rename = async (business: string) =>

@@ -9,7 +9,7 @@ export interface Target {
   send: (path: string, init?: RequestInit) => Promise<Response>
   /** Returns the texts of the mails to an address, oldest first. */
   mailsTo: (recipient: string) => Promise<string[]>
-  /** Stores an unknown payment, which the provider reported but no account opened. Returns its id. */
+  /** Stores an unknown payment. Returns the id of its row. */
   addUnknownPayment: (paymentIntentId: string) => Promise<number>
   close: () => Promise<void>
 }

@@ -115,7 +115,7 @@ test.describe('a forgotten password', () => {
     )
   })
 
-  test('rejects an incomplete or expired link, offers a new one, and removes the token from the URL', async ({
+  test('rejects an incomplete or invalid link, offers a new one, and removes the token from the URL', async ({
     page,
   }) => {
     await page.goto('/reset-password')

@@ -70,7 +70,9 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/$/)
   })
 
-  test('shows a wrong password in the form and in a toast after one request', async ({ page }) => {
+  test('shows the error of a wrong password in the form and in a toast after one request', async ({
+    page,
+  }) => {
     await page.goto('/auth')
     const requests: string[] = []
     page.on('request', (request) => {

@@ -154,7 +154,7 @@ test.describe('offline', () => {
   })
 
   test(
-    'the app still shows the last user, and disables everything that needs a connection',
+    'the app still shows the last user, and disables sign-in, registration and sign-out',
     { tag: '@full' },
     async ({ page, context, baseURL }) => {
       const { username } = await signUp(page, baseURL ?? '')

@@ -138,7 +138,7 @@ test(
     )
     await expect(title).toHaveValue('What to do when a roof leaks')
 
-    // HTML and scripts in the output of the AI service are treated as text.
+    // HTML is removed from a title and an excerpt of the AI service, and its content is sanitised.
     ai.mode = 'malicious'
     await button(page, 'Generate Whole Post').click()
     await expect(title).toHaveValue('Roof')

@@ -40,7 +40,7 @@ async function fillInbox(page: Page, url: string): Promise<SentRequests> {
 }
 
 for (const viewport of [phone, desktop]) {
-  test(`an admin clears the inbox, creates, features, deletes and restores a listing, and schedules a post drafted by AI at ${viewport.width} px`, async ({
+  test(`an admin handles the inbox, creates, features, deletes and restores a contractor, and schedules a post written by AI at ${viewport.width} px`, async ({
     page,
     server,
     ai,
@@ -147,7 +147,6 @@ for (const viewport of [phone, desktop]) {
     await visitor.goto(`/blog/what-to-do-when-a-roof-leaks-at-${viewport.width}`)
     await expect(visitor.getByRole('heading', { name: 'Blog post not found.' })).toBeVisible()
 
-    // The audit log contains all actions of this test.
     await goTo('Audit log')
     for (const action of [
       'contractor.created',

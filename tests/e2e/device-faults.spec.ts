@@ -89,7 +89,7 @@ async function fillDevice(page: Page): Promise<string> {
   return save(page)
 }
 
-test('no page stays blank or loading after lost, truncated, delayed or failed responses', async ({
+test('no page stays blank or loading after lost, truncated, missing or failed responses', async ({
   page,
   faultyProxy,
 }) => {
@@ -278,7 +278,7 @@ test(
     const other = await context.newPage()
     await Promise.all([page.goto('/'), other.goto('/')])
     await Promise.all([waitUntilOfflineReady(page), waitUntilOfflineReady(other)])
-    // Both tabs have started the sync code, and no download is running.
+    // Waits until both tabs have started the sync code and no download is running.
     for (const tab of [page, other])
       await tab.waitForFunction(() =>
         performance.getEntriesByType('resource').some(({ name }) => /\/deferred-start-/.test(name)),

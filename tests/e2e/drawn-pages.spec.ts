@@ -47,8 +47,8 @@ async function recordRemovedTexts(page: Page): Promise<() => Promise<string[]>> 
   return () => page.evaluate(() => (window as unknown as { removedTexts: string[] }).removedTexts)
 }
 
-// A difference between the two drawings is a console error, which fails the test. In `npm test`,
-// every-page.spec.ts opens many of these pages, each in one theme.
+// If the browser draws a page differently than the server did, a console error is logged, which
+// fails the test. In `npm test`, every-page.spec.ts opens many of these pages, each in one theme.
 for (const colorScheme of ['light', 'dark'] as const) {
   const name = `the browser continues every public page as the server has drawn it, in the ${colorScheme} theme`
   test(name, { tag: '@full' }, async ({ page }) => {

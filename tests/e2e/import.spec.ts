@@ -84,7 +84,7 @@ for (const viewport of quickSubset([desktop, phone], (_, index) => index === 0))
     lines.push(`${name(1)};Plumber;;`, `${name(8)};Aquariums;;`)
     for (let n = 11; n <= 16; n += 1)
       lines.push(`${name(n)};Plumber;"1 Bay St, Tampa, FL 33602, USA";9`)
-    // Excel for Windows saves files with semicolons and Latin-1.
+    // In many countries Excel for Windows saves CSV files with semicolons and in Latin-1.
     const excel = Buffer.from(lines.join('\r\n'), 'latin1')
     await openImport(page, server.url)
 

@@ -184,7 +184,7 @@ test(
   },
 )
 
-test('a request links to a reply mail and to a listing form with its data', async ({
+test('a request links to a reply mail and to the contractor form, filled in with its data', async ({
   page,
   server,
 }) => {

@@ -185,7 +185,7 @@ test('an owner edits a listing and its pictures, and sees conflicts and errors',
   await page.unroute(`**/api/contractors/${id}`)
   await page.getByRole('link', { name: 'Cancel' }).press('Enter')
   await button(page, 'Keep Editing').click()
-  // Closing the dialog moves the focus, which must not happen between focus and key press.
+  // Waits, because the closing dialog moves the focus, and the key must reach the button.
   await expect(page.getByRole('dialog')).toBeHidden()
   await button(page, 'Update Business Information').press('Enter')
   await expect(page).toHaveURL(DASHBOARD_PATH)
@@ -221,7 +221,7 @@ test('an owner edits a listing and its pictures, and sees conflicts and errors',
   await expectAccessible(page)
 })
 
-test('the page of a listing redirects other owners, reports a missing listing, and retries failed loading', async ({
+test('the edit page redirects other owners and reports a missing listing, and the dashboard can retry failed loading', async ({
   page,
   server,
 }) => {

@@ -33,14 +33,14 @@ test(
     await button(page, 'Try Again').click()
     await expect(button(page, 'Activate Listing')).toBeVisible()
 
-    // A redirect back with an unknown payment shows one error. The app removes its parameters from
-    // the URL.
+    // A redirect back with a payment id that does not exist shows an error. The app removes the
+    // parameters of the redirect from the URL.
     await page.goto(`${PAYMENT_PATH}?payment_intent=mock_unknown&redirect_status=succeeded`)
     await expect(toast(page).filter({ hasText: 'Error' })).toBeVisible()
     await expect(page).toHaveURL(PAYMENT_PATH)
     await expect(page.getByRole('main').getByText('Payment Failed')).toBeVisible()
 
-    // A lost response does not lead to a second payment.
+    // A failed activation can be repeated.
     await page.route('**/api/contractors/activate-listing', (route) => route.abort(), { times: 1 })
     await button(page, 'Activate Listing').click()
     await expect(page.getByText('Your listing is not active yet')).toBeVisible()
@@ -127,7 +127,7 @@ test(
     expect(tries).toBe(3)
     await context.close()
 
-    // The payment succeeds, but the page gets no response. The webhook event activates the listing.
+    // The payment succeeds, but the page gets no response. The webhook settles the payment.
     const interrupted = await newCustomer(browser, server.url, (clientSecret) => {
       standIn.pay(idOf(clientSecret))
       return new Promise(() => {})

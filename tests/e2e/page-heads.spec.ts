@@ -120,7 +120,9 @@ for (const path of quickSubset(pages, (one) => quickPages.includes(one))) {
   })
 }
 
-test('navigation between pages always shows exactly one correct head', async ({ page }) => {
+test('navigation between pages always shows exactly one of each head tag, and no title of a third page', async ({
+  page,
+}) => {
   const head = await watchHead(page)
   await page.goto('/privacy-policy')
   await expect(page).toHaveTitle(/^Privacy Policy/)

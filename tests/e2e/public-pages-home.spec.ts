@@ -284,7 +284,7 @@ for (const viewport of quickSubset([phone, desktop], (size) => size === phone)) 
       const { by, what } = await movedBy()
       expect(by, `${path}: ${what}`).toBeLessThanOrEqual(0.02)
     }
-    // Checks the measurement itself, because an inserted block must count as a shift.
+    // Checks the measurement itself: an inserted block must count as a shift.
     await page.evaluate(() => scrollTo(0, 0))
     // The browser counts only shifts of elements that were visible in the previous frame.
     await waitTwoFrames(page)

@@ -16,7 +16,7 @@ test('home rounds the number of contractors down to thousands', async ({ page })
   ).toBeVisible()
 })
 
-test('/all-contractors is paged and marks paying contractors', async ({ page }) => {
+test('/all-contractors is paged and labels Premium contractors as featured', async ({ page }) => {
   const pager = main(page).getByRole('navigation', { name: /pages$/ })
   await page.goto('/all-contractors?page=50')
   await expect(cards(page)).toHaveCount(24)

@@ -11,7 +11,7 @@ import {
 } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-test('a profile shows every field of a full listing', async ({ page }) => {
+test('a profile shows every field of a contractor that has them all', async ({ page }) => {
   await page.goto('/contractor/plumbers-tampa/ab-plumbing')
   await expect(h1(page)).toHaveText('A&B Plumbing')
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })

@@ -10,8 +10,8 @@ import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
 /**
- * Expected messages on the console: requests that fail while the server is stopped, and the 401 of
- * the user call, because nobody is signed in.
+ * Expected messages on the console: requests that fail while the server is stopped or the browser
+ * is offline, and the 401 of the user call, because nobody is signed in.
  */
 test.use({
   serviceWorkers: 'allow',

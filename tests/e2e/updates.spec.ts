@@ -110,7 +110,7 @@ test(
     faultyProxy.setFaults(({ path }) => (path === '/sw.js' ? nextRelease : pass))
     await page.clock.fastForward('01:01:00')
     await expect(prompt(page)).toBeVisible()
-    // Two more requests follow: the update check of the app, then the update check of the browser.
+    // The second check makes two requests: one by the app, then one by the browser.
     expect(workerRequests()).toBe(before + 3)
   },
 )

@@ -47,8 +47,8 @@ const test = base.extend<{ watch: Watch }, { site: XssSite }>({
 test.use({ expectedErrors: /./ })
 
 /**
- * Clicks links and buttons, waits for the images, and returns attributes and elements that could
- * run code.
+ * Returns the attributes and elements that could run code. Then links and buttons are clicked and
+ * the images loaded, so that payloads in them would run.
  */
 function leftovers(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -107,7 +107,7 @@ async function expectClean(page: Page, path: string, watch: Watch) {
 
 /**
  * Opens server-rendered pages in frames. Returns the heading, the name in the structured data and
- * the inline scripts of each page.
+ * the inline scripts other than JSON of each page.
  */
 function readServerPages(paths: string[]) {
   return Promise.all(
@@ -242,7 +242,8 @@ test.describe('with the content security policy off, so that only the sanitiser 
         await expect(h1(page)).toBeVisible()
         await expectClean(page, path, watch)
       }
-      // Each description also contains the next two payloads, so every third profile is enough.
+      // Each description also contains the next two payloads, so every third profile is enough in a
+      // full run.
       for (const contractor of contractors.filter((_, index) => index % quickOrFull(42, 3) === 0)) {
         await navigateInApp(page, profileOf(contractor))
         await expect(h1(page)).toHaveText(contractor.name.replace(/\s+/g, ' '))

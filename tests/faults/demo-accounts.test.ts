@@ -50,7 +50,7 @@ async function countUsers(location: DataLocation): Promise<number> {
   return users.length
 }
 
-test('a server that is reachable from other machines does not start with demo accounts', async () => {
+test('a server that is in production or reachable from other machines does not start with demo accounts', async () => {
   await withDataLocation(
     'PostgreSQL',
     async (location) => {

@@ -7,7 +7,7 @@ process.on('disconnect', () => process.exit())
 process.send?.('ready')
 
 async function lockAt({ folder, at }: { folder: string; at: number }): Promise<void> {
-  // A busy loop lets all contenders start within microseconds.
+  // A busy loop, so that all contenders start at almost the same time.
   while (Date.now() < at);
   try {
     await lockFolder(folder)

@@ -94,7 +94,7 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     },
   )
 
-  test('calls over the limit are rejected without a database write', async () => {
+  test('after the first rejected call, further calls are rejected without a database write', async () => {
     const points = async () =>
       (
         await server

@@ -176,7 +176,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     },
   )
 
-  test('the time of last use is stored once a minute, and only by calls that need the user', async () => {
+  test('the time of last use is stored at most once a minute, and only by calls that need the user', async () => {
     const cookie = await signIn(server, 'member@example.com')
     const lastSeen = async () =>
       (await row(cookie).first<{ last_seen_at: Date }>()).last_seen_at.getTime()
@@ -210,7 +210,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     expect(await (await get('/api/user', cookie)).json()).toMatchObject({ isAdmin: false })
   })
 
-  test('anonymous visitors get neither a session row nor a cookie', async () => {
+  test('visitors get neither a session row nor a session cookie', async () => {
     const sessions = async () =>
       Number((await server.db('sessions').count<{ n: string }[]>('* as n'))[0]?.n)
     const before = await sessions()
@@ -233,7 +233,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
       if (n % 2 === 0 || n % paths.length !== 3) expect(headers['set-cookie']).toBeUndefined()
   })
 
-  test('no session starts if the password is reset while the old password is verified', async () => {
+  test('no session remains if the password is reset while the old password is verified', async () => {
     const { email } = await member()
     for (let round = 0; round < RESETS; round += 1) {
       const [old, next] =

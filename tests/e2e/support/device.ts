@@ -62,7 +62,7 @@ function readStore(
 }
 
 /**
- * Returns everything that a tab can read on its device as one text: storage, cookies, databases,
+ * Returns as one text what scripts of a tab can read on the device: storage, cookies, databases,
  * and the URLs, JSON and HTML in the caches.
  */
 export function readDevice(page: Page): Promise<string> {

@@ -26,7 +26,7 @@ interface SharedServer {
 
 /**
  * Runs end-to-end tests against the real server and the production build. A test fails on a console
- * error or a request to another host.
+ * error, an uncaught error or a request to another host.
  */
 export const test = base.extend<Journey, SharedServer>({
   directory: ['small', { option: true, scope: 'worker' }],

@@ -12,7 +12,7 @@ const TEXT =
 
 export interface XssSite {
   /**
-   * Contractors created with the endpoint of the admin form and with a payload in every text. Every
+   * Contractors created with the endpoint of the admin form, with a payload in their texts. Every
    * second one also has payloads in its URL columns, written directly to the database.
    */
   contractors: ContractorDetail[]
@@ -91,7 +91,7 @@ export async function createXssSite(server: DemoServer): Promise<XssSite> {
 
 /**
  * Returns one body per greedy payload, with that payload at the end of the body. `npm test` uses
- * only some greedy payloads. The other payloads are distributed among the bodies.
+ * only some greedy payloads. All payloads that are not greedy are distributed among the bodies.
  */
 function makeBodies(): string[] {
   const { ending } = payloads
@@ -138,8 +138,8 @@ const columns = [
 ]
 
 /**
- * Writes `javascript:` URLs and texts that close an attribute into every URL column, as if
- * validation had once accepted them.
+ * Writes `javascript:` URLs and texts that close an attribute into the URL columns of every second
+ * contractor, as if validation had once accepted them.
  */
 async function makeAddressesHostile(
   databaseUrl: string,
