@@ -68,8 +68,6 @@ export interface BuiltApp {
 }
 
 const DELETE_EXPIRED_EVERY_MS = 10 * 60 * 1000
-/** Older temporary files are deleted. Newer ones may still be in use. */
-const OLDEST_UPLOAD_MS = 10 * 60 * 1000
 
 /** Creates the Koa app with all its middleware and features. */
 export function createApp(deps: AppDeps): BuiltApp {
@@ -126,12 +124,12 @@ export function createApp(deps: AppDeps): BuiltApp {
   const loops: Loop[] = []
   const startLoops = () => {
     const deletingExpired = startLoop({
-      name: 'deleting expired data',
+      name: 'The deletion of expired data',
       everyMs: DELETE_EXPIRED_EVERY_MS,
       log,
       work: async () => {
         await deleteExpiredCounts(db)
-        await sweepTemporaryFiles(temporaryFolder(dataDir), OLDEST_UPLOAD_MS)
+        await sweepTemporaryFiles(temporaryFolder(dataDir))
         for (const part of parts) await part.deleteExpired?.()
       },
     })

@@ -121,15 +121,15 @@ function checkPayments(
   if (env.NODE_ENV !== 'production') return
   if (env.PAYMENTS_MODE === 'mock') {
     if (isLive(secret) || isLive(publishable))
-      reject('PAYMENTS_MODE', 'cannot be mock beside a live key')
+      reject('PAYMENTS_MODE', 'cannot be mock together with a live key')
     return
   }
   if (secret && !isLive(secret))
-    reject('STRIPE_SECRET_KEY', 'is a test key: live mode needs a live one')
+    reject('STRIPE_SECRET_KEY', 'must be a live key in production, not a test key')
   if (secret && !publishable)
-    reject('STRIPE_PUBLISHABLE_KEY', 'must be set beside STRIPE_SECRET_KEY')
+    reject('STRIPE_PUBLISHABLE_KEY', 'must be set if STRIPE_SECRET_KEY is set')
   if (secret && !env.STRIPE_WEBHOOK_SECRET)
-    reject('STRIPE_WEBHOOK_SECRET', 'must be set beside STRIPE_SECRET_KEY')
+    reject('STRIPE_WEBHOOK_SECRET', 'must be set if STRIPE_SECRET_KEY is set')
 }
 
 /**
@@ -154,7 +154,9 @@ export type Env = z.output<typeof schema> & {
 
 export class InvalidEnvironmentError extends Error {
   constructor(problems: string[]) {
-    super(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    super(
+      `The environment variables are not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+    )
     this.name = 'InvalidEnvironmentError'
   }
 }

@@ -27,11 +27,6 @@ import { createHttpServer, drain, listen } from './server.ts'
 
 /** Two signals within this time count as one, because npm sends a second signal on Ctrl-C. */
 const SAME_SIGNAL_MS = 1000
-/**
- * With PostgreSQL, only older temporary files are deleted at the start, because another instance
- * may still use newer ones.
- */
-const OLDEST_UPLOAD_MS = 10 * 60 * 1000
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -61,7 +56,8 @@ async function main(env: Env): Promise<void> {
     )
   }
 
-  await sweepTemporaryFiles(temporaryFolder(env.DATA_DIR), isEmbedded(db) ? 0 : OLDEST_UPLOAD_MS)
+  // With PostgreSQL, another instance may still use newer temporary files.
+  await sweepTemporaryFiles(temporaryFolder(env.DATA_DIR), isEmbedded(db) ? 0 : undefined)
 
   // With PostgreSQL, only uploads and their temporary files need space in DATA_DIR.
   const writtenFolder = isEmbedded(db) ? env.DATA_DIR : uploadsFolder(env.DATA_DIR)

@@ -64,7 +64,7 @@ export async function drain(
 ): Promise<void> {
   state.isDraining = true
   const backgroundStopped = close()
-  await wait(state.inFlight > 0 || drainMs > 0 ? drainMs : 0)
+  await wait(drainMs)
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const idleTimer = setTimeout(() => server.closeIdleConnections(), IDLE_CLOSE_MS)
   const forceCloseTimer = setTimeout(() => server.closeAllConnections(), FORCE_CLOSE_MS)

@@ -176,6 +176,8 @@ export class MockDb {
 
   /** The tables that `openTable` has created, by name, with their seeds. */
   readonly #nounTables = new Map<string, { table: Table<Row>; seed: readonly Row[] }>()
+  /** Changes that were persisted when the database was created, also of tables not yet opened. */
+  #restored: SavedState['tables'] = {}
   readonly #seed: Seed
   readonly #store: StateStore | undefined
 
@@ -196,7 +198,7 @@ export class MockDb {
     if (opened) return opened
     const table = new Table<R>()
     table.fill(seed)
-    const changes = this.#load()?.tables[name] as TableChanges<R> | undefined
+    const changes = this.#restored[name] as TableChanges<R> | undefined
     if (changes) table.apply(changes)
     this.#nounTables.set(name, { table, seed })
     return table
@@ -217,7 +219,7 @@ export class MockDb {
     const state: SavedState = {
       fingerprint: this.#seed.fingerprint,
       directory: this.directory,
-      tables,
+      tables: { ...this.#restored, ...tables },
     }
     this.#store.save(JSON.stringify(state))
   }
@@ -240,6 +242,7 @@ export class MockDb {
     this.payments.fill(payments)
     this.posts.fill(posts)
     this.contactRequests.fill(contactRequests)
+    this.#restored = {}
     this.directory = { epoch: crypto.randomUUID(), version: 1, changedAt: now() }
   }
 
@@ -247,8 +250,9 @@ export class MockDb {
     const state = this.#load()
     if (!state) return false
     this.directory = state.directory
+    this.#restored = state.tables
     for (const [name, table] of this.#tables()) {
-      const changes = state.tables[name]
+      const changes = this.#restored[name]
       if (changes) table.apply(changes)
     }
     return true

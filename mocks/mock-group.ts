@@ -90,7 +90,7 @@ async function handleCall(
     if (!(error instanceof ContractError)) throw error
     if (!isDeclaredError(endpoint, error.code)) {
       throw new Error(
-        `The mock of ${formatEndpoint(endpoint)} answered "${error.code}", which its contract does not list`,
+        `The mock of ${formatEndpoint(endpoint)} failed with "${error.code}", which its contract does not list`,
         { cause: error },
       )
     }

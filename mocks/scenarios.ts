@@ -52,14 +52,14 @@ const reportedPayment = {
 
 const scenarios: Record<string, Scenario> = {
   slow: {
-    description: 'Every answer takes two seconds.',
+    description: 'Every reply takes two seconds.',
     intercept: async ({ request, next }) => {
       await delay()
       return next(request)
     },
   },
   offline: {
-    description: 'No answer arrives, as without a network.',
+    description: 'No reply arrives, as without a network.',
     intercept: () => Response.error(),
   },
   500: {
@@ -73,7 +73,7 @@ const scenarios: Record<string, Scenario> = {
   'signed-out': { description: 'A visitor.', signIn: null },
   'expired-session': {
     description:
-      'Signed in as an owner, until the first call that needs a session: it answers 401.',
+      'Signed in as an owner, until the first call that needs a session: it fails with 401.',
     signIn: 'owner@example.com',
     isExpiring: true,
     intercept: ({ request, endpoint, db, next }) => {

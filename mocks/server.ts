@@ -145,7 +145,7 @@ function corsHeaders(origin: string | null): [name: string, value: string][] {
 
 const names = scenarioList.map(({ name }) => name).join(', ')
 
-const guide = `The API of Lintel, imitated. Every call of the contract is answered under /api.
+const guide = `The API of Lintel, imitated. Every call of the contract is handled under /api.
 
 POST /reset   back to the demo data, everybody signed out
 GET  /mails   what would have been mailed

@@ -43,6 +43,7 @@ async function importFile(args: string[]): Promise<void> {
     const startedAt = performance.now()
     const result = await importCsv(db, csvFileSource(file), {
       fileName: basename(file),
+      isFromCommandLine: true,
       dryRun: values['dry-run'],
       signal: stopSignal(),
       onProgress: showProgress,

@@ -124,7 +124,7 @@ export const adminRecords = {
     path: '/api/admin/audit',
     access: 'admin',
     limit: 'read',
-    summary: 'Audit log of the changes made by admins and on the command line',
+    summary: 'Audit log, newest first',
     query: pageQuery(pageSizes.audit),
     reply: pageOf(auditEntrySchema),
     errors: adminErrors,

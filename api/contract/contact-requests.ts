@@ -40,7 +40,7 @@ export const contactRequests = {
     path: '/api/admin/contact-requests',
     access: 'admin',
     limit: 'read',
-    summary: 'All requests',
+    summary: 'The latest requests, newest first',
     reply: z.array(contactRequestSchema),
     errors: ['unauthenticated', 'forbidden'],
   },

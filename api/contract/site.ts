@@ -47,7 +47,7 @@ export const listingOffer = {
   benefits: [
     {
       title: 'Found where you work',
-      text: 'Your business stands in the pages of your trade and your city, and in every search for them.',
+      text: 'Your business is on the pages of your trade and your city, and in every search for them.',
     },
     {
       title: 'A Premium mark',

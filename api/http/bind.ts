@@ -69,7 +69,6 @@ export function createBindGroup(router: Router<AppState>, options: BindOptions):
     for (const [name, endpoint] of Object.entries(group)) {
       if (!['public', 'signed-in', 'paid', 'admin'].includes(endpoint.access))
         throw new Error(`${endpoint.method} ${endpoint.path} has no access rule`)
-      const rateClass = endpoint.limit
       const isShared = isSharedReply(endpoint)
       const handler = handlers[name as keyof typeof group] as (
         call: Call<Endpoint>,
@@ -98,7 +97,8 @@ export function createBindGroup(router: Router<AppState>, options: BindOptions):
           ctx,
         }
         const email = user?.email ?? emailIn(call.body)
-        if (rateClass === 'sign-in' && email !== undefined) ctx.state.account = email
+        if (endpoint.limit === 'sign-in' && user === null && email !== undefined)
+          ctx.state.account = email
         await ctx.state.limits.countEmail(ctx, endpoint, email)
         const reply = await withFile(endpoint, ctx, options, (receiveFile) =>
           handler({ ...call, receiveFile } as Call<Endpoint>),

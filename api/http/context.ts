@@ -15,10 +15,7 @@ export interface AppState {
    * requests, and after signing in or registering.
    */
   userId?: number
-  /**
-   * The e-mail address of a sign-in, or of another call of the rate-limit class `sign-in`. Its hash
-   * is logged when the call fails.
-   */
+  /** The e-mail address of a sign-in. Its hash is logged when the sign-in fails. */
   account?: string
   /** Code of the error response, for logs. */
   errorCode?: ErrorCode

@@ -2,7 +2,7 @@ import { ContractError } from '#contract/errors.ts'
 import { requestMessages } from '#contract/messages.ts'
 
 const MAX_DEPTH = 32
-const MAX_KEYS = 200
+const MAX_ENTRIES = 200
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
@@ -10,7 +10,7 @@ const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
  * together, or a key that could pollute prototypes.
  */
 export function assertJsonLimits(body: unknown): void {
-  let keys = 0
+  let entries = 0
   const pending: [value: unknown, depth: number][] = [[body, 0]]
   for (let entry = pending.pop(); entry; entry = pending.pop()) {
     const [value, depth] = entry
@@ -24,9 +24,9 @@ export function assertJsonLimits(body: unknown): void {
         throw new ContractError('invalid', {
           message: requestMessages.forbiddenKey(key),
         })
-      if ((keys += 1) > MAX_KEYS)
+      if ((entries += 1) > MAX_ENTRIES)
         throw new ContractError('invalid', {
-          message: requestMessages.tooManyKeys(MAX_KEYS),
+          message: requestMessages.tooManyEntries(MAX_ENTRIES),
         })
       pending.push([inner, depth + 1])
     }

@@ -123,7 +123,7 @@ function registerGauges(
   const receiving = gauge('http_requests_receiving', 'Requests whose body is being received')
   const connections = gauge(
     'database_connections',
-    'Connections of the pool, and who waits for one',
+    'Database connections, used and free, and requests that wait for one',
     ['state'],
   )
   const isUp = gauge('database_up', 'Whether the database answered just now')

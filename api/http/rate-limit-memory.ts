@@ -20,6 +20,7 @@ interface Count {
 export class BufferedRateCounter {
   readonly #counts = new LRUCache<string, Count>({ max: MAX_KEYS })
   readonly #db: Knex
+  #flushing: Promise<void> | undefined
 
   constructor(db: Knex) {
     this.#db = db
@@ -39,9 +40,17 @@ export class BufferedRateCounter {
 
   /**
    * Adds the counts since the last flush to the database and reads their shared counts. Rejects
-   * when the database does not respond, without losing any count.
+   * when the database does not respond, without losing any count. During a flush, returns that
+   * flush, because a second one would add the same counts again.
    */
-  async flush(): Promise<void> {
+  flush(): Promise<void> {
+    this.#flushing ??= this.#addUnsent().finally(() => {
+      this.#flushing = undefined
+    })
+    return this.#flushing
+  }
+
+  async #addUnsent(): Promise<void> {
     const now = Date.now()
     for (const [key, { endsAt }] of this.#counts) if (endsAt <= now) this.#counts.delete(key)
     const sent = [...this.#counts]

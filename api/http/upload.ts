@@ -91,11 +91,17 @@ export function fileError(message: string): ContractError {
   return invalidField('file', message)
 }
 
+/** Much longer than an import, which reads its file several times until it ends. */
+const LEFT_OVER_MS = 24 * 3600 * 1000
+
 /**
  * Deletes the files that stopped processes left behind: those last written at least `olderThanMs`
- * ago.
+ * ago, by default 24 hours.
  */
-export async function sweepTemporaryFiles(folder: string, olderThanMs: number): Promise<void> {
+export async function sweepTemporaryFiles(
+  folder: string,
+  olderThanMs = LEFT_OVER_MS,
+): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const path = join(folder, name)

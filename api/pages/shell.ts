@@ -96,16 +96,16 @@ export function shell(deps: ShellDeps): AppMiddleware {
     } catch (error) {
       const { code } = toContractError(error)
       ctx.state.errorCode = code
-      if (code === 'rate_limited') return sendHtml(ctx, 429, tooManyRequests(deps), 'no-store')
+      if (code === 'rate_limited') return sendHtml(ctx, 429, tooManyRequests(deps))
       // The page cannot be drawn, for example because the database is down. Send the app without
       // page data, because the device may have a copy of the directory. The status 503 makes search
       // engines come back later.
       // See docs/decisions/2026-11-20-what-crawlers-are-told.md.
       logFailure(error, { requestId: ctx.state.requestId, route: ctx.state.route })
       ctx.set('retry-after', '2')
-      return sendHtml(ctx, 503, deps.template.empty(siteTags(deps)), 'no-store')
+      return sendHtml(ctx, 503, deps.template.empty(siteTags(deps)))
     }
-    if (drawn === 'plain') return sendHtml(ctx, 200, privateShell(deps), 'no-store')
+    if (drawn === 'plain') return sendHtml(ctx, 200, privateShell(deps))
     if (!isDrawn(drawn)) return redirect(ctx, drawn.redirectTo)
     if (drawn.status === 200 && path !== ctx.path) return redirect(ctx, path)
     await sendReply(ctx, drawn.reply)

@@ -74,7 +74,11 @@ export const adminBlogMocks = (db: MockDb) =>
         userId: user.id,
         action: 'post.updated',
         subject: auditSubject('post', after.id, after.title),
-        details: { postId: row.id, fields },
+        details: {
+          postId: row.id,
+          fields,
+          ...(after.title === before.title ? {} : { titleBefore: before.title }),
+        },
       })
       return after
     },
@@ -109,16 +113,18 @@ export const adminBlogMocks = (db: MockDb) =>
     },
 
     schedule: ({ params, body, user }) => {
+      const found = getPost(db, params.id)
+      const { status: statusBefore } = toPost(found)
       const row = updatePost(
         db,
-        getPost(db, params.id),
+        found,
         scheduleTiming(body.scheduledDate, 'scheduledDate', new Date()),
       )
       recordAudit(db, {
         userId: user.id,
         action: 'post.scheduled',
         subject: auditSubject('post', row.id, row.title),
-        details: { postId: row.id, scheduledAt: row.scheduledAt },
+        details: { postId: row.id, scheduledAt: row.scheduledAt, statusBefore },
       })
       return toPost(row)
     },
@@ -131,7 +137,7 @@ export const adminBlogMocks = (db: MockDb) =>
         userId: user.id,
         action: 'post.published',
         subject: auditSubject('post', row.id, row.title),
-        details: { postId: row.id },
+        details: { postId: row.id, statusBefore: current.status },
       })
       return toPost(
         updatePost(db, row, resolveTiming({ status: 'published' }, undefined, new Date())),

@@ -170,6 +170,13 @@ describe('hostile bodies', () => {
       5,
     )
   })
+
+  test('the message for a body with too many parts counts keys and array elements', async () => {
+    const reply = await post(JSON.stringify({ message: Array.from({ length: 200 }, () => 1) }))
+    expect(JSON.parse(reply.body.toString())).toMatchObject({
+      message: 'The request has more than 200 keys and array elements',
+    })
+  })
 })
 
 describe('random text in URLs', () => {

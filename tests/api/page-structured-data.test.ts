@@ -79,17 +79,32 @@ describe('structured data', () => {
     ])
   })
 
-  test('has no rating for an unrated contractor and no coordinates for one without a position', async () => {
+  test('has the rating of a rated contractor and the coordinates of one with a position, and neither for others', async () => {
     const contractors = await api<Contractor[]>('/contractors')
     const slugs = new Map((await api<Category[]>('/categories')).map(({ id, slug }) => [id, slug]))
-    const unrated = contractors.find(({ rating }) => rating === 0) as Contractor
-    const placeless = contractors.find(({ latitude }) => latitude === null) as Contractor
-    expect(
-      (await dataOf(contractorPath(unrated, slugs.get(unrated.categoryId) ?? '')))[0],
-    ).not.toHaveProperty('aggregateRating')
-    const [data] = await dataOf(contractorPath(placeless, slugs.get(placeless.categoryId) ?? ''))
-    expect(data).not.toHaveProperty('geo')
-    expect(data).not.toHaveProperty('areaServed')
+    const profileOf = async (isWanted: (contractor: Contractor) => boolean) => {
+      const contractor = contractors.find(isWanted) as Contractor
+      const [data] = await dataOf(
+        contractorPath(contractor, slugs.get(contractor.categoryId) ?? ''),
+      )
+      return { contractor, data }
+    }
+    const rated = await profileOf(({ rating, reviewCount }) => rating > 0 && reviewCount > 0)
+    expect(rated.data?.aggregateRating).toMatchObject({
+      ratingValue: (rated.contractor.rating / 10).toFixed(1),
+      reviewCount: rated.contractor.reviewCount,
+    })
+    const unrated = await profileOf(({ rating }) => rating === 0)
+    expect(unrated.data).not.toHaveProperty('aggregateRating')
+    const placed = await profileOf(({ latitude }) => latitude !== null)
+    const { latitude, longitude } = placed.contractor
+    expect(placed.data).toMatchObject({
+      geo: { latitude, longitude },
+      areaServed: { geoMidpoint: { latitude, longitude } },
+    })
+    const placeless = await profileOf(({ latitude }) => latitude === null)
+    expect(placeless.data).not.toHaveProperty('geo')
+    expect(placeless.data).not.toHaveProperty('areaServed')
   })
 })
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -9,6 +9,7 @@ import { sweepTemporaryFiles } from '../../api/http/upload.ts'
 import { readError, readReply } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
 import { blob, drawTestImage, createTestImage, pngWithClaimedSize } from '../support/pictures.ts'
+import { HOUR_MS } from '../support/posts.ts'
 import { withServer } from '../support/server.ts'
 import { registerOwner, type TestUser, listingForm } from '../support/users.ts'
 
@@ -293,12 +294,19 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     })
   })
 
-  test('sweepTemporaryFiles deletes the files that have the given age, and no newer ones', async () => {
+  test('sweepTemporaryFiles deletes the files of the day before, and no newer ones by default', async () => {
     const tmp = join(server.dataDir, 'tmp')
     await mkdir(tmp, { recursive: true })
-    await writeFile(join(tmp, 'left-over'), 'x')
-    await sweepTemporaryFiles(tmp, 600_000)
-    expect(await filesIn('tmp')).toEqual(['left-over'])
+    for (const [name, hours] of [
+      ['of-a-long-import', 23],
+      ['left-over', 25],
+    ] as const) {
+      const at = new Date(Date.now() - hours * HOUR_MS)
+      await writeFile(join(tmp, name), 'x')
+      await utimes(join(tmp, name), at, at)
+    }
+    await sweepTemporaryFiles(tmp)
+    expect(await filesIn('tmp')).toEqual(['of-a-long-import'])
     await sweepTemporaryFiles(tmp, 0)
     expect(await filesIn('tmp')).toEqual([])
   })

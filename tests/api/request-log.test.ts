@@ -99,6 +99,20 @@ describe('the log line of a request', () => {
     expect(await lineOf('POST /api/password/forgot')).not.toHaveProperty('account')
   })
 
+  test('has the user and no hash of the account for another call with a wrong password', async () => {
+    expect(
+      (
+        await owner.send('POST', '/api/password/change', {
+          currentPassword: 'wrong',
+          password: 'a long new password',
+        })
+      ).status,
+    ).toBeGreaterThanOrEqual(400)
+    const line = await lineOf('POST /api/password/change')
+    expect(line).toMatchObject({ userId: id })
+    expect(line).not.toHaveProperty('account')
+  })
+
   test('has an error code only for rejected calls', async () => {
     await target.send('/api/contact', {
       method: 'POST',

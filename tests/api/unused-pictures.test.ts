@@ -41,6 +41,12 @@ async function addToDatabase(file: string): Promise<void> {
     .insert({ contractor_id: 1, kind: 'photo', file, width: 1, height: 1 })
 }
 
+/** Makes the unused picture in the bin 31 days old. */
+async function ageBin(): Promise<void> {
+  const at = new Date(Date.now() - 31 * DAY_MS)
+  await utimes(join(uploads, '.bin', `${unused}-logo.webp`), at, at)
+}
+
 const sweep = () => sweepPictures(database.db, dataDir, { warn })
 const pictures = async (folder = uploads) =>
   (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.webp')).toSorted()
@@ -60,8 +66,7 @@ test('a picture remains in the bin at first and is deleted after 30 days', async
   await sweep()
   await sweep()
   expect(await picturesInBin()).toEqual([`${unused}-logo.webp`])
-  const monthAgo = new Date(Date.now() - 31 * DAY_MS)
-  await utimes(join(uploads, '.bin', `${unused}-logo.webp`), monthAgo, monthAgo)
+  await ageBin()
   await sweep()
   expect(await picturesInBin()).toEqual([])
   expect(await pictures()).toHaveLength(2)
@@ -76,9 +81,28 @@ test('a picture of a listing is restored from the bin', async () => {
 })
 
 test('no picture is moved if the database has no pictures', async () => {
+  await assignUploadsFolder(database.db, uploads)
   await database.db('contractor_pictures').delete()
   await sweep()
   expect([await pictures(), await picturesInBin()]).toEqual([all, []])
+})
+
+test('the bin is emptied after 30 days even if no listing has a picture', async () => {
+  await sweep()
+  await database.db('contractor_pictures').delete()
+  await sweep()
+  expect(await picturesInBin()).toEqual([`${unused}-logo.webp`])
+  await ageBin()
+  await sweep()
+  expect(await picturesInBin()).toEqual([])
+})
+
+test('the bin is not emptied if the uploads belong to another database', async () => {
+  await sweep()
+  await ageBin()
+  await database.db('directory').update({ epoch: database.db.raw('gen_random_uuid()') })
+  await sweep()
+  expect(await picturesInBin()).toEqual([`${unused}-logo.webp`])
 })
 
 test('no picture is moved if the database contains none of the pictures in the folder', async () => {

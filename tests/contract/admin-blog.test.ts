@@ -481,4 +481,48 @@ describe.each(targetNames)('admin blog on %s', (name) => {
         expect((await page(`q=${q}`)).data).toEqual([])
     })
   })
+
+  test('every change is in the audit log with user, action, subject and details', async () => {
+    const { id, title } = await create()
+    const scheduledAt = isoTimeIn(DAY_MS)
+    await update(id, { title: 'Another title', slug: `another-${id}`, excerpt: 'A new excerpt' })
+    await update(id, { excerpt: 'A newer excerpt' })
+    await schedule(id, { scheduledDate: scheduledAt })
+    await publish(id)
+    await publish(id)
+    await remove(id)
+    await readReply(adminBlog.restore, await act(id, 'restore'))
+    const { data } = await readReply(
+      contract.adminRecords.audit,
+      await admin.send('GET', `/api/admin/audit?q=${encodeURIComponent(`post ${id}:`)}`),
+    )
+    expect(data.every(({ userEmail }) => userEmail === 'admin@example.com')).toBe(true)
+    const fieldsOf = ({ fields }: Record<string, unknown>) =>
+      Array.isArray(fields) ? { fields: (fields as string[]).toSorted() } : {}
+    expect(
+      data
+        .map(({ action, subject, details }) => [
+          action,
+          subject,
+          { ...details, ...fieldsOf(details) },
+        ])
+        .reverse(),
+    ).toEqual([
+      ['post.created', `post ${id}: ${title}`, { postId: id, status: 'draft' }],
+      [
+        'post.updated',
+        `post ${id}: Another title`,
+        { postId: id, fields: ['excerpt', 'slug', 'title'], titleBefore: title },
+      ],
+      ['post.updated', `post ${id}: Another title`, { postId: id, fields: ['excerpt'] }],
+      [
+        'post.scheduled',
+        `post ${id}: Another title`,
+        { postId: id, scheduledAt, statusBefore: 'draft' },
+      ],
+      ['post.published', `post ${id}: Another title`, { postId: id, statusBefore: 'scheduled' }],
+      ['post.deleted', `post ${id}: Another title`, { postId: id }],
+      ['post.restored', `post ${id}: Another title`, { postId: id }],
+    ])
+  })
 })

@@ -192,7 +192,7 @@ describe.each(targetNames)('admin categories on %s', (name) => {
     await admin.send('DELETE', `/api/admin/contractors/${row.id}`)
     expect(await sendRejected('DELETE', `/${category.id}`)).toMatchObject({
       status: 409,
-      message: '1 contractor of this category lies in the bin and could still be restored',
+      message: '1 contractor of this category is in the bin and can still be restored',
     })
     await admin.send('POST', `/api/admin/contractors/${row.id}/restore`)
     await admin.send('PUT', `/api/admin/contractors/${row.id}`, { categoryId: 1 })

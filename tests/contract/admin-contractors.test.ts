@@ -263,6 +263,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
         website: 'Please enter a valid website URL',
         email: 'Please enter a valid email address',
         phoneNumber: 'Please enter a valid phone number',
+        yearsInBusiness: 'Years in business must be a whole number from 0 to 200',
         userId: 'Owner must be a user',
         isFeatured: 'isFeatured must be true or false',
       })

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMMAND_LINE } from '#contract/admin-records.ts'
 import { lockFolder } from '../../api/db/folder-lock.ts'
+import { openDatabase } from '../../api/db/knex.ts'
 import { discardUnfinishedImports, importCsv } from '../../api/features/csv-import/import-csv.ts'
 import { csvBytesSource } from '../support/csv-source.ts'
 import { type DataLocation, withDataLocation } from '../support/data-locations.ts'
@@ -69,7 +71,26 @@ describe('npm run import', () => {
   }
 
   test('imports a file and prints a summary', () =>
-    withDataLocation(anyDatabase, expectSummary, 'empty'))
+    withDataLocation(
+      anyDatabase,
+      async (location) => {
+        await expectSummary(location)
+        const db = await openDatabase(location)
+        try {
+          expect(await db('audit_log').select('user_id', 'action', 'subject', 'details')).toEqual([
+            {
+              user_id: null,
+              action: 'import.done',
+              subject: 'import 1: many.csv',
+              details: { imported: ROWS, skipped: 0, by: COMMAND_LINE },
+            },
+          ])
+        } finally {
+          await db.destroy()
+        }
+      },
+      'empty',
+    ))
 
   for (const number of quickSubset(kills, () => false))
     test(`leaves all rows or none in the embedded database when it is killed (kill ${number})`, () =>

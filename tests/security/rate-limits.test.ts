@@ -205,6 +205,15 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     expect(await server.db('rate_limits').where({ key: 'k' })).toEqual([])
   })
 
+  test('counts are added once when the database is still busy at the next flush', async () => {
+    const counts = new BufferedRateCounter(server.db)
+    for (let n = 0; n < 3; n += 1) counts.consume('busy', { points: 5, seconds: 60 })
+    await Promise.all([counts.flush(), counts.flush()])
+    expect(await server.db('rate_limits').where({ key: 'busy' }).first()).toMatchObject({
+      points: 3,
+    })
+  })
+
   test('calls are allowed again when the time window is over', async () => {
     await times(5, () => count('register'))
     expect(await count('register')).toBeGreaterThan(0)

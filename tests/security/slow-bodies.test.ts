@@ -154,7 +154,7 @@ describe('slow uploads', () => {
   const part =
     '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
   const end = '\r\n--b--\r\n'
-  const upload = (path: string, cookie: string, body: string) =>
+  const upload = (path: string, cookie: string, body: string, dripMs?: number) =>
     begin(
       `POST ${path}`,
       [
@@ -162,7 +162,7 @@ describe('slow uploads', () => {
         'Content-Length: 5000000',
         `Cookie: ${cookie}`,
       ],
-      { body },
+      { body, ...(dripMs === undefined ? {} : { dripMs }) },
     )
 
   test('an upload that stalls is closed with an error', async () => {
@@ -173,6 +173,14 @@ describe('slow uploads', () => {
       408,
       expect.objectContaining({ code: 'request_timeout' }),
     ])
+  })
+
+  test('an upload that is slower than the minimum rate is closed, even if it does not stall', async () => {
+    await startWithListing({})
+    const slow = upload(photos, owner.cookie, part, 50)
+    await expect.poll(() => slow.isClosed(), pollOptions).toBe(true)
+    // A client that is writing when its connection is closed may miss the response.
+    expect(statusOf(slow) || 408).toBe(408)
   })
 
   test('the time limit for JSON bodies does not apply to uploads', async () => {

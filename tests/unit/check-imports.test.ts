@@ -44,6 +44,10 @@ test('reports each rule that an import breaks', () => {
     'web/src/ui/knows-contractors.ts': from('../domain/x.ts'),
     'web/src/lib/knows-the-device.ts': from('../ui/knows-contractors.ts'),
     'web/src/app/loads-lazily.ts': "export const load = () => import('../lib/parts.ts')\n",
+    'node_modules/koa/index.js': x,
+    'node_modules/stripe/index.js': x,
+    'web/src/app/starts-a-server.ts': from('koa'),
+    'api/features/one/charges.ts': from('stripe'),
     'api/sees-the-web.ts': from('../web/x.ts'),
     'api/circle-a.ts': "export { y } from './circle-b.ts'\nexport const x = 1\n",
     'api/circle-b.ts': "export { x } from './circle-a.ts'\nexport const y = 1\n",
@@ -66,9 +70,11 @@ test('reports each rule that an import breaks', () => {
     'no-unresolvable',
     'nobody-imports-tests',
     'parts-know-no-contractors',
+    'sdks-stay-in-integrations',
     'server-does-not-know-the-screen',
     'server-parts-know-no-feature',
     'web-sees-only-the-contract',
+    'web-without-server-packages',
   ])
 })
 

@@ -104,10 +104,18 @@ describe('a CSV row', () => {
       errors: [],
       warnings: [
         'No category given: listed under General Contractors',
-        'No city found: not listed on city pages',
-        'No state found: not listed on city pages',
+        'No city and no state found: not listed on city pages',
       ],
     })
+  })
+
+  it('has a warning for a missing city or a missing state', () => {
+    expect(map({ fullAddress: '', municipality: 'Tampa' }).warnings).toEqual([
+      'No state found: not listed on city pages',
+    ])
+    expect(map({ fullAddress: '', municipality: ', FL' }).warnings).toEqual([
+      'No city found: not listed on city pages',
+    ])
   })
 
   it('accepts names that look like empty values or numbers', () => {

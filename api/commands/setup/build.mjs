@@ -11,7 +11,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import util from 'node:util'
 import { setupLock, waiting } from './install.mjs'
 import { withLock } from './lock.mjs'
 import { root, runNpm, seconds, SetupError } from './process.mjs'
@@ -25,7 +24,6 @@ const inputs = [
   'package-lock.json',
 ]
 const outputs = ['dist/web/index.html', 'dist/drawing/entry-server.js', 'dist/api/main.js']
-const envFiles = ['.env', '.env.local', '.env.production', '.env.production.local']
 
 const stampFile = join(root, 'dist/.stamp')
 const assets = join(root, 'dist/web/assets')
@@ -54,22 +52,11 @@ function filesBelow(path) {
 }
 
 /**
- * Returns the build settings: VITE_* from Vite's env files, overridden by the real environment, and
- * the kill switch of the service worker.
+ * Returns a hash of all inputs of the build: the files, and the kill switch of the service worker,
+ * the only environment variable that changes the result.
  */
-function viteSettings() {
-  const fromFiles = envFiles
-    .map((file) => join(root, file))
-    .filter((file) => existsSync(file))
-    .map((file) => util.parseEnv(readFileSync(file, 'utf8')))
-  return Object.entries(Object.assign({}, ...fromFiles, buildEnv()))
-    .filter(([name]) => name.startsWith('VITE_') || name === 'LINTEL_KILL_SWITCH')
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-}
-
-/** Returns a hash of all inputs of the build. */
 function fingerprint() {
-  const hash = createHash('sha256').update(JSON.stringify(viteSettings()))
+  const hash = createHash('sha256').update(process.env.LINTEL_KILL_SWITCH ?? '')
   const add = (/** @type {string} */ name) => {
     const content = readFileSync(join(root, name))
     hash.update(`\0${name}\0${content.length}\0`).update(content)

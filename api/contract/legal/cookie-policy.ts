@@ -53,7 +53,7 @@ export const cookiePolicy: LegalText = {
             {
               name: USER_DATABASE,
               where: 'IndexedDB database',
-              what: 'What you keep here yourself: contractors saved on this device, requests waiting to be sent, unfinished forms, and the name shown while you are signed in.',
+              what: 'What you keep here yourself: contractors saved on this device, requests waiting to be sent, unfinished forms, the name shown while you are signed in, and the time when your browser was asked to keep all of this.',
               until: 'You remove it. What belongs to an account goes when you sign out.',
             },
             {

@@ -4,6 +4,7 @@ export const requestMessages = {
   compressed: 'The request could not be unpacked',
   tooDeep: (levels: number) => `The request is nested deeper than ${levels} levels`,
   forbiddenKey: (key: string) => `The request has a key that is not allowed: ${key}`,
-  tooManyKeys: (keys: number) => `The request has more than ${keys} keys`,
+  tooManyEntries: (entries: number) =>
+    `The request has more than ${entries} keys and array elements`,
   invalidIdempotencyKey: 'Idempotency-Key must be a UUID',
 }

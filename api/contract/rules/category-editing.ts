@@ -68,7 +68,7 @@ export function assertCanRemoveCategory({
     )
   if (deleted > 0)
     throw conflict(
-      `${formatContractorCount(deleted)} of this category ${deleted === 1 ? 'lies' : 'lie'} in the bin and could still be restored`,
+      `${formatContractorCount(deleted)} of this category ${deleted === 1 ? 'is' : 'are'} in the bin and can still be restored`,
     )
   if (isLast) throw conflict('The last category cannot be removed')
 }

@@ -112,7 +112,7 @@ export function parseHeader(header: readonly string[]): CsvColumns {
   header.forEach((text, index) => {
     const key = headerKey(text)
     if (key === '') return
-    if (seen.has(key)) throw csvError(`The column ${quote(text)} stands twice in the file.`)
+    if (seen.has(key)) throw csvError(`The column ${quote(text)} appears twice in the file.`)
     seen.set(key, index)
   })
   const indexOf = Object.create(null) as Record<CsvColumn, number | null>

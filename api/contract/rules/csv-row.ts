@@ -171,8 +171,8 @@ function placeOf(record: CsvRecord, issues: RowIssues): Place {
   const zipcode = address.zipcode ?? rest?.zipcode ?? null
   const cityText = municipality.split(',', 1)[0]?.trim() || address.city
   const city = cityText && cityText.length <= 80 ? cityText : null
-  if (!city) issues.warnings.push('No city found: not listed on city pages')
-  if (!state) issues.warnings.push('No state found: not listed on city pages')
+  const missing = [!city && 'city', !state && 'state'].filter(Boolean).join(' and no ')
+  if (missing) issues.warnings.push(`No ${missing} found: not listed on city pages`)
   const location = street || (address.state ? address.street : oneLine(full)) || ''
   return { location: truncate(location, 200, 'Address', issues), city, state, zipcode }
 }

@@ -69,7 +69,7 @@ export async function restoreBackup(
 async function assertCanRestore(db: Knex, replace: boolean): Promise<void> {
   const tables = await listTables(db)
   if (tables.length > 0 && !(await listMigrations(db)))
-    throw new DatabaseNotEmptyError('The database holds tables that are not Lintel’s.')
+    throw new DatabaseNotEmptyError('The database has tables that are not Lintel’s.')
   if (replace) return
   const fullName = await tableQualifier(db)
   for (const table of tables) {

@@ -33,7 +33,7 @@ export function adminContractors({ db, log, events, bindGroup }: FeatureDeps): F
   return {
     startLoops: () => [
       startLoop({
-        name: 'emptying the bin',
+        name: 'The purge of deleted contractors',
         everyMs: PURGE_EVERY_MS,
         log,
         work: async (signal) => {

@@ -1,28 +1,34 @@
+import { COMMAND_LINE } from '#contract/admin-records.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { rows } from '../../db/reading.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
+import type { ImportOptions } from './options.ts'
 import type { Database, Transaction } from './repo.ts'
 
 export interface StartedBatch {
   id: number
   /** Version of the directory when the batch was started. */
   since: number
+  isFromCommandLine: boolean
 }
 
 /** Inserts a running batch. Returns undefined when one is already running. */
 export async function insertBatch(
   db: Database,
-  fileName: string,
-  userId: number | null,
+  {
+    fileName,
+    userId = null,
+    isFromCommandLine = false,
+  }: Pick<ImportOptions, 'fileName' | 'userId' | 'isFromCommandLine'>,
 ): Promise<StartedBatch | undefined> {
-  const [batch] = await rows<StartedBatch>(
+  const [batch] = await rows<Omit<StartedBatch, 'isFromCommandLine'>>(
     db,
     `insert into import_batches (file_name, user_id, status) values (?, ?, 'running') on conflict do nothing
      returning id, (select version from directory) as since`,
-    [fileName, userId],
+    [fileName.slice(0, 255), userId],
   )
-  return batch
+  return batch && { ...batch, isFromCommandLine }
 }
 
 /** More than the number of directory versions that other writers take while a batch is saved. */
@@ -51,7 +57,7 @@ export async function markBatchAsSaving(trx: Transaction, batchId: number): Prom
  */
 export async function finishBatch(
   trx: Transaction,
-  { batchId, version }: { batchId: number; version: number },
+  { batch: { id: batchId, isFromCommandLine }, version }: { batch: StartedBatch; version: number },
   counts: { imported: number; skipped: number },
 ): Promise<void> {
   const [ended] = await trx('import_batches')
@@ -59,12 +65,12 @@ export async function finishBatch(
     .update({ status: 'done', ended_at: trx.fn.now(), ...counts })
     .returning<{ user_id: number | null; file_name: string }[]>(['user_id', 'file_name'])
   if (!ended) throw new Error(`Import ${batchId} was ended by another process`)
-  if (ended.user_id !== null) {
+  if (ended.user_id !== null || isFromCommandLine) {
     await recordAudit(trx, {
       userId: ended.user_id,
       action: 'import.done',
       subject: auditSubject('import', batchId, ended.file_name),
-      details: counts,
+      details: isFromCommandLine ? { ...counts, by: COMMAND_LINE } : counts,
     })
   }
   if ((await nextDirectoryVersion(trx)) > version)

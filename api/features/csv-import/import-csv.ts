@@ -41,7 +41,7 @@ export async function importCsv(
   input: CsvSource | AsyncIterable<Uint8Array>,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const { fallbackCategorySlug = 'general-contractors', fileName, userId = null } = options
+  const { fallbackCategorySlug = 'general-contractors' } = options
   const categories = await listCategoryRefs(db)
   if (!categories.some(({ slug }) => slug === fallbackCategorySlug)) {
     throw invalidField('fallbackCategory', fieldMessages.unknownCategory)
@@ -54,7 +54,7 @@ export async function importCsv(
   const releaseLock = await acquireImportLock(db)
   if (!releaseLock) throw new ContractError('import_running')
   try {
-    const batch = await insertBatch(db, fileName.slice(0, 255), userId)
+    const batch = await insertBatch(db, options)
     if (!batch) throw new ContractError('import_running')
     const watch = watchBatch(db, batch.id, options)
     try {

@@ -13,6 +13,8 @@ export interface ImportOptions {
   /** If true, the file is only checked and nothing is written. */
   dryRun?: boolean
   userId?: number | null
+  /** If true, an import without a user is in the audit log, as made on the command line. */
+  isFromCommandLine?: boolean
   onProgress?: (progress: ImportProgress) => void
   signal?: AbortSignal | undefined
 }

@@ -33,7 +33,7 @@ export async function saveHidden(
     await markConflicts(db, batchId, report, saved)
     options.signal?.throwIfAborted()
     await inTransaction(db, async (trx) => {
-      await finishBatch(trx, { batchId, version }, report.counts())
+      await finishBatch(trx, { batch, version }, report.counts())
       await showBatch(trx)
     })
   } catch (error) {

@@ -40,7 +40,7 @@ export async function saveStaged(
     }
     await markConflicts(trx, batchId, report, saved)
     signal?.throwIfAborted()
-    await finishBatch(trx, { batchId, version }, report.counts())
+    await finishBatch(trx, { batch, version }, report.counts())
   })
 }
 

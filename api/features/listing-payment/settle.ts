@@ -43,7 +43,7 @@ export async function settlePayment(
     await applyStatus(trx, payment, status)
     if (status === 'failed' && intent?.status === 'succeeded') {
       log.warn(
-        { paymentIntentId, verdict: state },
+        { paymentIntentId, intentState: state },
         'A received payment was not accepted: check it at the provider and refund it',
       )
     }

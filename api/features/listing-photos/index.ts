@@ -35,7 +35,7 @@ export function listingPhotos({ db, log, dataDir, events, bindGroup }: FeatureDe
   return {
     startLoops: () => {
       const sweeping = startLoop({
-        name: 'sweeping pictures',
+        name: 'The sweep of unused pictures',
         everyMs: SWEEP_EVERY_MS,
         log,
         work: () => sweepPictures(db, dataDir, log),

@@ -21,9 +21,10 @@ interface Log {
 
 /**
  * Moves picture files that no listing uses to a bin in the uploads folder, and deletes them after
- * `BIN_DAYS`. Files in the bin that a listing uses again are moved back. If the database has no
- * pictures or the folder belongs to another database, no file is moved to the bin or deleted,
- * because an empty or wrong database would make every file look unused.
+ * `BIN_DAYS`. Files in the bin that a listing uses again are moved back. If the folder belongs to
+ * another database, no file is moved to the bin or deleted, because a wrong database would make
+ * every file look unused. For the same reason no file is moved to the bin if the database has no
+ * pictures.
  */
 export async function sweepPictures(db: Knex, dataDir: string, log: Log): Promise<void> {
   const folder = uploadsFolder(dataDir)
@@ -34,11 +35,13 @@ export async function sweepPictures(db: Knex, dataDir: string, log: Log): Promis
     folder,
     picturesInBin.filter((name) => !unused.has(name)),
   )
-  if (!(await ownsUploads(db, folder, log))) return
-  await movePicturesToBin(
-    folder,
-    await listUnusedPictures(db, await listStoredPictures(folder, MIN_UNUSED_AGE_MS)),
-  )
+  const { epoch, hasPictures } = await readUploadsState(db)
+  if (!(await ownsUploads(db, { folder, epoch }, log))) return
+  if (hasPictures)
+    await movePicturesToBin(
+      folder,
+      await listUnusedPictures(db, await listStoredPictures(folder, MIN_UNUSED_AGE_MS)),
+    )
   await removePictures(bin, await listStoredPictures(bin, BIN_MS))
 }
 
@@ -52,14 +55,14 @@ export async function assignUploadsFolder(db: Knex, folder: string): Promise<voi
 }
 
 /**
- * Returns whether the folder belongs to this database, and false when the folder or the database
- * has no pictures. A folder that belongs to no database is assigned to this one if a listing uses
- * one of its pictures.
+ * Returns whether the folder belongs to the database with this epoch. A folder that belongs to no
+ * database is assigned to this one if a listing uses one of its pictures.
  */
-async function ownsUploads(db: Knex, folder: string, log: Log): Promise<boolean> {
-  const { epoch, hasPictures } = await readUploadsState(db)
-  const stored = await listStoredPictures(folder)
-  if (stored.length === 0 || !hasPictures) return false
+async function ownsUploads(
+  db: Knex,
+  { folder, epoch }: { folder: string; epoch: string },
+  log: Log,
+): Promise<boolean> {
   const owner = await readFile(ownerFile(folder), 'utf8').catch(() => null)
   if (owner !== null) {
     if (owner !== epoch)
@@ -69,6 +72,7 @@ async function ownsUploads(db: Knex, folder: string, log: Log): Promise<boolean>
       )
     return owner === epoch
   }
+  const stored = await listStoredPictures(folder)
   if ((await listUnusedPictures(db, stored)).length === stored.length) return false
   await assignUploadsFolder(db, folder)
   return true

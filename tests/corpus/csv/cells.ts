@@ -217,10 +217,7 @@ const locations: CsvCase[] = [
       'Name,Fulladdress,Municipality,Street\nA1,"9 Trade St, Winston-Salem, North Carolina 27101, USA",,\nA2,"1 K St NW, Washington, DC 20001-4999",,1 K St NW\nA3,"5 Main St, Elsewhere, New York, NY 10001","Brooklyn, New York",\nA4,somewhere,,\n',
     ),
     expectedRows: [created(2, 'A1'), created(3, 'A2'), created(4, 'A3'), created(5, 'A4')],
-    expectedWarnings: [
-      [5, 'No city found: not listed on city pages'],
-      [5, 'No state found: not listed on city pages'],
-    ],
+    expectedWarnings: [[5, 'No city and no state found: not listed on city pages']],
     expectedColumns: {
       A1: {
         city: 'Winston-Salem',

@@ -141,12 +141,12 @@ const headers: CsvCase[] = [
   {
     title: 'two columns with the same header',
     bytes: utf8('Name,Phone,phone \nAcme,1,2\n'),
-    expectedError: 'The column "phone" stands twice in the file.',
+    expectedError: 'The column "phone" appears twice in the file.',
   },
   {
     title: 'two columns with the same header in two spellings',
     bytes: utf8('Name,Review Count,review_count\nAcme,1,2\n'),
-    expectedError: 'The column "review_count" stands twice in the file.',
+    expectedError: 'The column "review_count" appears twice in the file.',
   },
   {
     title: 'two headers with the same meaning',

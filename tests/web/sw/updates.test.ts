@@ -10,7 +10,7 @@ const setPage = (html: string) => {
 }
 
 const setValue = (selector: string, value: string) => {
-  const field = document.querySelector<HTMLInputElement>(selector)
+  const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(selector)
   if (!field) throw new Error(`no ${selector}`)
   field.value = value
 }
@@ -23,7 +23,7 @@ describe('unsaved input', () => {
     expect(hasUnsavedInput()).toBe(false)
   })
 
-  it('is detected after typing or checking a box', () => {
+  it('is detected after typing, checking a box or choosing an option', () => {
     setPage('<form><input></form>')
     setValue('input', 'Bay')
     expect(hasUnsavedInput()).toBe(true)
@@ -32,6 +32,12 @@ describe('unsaved input', () => {
     expect(hasUnsavedInput()).toBe(true)
     setPage('<form><textarea></textarea></form>')
     setValue('textarea', 'A message')
+    expect(hasUnsavedInput()).toBe(true)
+    setPage('<form><select><option>1</option><option>2</option></select></form>')
+    setValue('select', '2')
+    expect(hasUnsavedInput()).toBe(true)
+    setPage('<form><select><option>1</option><option selected>2</option></select></form>')
+    setValue('select', '1')
     expect(hasUnsavedInput()).toBe(true)
   })
 
