@@ -109,7 +109,11 @@ export const adminContractorBody = preprocess(toEntityNames, adminContractorForm
 export const adminContractorChanges = preprocess(toEntityNames, changesForm)
 
 /** A soft-deleted contractor, for admins. */
-export const binnedContractorSchema = z.extend(contractorDetailSchema, { deletedAt: isoTime })
+/** `isCreditReturned` is true if the credit was returned to the owner. Restoring then fails. */
+export const binnedContractorSchema = z.extend(contractorDetailSchema, {
+  deletedAt: isoTime,
+  isCreditReturned: z.boolean(),
+})
 export type BinnedContractor = z.infer<typeof binnedContractorSchema>
 
 const adminErrors = ['unauthenticated', 'forbidden'] as const

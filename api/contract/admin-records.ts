@@ -14,6 +14,8 @@ export const paymentSchema = z.object({
   userEmail: nullableText,
   contractorId: z.nullable(id),
   contractorName: nullableText,
+  /** Only the credit of a deleted listing can be returned. */
+  isContractorDeleted: z.boolean(),
   provider: z.enum(['stripe', 'mock', 'legacy']),
   status: z.enum(['pending', 'failed', 'active', 'refunded', 'disputed']),
   amountCents: z.int(),

@@ -89,6 +89,7 @@ export const adminContractorsMocks = (db: MockDb) =>
         data: data.map((row) => ({
           ...toContractorDetail(db, row, user),
           deletedAt: row.deletedAt ?? '',
+          isCreditReturned: row.isCreditReturned ?? false,
         })),
         pagination,
       }

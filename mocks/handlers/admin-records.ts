@@ -120,12 +120,14 @@ function toPayment(
   db: MockDb,
   { id, userId, contractorId, status, paymentIntentId, createdAt, paidAt }: PaymentRow,
 ): Payment {
+  const contractor = db.contractors.get(contractorId ?? 0)
   return {
     id,
     userId,
     userEmail: emailOf(db, userId),
     contractorId,
-    contractorName: db.contractors.get(contractorId ?? 0)?.name ?? null,
+    contractorName: contractor?.name ?? null,
+    isContractorDeleted: (contractor?.deletedAt ?? null) !== null,
     provider: paymentIntentId === null ? 'legacy' : 'mock',
     status,
     amountCents: LISTING_PRICE_CENTS,

@@ -540,7 +540,11 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       const row = await createContractor({ description: 'As it was', rating: 41 })
       await deleteContractor(row.id)
       const [deletedRow] = (await bin('limit=1')).data
-      expect(deletedRow).toEqual({ ...row, deletedAt: deletedRow?.deletedAt })
+      expect(deletedRow).toEqual({
+        ...row,
+        deletedAt: deletedRow?.deletedAt,
+        isCreditReturned: false,
+      })
       expect(Math.abs(Date.parse(deletedRow?.deletedAt ?? '') - Date.now())).toBeLessThan(60_000)
       const since = await cursor()
       expect(
@@ -639,7 +643,9 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
           'The credit of this listing was returned to its owner, so it cannot be listed again. The owner can create another listing with it.',
       })
       expect(await readError(await fetchPublicly(listing.id))).toMatchObject({ status: 410 })
-      expect((await bin(`q=${listing.name}`)).data.map(({ id }) => id)).toEqual([listing.id])
+      expect((await bin(`q=${listing.name}`)).data).toMatchObject([
+        { id: listing.id, isCreditReturned: true },
+      ])
       expect(
         await readReply(contract.session.user, await owner.send('GET', '/api/user')),
       ).toMatchObject({ listingCredits: 1 })

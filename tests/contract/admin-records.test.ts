@@ -79,7 +79,12 @@ describe.each(targetNames)('admin payments, audit log and users on %s', (name) =
         currency: 'usd',
       }
       expect(data).toEqual([
-        expect.objectContaining({ ...common, contractorId: null, contractorName: null }),
+        expect.objectContaining({
+          ...common,
+          contractorId: null,
+          contractorName: null,
+          isContractorDeleted: false,
+        }),
         expect.objectContaining({
           ...common,
           contractorId: created.id,
@@ -131,7 +136,11 @@ describe.each(targetNames)('admin payments, audit log and users on %s', (name) =
         code: 'conflict',
         message: 'The listing of this payment is not deleted',
       })
+      expect(payment?.isContractorDeleted).toBe(false)
       await admin.send('DELETE', `/api/admin/contractors/${created.id}`)
+      expect((await fetchPayments(`q=${owner.email}`)).data).toEqual([
+        { ...payment, isContractorDeleted: true },
+      ])
       expect((await account(owner)).listingCredits).toBe(0)
       await readReply(returnCredit, await sendReturnCredit(payment?.id ?? 0))
       expect((await account(owner)).listingCredits).toBe(1)

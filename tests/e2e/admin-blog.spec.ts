@@ -136,7 +136,7 @@ test(
     expect(all).toBe(parts.reduce((sum, count) => sum + count))
 
     await page
-      .getByLabel('Search posts by title or category')
+      .getByRole('textbox', { name: 'Search posts by title or category' })
       .fill(`needle in a haystack ${post.title.split(' ').slice(-2).join(' ')}`)
     await expect(page).toHaveURL(/\?q=needle/)
     await expect(page.getByRole('list', { name: 'Blog posts' }).getByRole('listitem')).toHaveCount(
@@ -153,9 +153,11 @@ test(
     await expect(page).toHaveURL(`${BLOG_ADMIN_PATH}?tab=published`)
     await expect(tab(page, /^Published/)).toBeFocused()
     await page.goto(`${BLOG_ADMIN_PATH}?q=roof`)
-    await button(page, 'Clear').click()
+    await button(page, 'Clear search').click()
     await expect(page).toHaveURL(BLOG_ADMIN_PATH)
-    await expect(page.getByLabel('Search posts by title or category')).toBeFocused()
+    await expect(
+      page.getByRole('textbox', { name: 'Search posts by title or category' }),
+    ).toBeFocused()
   },
 )
 
@@ -170,7 +172,7 @@ test.describe('in another time zone', () => {
       await page.goto(BLOG_ADMIN_PATH)
       await button(page, `Schedule ${post.title}`).click()
       const dialog = page.getByRole('dialog')
-      await expect(dialog).toContainText('It leaves the site until then')
+      await expect(dialog).toContainText('It will be hidden until the scheduled time')
       await dialog.getByLabel('Date and time').fill('2020-01-01T09:00')
       await dialog.getByRole('button', { name: 'Schedule' }).click()
       await expect(dialog).toContainText('Schedule date must be in the future')

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright/test'
 import { type Fault, type FaultyProxy, pass, startFaultyProxy } from '../support/faulty-proxy.ts'
+import { publicAddresses } from '../support/page-addresses.ts'
 import { waitUntilOfflineReady } from './support/device.ts'
 import { button } from './support/page-parts.ts'
 import { expect, test as base } from './support/test.ts'
@@ -91,6 +92,24 @@ test('a new version waits for confirmation in every tab and does not reload a ta
   await expect.poll(() => isSamePage(form)).toBe(false)
   await expect(form.getByLabel('Business name')).toHaveValue('Nail & Hammer')
 })
+
+test(
+  'on a tablet the prompt does not cover the action bar of a profile',
+  { tag: '@full' },
+  async ({ page, faultyProxy }) => {
+    await page.setViewportSize({ width: 800, height: 1000 })
+    await openControlled(page, publicAddresses['contractor-profile'])
+    faultyProxy.setFaults(({ path }) => (path === '/sw.js' ? nextRelease : pass))
+    await page.reload()
+    await expect(prompt(page)).toBeVisible()
+    const name = await page.getByRole('heading', { level: 1 }).textContent()
+    const [card, callNow] = await Promise.all([
+      prompt(page).locator('..').boundingBox(),
+      page.getByRole('link', { name: `Call Now: ${name}` }).boundingBox(),
+    ])
+    expect(card && card.y + card.height).toBeLessThan(callNow?.y ?? 0)
+  },
+)
 
 test(
   'the hourly update check ignores a failing server',

@@ -14,10 +14,10 @@ export const privacyPolicy: LegalText = {
         'You can search the directory, read profiles and read the blog without an account and without telling us who you are. We receive personal information only when you hand it to us:',
         {
           list: [
-            '**A request to be listed.** Your business name, e-mail address, phone number, trade and message.',
-            '**A report about a listing.** What you say is wrong and, only if you give it, your e-mail address. The business does not see it.',
-            '**An account.** Your e-mail address, a username if you choose one, and a password. We keep only a one-way hash of the password and cannot read it.',
-            '**A listing.** The business details you enter: name, address, phone number, e-mail address, website, services, hours and, if you give them, license and insurance information. A listing exists to be found, so what it shows is public.',
+            '**A request to be listed.** Your business name, email address, phone number, trade and message.',
+            '**A report about a listing.** What you say is wrong and, only if you give it, your email address. The business does not see it.',
+            '**An account.** Your email address, a username if you choose one, and a password. We keep only a one-way hash of the password and cannot read it.',
+            '**A listing.** The business details you enter: name, address, phone number, email address, website, services, hours and, if you give them, license and insurance information. A listing exists to be found, so what it shows is public.',
             '**A payment.** Card details go straight from your browser to our payment provider, Stripe. We never see or store a card number. We keep the payment’s reference, amount, date and status.',
           ],
         },
@@ -48,7 +48,7 @@ export const privacyPolicy: LegalText = {
         {
           list: [
             'show listings to people who look for a contractor;',
-            'answer requests, create and look after accounts and listings, and send the e-mails these need (confirmations, receipts, password resets);',
+            'answer requests, create and look after accounts and listings, and send the emails these need (confirmations, receipts, password resets);',
             'take payments, give refunds and keep the books the law requires;',
             'keep the service safe: spot spam, stop abuse and investigate faults.',
           ],
@@ -65,7 +65,7 @@ export const privacyPolicy: LegalText = {
           list: [
             '**Everyone** sees what a public listing shows.',
             '**Stripe** processes payments under its own privacy policy.',
-            '**Hosting and e-mail providers** process data for us, on our instructions.',
+            '**Hosting and email providers** process data for us, on our instructions.',
             '**Authorities or courts**, where the law obliges us, or where it is needed to protect people’s safety or our rights.',
             '**A successor**, if the service is sold or merged. This policy continues to bind it.',
           ],
@@ -122,7 +122,7 @@ export const privacyPolicy: LegalText = {
       id: 'changes',
       heading: 'Changes to this policy',
       blocks: [
-        'When we change this policy we change the date at its top. If a change matters to how your information is used, we announce it on this site, and by e-mail if you have an account, before it takes effect.',
+        'When we change this policy we change the date at its top. If a change matters to how your information is used, we announce it on this site, and by email if you have an account, before it takes effect.',
       ],
     },
     reachUs,

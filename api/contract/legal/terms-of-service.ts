@@ -33,7 +33,7 @@ export const termsOfService: LegalText = {
       id: 'accounts',
       heading: 'Accounts',
       blocks: [
-        'You must be at least 18 to register. Give a working e-mail address, keep your password to yourself, and tell us if you think someone else has used your account. You are responsible for what is done with it unless the misuse is our fault.',
+        'You must be at least 18 to register. Give a working email address, keep your password to yourself, and tell us if you think someone else has used your account. You are responsible for what is done with it unless the misuse is our fault.',
       ],
     },
     {

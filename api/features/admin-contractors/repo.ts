@@ -71,7 +71,7 @@ export function searchByName(db: Knex, q: string, page: PageQuery): Promise<Cont
   )
 }
 
-const deletedColumns = `${detailColumnsWithOwner}, ${isoTimeSql('c.deleted_at')} as "deletedAt"`
+const deletedColumns = `${detailColumnsWithOwner}, ${isoTimeSql('c.deleted_at')} as "deletedAt", c.credit_returned_at is not null as "isCreditReturned"`
 
 /**
  * Returns a page of the deleted contractors that can still be restored and whose name contains `q`.

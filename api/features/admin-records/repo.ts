@@ -17,7 +17,7 @@ export function listPayments(db: Knex, query: ListQuery) {
   return readPage<Payment>(
     db,
     {
-      select: `s.id, s.user_id as "userId", u.email as "userEmail", s.contractor_id as "contractorId", c.name as "contractorName", s.provider, s.status,
+      select: `s.id, s.user_id as "userId", u.email as "userEmail", s.contractor_id as "contractorId", c.name as "contractorName", c.deleted_at is not null as "isContractorDeleted", s.provider, s.status,
       s.amount_cents as "amountCents", s.currency, s.payment_intent_id as "paymentIntentId", ${isoTimeSql('s.created_at')} as "createdAt", ${isoTimeSql('s.paid_at')} as "paidAt"`,
       from: 'subscriptions s left join users u on u.id = s.user_id left join contractors c on c.id = s.contractor_id',
       where: searchCondition(['u.email', 'c.name', 's.payment_intent_id'], query.q),

@@ -103,7 +103,7 @@ export function LoadError({
     <div role="alert">
       <EmptyState
         title="This could not be loaded"
-        hint={message ?? 'Something went wrong on the way.'}
+        hint={message ?? 'Something went wrong. Please try again.'}
         icon={TriangleAlert}
         {...(heading ? { heading } : {})}
       >

@@ -33,8 +33,8 @@ export function AiPanel({ getCategory, insert }: AiPanelProps) {
           AI Content Generation
         </h2>
         <p className="mt-1 text-muted">
-          Generation takes 10-30 seconds. What it writes goes into the form below; read it before
-          you publish it.
+          Generation takes 10-30 seconds. The generated text appears in the form below. Check it
+          before you publish it.
         </p>
       </div>
       <Field label="Prompt">
@@ -83,7 +83,7 @@ export function AiPanel({ getCategory, insert }: AiPanelProps) {
             </Button>
           }
         >
-          <p>It stands in the form. Undo brings back what was there before.</p>
+          <p>The text is in the form. Undo restores the previous text.</p>
         </Notice>
       )}
     </section>

@@ -43,7 +43,7 @@ export function useGeneration(write: (texts: GeneratedTexts) => () => void) {
         title: 'Error',
         description: message ? `${title}: ${message}` : title,
       })
-      setFailure({ title, message: message || 'Something went wrong on the way.' })
+      setFailure({ title, message: message || 'Something went wrong. Please try again.' })
     } finally {
       if (abortController.current === controller) {
         abortController.current = null

@@ -58,8 +58,8 @@ function ConfirmRemoval({ category: { id, name, slug }, onClose, onRemoved }: Re
       onClose={onClose}
     >
       <p>
-        <strong className="break-words">{name}</strong> and its pages under /category/{slug} go.
-        This cannot be undone.
+        <strong className="break-words">{name}</strong> and its pages under /category/{slug} will be
+        deleted. This cannot be undone.
       </p>
     </AdminConfirm>
   )

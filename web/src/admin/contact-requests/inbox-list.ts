@@ -1,4 +1,5 @@
 import { type ContactRequest, contactCategoryLabels } from '#contract/entities.ts'
+import { countPages } from '#contract/rules/paging.ts'
 import { clampPage } from '../../ui/pager-window.ts'
 
 export const REQUESTS_PER_PAGE = 25
@@ -62,7 +63,7 @@ export function paginateRequests(
   requests: readonly ContactRequest[],
   requestedPage: number,
 ): { shown: readonly ContactRequest[]; page: number; totalPages: number } {
-  const totalPages = Math.max(1, Math.ceil(requests.length / REQUESTS_PER_PAGE))
+  const totalPages = countPages(requests.length, REQUESTS_PER_PAGE)
   const page = clampPage(String(requestedPage), totalPages)
   return {
     shown: requests.slice((page - 1) * REQUESTS_PER_PAGE, page * REQUESTS_PER_PAGE),

@@ -79,7 +79,12 @@ function createColumns(onFailure: (failure: string | null) => void): Columns {
     {
       title: 'Actions',
       cardPosition: 'actions',
-      cell: (row) => <Restore contractor={row} onFailure={onFailure} />,
+      cell: (row) =>
+        row.isCreditReturned ? (
+          <span className="text-sm whitespace-nowrap text-muted">Credit returned to the owner</span>
+        ) : (
+          <Restore contractor={row} onFailure={onFailure} />
+        ),
       className: 'w-px',
     },
   ]

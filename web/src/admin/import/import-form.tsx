@@ -47,7 +47,7 @@ export function ImportForm({ categories, pending, onSend }: ImportFormProps) {
   return (
     <form noValidate onSubmit={submit} className="panel flex flex-col gap-5 p-4 sm:p-5">
       <FileDrop file={file} problem={problem} isDisabled={pending !== null} onFile={choose} />
-      <Field label="Fallback category" help="For rows whose category is missing or fits none.">
+      <Field label="Fallback category" help="For rows whose category is missing or unknown.">
         {(control) => (
           <select
             {...control}

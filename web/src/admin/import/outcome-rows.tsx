@@ -69,7 +69,7 @@ export function OutcomeRows({ rows }: { rows: readonly ImportRow[] }) {
           <p className="py-6 text-center text-muted">No such rows.</p>
         ) : (
           <AdminTable
-            caption="What became of each row"
+            caption="Result of each row"
             columns={columns}
             rows={filteredRows.slice(start, start + ROWS_PER_PAGE)}
             keyOf={({ row }) => row}

@@ -74,8 +74,8 @@ export function ProgressCard({
       </div>
       {!isDryRun && (
         <p className="mt-3 text-sm text-muted">
-          You may leave this page: the import goes on. Cancelled or cut off, it leaves nothing
-          behind.
+          You can leave this page while the import continues. If it is cancelled or interrupted,
+          nothing is imported.
         </p>
       )}
     </section>

@@ -27,7 +27,7 @@ function Loading() {
   return (
     <div className="flex flex-col gap-4">
       <Skeleton className="h-11 sm:max-w-md" />
-      <div className="grid gap-4 lg:grid-cols-[19rem_1fr] lg:gap-6 xl:grid-cols-[24rem_1fr]">
+      <div className="grid gap-4 lg:grid-cols-[20rem_1fr] lg:gap-6 xl:grid-cols-[24rem_1fr]">
         <Skeleton className="h-96" />
         <Skeleton className="h-96 max-lg:hidden" />
       </div>

@@ -72,7 +72,7 @@ function NotFound({ isDeleted = false }: { isDeleted?: boolean }) {
         title="Contractor Not Found"
         hint={
           isDeleted
-            ? `It was deleted. What was deleted within ${BIN_DAYS} days is in the bin.`
+            ? `It was deleted. Deleted contractors stay in the bin for ${BIN_DAYS} days.`
             : 'There is no such contractor.'
         }
         icon={SearchX}

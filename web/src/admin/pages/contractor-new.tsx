@@ -13,7 +13,7 @@ export function AdminContractorNewPage() {
   const categories = useQuery(categoriesQuery())
   const [hasErrors, setHasErrors] = useState(false)
   return (
-    <AdminPage title={TITLE} windowTitle={hasErrors ? `Error: ${TITLE}` : TITLE} back={back}>
+    <AdminPage title={TITLE} windowTitle={hasErrors ? `Error: ${TITLE}` : TITLE} back={back} isForm>
       <div className="max-w-4xl">
         <QueryView query={categories}>
           {(list) => <NewForm categories={list} onHasErrorsChange={setHasErrors} />}

@@ -23,7 +23,7 @@ export function AuditList() {
       list={list}
       query={query}
       sizes={sizes.pageSizes}
-      searchLabel="Search by who, what or to what"
+      searchLabel="Search by user, action or subject"
       errorTitle="Failed to fetch the audit log"
       formatTotal={(total) => formatPlural(total, 'entry', 'entries')}
       empty={

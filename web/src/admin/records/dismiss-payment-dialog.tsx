@@ -39,9 +39,9 @@ export function DismissPaymentDialog({
       onClose={onClose}
     >
       <p>
-        Only once it is settled with the customer:{' '}
-        <code className="break-all">{paymentIntentId}</code> leaves this list. The audit log keeps
-        it. No money moves.
+        Dismiss <code className="break-all">{paymentIntentId}</code> only after you have settled it
+        with the customer. It is then no longer shown here. The dismissal is recorded in the audit
+        log. No money is moved.
       </p>
     </AdminConfirm>
   )

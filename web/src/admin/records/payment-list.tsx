@@ -110,18 +110,22 @@ function createColumns(
     {
       title: 'Actions',
       cardPosition: 'actions',
-      cell: (row) =>
-        hasUsedCredit(row) ? (
+      cell: (row) => {
+        if (!hasUsedCredit(row)) return null
+        return row.isContractorDeleted ? (
           <ReturnCreditButton payment={row} onReturn={() => onReturn(row)} />
-        ) : null,
+        ) : (
+          <span className="text-sm text-muted">Listing not deleted</span>
+        )
+      },
       className: 'w-px whitespace-nowrap',
     },
   ]
 }
 
 /**
- * Returns true for an active payment that is bound to a listing and to a user account. The server
- * returns its credit only if the listing is deleted.
+ * Returns true for an active payment that is bound to a listing and to a user account. Its credit
+ * can be returned once the listing is deleted.
  */
 function hasUsedCredit({ status, contractorId, userId }: Payment): boolean {
   return status === 'active' && contractorId !== null && userId !== null

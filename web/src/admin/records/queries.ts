@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminBlog } from '#contract/admin-blog.ts'
 import { adminRecords } from '#contract/admin-records.ts'
-import { contactRequests } from '#contract/contact-requests.ts'
 import { queryKeyOf, queryKeyPrefix } from '#contract/query-keys.ts'
 import { call } from '../../device/call.ts'
 
@@ -16,14 +15,6 @@ export const RECENT_COUNT = 5
 
 /** Refetched on every mount and never persisted. */
 const alwaysRefetch = { staleTime: 0, gcTime: 5 * 60_000 } as const
-
-/** At most 5,000 contact requests, newest first. */
-export const requestsQuery = () =>
-  queryOptions({
-    ...alwaysRefetch,
-    queryKey: queryKeyOf(contactRequests.list),
-    queryFn: ({ signal }) => call(contactRequests.list, {}, { signal }),
-  })
 
 /** The newest posts of any status, with the total count. */
 export const recentPostsQuery = () => {

@@ -7,13 +7,14 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { RECENT_COUNT, requestsQuery } from './queries.ts'
+import { contactRequestsQuery } from '../contact-requests/queries.ts'
+import { RECENT_COUNT } from './queries.ts'
 import { RecentPanel } from './recent-panel.tsx'
 import { withoutSpam } from './requests.ts'
 
 /** The newest contact requests, without spam, with business name, date and read status. */
 export function RecentRequests() {
-  const query = useQuery(requestsQuery())
+  const query = useQuery(contactRequestsQuery())
   return (
     <RecentPanel
       title="Recent Contact Requests"

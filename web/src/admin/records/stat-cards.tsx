@@ -3,7 +3,8 @@ import { FolderTree, HardHat, Inbox, type LucideIcon, Newspaper } from 'lucide-r
 import { Link } from 'react-router-dom'
 import { formatCount, formatPlural } from '../../lib/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { recentPostsQuery, requestsQuery } from './queries.ts'
+import { contactRequestsQuery } from '../contact-requests/queries.ts'
+import { recentPostsQuery } from './queries.ts'
 import { countUnread, withoutSpam } from './requests.ts'
 
 export interface DirectoryCounts {
@@ -19,7 +20,7 @@ export interface DirectoryCounts {
  */
 export function StatCards({ counts }: { counts: DirectoryCounts }) {
   const posts = useQuery(recentPostsQuery())
-  const requests = useQuery(requestsQuery())
+  const requests = useQuery(contactRequestsQuery())
   return (
     <ul aria-label="Overview" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       <Stat

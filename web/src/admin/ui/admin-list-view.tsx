@@ -129,7 +129,7 @@ function LoadFailed({
     <div role="alert" className="panel">
       <EmptyState
         title={title}
-        hint={errorText(error, 'Something went wrong on the way.')}
+        hint={errorText(error, 'Something went wrong. Please try again.')}
         icon={TriangleAlert}
       >
         <Button onClick={retry} pending={isFetching}>

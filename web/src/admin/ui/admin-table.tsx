@@ -1,4 +1,5 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
 
 export interface AdminColumn<T> {
   title: string
@@ -23,7 +24,8 @@ interface AdminTableProps<T> {
 
 /** A dense table. On screens below 640 px each row is rendered as a card. */
 export function AdminTable<T>(props: AdminTableProps<T>) {
-  return useIsWide() ? <Table {...props} /> : <Cards {...props} />
+  const isWide = useMediaQuery('(min-width: 40rem)')
+  return isWide ? <Table {...props} /> : <Cards {...props} />
 }
 
 function Table<T>({ caption, columns: [first, ...others], rows, keyOf }: AdminTableProps<T>) {
@@ -92,17 +94,4 @@ function CardActions({ children }: { children: ReactNode }) {
   return children ? (
     <div className="mt-3 flex flex-wrap gap-2 border-t border-base-300 pt-3">{children}</div>
   ) : null
-}
-
-const wideScreenQuery = () => window.matchMedia('(min-width: 40rem)')
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = wideScreenQuery()
-      query.addEventListener('change', onChange)
-      return () => query.removeEventListener('change', onChange)
-    },
-    () => wideScreenQuery().matches,
-  )
 }

@@ -24,10 +24,10 @@ export function IosSheet({ isOpen, onClose }: IosSheetProps) {
         </li>
         <li>
           Choose <SquarePlus aria-hidden size={20} className="mx-1 inline text-primary" />
-          <strong>Add to Home Screen</strong>. It may stand further down.
+          <strong>Add to Home Screen</strong>. You may have to scroll down to find it.
         </li>
         <li>
-          Tap <strong>Add</strong>. {site.name} is then among your apps.
+          Tap <strong>Add</strong>. {site.name} now appears on your Home Screen.
         </li>
       </ol>
       <p className="mt-4 text-muted">

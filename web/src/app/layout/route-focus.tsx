@@ -6,32 +6,39 @@ const HEADING_TIMEOUT_MS = 8000
 
 /**
  * Focuses the h1 after a route change, so that screen readers announce the page and Tab continues
- * from there. Only a new path or page number is a route change. Typing in a search field does not
- * move the focus, and neither does a link to a hash.
+ * from there. Only a new path, or another page of the same list, is a route change. Typing in a
+ * search field, filters and page sizes do not move the focus, and neither does a link to a hash.
  */
-export function RouteFocus({ initialLocation }: { initialLocation: Location }) {
+export function RouteFocus({ initialLocation }: { initialLocation: Address }) {
   const { pathname, search, hash } = useLocation()
-  const pageKey = toPageKey({ pathname, search })
-  const last = useRef({
-    pageKey: toPageKey(initialLocation),
-    pathname: initialLocation.pathname,
-  })
+  const last = useRef<Address>(initialLocation)
+  const cancel = useRef<() => void>(undefined)
   const isReplaced = useNavigationType() === 'REPLACE'
 
   useEffect(() => {
     const previous = last.current
-    last.current = { pageKey, pathname }
-    // A replaced URL with the same path: the user is typing in a search field or applies filters.
-    if (previous.pageKey === pageKey || hash || (isReplaced && previous.pathname === pathname))
-      return
-    return focusHeading()
-  }, [pageKey, pathname, hash, isReplaced])
+    last.current = { pathname, search }
+    // A replaced URL with the same path corrects the page number or contains typed text.
+    const isRouteChange =
+      previous.pathname !== pathname || (!isReplaced && isOtherPage(previous.search, search))
+    if (!isRouteChange) return
+    cancel.current?.()
+    cancel.current = hash ? undefined : focusHeading()
+  }, [pathname, search, hash, isReplaced])
+  useEffect(() => () => cancel.current?.(), [])
 
   return null
 }
 
-function toPageKey({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
-  return `${pathname}?${new URLSearchParams(search).get('page') ?? ''}`
+type Address = Pick<Location, 'pathname' | 'search'>
+
+/** Returns true when two query strings differ in the page number only. */
+function isOtherPage(before: string, after: string): boolean {
+  const [previous, next] = [new URLSearchParams(before), new URLSearchParams(after)]
+  const isSamePage = previous.get('page') === next.get('page')
+  previous.delete('page')
+  next.delete('page')
+  return !isSamePage && previous.toString() === next.toString()
 }
 
 /**

@@ -1,26 +1,12 @@
 import { Moon, Sun } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { useTheme, useThemeChoice } from './theme.ts'
-
-function useSystemIsDark(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = darkQuery()
-      query.addEventListener('change', onChange)
-      return () => query.removeEventListener('change', onChange)
-    },
-    () => darkQuery().matches,
-    () => false,
-  )
-}
-
-const darkQuery = () => window.matchMedia('(prefers-color-scheme: dark)')
 
 /** Button to switch between the light and dark themes. The footer also offers the device theme. */
 export function ThemeToggle() {
   const { setChoice } = useTheme()
   const choice = useThemeChoice()
-  const isSystemDark = useSystemIsDark()
+  const isSystemDark = useMediaQuery('(prefers-color-scheme: dark)')
   const isDark = choice === 'system' ? isSystemDark : choice === 'dark'
   return (
     <button

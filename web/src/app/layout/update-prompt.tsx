@@ -42,7 +42,7 @@ interface CardProps {
   onLater?: () => void
 }
 
-/** A card at the bottom of the screen. On phones it is above the action bar of contractor pages. */
+/** A card at the bottom of the screen. Below 1024 px it is above the action bar of contractor pages. */
 function Card({ text, button, pendingLabel, onClick, onLater }: CardProps) {
   const [isPending, setIsPending] = useState(false)
   const click = () => {
@@ -50,7 +50,7 @@ function Card({ text, button, pendingLabel, onClick, onLater }: CardProps) {
     onClick()
   }
   return (
-    <span className="fixed inset-x-4 bottom-24 z-40 flex flex-wrap items-center justify-end gap-2 rounded-box border border-base-300 bg-base-100 p-3 pl-4 shadow-lg md:left-auto md:bottom-4 md:max-w-md">
+    <span className="fixed inset-x-4 bottom-24 z-40 flex flex-wrap items-center justify-end gap-2 rounded-box border border-base-300 bg-base-100 p-3 pl-4 shadow-lg md:left-auto md:max-w-md lg:bottom-4">
       <span className="mr-auto flex items-center gap-3 py-1 font-semibold">
         <RefreshCw aria-hidden size={20} className="shrink-0 text-primary" />
         {text}

@@ -1,5 +1,6 @@
 import { CircleAlert, Clock, LogIn, Pencil, Trash2 } from 'lucide-react'
 import { contactCategoryLabels } from '#contract/entities.ts'
+import { useConnection } from '../../device/connection.ts'
 import type { OutboxRow } from '../../device/outbox-row.ts'
 import { formatAsOf } from '../../lib/format.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -53,6 +54,7 @@ export function PendingRequest({ row, onEdit, onDelete }: PendingRequestProps) {
 }
 
 function Status({ row: { problem, notBefore } }: { row: OutboxRow }) {
+  const isOffline = useConnection((state) => state.isOffline)
   if (problem) {
     const reasons =
       problem.fields.length > 0 ? problem.fields.map(({ message }) => message) : [problem.message]
@@ -61,8 +63,8 @@ function Status({ row: { problem, notBefore } }: { row: OutboxRow }) {
         <CircleAlert aria-hidden size={18} className="mt-0.5 shrink-0" />
         <div className="min-w-0">
           <p className="font-semibold">Needs attention</p>
-          {reasons.map((reason) => (
-            <p key={reason} className="text-sm break-words">
+          {reasons.map((reason, index) => (
+            <p key={index} className="text-sm break-words">
               {reason}
             </p>
           ))}
@@ -73,9 +75,15 @@ function Status({ row: { problem, notBefore } }: { row: OutboxRow }) {
   return (
     <p className="flex items-start gap-2 text-muted">
       <Clock aria-hidden size={18} className="mt-0.5 shrink-0" />
-      {notBefore === null
-        ? "Will be sent when you're back online"
-        : `The server cannot take it now. Tried again at ${formatAsOf(notBefore)}`}
+      {waitingText(notBefore, isOffline)}
     </p>
   )
+}
+
+/** Returns when the request will be sent. `notBefore` is the ISO time of the next attempt. */
+function waitingText(notBefore: string | null, isOffline: boolean): string {
+  if (isOffline) return "Will be sent when you're back online"
+  return notBefore === null
+    ? 'Will be sent shortly'
+    : `The server could not accept it. It will be sent again at ${formatAsOf(notBefore)}`
 }

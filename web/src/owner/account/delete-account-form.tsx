@@ -51,9 +51,9 @@ export function DeleteAccountForm({
       onSubmit={onSubmit}
     >
       <p>
-        The account of <span className="font-semibold break-words">{email}</span> goes for good and
-        cannot be brought back. Its listings stay in the directory without an owner, and payments
-        are kept without your name.
+        The account <span className="font-semibold break-words">{email}</span> will be permanently
+        deleted. Its listings stay in the directory without an owner, and payments are kept without
+        your name.
       </p>
       {listingCredits > 0 && (
         <p className="font-semibold text-error">

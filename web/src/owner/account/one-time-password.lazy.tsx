@@ -13,8 +13,8 @@ export function OneTimePasswordPage({ user }: { user: User }) {
       <Head page={titleOnlyPage('Choose your own password')} />
       <h1 className="text-3xl text-balance">Choose your own password</h1>
       <p className="mt-2 text-muted">
-        You signed in with a one-time password, which soon stops working. Replace it with one that
-        only you know, then go on.
+        You signed in with a one-time password, which expires soon. Choose a password that only you
+        know to continue.
       </p>
       <div className="panel mt-6 p-5 sm:p-7">
         <ChangePasswordForm

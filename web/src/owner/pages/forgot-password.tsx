@@ -18,7 +18,8 @@ export function ForgotPasswordPage() {
         <>
           <h1 className="text-3xl text-balance">Forgot your password?</h1>
           <p className="mt-2 text-muted">
-            Tell us the e-mail address of your account, and we send you a link to choose a new one.
+            Enter the email address of your account, and we will send you a link to choose a new
+            one.
           </p>
           <div className="panel mt-6 p-5 sm:p-7">
             <ForgotPasswordForm onSent={setSentTo} />

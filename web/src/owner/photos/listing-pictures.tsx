@@ -135,14 +135,14 @@ export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
           </>
         }
       >
-        <p>The picture goes from the listing at once and cannot be brought back.</p>
+        <p>The picture is removed from the listing immediately. This cannot be undone.</p>
       </Dialog>
       {problems.length > 0 && (
         <div className="mt-3">
           <FormAlert title="Not everything was saved">
             <ul>
-              {problems.map((problem) => (
-                <li key={problem} className="break-words">
+              {problems.map((problem, index) => (
+                <li key={index} className="break-words">
                   {problem}
                 </li>
               ))}

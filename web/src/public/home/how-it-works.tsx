@@ -5,7 +5,7 @@ const steps = [
   {
     icon: Search,
     title: 'Say what and where',
-    text: 'Choose a trade and enter your city or ZIP code. A small slip in spelling does no harm.',
+    text: 'Choose a trade and enter your city or ZIP code. Small spelling mistakes do not matter.',
   },
   {
     icon: ListChecks,
@@ -15,7 +15,7 @@ const steps = [
   {
     icon: PhoneCall,
     title: 'Call',
-    text: 'One tap rings the business itself. We pass nothing on, and we take no cut.',
+    text: 'One tap calls the business directly. We do not share your details or take a commission.',
   },
 ] as const
 

@@ -1,4 +1,5 @@
 import type { Contractor } from '#contract/entities.ts'
+import { countPages } from '#contract/rules/paging.ts'
 import {
   compareByName,
   compareByRating,
@@ -53,7 +54,7 @@ export function partialView(
   { page: requestedPage, size }: Pick<ListState, 'page' | 'size'>,
   { count }: { count: number },
 ): ListView {
-  const totalPages = Math.max(1, Math.ceil(count / size))
+  const totalPages = countPages(count, size)
   const page = Math.min(requestedPage, totalPages)
   const items = entries.map((entry) => entry.contractor)
   const first = items.length === 0 ? 0 : (page - 1) * size + 1
@@ -64,7 +65,7 @@ function paginate(
   entries: readonly Entry[],
   { page: requestedPage, size }: Pick<ListState, 'page' | 'size'>,
 ): ListView {
-  const totalPages = Math.max(1, Math.ceil(entries.length / size))
+  const totalPages = countPages(entries.length, size)
   const page = Math.min(requestedPage, totalPages)
   const items = entries.slice((page - 1) * size, page * size).map((entry) => entry.contractor)
   const first = items.length === 0 ? 0 : (page - 1) * size + 1

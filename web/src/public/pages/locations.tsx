@@ -66,9 +66,11 @@ function Cities({
               : 'There are no contractors in the directory yet.'
           }
         >
-          <Button variant="outline" onClick={onClear}>
-            View All Locations
-          </Button>
+          {text.trim() && (
+            <Button variant="outline" onClick={onClear}>
+              View All Locations
+            </Button>
+          )}
         </EmptyState>
       )}
     </>

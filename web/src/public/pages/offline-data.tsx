@@ -19,7 +19,7 @@ export function OfflineDataPage() {
       <Head page={offlineDataPage()} />
       <h1 className="text-3xl sm:text-4xl">Stored on this device</h1>
       <p className="mt-2 max-w-prose text-muted">
-        All of this lies in your browser, so that the directory works without a network.
+        All of this is stored in your browser, so that the directory works without a network.
       </p>
       {isMemoryOnly && (
         <div className="mt-6">
@@ -33,10 +33,10 @@ export function OfflineDataPage() {
           <Section title="Copies of public data">
             <PublicData inventory={inventory} onChange={refresh} />
           </Section>
-          <Section title="What you have kept here">
+          <Section title="Your data">
             <UserData inventory={inventory} onChange={refresh} />
           </Section>
-          <Section title="Room on the device">
+          <Section title="Storage space">
             <StorageUsage inventory={inventory} onChange={refresh} />
           </Section>
         </div>

@@ -2,7 +2,7 @@ import { BadgeCheck, CalendarClock, ShieldCheck } from 'lucide-react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { formatPlural } from '../../lib/format.ts'
 
-/** Years in business, licence and insurance. Missing values are left out. */
+/** Years in business, license and insurance. Missing values are left out. */
 export function Credentials({
   contractor: { yearsInBusiness, licenseNumber, insuranceInfo },
 }: {

@@ -15,7 +15,7 @@ const defaultQuestions: readonly Question[] = [
   {
     question: 'How do I choose the right contractor?',
     answer:
-      'Ask two or three contractors for a written quote for the same work, look at their reviews and past projects, and check that licence and insurance are current. The lowest price is not always the best value.',
+      'Ask two or three contractors for a written quote for the same work, look at their reviews and past projects, and check that license and insurance are current. The lowest price is not always the best value.',
   },
   {
     question: 'What should a written quote contain?',
@@ -83,7 +83,7 @@ const sets: Record<string, readonly Question[]> = {
     {
       question: 'When is the best time to plant?',
       answer:
-        'In warm climates autumn and early spring: roots settle before the heat. Your landscaper knows the months that suit your soil and plants.',
+        'In warm climates, fall and early spring: roots settle before the heat. Your landscaper knows the months that suit your soil and plants.',
     },
     {
       question: 'How often should a lawn be mowed?',
@@ -105,7 +105,7 @@ const sets: Record<string, readonly Question[]> = {
     {
       question: 'How often should my system be serviced?',
       answer:
-        'Twice a year: cooling in spring, heating in autumn. Filters need changing every one to three months, more often with pets.',
+        'Twice a year: cooling in spring, heating in fall. Filters need changing every one to three months, more often with pets.',
     },
     {
       question: 'How long does an air conditioner last?',
@@ -159,7 +159,7 @@ const sets: Record<string, readonly Question[]> = {
     {
       question: 'How many coats are needed?',
       answer:
-        'Usually primer where the surface is bare or stained, then two coats. A strong change of colour may need a third.',
+        'Usually primer where the surface is bare or stained, then two coats. A strong change of color may need a third.',
     },
     {
       question: 'Is old paint dangerous?',
@@ -179,9 +179,9 @@ const sets: Record<string, readonly Question[]> = {
         'When several trades must work one after another, when walls move, or when permits and inspections are involved: kitchens, baths, additions.',
     },
     {
-      question: 'What licence and insurance should I ask for?',
+      question: 'What license and insurance should I ask for?',
       answer:
-        'A state or county contractor licence, general liability insurance, and workers’ compensation. Ask for the numbers and check them yourself.',
+        'A state or county contractor license, general liability insurance, and workers’ compensation. Ask for the numbers and check them yourself.',
     },
     {
       question: 'How do changes during the work affect the price?',

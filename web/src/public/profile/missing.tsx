@@ -16,7 +16,7 @@ export function ContractorMissing({ children }: { children: ReactNode }) {
       <EmptyState
         heading="h1"
         title="Contractor not found"
-        hint="This business is not listed, or no longer."
+        hint="This business is not listed, or it has been removed."
         icon={UserRoundX}
       >
         {children}

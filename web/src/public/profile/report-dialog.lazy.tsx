@@ -111,7 +111,7 @@ function ReportForm(props: DraftedFormProps) {
       <TextField
         label="Your email"
         optional
-        help="Only if we may ask you back."
+        help="Only if we may contact you with questions."
         type="email"
         autoComplete="email"
         field={register('email')}

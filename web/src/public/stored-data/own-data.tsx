@@ -36,8 +36,9 @@ export function UserData({ inventory: { saved, requests, drafts }, onChange }: O
             onConfirm={withRefresh(removeAllSaved)}
           >
             <p>
-              {formatPlural(saved.count, 'saved contractor')} and your notes on them go from this
-              device for good. To keep a copy, export them on the page of saved contractors first.
+              {formatPlural(saved.count, 'saved contractor')} and your notes on them will be
+              permanently deleted from this device. To keep a copy, export them on the page of saved
+              contractors first.
             </p>
           </ConfirmButton>
         }
@@ -59,7 +60,7 @@ export function UserData({ inventory: { saved, requests, drafts }, onChange }: O
         part={drafts}
         amount={formatPlural(drafts.count, 'form')}
         age="last changed at"
-        none="None begun"
+        none="None started"
         action={
           <ConfirmButton
             label="Delete Forms"
@@ -68,8 +69,8 @@ export function UserData({ inventory: { saved, requests, drafts }, onChange }: O
             onConfirm={withRefresh(removeAllDrafts)}
           >
             <p>
-              What you have written into {formatPlural(drafts.count, 'form')} and not yet sent goes
-              from this device for good.
+              What you have entered in {formatPlural(drafts.count, 'form')} but not sent will be
+              permanently deleted from this device.
             </p>
           </ConfirmButton>
         }

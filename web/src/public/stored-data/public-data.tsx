@@ -35,14 +35,14 @@ export function PublicData({
         <StoredPartRow
           title="Pages opened before"
           part={pages}
-          amount={formatPlural(pages.count, 'answer')}
-          none="None kept"
+          amount={formatPlural(pages.count, 'item')}
+          none="None stored"
         />
         <StoredPartRow
           title="Pictures"
           part={images}
           amount={formatPlural(images.count, 'picture')}
-          none="None kept"
+          none="None stored"
         />
         <StoredPartRow
           title="The app itself"
@@ -103,8 +103,8 @@ function PublicDataActions({
           onConfirm={clear}
         >
           <p>
-            The stored directory, the pages opened before and the pictures go from this device.
-            Without a network they are then missing, until the app has downloaded them again.
+            The stored directory, the pages opened before and the pictures will be deleted from this
+            device. Until the app has downloaded them again, they are not available offline.
           </p>
           <p className="mt-3 text-muted">
             Saved contractors, requests waiting to be sent and unfinished forms stay, and so does

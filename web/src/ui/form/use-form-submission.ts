@@ -71,7 +71,9 @@ export function useFormSubmission<Name extends string>({
     } catch (error) {
       const fieldErrors = toFieldErrors(error)
       for (const { name, type, message } of fieldErrors) setError(name, { type, message })
-      showErrors(fieldErrors)
+      showErrors(
+        fieldNames.flatMap((name) => fieldErrors.filter((fieldError) => fieldError.name === name)),
+      )
       return fieldErrors
     } finally {
       isBusy.current = false

@@ -48,7 +48,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
       <Field
         label="Description"
         optional
-        help="What can be seen, for who cannot see it. Leave it blank for mere decoration."
+        help="Describes the picture for people who cannot see it. Leave it blank for a decorative picture."
       >
         {(control) => (
           <input

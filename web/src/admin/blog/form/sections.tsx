@@ -57,9 +57,9 @@ export function TitleSection({ form, slug, isPublic, categoryNames }: TitleProps
 function SlugField({ form, slug, isPublic }: Omit<TitleProps, 'categoryNames'>) {
   const field = form.register('slug', { onChange: slug.slugEdited, onBlur: slug.normalise })
   const help = slug.follows
-    ? 'Goes with the title until you change it.'
+    ? 'Follows the title until you change it.'
     : isPublic
-      ? 'A changed address leads old links on to the new one.'
+      ? 'If you change the address, old links redirect to the new one.'
       : 'The address of the post.'
   return (
     <div className="flex flex-col items-start gap-2 sm:col-span-2">

@@ -1,5 +1,6 @@
 import type { Post } from '#contract/entities.ts'
 import { MAX_SEARCH_LENGTH, pageSizes } from '#contract/rules/limits.ts'
+import { countPages, paginate } from '#contract/rules/paging.ts'
 
 export const tabNames = ['all', 'published', 'scheduled', 'drafts', 'deleted'] as const
 export type TabName = (typeof tabNames)[number]
@@ -45,19 +46,16 @@ export function filterPosts(posts: readonly Post[], q: string): Post[] {
   )
 }
 
-export const countPages = (count: number) => Math.max(1, Math.ceil(count / pageSizes.admin))
-
 /** Returns one page of a whole list. If the page does not exist, returns the last page. */
 export function paginatePosts(
   posts: readonly Post[],
   page: number,
 ): { posts: Post[]; page: number; totalPages: number } {
-  const totalPages = countPages(posts.length)
-  const currentPage = Math.min(page, totalPages)
+  const shown = paginate(posts, { page, size: pageSizes.admin })
   return {
-    posts: posts.slice((currentPage - 1) * pageSizes.admin, currentPage * pageSizes.admin),
-    page: currentPage,
-    totalPages,
+    posts: shown.items,
+    page: shown.page,
+    totalPages: countPages(posts.length, pageSizes.admin),
   }
 }
 

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
+import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { BinActions, PostActions, type PostActionHandlers } from './post-actions.tsx'
 import { PostDate, PostStatus } from './post-status.tsx'
 
@@ -13,7 +13,8 @@ interface PostRowsProps {
 
 /** Posts as a table, or as cards on narrow screens. */
 export function PostRows(props: PostRowsProps) {
-  return useIsWide() ? <Table {...props} /> : <Cards {...props} />
+  const isWide = useMediaQuery('(min-width: 48rem)')
+  return isWide ? <Table {...props} /> : <Cards {...props} />
 }
 
 const columns = ['Title', 'Category', 'Author', 'Status', 'Date', 'Actions']
@@ -98,18 +99,5 @@ function Title({ post: { id, title }, isBin }: { post: Post; isBin: boolean }) {
     <Link to={`/admin/blog/edit/${id}`} className="hover:underline">
       {title}
     </Link>
-  )
-}
-
-const wideScreen = () => window.matchMedia('(min-width: 48rem)')
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = wideScreen()
-      query.addEventListener('change', onChange)
-      return () => query.removeEventListener('change', onChange)
-    },
-    () => wideScreen().matches,
   )
 }

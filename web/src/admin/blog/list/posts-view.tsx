@@ -8,6 +8,7 @@ import { Pager } from '../../../ui/pager.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { focusTab, TabCount, TabList, TabPanel } from '../../../ui/tabs.tsx'
+import { AdminSearch } from '../../ui/admin-search.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import {
   listHref,
@@ -17,7 +18,6 @@ import {
   writeListState,
 } from './list-state.ts'
 import { PostRows } from './post-rows.tsx'
-import { PostSearch } from './post-search.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { usePostActions } from './use-post-actions.ts'
 import { type PostCounts, usePostList } from './use-post-list.ts'
@@ -59,7 +59,11 @@ export function PostsView() {
 
   return (
     <>
-      <PostSearch q={state.q} onSearch={(q) => q !== state.q && changeState({ q })} />
+      <AdminSearch
+        label="Search posts by title or category"
+        q={state.q}
+        onSearch={(q) => q !== state.q && changeState({ q })}
+      />
       <div className="mt-4">
         <TabList
           id={TABS}

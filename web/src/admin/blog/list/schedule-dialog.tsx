@@ -69,8 +69,8 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
         <p className="font-medium break-words">{post.title}</p>
         {post.status === 'published' && (
           <p>
-            This post is public now. It leaves the site until then, and its address answers “not
-            found” meanwhile.
+            This post is public now. It will be hidden until the scheduled time, and its page will
+            show “not found”.
           </p>
         )}
         <Field

@@ -1,6 +1,7 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { Post } from '#contract/entities.ts'
 import { pageSizes } from '#contract/rules/limits.ts'
+import { countPages } from '#contract/rules/paging.ts'
 import { allPostsQuery, type ListName, postListQuery } from '../queries.ts'
 import { type ListState, filterPosts, paginatePosts, type TabName } from './list-state.ts'
 
@@ -45,6 +46,6 @@ function pageFrom({
   data: readonly Post[]
   pagination: { page: number; totalCount: number }
 }): ShownPage {
-  const totalPages = Math.max(1, Math.ceil(pagination.totalCount / pageSizes.admin))
+  const totalPages = countPages(pagination.totalCount, pageSizes.admin)
   return { posts: data, page: Math.min(pagination.page, totalPages), totalPages }
 }

@@ -1,14 +1,14 @@
 import type { Category, ContractorDetail } from '#contract/entities.ts'
 
-/** The empty text fields of the contractor form. Validation errors are listed in this order. */
+/** The empty text fields of the contractor form, in page order. */
 const emptyTexts = {
   name: '',
   categoryId: '',
+  yearsInBusiness: '',
   description: '',
   servicesOffered: '',
   amenities: '',
   openingHours: '',
-  yearsInBusiness: '',
   licenseNumber: '',
   insuranceInfo: '',
   imageUrl: '',
@@ -23,8 +23,8 @@ const emptyTexts = {
   longitude: '',
   googleMapsUrl: '',
   facebookUrl: '',
-  instagramUrl: '',
   twitterUrl: '',
+  instagramUrl: '',
   youtubeUrl: '',
   tiktokUrl: '',
   rating: '',
@@ -48,7 +48,7 @@ export const emptyFields: ContractorFields = {
   userId: null,
 }
 
-/** The field names, in the order in which validation errors are listed. */
+/** The field names, in page order. Form errors are listed in this order. */
 export const fieldNames = Object.keys(emptyFields) as FieldName[]
 
 export function isFieldName(name: string): name is FieldName {

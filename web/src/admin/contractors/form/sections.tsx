@@ -198,7 +198,7 @@ export function StatusSection({
         type="number"
         inputMode="numeric"
         min={0}
-        help="How many reviews the rating rests on."
+        help="The number of reviews behind the rating."
       />
       <CheckboxField
         {...fieldProps(form, 'isVerified')}

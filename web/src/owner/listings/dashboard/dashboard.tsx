@@ -117,7 +117,7 @@ function Failed({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: bool
     <div role="alert" className="panel">
       <EmptyState
         title="Failed to load your listings"
-        hint="Something went wrong on the way."
+        hint="Something went wrong. Please try again."
         icon={TriangleAlert}
       >
         <Button onClick={onRetry} pending={isRetrying}>

@@ -1,10 +1,11 @@
-import { useSyncExternalStore } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
+import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Actions, formatLocation, Rating, Status } from './listing-facts.tsx'
 
 /** The user's listings as a table, or as cards on narrow screens. */
 export function Listings({ listings }: { listings: readonly ContractorDetail[] }) {
-  return useIsWide() ? <Table listings={listings} /> : <Cards listings={listings} />
+  const isWide = useMediaQuery('(min-width: 48rem)')
+  return isWide ? <Table listings={listings} /> : <Cards listings={listings} />
 }
 
 function Table({ listings }: { listings: readonly ContractorDetail[] }) {
@@ -71,18 +72,5 @@ function Cards({ listings }: { listings: readonly ContractorDetail[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-const wideScreen = () => window.matchMedia('(min-width: 48rem)')
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = wideScreen()
-      query.addEventListener('change', onChange)
-      return () => query.removeEventListener('change', onChange)
-    },
-    () => wideScreen().matches,
   )
 }
