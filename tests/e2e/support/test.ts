@@ -1,4 +1,4 @@
-import { test as base, expect } from 'playwright/test'
+import { type Page, test as base, expect } from 'playwright/test'
 import { type OpenAiStandIn, startOpenAiStandIn } from '../../../mocks/upstream/openai.ts'
 import { type DemoServer, type DirectorySize, startDemoServer } from './server.ts'
 
@@ -22,6 +22,27 @@ interface SharedServer {
   directory: DirectorySize
   /** True for tests that change what other visitors see. They use another server. */
   changesSite: boolean
+}
+
+/**
+ * Makes `goto` and `reload` wait until the app runs. The server draws every page, so a link or a
+ * button is there earlier, but a link clicked at that moment loads a new document, and a button
+ * does nothing. A call with its own `waitUntil` is left as it is.
+ */
+function waitForApp(page: Page): void {
+  const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  const running = page.locator('html[data-ready], html:not(:has(#root))')
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    if (!options?.waitUntil) await running.waitFor({ state: 'attached' })
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload(options)
+    if (!options?.waitUntil) await running.waitFor({ state: 'attached' })
+    return response
+  }
 }
 
 /**
@@ -51,6 +72,10 @@ export const test = base.extend<Journey, SharedServer>({
     { scope: 'worker' },
   ],
   baseURL: ({ server }, use) => use(server.url),
+  context: async ({ context, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) context.on('page', waitForApp)
+    await use(context)
+  },
   // The tests start signed out, so GET /api/user responds with 401, which the browser logs.
   expectedErrors: [/401.*\/api\/user/, { option: true }],
   savesData: [false, { option: true }],

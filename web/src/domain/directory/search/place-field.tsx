@@ -13,8 +13,9 @@ let loaded: Combobox | null = null
 function useLoadedCombobox(): Combobox | null {
   const [combobox, setCombobox] = useState<Combobox | null>(() => loaded)
   useEffect(() => {
-    if (loaded) return
+    if (combobox) return
     let isUnmounted = false
+    // Not skipped when `loaded` is set: another field may have set it since this one was rendered.
     const load = async () => {
       loaded = (await import('./place-combobox.lazy.tsx')).PlaceCombobox
       if (!isUnmounted) setCombobox(() => loaded)
@@ -25,7 +26,7 @@ function useLoadedCombobox(): Combobox | null {
       isUnmounted = true
       cancel()
     }
-  }, [])
+  }, [combobox])
   return combobox
 }
 
