@@ -45,8 +45,6 @@ test(
       'Business name is required',
       'Please select a category',
       'Years in business must be 0 or greater',
-      'Description must be at least 50 characters',
-      'Please list your services',
       'Valid email is required',
       'Phone number is required',
       'Please enter a valid website URL',
@@ -54,6 +52,8 @@ test(
       'City is required',
       'State is required',
       'Valid zip code is required',
+      'Description must be at least 50 characters',
+      'Please list your services',
     ]
     await expect(summary.getByRole('link')).toHaveText(messages)
     for (const message of messages)
