@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { offlineDataPage } from '#contract/page-heads/device.ts'
 import { useStorageState } from '../../device/storage-state.ts'
 import { Head } from '../../lib/head.tsx'
+import { DeviceLoading } from '../../ui/device-loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { UserData } from '../stored-data/own-data.tsx'
@@ -41,7 +42,13 @@ export function OfflineDataPage() {
           </Section>
         </div>
       ) : (
-        <Loading />
+        <div className="mt-6">
+          <DeviceLoading className="flex flex-col gap-6">
+            {[1, 2, 3].map((index) => (
+              <Skeleton key={index} className="h-56 rounded-box" />
+            ))}
+          </DeviceLoading>
+        </div>
       )}
     </div>
   )
@@ -56,16 +63,5 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       </h2>
       {children}
     </section>
-  )
-}
-
-function Loading() {
-  return (
-    <div aria-busy="true" className="mt-6 flex flex-col gap-6">
-      <output className="sr-only">Loading</output>
-      {[1, 2, 3].map((index) => (
-        <Skeleton key={index} className="h-56 rounded-box" />
-      ))}
-    </div>
   )
 }

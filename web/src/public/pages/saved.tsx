@@ -10,6 +10,7 @@ import { useSavedContractors } from '../../domain/saved/use-saved.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { DeviceLoading } from '../../ui/device-loading.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -54,7 +55,10 @@ export function SavedPage() {
             openNow={(contractor) => <OpenNow contractor={contractor} />}
           />
         ) : (
-          <Loading />
+          <DeviceLoading className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+            <Skeleton className="h-64 rounded-box" />
+            <Skeleton className="h-64 rounded-box" />
+          </DeviceLoading>
         )}
         {rows?.length === 0 && (
           <EmptyState
@@ -66,17 +70,6 @@ export function SavedPage() {
           </EmptyState>
         )}
       </div>
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <div aria-busy="true" className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-      <output className="sr-only">Loading</output>
-      {[1, 2].map((index) => (
-        <Skeleton key={index} className="h-64 rounded-box" />
-      ))}
     </div>
   )
 }
