@@ -1,6 +1,6 @@
 /** The import rules of ARCHITECTURE.md. */
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
-const sdks = 'node_modules/(stripe|nodemailer|openai)/'
+const sdks = 'node_modules/(stripe|nodemailer|openai|@aws-sdk)/'
 const serverOnly = 'node_modules/(koa|@koa|knex|pg|@electric-sql)/'
 
 module.exports = {

@@ -3,7 +3,7 @@ import Router from '@koa/router'
 import Keygrip from 'keygrip'
 import Koa from 'koa'
 import { ContractError } from '#contract/errors.ts'
-import { temporaryFolder } from './data-folders.ts'
+import { temporaryFolder, uploadsFolder } from './data-folders.ts'
 import { createSessionStore } from './db/sessions.ts'
 import { Events } from './events.ts'
 import type { Feature, FeatureDeps } from './feature.ts'
@@ -26,6 +26,7 @@ import { createSessions, sessionCookieName } from './http/session.ts'
 import { fileReceiver, sweepTemporaryFiles } from './http/upload.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { uploads } from './pages/uploads.ts'
+import { createFolderStore } from './pictures/folder-store.ts'
 import { createPublicVersions, type PublicVersions } from './public-versions.ts'
 
 export interface AppDeps extends Pick<
@@ -42,6 +43,8 @@ export interface AppDeps extends Pick<
   /** Bearer token for /metrics. Without it, only requests from this machine have access. */
   metricsToken?: string
   isReady: () => Promise<boolean>
+  /** The uploaded pictures. Default: a folder in `dataDir`. */
+  pictures?: FeatureDeps['pictures']
   /** The versions of the public data. The pages use the same ones. `close` closes them too. */
   versions?: PublicVersions
   /** Payment configuration. Without it nobody can pay for a listing. */
@@ -72,6 +75,7 @@ const DELETE_EXPIRED_EVERY_MS = 10 * 60 * 1000
 /** Creates the Koa app with all its middleware and features. */
 export function createApp(deps: AppDeps): BuiltApp {
   const { db, log, dataDir, versions = createPublicVersions(deps.db) } = deps
+  const pictures = deps.pictures ?? createFolderStore(uploadsFolder(dataDir))
   const app: App = new Koa<AppState>({ proxy: deps.proxyHops > 0, maxIpsCount: deps.proxyHops })
   const state = { inFlight: 0, receiving: 0, isDraining: false }
   const cookie = sessionCookieName(deps.isHttps)
@@ -83,6 +87,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   const router = new Router<AppState>({ sensitive: true, strict: true })
   const mounted = mountFeatures({
     ...deps,
+    pictures,
     cookie,
     sessions,
     events,
@@ -118,7 +123,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(provideRateLimits(limits))
   app.use(router.routes())
   app.use(apiOnly(noRouteMatched))
-  app.use(uploads(dataDir))
+  app.use(uploads(pictures))
   for (const page of deps.pages) app.use(page)
 
   const loops: Loop[] = []

@@ -2,12 +2,16 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { DatabaseSettings } from './db/knex.ts'
+import type { BucketSettings } from './integrations/object-storage.ts'
 import { isLoopback } from './loopback.ts'
 import { projectRoot } from './root.ts'
 
 const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value)
 const setting = <T extends z.ZodType>(schema: T) => z.preprocess(emptyToUndefined, schema)
 const optional = setting(z.string().optional())
+const httpAddress = setting(
+  z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+)
 const flag = (fallback: boolean) =>
   setting(z.enum(['0', '1']).optional()).transform((value) =>
     value === undefined ? fallback : value === '1',
@@ -29,23 +33,23 @@ const schema = z
         .optional(),
     ),
     DATABASE_PREPARED: setting(z.enum(['on', 'off']).default('on')),
-    PUBLIC_URL: setting(
-      z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-    ),
+    UPLOADS_S3_BUCKET: optional,
+    UPLOADS_S3_REGION: setting(z.string().default('us-east-1')),
+    UPLOADS_S3_ENDPOINT: httpAddress,
+    UPLOADS_S3_ACCESS_KEY_ID: optional,
+    UPLOADS_S3_SECRET_ACCESS_KEY: optional,
+    UPLOADS_S3_PUBLIC_URL: httpAddress,
+    PUBLIC_URL: httpAddress,
     SESSION_KEYS: optional,
     DEMO: setting(z.enum(['0', '1']).optional()),
     PAYMENTS_MODE: setting(z.enum(['stripe', 'mock']).optional()),
     STRIPE_SECRET_KEY: optional,
     STRIPE_PUBLISHABLE_KEY: optional,
     STRIPE_WEBHOOK_SECRET: optional,
-    STRIPE_API_URL: setting(
-      z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-    ),
+    STRIPE_API_URL: httpAddress,
     OPENAI_API_KEY: optional,
     OPENAI_MODEL: optional,
-    OPENAI_BASE_URL: setting(
-      z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-    ),
+    OPENAI_BASE_URL: httpAddress,
     SMTP_HOST: optional,
     SMTP_PORT: setting(z.coerce.number().int().min(1).max(65_535).optional()),
     SMTP_USER: optional,
@@ -67,6 +71,7 @@ const schema = z
     const reject = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
     checkPayments(env, reject)
+    checkBucket(env, reject)
     if (env.NODE_ENV !== 'production') return
     const keys = env.SESSION_KEYS?.split(',') ?? []
     if (keys.some((key) => /change.?me/i.test(key)))
@@ -132,6 +137,40 @@ function checkPayments(
     reject('STRIPE_WEBHOOK_SECRET', 'must be set if STRIPE_SECRET_KEY is set')
 }
 
+interface BucketEnvironment {
+  UPLOADS_S3_BUCKET?: string | undefined
+  UPLOADS_S3_REGION: string
+  UPLOADS_S3_ENDPOINT?: string | undefined
+  UPLOADS_S3_ACCESS_KEY_ID?: string | undefined
+  UPLOADS_S3_SECRET_ACCESS_KEY?: string | undefined
+}
+
+/** Calls `reject` for a setting of a bucket without the setting that it needs. */
+function checkBucket(
+  env: BucketEnvironment,
+  reject: (path: string, message: string) => void,
+): void {
+  const { UPLOADS_S3_ACCESS_KEY_ID: id, UPLOADS_S3_SECRET_ACCESS_KEY: secret } = env
+  if (!env.UPLOADS_S3_BUCKET && (env.UPLOADS_S3_ENDPOINT || id || secret))
+    reject('UPLOADS_S3_BUCKET', 'must be set if another setting of the bucket is set')
+  if (id && !secret)
+    reject('UPLOADS_S3_SECRET_ACCESS_KEY', 'must be set if UPLOADS_S3_ACCESS_KEY_ID is set')
+  if (secret && !id)
+    reject('UPLOADS_S3_ACCESS_KEY_ID', 'must be set if UPLOADS_S3_SECRET_ACCESS_KEY is set')
+}
+
+/** Returns the settings of the bucket for uploads; null if uploads are stored in a folder. */
+function bucketSettings(env: BucketEnvironment): BucketSettings | null {
+  if (!env.UPLOADS_S3_BUCKET) return null
+  return {
+    bucket: env.UPLOADS_S3_BUCKET,
+    region: env.UPLOADS_S3_REGION,
+    endpoint: env.UPLOADS_S3_ENDPOINT,
+    accessKeyId: env.UPLOADS_S3_ACCESS_KEY_ID,
+    secretAccessKey: env.UPLOADS_S3_SECRET_ACCESS_KEY,
+  }
+}
+
 /**
  * Returns PAYMENTS_MODE. If it is not set, returns `stripe` in production or when any Stripe key is
  * set, otherwise `mock`.
@@ -150,6 +189,8 @@ export type Env = z.output<typeof schema> & {
   seedDemo: boolean
   paymentsMode: 'stripe' | 'mock'
   database: DatabaseSettings
+  /** The bucket for uploads; null if they are stored in a folder of DATA_DIR. */
+  bucket: BucketSettings | null
 }
 
 export class InvalidEnvironmentError extends Error {
@@ -191,6 +232,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     isReachable: isProduction || reachableAddress(parsed.data) !== undefined,
     seedDemo: !isProduction && DEMO !== '0',
     paymentsMode: paymentsMode(parsed.data),
+    bucket: bucketSettings(parsed.data),
     database: {
       databaseUrl,
       dataDir,

@@ -7,6 +7,7 @@ import type { MailService } from './integrations/mail-service.ts'
 import type { TextModel } from './integrations/openai.ts'
 import type { Payments } from './integrations/payments.ts'
 import type { Loop } from './loop.ts'
+import type { PictureStore } from './pictures/picture-store.ts'
 import type { PublicVersions } from './public-versions.ts'
 
 /**
@@ -16,8 +17,10 @@ import type { PublicVersions } from './public-versions.ts'
 export interface FeatureDeps {
   db: Knex
   log: Logger
-  /** DATA_DIR, which contains the uploaded pictures, temporary files and backups. */
+  /** DATA_DIR, which contains temporary files and backups. */
   dataDir: string
+  /** The uploaded pictures. */
+  pictures: PictureStore
   /** Returns PUBLIC_URL, or the address of the server if it is not set. */
   publicUrl: () => string
   adminEmail: string | undefined

@@ -21,6 +21,7 @@ import { configureMail } from './integrations/mail-service.ts'
 import { createTextModel } from './integrations/openai.ts'
 import { configurePayments } from './integrations/payments.ts'
 import { buildPages } from './pages/pages.ts'
+import { openPictureStore } from './pictures/open-store.ts'
 import { createPublicVersions } from './public-versions.ts'
 import { projectRoot } from './root.ts'
 import { createHttpServer, drain, listen } from './server.ts'
@@ -59,8 +60,10 @@ async function main(env: Env): Promise<void> {
   // With PostgreSQL, another instance may still use newer temporary files.
   await sweepTemporaryFiles(temporaryFolder(env.DATA_DIR), isEmbedded(db) ? 0 : undefined)
 
-  // With PostgreSQL, only uploads and their temporary files need space in DATA_DIR.
-  const writtenFolder = isEmbedded(db) ? env.DATA_DIR : uploadsFolder(env.DATA_DIR)
+  // With PostgreSQL, only uploads and their temporary files need space in DATA_DIR, and with a
+  // bucket only the temporary files.
+  const uploads = (env.bucket ? temporaryFolder : uploadsFolder)(env.DATA_DIR)
+  const writtenFolder = isEmbedded(db) ? env.DATA_DIR : uploads
   await mkdir(writtenFolder, { recursive: true })
   const hasFreeSpace = watchFreeSpace(writtenFolder, log)
 
@@ -83,6 +86,7 @@ async function main(env: Env): Promise<void> {
     log,
     versions,
     dataDir: env.DATA_DIR,
+    pictures: openPictureStore(env, log.warn.bind(log)),
     publicUrl: () => publicUrl,
     isHttps: publicUrl.startsWith('https:'),
     proxyHops: env.PROXY_HOPS,

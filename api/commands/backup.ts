@@ -4,12 +4,12 @@ import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backupsFolder } from '../data-folders.ts'
-import { uploadsFolder } from '../data-folders.ts'
 import { backupName, findLastBackup } from '../db/backup/automatic.ts'
 import { NothingToBackUpError, writeBackup } from '../db/backup/write-backup.ts'
 import { FolderInUseError, FolderLockError } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
 import { InvalidEnvironmentError, type Env, loadEnvFile, readEnv } from '../env.ts'
+import { openPictureStore } from '../pictures/open-store.ts'
 
 const USAGE =
   'Usage: npm run backup            writes a file into DATA_DIR/backups\n       npm run backup -- FILE    writes this file'
@@ -36,7 +36,7 @@ async function backup(args: string[]): Promise<void> {
   )
   try {
     const { rows, uploads } = await writeBackup(db, file, {
-      uploads: uploadsFolder(env.DATA_DIR),
+      pictures: openPictureStore(env, printWarning),
       signal: stopSignal(),
     })
     const count = Object.values(rows).reduce((sum, n) => sum + n, 0)
@@ -50,6 +50,10 @@ async function backup(args: string[]): Promise<void> {
 }
 
 class UsageError extends Error {}
+
+function printWarning(_details: object, message: string): void {
+  process.stderr.write(`${message}\n`)
+}
 
 /**
  * Rethrows the error. If another process, usually the server, uses the embedded database, it throws

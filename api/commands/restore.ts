@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { uploadsFolder } from '../data-folders.ts'
 import { DamagedBackupError } from '../db/backup/archive.ts'
 import { NewerBackupError } from '../db/backup/format.ts'
 import { DatabaseNotEmptyError, restoreBackup } from '../db/backup/restore-backup.ts'
@@ -12,7 +11,8 @@ import { FolderLockError } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
 import { InvalidEnvironmentError, loadEnvFile, readEnv } from '../env.ts'
 import { discardRunningImports } from '../features/csv-import/unfinished-repo.ts'
-import { assignUploadsFolder } from '../features/listing-photos/sweep.ts'
+import { assignPictures } from '../features/listing-photos/sweep.ts'
+import { openPictureStore } from '../pictures/open-store.ts'
 
 const USAGE =
   'Usage: npm run restore -- FILE              into an empty database\n' +
@@ -38,12 +38,12 @@ async function restore(args: string[]): Promise<void> {
   loadEnvFile()
   const env = readEnv()
   const db = await openDatabase({ ...env.database, withoutTimeouts: true })
-  const uploads = uploadsFolder(env.DATA_DIR)
+  const pictures = openPictureStore(env, printWarning)
   let removed: string[] = []
   try {
     const { totals } = await restoreBackup(db, file, {
       databaseUrl: env.DATABASE_URL,
-      uploads,
+      pictures,
       replace: values.replace,
       beforeCommit: async (trx) => {
         await discardRunningImports(trx)
@@ -53,7 +53,7 @@ async function restore(args: string[]): Promise<void> {
       },
       onStart: ({ header }) => process.stdout.write(`Restoring the backup of ${header.madeAt} …\n`),
     })
-    await assignUploadsFolder(db, uploads)
+    await assignPictures(db, pictures)
     const count = Object.values(totals.rows).reduce((sum, n) => sum + n, 0)
     process.stdout.write(
       `Restored ${count.toLocaleString('en-US')} rows and ${totals.uploads.toLocaleString('en-US')} pictures.\nEverybody has to sign in again.\n`,
@@ -68,6 +68,10 @@ async function restore(args: string[]): Promise<void> {
 }
 
 class UsageError extends Error {}
+
+function printWarning(_details: object, message: string): void {
+  process.stderr.write(`${message}\n`)
+}
 
 try {
   await restore(process.argv.slice(2))

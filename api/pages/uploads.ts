@@ -1,27 +1,33 @@
-import send from 'koa-send'
-import { uploadsFolder } from '../data-folders.ts'
-import { pictureFilePattern } from '../features/listing-photos/files.ts'
 import type { AppMiddleware } from '../http/context.ts'
+import { type PictureStore, pictureFilePattern } from '../pictures/picture-store.ts'
 
 const PREFIX = '/uploads/'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
+const REDIRECT_FOR_A_DAY = 'public, max-age=86400'
 
 /**
- * Serves uploaded pictures with an immutable cache header: a changed picture gets a new name. Any
- * other path below /uploads/ is a plain 404.
+ * Serves uploaded pictures with an immutable cache header: a changed picture gets a new name. If
+ * the pictures have a public URL of their own, redirects to it. Any other path below /uploads/ is a
+ * plain 404.
  */
-export function uploads(dataDir: string): AppMiddleware {
-  const root = uploadsFolder(dataDir)
+export function uploads(pictures: PictureStore): AppMiddleware {
   return async (ctx, next) => {
     if (!ctx.path.startsWith(PREFIX) || (ctx.method !== 'GET' && ctx.method !== 'HEAD'))
       return next()
     ctx.state.route = '/uploads/*'
-    const name = ctx.path.slice(PREFIX.length)
-    if (
-      pictureFilePattern.test(name) &&
-      (await trySend(() => send(ctx, name, { root, brotli: false, gzip: false })))
-    ) {
+    const file = ctx.path.slice(PREFIX.length)
+    const isPicture = pictureFilePattern.test(file)
+    const publicUrl = isPicture ? pictures.publicUrlOf(file) : null
+    if (publicUrl !== null) {
+      ctx.redirect(publicUrl)
+      ctx.set('cache-control', REDIRECT_FOR_A_DAY)
+      return
+    }
+    const picture = isPicture ? await pictures.open(file) : null
+    if (picture) {
+      ctx.body = picture.content
       ctx.type = 'image/webp'
+      ctx.length = picture.length
       ctx.set('cache-control', IMMUTABLE)
       return
     }
@@ -29,14 +35,5 @@ export function uploads(dataDir: string): AppMiddleware {
     ctx.type = 'text/plain'
     ctx.set('cache-control', 'no-store')
     ctx.body = 'Not found'
-  }
-}
-
-async function trySend(sending: () => Promise<unknown>): Promise<boolean> {
-  try {
-    return Boolean(await sending())
-  } catch (error) {
-    if ((error as { status?: number }).status !== 404) throw error
-    return false
   }
 }

@@ -1,126 +1,138 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { assignUploadsFolder, sweepPictures } from '../../api/features/listing-photos/sweep.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { assignPictures, sweepPictures } from '../../api/features/listing-photos/sweep.ts'
+import { createBucketStore } from '../../api/pictures/bucket-store.ts'
+import { createFolderStore } from '../../api/pictures/folder-store.ts'
+import type { PictureStore } from '../../api/pictures/picture-store.ts'
+import { startBucket } from '../support/bucket.ts'
 import { anyDatabase, openTestDatabase, type TestDatabase } from '../support/databases.ts'
 import { DAY_MS } from '../support/posts.ts'
 
 const used = `${'ab'.repeat(16)}`
 const unused = `${'cd'.repeat(16)}`
-const warn = vi.fn<(details: object, message: string) => void>()
-let database: TestDatabase
-let dataDir: string
-let uploads: string
-
-beforeEach(async () => {
-  database = await openTestDatabase(anyDatabase, 'demo')
-  dataDir = mkdtempSync(join(tmpdir(), 'lintel-uploads-'))
-  uploads = join(dataDir, 'uploads')
-  await mkdir(uploads)
-  for (const file of [`${used}-card.webp`, `${used}-large.webp`, `${unused}-logo.webp`, 'README'])
-    await store(file, DAY_MS)
-  await addToDatabase(used)
-  warn.mockClear()
-})
-afterEach(async () => {
-  await database.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
-
-async function store(file: string, ageMs: number): Promise<void> {
-  const at = new Date(Date.now() - ageMs)
-  await writeFile(join(uploads, file), file)
-  await utimes(join(uploads, file), at, at)
-}
-
-async function addToDatabase(file: string): Promise<void> {
-  await database
-    .db('contractor_pictures')
-    .insert({ contractor_id: 1, kind: 'photo', file, width: 1, height: 1 })
-}
-
-/** Makes the unused picture in the bin 31 days old. */
-async function ageBin(): Promise<void> {
-  const at = new Date(Date.now() - 31 * DAY_MS)
-  await utimes(join(uploads, '.bin', `${unused}-logo.webp`), at, at)
-}
-
-const sweep = () => sweepPictures(database.db, dataDir, { warn })
-const pictures = async (folder = uploads) =>
-  (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.webp')).toSorted()
-const picturesInBin = () => pictures(join(uploads, '.bin'))
 const all = [`${used}-card.webp`, `${used}-large.webp`, `${unused}-logo.webp`]
+const warn = vi.fn<(details: object, message: string) => void>()
 
-test('only pictures without a listing are moved to the bin, and not while they are new', async () => {
-  const young = `${'ef'.repeat(16)}-card.webp`
-  await store(young, 0)
-  await sweep()
-  expect(await picturesInBin()).toEqual([`${unused}-logo.webp`])
-  expect(await pictures()).toEqual([`${used}-card.webp`, `${used}-large.webp`, young])
-  expect(await readdir(uploads)).toContain('README')
-})
+const openStore = {
+  folder: async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lintel-uploads-'))
+    const remove = () => rmSync(folder, { recursive: true, force: true })
+    return { store: createFolderStore(folder), close: async () => remove() }
+  },
+  bucket: async () => {
+    const { storage, close } = await startBucket()
+    return { store: createBucketStore(storage, undefined), close }
+  },
+}
 
-test('a picture remains in the bin at first and is deleted after 30 days', async () => {
-  await sweep()
-  await sweep()
-  expect(await picturesInBin()).toEqual([`${unused}-logo.webp`])
-  await ageBin()
-  await sweep()
-  expect(await picturesInBin()).toEqual([])
-  expect(await pictures()).toHaveLength(2)
-})
+describe.each(['folder', 'bucket'] as const)('unused pictures in a %s', (kind) => {
+  const start = Date.now()
+  let database: TestDatabase
+  let store: PictureStore
+  let closeStore: () => Promise<void>
 
-test('a picture of a listing is restored from the bin', async () => {
-  await sweep()
-  await addToDatabase(unused)
-  await sweep()
-  expect(await picturesInBin()).toEqual([])
-  expect(await pictures()).toEqual(all)
-})
+  beforeEach(async () => {
+    database = await openTestDatabase(anyDatabase, 'demo')
+    ;({ store, close: closeStore } = await openStore[kind]())
+    for (const file of [...all, 'README']) await store.write(file, Buffer.from(file))
+    await addToDatabase(used)
+    warn.mockClear()
+    vi.useFakeTimers({ toFake: ['Date'] })
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    await database.close()
+    await closeStore()
+  })
 
-test('no picture is moved if the database has no pictures', async () => {
-  await assignUploadsFolder(database.db, uploads)
-  await database.db('contractor_pictures').delete()
-  await sweep()
-  expect([await pictures(), await picturesInBin()]).toEqual([all, []])
-})
+  async function addToDatabase(file: string): Promise<void> {
+    await database
+      .db('contractor_pictures')
+      .insert({ contractor_id: 1, kind: 'photo', file, width: 1, height: 1 })
+  }
 
-test('the bin is emptied after 30 days even if no listing has a picture', async () => {
-  await sweep()
-  await database.db('contractor_pictures').delete()
-  await sweep()
-  expect(await picturesInBin()).toEqual([`${unused}-logo.webp`])
-  await ageBin()
-  await sweep()
-  expect(await picturesInBin()).toEqual([])
-})
+  /** Runs the sweep at a time after the pictures were stored. */
+  async function sweepAfter(days: number): Promise<void> {
+    vi.setSystemTime(start + days * DAY_MS)
+    await sweepPictures(database.db, store, { warn })
+  }
 
-test('the bin is not emptied if the uploads belong to another database', async () => {
-  await sweep()
-  await ageBin()
-  await database.db('directory').update({ epoch: database.db.raw('gen_random_uuid()') })
-  await sweep()
-  expect(await picturesInBin()).toEqual([`${unused}-logo.webp`])
-})
+  const filesIn = async (area: 'listings' | 'bin') =>
+    (await store.list(area))
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.webp'))
+      .toSorted()
 
-test('no picture is moved if the database contains none of the pictures in the folder', async () => {
-  await database.db('contractor_pictures').update({ file: '12'.repeat(16) })
-  await sweep()
-  expect([await pictures(), await picturesInBin()]).toEqual([all, []])
-})
+  test('are moved to the bin, but not while they are new', async () => {
+    await sweepAfter(0)
+    expect(await filesIn('bin')).toEqual([])
+    await sweepAfter(1)
+    expect(await filesIn('bin')).toEqual([`${unused}-logo.webp`])
+    expect(await filesIn('listings')).toEqual([`${used}-card.webp`, `${used}-large.webp`])
+    expect((await store.list('listings')).map(({ name }) => name)).toContain('README')
+  })
 
-test('no picture is moved if the uploads belong to another database, and a warning is logged', async () => {
-  await assignUploadsFolder(database.db, uploads)
-  await database.db('directory').update({ epoch: database.db.raw('gen_random_uuid()') })
-  await sweep()
-  expect([await pictures(), await picturesInBin()]).toEqual([all, []])
-  expect(warn).toHaveBeenCalledExactlyOnceWith(
-    { folder: uploads },
-    expect.stringContaining('The uploads belong to another database'),
-  )
-  await assignUploadsFolder(database.db, uploads)
-  await sweep()
-  expect(await picturesInBin()).toEqual([`${unused}-logo.webp`])
+  test('remain in the bin at first and are deleted after 30 days', async () => {
+    await sweepAfter(1)
+    await sweepAfter(1)
+    expect(await filesIn('bin')).toEqual([`${unused}-logo.webp`])
+    await sweepAfter(40)
+    expect(await filesIn('bin')).toEqual([])
+    expect(await filesIn('listings')).toHaveLength(2)
+  })
+
+  test('are restored from the bin if a listing uses them again', async () => {
+    await sweepAfter(1)
+    await addToDatabase(unused)
+    await sweepAfter(1)
+    expect(await filesIn('bin')).toEqual([])
+    expect(await filesIn('listings')).toEqual(all)
+  })
+
+  test('are not moved if the database has no pictures', async () => {
+    await assignPictures(database.db, store)
+    await database.db('contractor_pictures').delete()
+    await sweepAfter(1)
+    expect([await filesIn('listings'), await filesIn('bin')]).toEqual([all, []])
+  })
+
+  test('are deleted from the bin after 30 days even if no listing has a picture', async () => {
+    await sweepAfter(1)
+    await database.db('contractor_pictures').delete()
+    await sweepAfter(1)
+    expect(await filesIn('bin')).toEqual([`${unused}-logo.webp`])
+    await sweepAfter(40)
+    expect(await filesIn('bin')).toEqual([])
+  })
+
+  test('are not deleted from the bin if the uploads belong to another database', async () => {
+    await sweepAfter(1)
+    await database.db('directory').update({ epoch: database.db.raw('gen_random_uuid()') })
+    await sweepAfter(40)
+    expect(await filesIn('bin')).toEqual([`${unused}-logo.webp`])
+  })
+
+  test('are not moved if the database contains none of the stored pictures', async () => {
+    await database.db('contractor_pictures').update({ file: '12'.repeat(16) })
+    await sweepAfter(1)
+    expect([await filesIn('listings'), await filesIn('bin')]).toEqual([all, []])
+  })
+
+  test('are not moved if the uploads belong to another database, and a warning is logged', async () => {
+    await assignPictures(database.db, store)
+    await database.db('directory').update({ epoch: database.db.raw('gen_random_uuid()') })
+    await sweepAfter(1)
+    expect([await filesIn('listings'), await filesIn('bin')]).toEqual([all, []])
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      { location: store.location },
+      expect.stringContaining(
+        `The uploads belong to another database: unused pictures are not deleted. If the uploads belong to this site, delete ${store.ownerLocation}`,
+      ),
+    )
+    await assignPictures(database.db, store)
+    await sweepAfter(1)
+    expect(await filesIn('bin')).toEqual([`${unused}-logo.webp`])
+  })
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -21,6 +21,7 @@ import { isCurrent } from '../../api/db/migrate.ts'
 import { migrationSource } from '../../api/db/migrations/index.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
 import { discardRunningImports } from '../../api/features/csv-import/unfinished-repo.ts'
+import { createFolderStore } from '../../api/pictures/folder-store.ts'
 import { withDataLocation } from '../support/data-locations.ts'
 import {
   databaseKinds,
@@ -53,7 +54,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const newFile = () => join(folder, `${randomBytes(6).toString('hex')}.tar.gz`)
 const into = (target: Pick<TestDatabase, 'databaseUrl'>, replace = true) => ({
   databaseUrl: target.databaseUrl,
-  uploads: join(folder, 'uploads'),
+  pictures: createFolderStore(join(folder, 'uploads')),
   replace,
   beforeCommit: discardRunningImports,
 })
@@ -331,10 +332,10 @@ test('a running server serves the restored data, makes clients reload the whole 
   const read = async <T>(path: string, headers: Record<string, string> = {}) =>
     (await (await fetch(`${server.url}${path}`, { headers })).json()) as T
   const uploads = join(server.dataDir, 'uploads')
-  await mkdir(uploads, { recursive: true })
-  await writeFile(join(uploads, `${'a'.repeat(32)}-card.webp`), randomBytes(3000))
+  const pictures = createFolderStore(uploads)
+  await pictures.write(`${'a'.repeat(32)}-card.webp`, randomBytes(3000))
   const file = newFile()
-  expect(await writeBackup(server.db, file, { uploads })).toMatchObject({ uploads: 1 })
+  expect(await writeBackup(server.db, file, { pictures })).toMatchObject({ uploads: 1 })
   const list = await read<{ id: number }[]>('/api/contractors')
 
   const [user] = (await server.db('users').limit(1).select('id')) as { id: number }[]
@@ -353,7 +354,7 @@ test('a running server serves the restored data, makes clients reload the whole 
   const { version } = (await server.db('directory').first('version')) as { version: number }
 
   await rm(uploads, { recursive: true })
-  await restoreBackup(server.db, file, { ...into(server), uploads })
+  await restoreBackup(server.db, file, { ...into(server), pictures })
   expect(await read<unknown>(`/api/contractors/changes?since=${cursor}`)).toMatchObject({
     reset: true,
   })

@@ -9,6 +9,7 @@ import type { MailService } from '../../api/integrations/mail-service.ts'
 import type { TextModel } from '../../api/integrations/openai.ts'
 import type { Payments } from '../../api/integrations/payments.ts'
 import { buildPages } from '../../api/pages/pages.ts'
+import type { PictureStore } from '../../api/pictures/picture-store.ts'
 import { createPublicVersions } from '../../api/public-versions.ts'
 import { createHttpServer, drain, listen } from '../../api/server.ts'
 import { blockFixture } from './block-fixture.ts'
@@ -58,6 +59,8 @@ export interface TestServerOptions {
   shares?: TestDatabase
   /** Bearer token required to read /metrics. */
   metricsToken?: string
+  /** Store of the uploaded pictures. A folder in `dataDir` by default. */
+  pictures?: PictureStore
 }
 
 /**
@@ -80,6 +83,7 @@ export async function startTestServer(
     textModel,
     log = pino({ level: 'silent' }),
     metricsToken,
+    pictures,
     bodies,
     now,
     shares,
@@ -109,6 +113,7 @@ export async function startTestServer(
     ...(bodies ? { bodyLimits: bodies } : {}),
     ...(mail ? { mail } : {}),
     ...(metricsToken ? { metricsToken } : {}),
+    ...(pictures ? { pictures } : {}),
     ...(textModel ? { textModel } : {}),
     isReady: () => isCurrent(database.db),
     pages: build

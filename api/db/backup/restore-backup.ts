@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
+import type { PictureStore } from '../../pictures/picture-store.ts'
 import { withStartupLock } from '../migrate.ts'
 import { migrationSource } from '../migrations/index.ts'
 import { rows } from '../reading.ts'
 import { DamagedBackupError, readArchive } from './archive.ts'
 import { type Backup, checkBackup, type Header, partOf } from './format.ts'
-import { PictureFolder } from './picture-folder.ts'
 import {
   dropEverything,
   isBackedUp,
@@ -28,8 +28,11 @@ export class DatabaseNotEmptyError extends Error {
 
 export interface RestoreOptions {
   databaseUrl: string | undefined
-  /** Folder of the uploaded pictures. */
-  uploads: string
+  /**
+   * Receives the pictures. A file name always belongs to the same picture, so existing pictures are
+   * kept. The running server later removes those that no listing uses.
+   */
+  pictures: PictureStore
   /** Whether existing data may be replaced. */
   replace: boolean
   /** Called when the file is valid, before any data is changed. */
@@ -86,14 +89,14 @@ async function restoreAll(
   trx: Knex.Transaction,
   file: string,
   { header, totals }: Backup,
-  { uploads, beforeCommit }: RestoreOptions,
+  { pictures, beforeCommit }: RestoreOptions,
 ): Promise<void> {
   const before = await readCounters(trx)
   await dropEverything(trx)
   await trx('knex_migrations').delete()
   await runMigrations(trx, 1, (name) => header.migrations.includes(name))
   const restoreStatements = await suspendConstraints(trx)
-  const counts = await loadParts(trx, file, header, new PictureFolder(uploads))
+  const counts = await loadParts(trx, file, header, pictures)
   for (const { name } of header.tables) {
     if ((counts.get(name) ?? 0) !== totals.rows[name])
       throw new DamagedBackupError(file, `rows of ${name} are missing`)
@@ -142,11 +145,11 @@ async function loadParts(
   trx: Knex.Transaction,
   file: string,
   header: Header,
-  pictures: PictureFolder,
+  pictures: PictureStore,
 ): Promise<Map<string, number>> {
   const inserts = await insertsFor(trx, file, header)
   const counts = new Map<string, number>()
-  await pictures.open()
+  await pictures.prepare()
   for await (const entry of readArchive(file)) {
     const part = partOf(entry)
     if (!part) continue

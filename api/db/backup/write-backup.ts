@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Knex } from 'knex'
+import type { PictureStore } from '../../pictures/picture-store.ts'
 import { rows } from '../reading.ts'
 import { type Entry, writeArchive } from './archive.ts'
 import { FORMAT_VERSION, type Header, HEADER_ENTRY, isPictureName, type Totals } from './format.ts'
@@ -22,8 +23,8 @@ export class NothingToBackUpError extends Error {
 }
 
 export interface BackupOptions {
-  /** Folder of the uploaded pictures. Without it the backup has no pictures. */
-  uploads?: string
+  /** The uploaded pictures. Without them the backup has no pictures. */
+  pictures?: PictureStore
   signal?: AbortSignal
 }
 
@@ -48,21 +49,21 @@ const MAX_PART_ROWS = 2000
 export async function writeBackup(
   db: Knex,
   file: string,
-  { uploads, signal }: BackupOptions = {},
+  { pictures, signal }: BackupOptions = {},
 ): Promise<Totals> {
   const totals: Totals = { rows: {}, uploads: 0 }
   await mkdir(dirname(file), { recursive: true })
-  await writeArchive(file, partsOf(db, uploads, totals), () => totals, signal)
+  await writeArchive(file, partsOf(db, pictures, totals), () => totals, signal)
   return totals
 }
 
 async function* partsOf(
   db: Knex,
-  uploads: string | undefined,
+  pictures: PictureStore | undefined,
   totals: Totals,
 ): AsyncGenerator<Entry> {
   yield* tablesOf(db, totals)
-  if (uploads !== undefined) yield* picturesIn(uploads, totals)
+  if (pictures) yield* picturesIn(pictures, totals)
 }
 
 /** Yields the header and the rows. The transaction ends before the pictures are read. */
@@ -124,19 +125,12 @@ async function* rowsOf(
   totals.rows[name] = count
 }
 
-async function* picturesIn(folder: string, totals: Totals): AsyncGenerator<Entry> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    const bytes = isPictureName(name)
-      ? await readFile(join(folder, name)).catch(nullIfRemoved)
-      : null
-    if (!bytes) continue
+async function* picturesIn(pictures: PictureStore, totals: Totals): AsyncGenerator<Entry> {
+  for (const { name } of await pictures.list('listings')) {
+    // Null for a picture that was removed since the list was read.
+    const picture = isPictureName(name) ? await pictures.open(name) : null
+    if (!picture) continue
     totals.uploads += 1
-    yield { name: `uploads/${name}`, bytes }
+    yield { name: `uploads/${name}`, bytes: Buffer.concat(await picture.content.toArray()) }
   }
-}
-
-/** Returns null for a file that was removed after the folder was read, and for a subfolder. */
-function nullIfRemoved(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT' || error.code === 'EISDIR') return null
-  throw error
 }

@@ -3,14 +3,13 @@ import { ContractError } from '#contract/errors.ts'
 import { assertEditable, lockContractor, type Editor } from '../../db/editing.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import type { UploadedFile } from '../../http/upload.ts'
+import { filesOf, newPictureName, type PictureStore } from '../../pictures/picture-store.ts'
 import { encodePicture, type PictureKind } from './encode-picture.ts'
-import { removePictures, writePicture } from './files.ts'
 import * as repo from './repo.ts'
 
 export interface PictureDeps {
   db: Knex
-  /** Folder of the picture files. */
-  folder: string
+  pictures: PictureStore
 }
 
 export interface PictureEdit {
@@ -25,21 +24,24 @@ export interface PictureEdit {
  * `encodePicture`.
  */
 export async function addPicture(
-  { db, folder }: PictureDeps,
+  deps: PictureDeps,
   edit: PictureEdit,
   kind: PictureKind,
   receiveFile: () => Promise<UploadedFile>,
 ): Promise<void> {
+  const { db, pictures } = deps
   // These checks avoid receiving and decoding a file that would be rejected. They are repeated
   // below under the lock.
   await assertEditable(db, edit.contractorId, edit.editor)
   if (kind === 'photo') await repo.assertPhotoLimit(db, edit.contractorId)
   const { path } = await receiveFile()
   const encoded = await encodePicture(path, kind)
-  const file = await writePicture(folder, encoded)
+  const file = newPictureName()
   const picture = { kind, file, width: encoded.width, height: encoded.height }
   try {
-    await changePictures({ db, folder }, edit, (trx, id) =>
+    for (const { size, bytes } of encoded.files)
+      await pictures.write(`${file}-${size}.webp`, bytes)
+    await changePictures(deps, edit, (trx, id) =>
       kind === 'logo'
         ? repo.replaceLogo(trx, id, picture)
         : repo.insertPhoto(trx, id, picture).then(() => []),
@@ -47,7 +49,7 @@ export async function addPicture(
   } catch (error) {
     // After any other error, the transaction may have been committed. If it was not, the sweep
     // deletes the files later.
-    if (error instanceof ContractError) await removePictures(folder, [file])
+    if (error instanceof ContractError) await tryRemove(pictures, [file])
     throw error
   }
 }
@@ -62,7 +64,7 @@ export function removePhoto(deps: PictureDeps, edit: PictureEdit, photoId: numbe
 
 /** Runs a change in a transaction, and deletes the obsolete files after the commit. */
 async function changePictures(
-  { db, folder }: PictureDeps,
+  { db, pictures }: PictureDeps,
   { contractorId, editor }: PictureEdit,
   change: (trx: Knex.Transaction, contractorId: number) => Promise<string[]>,
 ): Promise<void> {
@@ -73,5 +75,10 @@ async function changePictures(
     await repo.updateCardPicture(trx, version, contractorId)
     return files
   })
-  await removePictures(folder, obsoleteFiles)
+  await tryRemove(pictures, obsoleteFiles)
+}
+
+/** Deletes pictures. If that fails, the sweep moves them to the bin later. */
+async function tryRemove(pictures: PictureStore, names: readonly string[]): Promise<void> {
+  await pictures.remove('listings', filesOf(names)).catch(() => undefined)
 }

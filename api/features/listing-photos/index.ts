@@ -1,6 +1,5 @@
 import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
-import { uploadsFolder } from '../../data-folders.ts'
 import { getEditableDetail } from '../../db/contractor-detail.ts'
 import type { Feature, FeatureDeps } from '../../feature.ts'
 import { startLoop } from '../../loop.ts'
@@ -10,8 +9,8 @@ import { sweepPictures } from './sweep.ts'
 const SWEEP_EVERY_MS = 24 * 3600 * 1000
 
 /** Routes for the logo and the photos of a listing. Each returns the changed listing. */
-export function listingPhotos({ db, log, dataDir, events, bindGroup }: FeatureDeps): Feature {
-  const deps = { db, folder: uploadsFolder(dataDir) }
+export function listingPhotos({ db, log, pictures, events, bindGroup }: FeatureDeps): Feature {
+  const deps = { db, pictures }
   const toEdit = (id: number, user: User): PictureEdit => ({ contractorId: id, editor: user })
 
   bindGroup(contract.listingPhotos, {
@@ -38,7 +37,7 @@ export function listingPhotos({ db, log, dataDir, events, bindGroup }: FeatureDe
         name: 'The sweep of unused pictures',
         everyMs: SWEEP_EVERY_MS,
         log,
-        work: () => sweepPictures(db, dataDir, log),
+        work: () => sweepPictures(db, pictures, log),
       })
       events.on('contractorsPurged', sweeping.runNow)
       return [sweeping]

@@ -1,0 +1,21 @@
+import { uploadsFolder } from '../data-folders.ts'
+import type { Env } from '../env.ts'
+import { createObjectStorage } from '../integrations/object-storage.ts'
+import { createBucketStore } from './bucket-store.ts'
+import { createFolderStore } from './folder-store.ts'
+import type { PictureStore } from './picture-store.ts'
+
+/**
+ * Returns the store of the settings: a bucket if `UPLOADS_S3_BUCKET` is set, otherwise a folder in
+ * DATA_DIR. `warn` is called when the object storage fails.
+ */
+export function openPictureStore(
+  { DATA_DIR, bucket, UPLOADS_S3_PUBLIC_URL }: Env,
+  warn: (details: object, message: string) => void,
+): PictureStore {
+  if (!bucket) return createFolderStore(uploadsFolder(DATA_DIR))
+  return createBucketStore(
+    createObjectStorage(bucket, (failure) => warn(failure, 'The object storage failed')),
+    UPLOADS_S3_PUBLIC_URL,
+  )
+}
