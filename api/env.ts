@@ -102,6 +102,11 @@ function reachableAddress({
     : undefined
 }
 
+/** Returns true for a secret or publishable key of the live mode, which charges real money. */
+export function isLiveKey(key: string | undefined): boolean {
+  return key !== undefined && /^[a-z]+_live_/.test(key)
+}
+
 interface PaymentSettings {
   NODE_ENV: string
   PAYMENTS_MODE?: 'stripe' | 'mock' | undefined
@@ -120,16 +125,15 @@ function checkPayments(
   reject: (path: string, message: string) => void,
 ): void {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = env
-  const isLive = (key: string | undefined) => key?.includes('_live_') ?? false
-  if (secret && publishable && isLive(secret) !== isLive(publishable))
+  if (secret && publishable && isLiveKey(secret) !== isLiveKey(publishable))
     reject('STRIPE_PUBLISHABLE_KEY', 'must be of the same mode, live or test, as STRIPE_SECRET_KEY')
   if (env.NODE_ENV !== 'production') return
   if (env.PAYMENTS_MODE === 'mock') {
-    if (isLive(secret) || isLive(publishable))
+    if (isLiveKey(secret) || isLiveKey(publishable))
       reject('PAYMENTS_MODE', 'cannot be mock together with a live key')
     return
   }
-  if (secret && !isLive(secret))
+  if (secret && !isLiveKey(secret))
     reject('STRIPE_SECRET_KEY', 'must be a live key in production, not a test key')
   if (secret && !publishable)
     reject('STRIPE_PUBLISHABLE_KEY', 'must be set if STRIPE_SECRET_KEY is set')

@@ -145,7 +145,7 @@ export const adminBlog = {
     summary: 'Restore a post from the bin',
     params: idParams,
     reply: postSchema,
-    errors: [...adminErrors, 'slug_taken'],
+    errors: adminErrors,
   },
   schedule: {
     method: 'POST',

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { ContractError } from '#contract/errors.ts'
+import { isLiveKey } from '../env.ts'
 
 /** The current state of a payment at the provider. Amounts are in cents. */
 export interface Intent {
@@ -79,11 +80,6 @@ export interface StripeSettings {
 const TIMEOUT_MS = 10_000
 const RETRIES = 2
 const SIGNATURE_TOLERANCE_S = 300
-
-/** Returns true for a secret or publishable key of the live mode, which charges real money. */
-export function isLiveKey(key: string): boolean {
-  return /^[a-z]+_live_/.test(key)
-}
 
 export function createStripe(settings: StripeSettings): PaymentProvider {
   const { secretKey, publishableKey, webhookSecret, onFailure } = settings

@@ -4,6 +4,8 @@ import { ContractError } from '#contract/errors.ts'
 import { MAX_PHOTOS } from '#contract/listing-photos.ts'
 import { pictureMessages } from '#contract/messages.ts'
 import { mayEditListing } from '#contract/rules/access.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
+import { recordAudit } from '../audit.ts'
 import { getContractor, setCardPicture } from '../contractors.ts'
 import type { ContractorRow, MockDb, PictureRow } from '../db.ts'
 import { mockGroup } from '../mock-group.ts'
@@ -17,13 +19,13 @@ export const listingPhotosMocks = (db: MockDb) =>
       const logo = await readPicture(await receiveFile(), 'logo')
       for (const oldLogo of picturesOf(db, row, 'logo')) db.pictures.remove(oldLogo)
       db.pictures.insert({ contractorId: row.id, kind: 'logo', ...logo })
-      return showFirstPhoto(db, row, user)
+      return finishChange(db, row, user, 'logoUrl')
     },
 
     removeLogo: ({ params, user }) => {
       const row = getEditable(db, params.id, user)
       for (const logo of picturesOf(db, row, 'logo')) db.pictures.remove(logo)
-      return showFirstPhoto(db, row, user)
+      return finishChange(db, row, user, 'logoUrl')
     },
 
     addPhoto: async ({ params, user, receiveFile }) => {
@@ -37,7 +39,7 @@ export const listingPhotosMocks = (db: MockDb) =>
         kind: 'photo',
         ...(await readPicture(await receiveFile(), 'photo')),
       })
-      return showFirstPhoto(db, row, user)
+      return finishChange(db, row, user, 'photos')
     },
 
     removePhoto: ({ params, user }) => {
@@ -45,7 +47,7 @@ export const listingPhotosMocks = (db: MockDb) =>
       const photo = picturesOf(db, row, 'photo').find(({ id }) => id === params.photoId)
       if (!photo) throw new ContractError('not_found')
       db.pictures.remove(photo)
-      return showFirstPhoto(db, row, user)
+      return finishChange(db, row, user, 'photos')
     },
   })
 
@@ -66,11 +68,23 @@ function picturesOf(db: MockDb, row: ContractorRow, kind: PictureRow['kind']): P
 }
 
 /**
- * Sets the card's picture to the first photo, unless the card has a picture from another site.
- * Returns the serialized listing.
+ * Sets the card's picture to the first photo, unless it is a picture from another site, and adds a
+ * change by an admin to the audit log. Returns the serialized listing.
  */
-function showFirstPhoto(db: MockDb, { id }: ContractorRow, user: User) {
+function finishChange(
+  db: MockDb,
+  { id }: ContractorRow,
+  user: User,
+  changedField: 'logoUrl' | 'photos',
+) {
   const row = getContractor(db, id)
+  if (user.isAdmin)
+    recordAudit(db, {
+      userId: user.id,
+      action: 'contractor.updated',
+      subject: auditSubject('contractor', id, row.name),
+      details: { contractorId: id, fields: [changedField] },
+    })
   const isReplaceable = row.imageUrl === null || row.imageUrl.startsWith('data:')
   const imageUrl = isReplaceable ? (picturesOf(db, row, 'photo')[0]?.url ?? null) : row.imageUrl
   return toContractorDetail(db, setCardPicture(db, row, imageUrl), user)

@@ -157,6 +157,31 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     ).toHaveLength(2)
   })
 
+  test('a change by an admin is in the audit log, but one by the owner is not', async () => {
+    const { owner, listing } = await newListing()
+    const admin = await signInAs(target, 'admin@example.com')
+    const [shown] = (await photo(owner, listing.id)).photos
+    await admin.send('DELETE', `/api/contractors/${listing.id}/photos/${shown?.id}`)
+    await admin.upload(
+      'PUT',
+      `/api/contractors/${listing.id}/logo`,
+      blob(await createTestImage('jpeg')),
+    )
+    const subject = `contractor ${listing.id}: ${listing.name}`
+    const { data } = await readReply(
+      contract.adminRecords.audit,
+      await admin.send('GET', `/api/admin/audit?q=${encodeURIComponent(subject)}`),
+    )
+    const change = { action: 'contractor.updated', subject, userEmail: 'admin@example.com' }
+    expect(data).toMatchObject(
+      ['logoUrl', 'photos'].map((field) => ({
+        ...change,
+        details: { contractorId: listing.id, fields: [field] },
+      })),
+    )
+    expect(data).toHaveLength(2)
+  })
+
   test('rejects other formats, missing, multiple and too large files, and other bodies', async () => {
     const { owner, listing } = await newListing()
     const path = `/api/contractors/${listing.id}/photos`

@@ -75,7 +75,7 @@ const elements = [
   '<xss style="transition:color 1s" ontransitionend=@>go</xss>',
   '<p style="background:url(javascript:@)">go</p>',
   '<p style="width:expression(@)">go</p>',
-  '<style>@import "data:text/css,*{}"</style><p onanimationstart=@>go</p>',
+  '<style>{at}import "data:text/css,*{}"</style><p onanimationstart=@>go</p>',
   '<table background=javascript:@><tr><td>go</td></tr></table>',
   '<table><tr><td><img src=x onerror=@></td></tr></table>',
   '<figure><img src=x onerror=@><figcaption onclick=@>go</figcaption></figure>',
@@ -85,7 +85,7 @@ const elements = [
   '<iframe srcdoc="&lt;script&gt;parent.@&lt;/script&gt;"></iframe>',
   '<iframe src="/contact" onload=@></iframe>',
   '<iframe onload=@></iframe>',
-  '<iframe src="https://www.youtube.com@canary.example/" onload=@></iframe>',
+  '<iframe src="https://www.youtube.com{at}canary.example/" onload=@></iframe>',
   '<iframe src="//www.youtube-nocookie.com.canary.example/embed/x" onload=@></iframe>',
   '<template><img src=x onerror=@></template>',
   '<slot onslotchange=@></slot>',
@@ -176,7 +176,7 @@ const escapes = [
   '<\u200bscript>@</script>',
   '=@',
   '=HYPERLINK("javascript:@")',
-  '@SUM(1)|cmd',
+  '{at}SUM(1)|cmd',
   '</noscript><script>@</script>',
   '</template><script>@</script>',
   '</div></main></body></html><script>@</script>',
@@ -210,7 +210,10 @@ const greedy = [
 
 const numbered = (texts: readonly string[], from: number) =>
   texts.map((text, index) =>
-    text.replaceAll('@', `__xss(${from + index})`).replaceAll('#)', `${from + index})`),
+    text
+      .replaceAll('@', `__xss(${from + index})`)
+      .replaceAll('#)', `${from + index})`)
+      .replaceAll('{at}', '@'),
   )
 
 /**

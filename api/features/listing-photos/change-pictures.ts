@@ -1,11 +1,20 @@
 import type { Knex } from 'knex'
+import type { ContractorDetail } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
+import { recordAudit } from '../../db/audit.ts'
 import { assertEditable, lockContractor, type Editor } from '../../db/editing.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import type { UploadedFile } from '../../http/upload.ts'
 import { filesOf, newPictureName, type PictureStore } from '../../pictures/picture-store.ts'
 import { encodePicture, type PictureKind } from './encode-picture.ts'
 import * as repo from './repo.ts'
+
+/** Name of the changed field in the audit log. */
+const changedField: Record<PictureKind, keyof ContractorDetail> = {
+  logo: 'logoUrl',
+  photo: 'photos',
+}
 
 export interface PictureDeps {
   db: Knex
@@ -41,7 +50,7 @@ export async function addPicture(
   try {
     for (const { size, bytes } of encoded.files)
       await pictures.write(`${file}-${size}.webp`, bytes)
-    await changePictures(deps, edit, (trx, id) =>
+    await changePictures(deps, edit, kind, (trx, id) =>
       kind === 'logo'
         ? repo.replaceLogo(trx, id, picture)
         : repo.insertPhoto(trx, id, picture).then(() => []),
@@ -55,24 +64,35 @@ export async function addPicture(
 }
 
 export function removeLogo(deps: PictureDeps, edit: PictureEdit): Promise<void> {
-  return changePictures(deps, edit, (trx, id) => repo.replaceLogo(trx, id, null))
+  return changePictures(deps, edit, 'logo', (trx, id) => repo.replaceLogo(trx, id, null))
 }
 
 export function removePhoto(deps: PictureDeps, edit: PictureEdit, photoId: number): Promise<void> {
-  return changePictures(deps, edit, (trx, id) => repo.deletePhoto(trx, id, photoId))
+  return changePictures(deps, edit, 'photo', (trx, id) => repo.deletePhoto(trx, id, photoId))
 }
 
-/** Runs a change in a transaction, and deletes the obsolete files after the commit. */
+/**
+ * Runs a change in a transaction, and deletes the obsolete files after the commit. A change by an
+ * admin is added to the audit log.
+ */
 async function changePictures(
   { db, pictures }: PictureDeps,
   { contractorId, editor }: PictureEdit,
+  kind: PictureKind,
   change: (trx: Knex.Transaction, contractorId: number) => Promise<string[]>,
 ): Promise<void> {
   const obsoleteFiles = await db.transaction(async (trx) => {
     const version = await nextDirectoryVersion(trx)
-    await lockContractor(trx, contractorId, editor)
+    const { name } = await lockContractor(trx, contractorId, editor)
     const files = await change(trx, contractorId)
     await repo.updateCardPicture(trx, version, contractorId)
+    if (editor.isAdmin)
+      await recordAudit(trx, {
+        userId: editor.id,
+        action: 'contractor.updated',
+        subject: auditSubject('contractor', contractorId, name),
+        details: { contractorId, fields: [changedField[kind]] },
+      })
     return files
   })
   await tryRemove(pictures, obsoleteFiles)

@@ -6,8 +6,6 @@ interface SubmitButtonProps {
   pendingLabel: string
   variant?: ButtonVariant
   wide?: boolean
-  /** Id of the form, for a button outside the form. */
-  form?: string
   children: string
 }
 
@@ -20,7 +18,6 @@ export function SubmitButton({
   pendingLabel,
   variant = 'primary',
   wide,
-  form,
   children,
 }: SubmitButtonProps) {
   const isOffline = useConnection((state) => state.isOffline)
@@ -32,7 +29,6 @@ export function SubmitButton({
       pending={isSending}
       pendingLabel={pendingLabel}
       {...(wide ? { wide, size: 'lg' as const } : {})}
-      {...(form ? { form } : {})}
     >
       {isOffline ? 'Needs a connection' : children}
     </Button>
