@@ -101,12 +101,12 @@ for (const [name, connection] of Object.entries({
     await page.evaluate(() => navigator.serviceWorker.ready)
     expect(requestPaths).not.toContain('/api/contractors')
     await expect(main(page)).toContainText(
-      'Your connection is slow or saves data. The directory is downloaded only when you press “Download Now”.',
+      'Your connection is slow or saves data. The directory is downloaded when you press “Download Now”, not by itself.',
     )
     await button(page, 'Download Now').click()
     await expect(row(page, 'Directory')).toContainText(hasAge)
     await expect(button(page, 'Refresh Now')).toBeVisible()
-    await expect(main(page)).toContainText('updated only when you press “Refresh Now”')
+    await expect(main(page)).toContainText('updated when you press “Refresh Now”, not by itself.')
   })
 
 test('on a slow connection the notice that the app works offline offers the directory', async ({

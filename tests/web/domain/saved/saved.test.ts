@@ -189,11 +189,11 @@ describe('a saved contractor compared with the directory', () => {
 })
 
 describe('on a device without storage', () => {
-  it('contractors are saved until the tab is closed, and the app shows that', async () => {
+  it('contractors are saved until the page is closed or reloaded, and a toast says so', async () => {
     device.denyStorage()
     const app = await start()
     expect(await app.applyPendingSave(bay, plumbers, true)).toMatchObject({
-      title: 'Saved until you close this tab',
+      title: 'Saved until you close or reload this page',
     })
     await app.setNote(7, 'a note')
     expect(app.row()?.note).toBe('a note')
