@@ -66,8 +66,8 @@ function picturesOf(db: MockDb, row: ContractorRow, kind: PictureRow['kind']): P
 }
 
 /**
- * Sets the card's picture to the first photo, unless the card has a picture from another site.
- * Returns the serialized listing.
+ * Sets the card's picture to the first photo, or removes it when there is no photo. Leaves a
+ * picture from another site unchanged. Returns the serialized listing.
  */
 function showFirstPhoto(db: MockDb, { id }: ContractorRow, user: User) {
   const row = getContractor(db, id)
