@@ -155,8 +155,8 @@ function mountFeatures(deps: FeatureDeps): BuiltApp['features'] {
 }
 
 /**
- * Throws for requests that no route matched: `method_not_allowed` with Allow for a known path,
- * otherwise `not_found`.
+ * Throws for requests that no route matched: `method_not_allowed` with an Allow header for a known
+ * path, otherwise `not_found`.
  */
 const noRouteMatched: AppMiddleware = (ctx) => {
   const layers = (ctx as unknown as { matched?: { methods: string[] }[] }).matched ?? []

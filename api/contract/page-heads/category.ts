@@ -22,7 +22,7 @@ export interface CategoryInPlaceView {
   /**
    * Number of contractors in exactly this city; 0 on a state page. `count` can be higher, because
    * the search also finds cities with a similar name. Absent if `INDEX_LANDING_PAGES` is off. The
-   * page is noindex if this is absent or less than `LANDING_PAGE_MIN_LISTINGS`.
+   * page is noindex if this number is absent or less than `LANDING_PAGE_MIN_LISTINGS`.
    */
   exactCityCount?: number
 }

@@ -43,8 +43,8 @@ export function findByPath<C extends ProfileFields>(
 
 /**
  * Returns the canonical path if the requested path should redirect to it, otherwise null. A path
- * with only the category as first segment does not redirect, because the pages of owners and admins
- * link to it.
+ * with the category alone as first segment, and the slug, does not redirect, because the pages of
+ * owners and admins link to it.
  */
 export function profileRedirect(
   contractor: ProfileFields,
