@@ -107,8 +107,8 @@ interface PaymentSettings {
 
 /**
  * Calls `reject` for each invalid combination: a live key together with a test key, and in
- * production mock payments with a live key. With Stripe payments in production, STRIPE_SECRET_KEY
- * must be a live key if it is set, and then requires the other two keys.
+ * production mock payments with a live key. With Stripe payments in production, a STRIPE_SECRET_KEY
+ * must be a live key and requires the other two keys.
  */
 function checkPayments(
   env: PaymentSettings,

@@ -206,8 +206,8 @@ export const directory = {
     reply: z.object({
       contractor: contractorDetailSchema,
       /**
-       * The canonical path if the client should redirect to it: the request had a former slug, an id
-       * or another text instead of the slug, or a wrong first segment. Otherwise null.
+       * The canonical path if the client should redirect to it: the request had a former slug, an
+       * id or another text instead of the slug, or a wrong first segment. Otherwise null.
        */
       redirectTo: z.nullable(z.string()),
     }),

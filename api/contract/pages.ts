@@ -6,7 +6,7 @@ type Page = {
       /** The server draws these pages, and `robots.txt` allows them. */
       area: 'public'
       access: 'public'
-      /** The path is in the sitemap, besides the paths of contractors, categories and posts. */
+      /** The sitemap has this path. It also has the paths of contractors, categories and posts. */
       isInSitemap?: true
     }
   | {

@@ -158,9 +158,8 @@ type Place = Pick<ContractorDraft, 'location' | 'city' | 'state' | 'zipcode'>
 /**
  * Reads the address. The city is the text of Municipality up to the first comma, otherwise the city
  * in Fulladdress. The state and the ZIP code come from Fulladdress, otherwise from a Municipality
- * with a comma.
- * The location is the text of Street, otherwise the street in Fulladdress, or the whole Fulladdress
- * if it contains no state.
+ * with a comma. The location is the text of Street, otherwise the street in Fulladdress, or the
+ * whole Fulladdress if it contains no state.
  */
 function placeOf(record: CsvRecord, issues: RowIssues): Place {
   const full = cellText(record, 'fullAddress', 'Fulladdress', issues)
