@@ -90,7 +90,7 @@ export const contractorPageSchema = z.object({
   items: z.array(contractorSchema),
   /** Number of contractors on all pages. */
   total: z.int(),
-  /** The page returned: the requested page, or the last page if there are fewer. */
+  /** The page returned: the requested page, or the last page if there are fewer pages. */
   page: z.int(),
 })
 export type ContractorPage = z.infer<typeof contractorPageSchema>
@@ -113,7 +113,7 @@ export const cityPageSchema = z.object({
   items: z.array(popularCitySchema),
   /** Number of cities on all pages. */
   total: z.int(),
-  /** The page returned: the requested page, or the last page if there are fewer. */
+  /** The page returned: the requested page, or the last page if there are fewer pages. */
   page: z.int(),
   /** The states of all pages, sorted by name, with their numbers of contractors and cities. */
   states: z.array(z.object({ state: z.string(), count: z.int(), cities: z.int() })),
