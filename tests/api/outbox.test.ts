@@ -104,7 +104,7 @@ describe.each(featureDatabases)('the mail outbox on %s', (kind) => {
     expect(smtp.mails).toEqual([])
   })
 
-  test('a mail with a rejected or invalid recipient is dead immediately and does not block others', async () => {
+  test('a mail with a rejected recipient, an invalid recipient or an invalid subject is dead immediately and does not block others', async () => {
     smtp.reject.times = 1
     smtp.reject.code = 550
     await queueMails(database.db, [
@@ -154,7 +154,7 @@ describe.each(featureDatabases)('the mail outbox on %s', (kind) => {
     expect(await rows()).toMatchObject([{ status: 'dead', attempts: 8 }])
   })
 
-  test('while the SMTP server is down, mails wait and use few attempts', async () => {
+  test('while the SMTP server is down, mails wait, and the sender tries only three of them', async () => {
     await queueMails(
       database.db,
       Array.from({ length: 20 }, (_, n) => mail(n)),
@@ -263,7 +263,7 @@ describe('npm run outbox', () => {
     })
   })
 
-  test('prints its usage for unknown arguments', () => {
+  test('prints its usage for invalid arguments, and an error for an unknown mail', () => {
     for (const args of quickSubset(
       [['delete'], ['show'], ['show', 'x'], ['retry', 'x']],
       (_, index) => index === 0,

@@ -101,7 +101,7 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
     ).toEqual([])
   })
 
-  test('the derived search columns are updated with their fields and get a new directory version', async () => {
+  test('the derived search columns are updated with their fields, and the listing gets a new directory version', async () => {
     const owner = await registerOwner(target)
     const created = await listing(owner)
     const row = async () =>

@@ -41,7 +41,7 @@ describe.each(featureDatabases)('reports on %s', (kind) => {
     expect(await server.db('reports').where({ contractor_id: 11 })).toHaveLength(3)
   })
 
-  test('about an unpaid listing are refused with 404', async () => {
+  test('about a listing with a refunded payment are refused with 404', async () => {
     const { contractor_id: id } = await server
       .db('subscriptions')
       .whereNotNull('contractor_id')

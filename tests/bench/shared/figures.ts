@@ -1,6 +1,6 @@
 import type { Bench } from './bench.ts'
 
-/** A figure that a line must reach. */
+/** A figure of a line, with the limit that it must keep to. */
 export interface Goal {
   /** What the figure is, e.g. "×" for the ratio or "MB". Unique within a line. */
   unit: string
