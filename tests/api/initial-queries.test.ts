@@ -327,32 +327,29 @@ describe('a page contains its initial queries with the same data as the API', ()
     ['/category/plumbers/tampa-fl?page=2', 2],
     ['/category/all-contractors/st-petersburg-fl?page=3', 3],
     ['/category/plumbers/tmpa-fl', 1],
-  ])(
-    '%s with page %i of the results and the summary of all results',
-    async (path, page) => {
-      const [, , categorySlug = '', location = ''] = new URL(path, server.url).pathname.split('/')
-      const near = parseNearPath(categorySlug, location, await api<Category[]>('/categories'))
-      if (!near) throw new Error(`${path} is no page`)
-      const all = await api<Contractor[]>(`/search?${new URLSearchParams({ ...near.search })}`)
-      expect(all.length).toBeGreaterThan(24 * page - 24)
-      await expectQueries(path, [
-        ...(await shared()),
-        {
-          key: searchKey(near.search),
-          data: {
-            contractors: all.slice((page - 1) * 24, page * 24),
-            total: all.length,
-            view: {
-              count: all.length,
-              state: page === 1 ? 'size=24' : `size=24&page=${page}`,
-              summary: summariseNear(near, all),
-            },
+  ])('%s with page %i of the results and the summary of all results', async (path, page) => {
+    const [, , categorySlug = '', location = ''] = new URL(path, server.url).pathname.split('/')
+    const near = parseNearPath(categorySlug, location, await api<Category[]>('/categories'))
+    if (!near) throw new Error(`${path} is no page`)
+    const all = await api<Contractor[]>(`/search?${new URLSearchParams({ ...near.search })}`)
+    expect(all.length).toBeGreaterThan(24 * page - 24)
+    await expectQueries(path, [
+      ...(await shared()),
+      {
+        key: searchKey(near.search),
+        data: {
+          contractors: all.slice((page - 1) * 24, page * 24),
+          total: all.length,
+          view: {
+            count: all.length,
+            state: page === 1 ? 'size=24' : `size=24&page=${page}`,
+            summary: summariseNear(near, all),
           },
-          isPart: true,
         },
-      ])
-    },
-  )
+        isPart: true,
+      },
+    ])
+  })
 
   test.each([
     ['/category/plumbers/brandon-fl', 'brandon'],

@@ -137,7 +137,7 @@ describe.each(featureDatabases)('the mail outbox on %s', (kind) => {
     expect(smtp.mails).toHaveLength(60)
   })
 
-  test('a mail of a crashed sender is sent after its lease with the same message id', async () => {
+  test('a mail of a crashed sender is sent when its lease has expired, with the same message id', async () => {
     await queueMails(database.db, [mail()])
     const claimed = await claimNextMail(database.db)
     expect(await deliverDue(deps)).toBe(0)
@@ -206,7 +206,7 @@ test('the delay grows from ten seconds to one hour, and there is no ninth attemp
   ])
 })
 
-test('an unreachable mail server causes an error that is not final, without the password in the message', async () => {
+test('an unreachable mail server causes an error that is not final and does not contain the password', async () => {
   const unreachable = createMailer({
     host: '127.0.0.1',
     port: 9,

@@ -398,7 +398,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       })
     })
 
-    test('a new address without coordinates removes the stored coordinates, and coordinates that are sent with it are stored', async () => {
+    test('a new address removes the stored coordinates, unless new coordinates are sent with it', async () => {
       const position = { latitude: 27.95, longitude: -82.46 }
       for (const moved of [
         { city: 'Miami' },

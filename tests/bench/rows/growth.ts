@@ -144,8 +144,8 @@ async function openDirectory(bench: Bench, contractors: number): Promise<Directo
 
 /**
  * Returns one function per directory. Each makes every call, with different paths once each, and
- * returns the milliseconds. A change before every figure makes the server forget what it has cached,
- * so the servers of all sizes do the same work.
+ * returns the milliseconds. A change before every figure makes the server forget what it has
+ * cached, so the servers of all sizes do the same work.
  */
 function roundsOf(directories: Directory[], suffix = '') {
   return Object.fromEntries(

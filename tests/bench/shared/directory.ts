@@ -137,7 +137,8 @@ const line = (cells: string[]) => cells.map((cell) => `"${cell.replaceAll('"', '
 
 /**
  * Soft-deletes all but `count` contractors. It keeps featured contractors (up to half of `count`)
- * first, then contractors in the largest city, then others, so that every measured page shows some.
+ * first, then contractors in the largest city, then others, so that every measured page shows
+ * some.
  */
 async function reduceTo(db: Knex, count: number): Promise<void> {
   await db.transaction(async (trx) => {

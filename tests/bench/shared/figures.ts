@@ -33,7 +33,7 @@ export interface Line {
 export type Row = { name: string; title: string } & (
   | {
       run: (bench: Bench) => Promise<Line[]>
-      /** Whether the row needs a million contractors. It is then measured only with --million. */
+      /** If true, the row needs a million contractors and is measured only with --million. */
       needsMillion?: true
     }
   | { notBuilt: string }
