@@ -224,7 +224,7 @@ test('a user with a one-time password can only do what visitors can, read their 
   }
 })
 
-test('a user who loses the admin right is refused from the next request on', async () => {
+test('a former admin has no access from the next request on', async () => {
   const cookie = await signIn(server, emails.admin)
   const list = () => fetch(`${server.url}/api/admin/contractors/search`, { headers: { cookie } })
   expect((await list()).status).toBe(200)

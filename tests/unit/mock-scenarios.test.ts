@@ -109,7 +109,7 @@ describe('scenarios of the mocks', () => {
     )
   })
 
-  test('empty: there are categories and accounts but no contractors, and what is added exists only in the scenario', async () => {
+  test('empty: there are categories and accounts but no contractors, and additions are only in the scenario', async () => {
     expect(await readReply(directory.list, await send('empty', '/api/contractors'))).toEqual([])
     expect(await readReply(blog.list, await send('empty', '/api/blog'))).toEqual([])
     expect(
