@@ -66,7 +66,7 @@ describe('the cities of the stored list', () => {
     expect(summary.popularCities).toHaveLength(20)
   })
 
-  test('are in a summary with the number of all categories, including empty ones', () => {
+  test('are in a summary with the number of all categories, or of those in use if the categories are unknown', () => {
     const index = indexForSearch(
       buildContractors([{ categoryId: 3 }, { categoryId: 3 }, { categoryId: 5 }]),
     )
@@ -151,7 +151,7 @@ describe('details built from a contractor of the stored list', () => {
     expect(toDetail(contractor, [])).toBeUndefined()
   })
 
-  test('have the extra fields of earlier details, and all their fields if those are newer', () => {
+  test('have the extra fields of the details loaded before, or equal these details if they are newer', () => {
     const listed = toDetail(contractor, categories)
     if (!listed) throw new Error('no detail')
     const before = { ...listed, name: 'Old name', licenseNumber: 'CFC 1', yearsInBusiness: 12 }
