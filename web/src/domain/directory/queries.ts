@@ -120,7 +120,10 @@ export const cityPageQuery = (params: PageRange) =>
     placeholderData: keepPreviousData,
   })
 
-/** All cities of a state that have contractors of a category, most contractors first. */
+/**
+ * All cities of a state that have contractors of a category, most contractors first. `filter` can
+ * also select all states or all categories.
+ */
 export const allCitiesQuery = (filter: CityFilter) =>
   queryOptions({
     queryKey: derivedKeys.allCities(filter),
