@@ -18,8 +18,8 @@ export type { Search, SearchResult }
 const calls = () => loadCode(() => import('./calls.lazy.ts'))
 
 /**
- * Counts, and the 20 cities with the most contractors. When the server is unavailable, returns the
- * cached summary or computes one from the stored directory.
+ * The summary of the directory. When the server is unavailable, returns the cached summary or
+ * computes one from the stored directory.
  */
 export const summaryQuery = () =>
   queryOptions({

@@ -63,7 +63,8 @@ const placesOfIndex = new WeakMap<object, KnownPlace[]>()
 
 /**
  * Returns the cities and then the ZIP codes of the index, with their numbers of contractors. Cities
- * and ZIP codes are each sorted by that number, highest first. The result is cached for each index.
+ * and ZIP codes are each sorted by that number, highest first. The result is cached for each
+ * index.
  */
 export function toPlaces(index: readonly SearchEntry<Contractor>[]): KnownPlace[] {
   let places = placesOfIndex.get(index)
