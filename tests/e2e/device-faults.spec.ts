@@ -176,7 +176,7 @@ test('without access to IndexedDB the app shows every page and a warning about s
     .getByRole('link', { name: /^Saved contractors/ })
     .click()
   await expect(cards(page).getByRole('heading')).toHaveText([name])
-  await expect(main(page).getByText('Kept only until you close this tab')).toBeVisible()
+  await expect(main(page).getByText('Kept only until you close or reload this page')).toBeVisible()
 })
 
 /** Damages the rows of a database, or raises its version as a newer app would. */
