@@ -23,7 +23,7 @@ export interface SessionRow extends Row {
   userId: number
   userAgent: string | null
   createdAt: string
-  /** The session ends at the first call that needs it. */
+  /** Only in the scenario `expired-session`, see `isExpiring` in scenarios.ts. */
   isExpiring?: true
 }
 

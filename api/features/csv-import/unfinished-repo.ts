@@ -34,8 +34,8 @@ export async function acquireImportLock(db: Database): Promise<(() => Promise<vo
 }
 
 /**
- * Marks the imports that a stopped process left unfinished as failed, deletes their rows and
- * skipped rows, and empties the staging table. Call it only while no import can be running.
+ * Ends the unfinished imports of stopped processes: marks them as failed, deletes their contractors
+ * and skipped rows, and empties the staging table. Call it only while no import can be running.
  */
 export async function discardRunningImports(db: Database): Promise<void> {
   const unfinishedIds = await db('import_batches')
