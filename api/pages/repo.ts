@@ -12,9 +12,9 @@ export interface RelatedScope {
 }
 
 /**
- * Number of best rated contractors that are read for the city, and the same number for the category.
- * They fill every group, although a group leaves out the contractor of the profile and the
- * contractors of other groups.
+ * Number of best rated contractors that are read for the city, and the same number for the
+ * category. They fill every group, although a group leaves out the contractor of the profile and
+ * the contractors of other groups.
  */
 const CANDIDATES_PER_QUERY = 30
 

@@ -5,8 +5,8 @@ import { importMessages } from '#contract/messages.ts'
 import { csvError } from '#contract/rules/csv-columns.ts'
 
 /**
- * Opens the file at its beginning. An import opens the file several times: each time that its rows
- * are read, it is inspected first.
+ * Opens the file at its beginning. An import opens the file at least twice: to inspect it, and then
+ * to read the rows.
  */
 export type CsvSource = () => AsyncIterable<Uint8Array>
 
@@ -46,8 +46,8 @@ export interface CsvInfo {
 
 /**
  * Reads the file once, without buffering it, and returns its size, encoding and beginning. Throws
- * `too_large` above 32 MB. Throws `invalid` when the file is empty, contains a NUL byte, starts like
- * a file of another format, or is neither UTF-8 nor Windows-1252 text.
+ * `too_large` above 32 MB. Throws `invalid` when the file is empty, contains a NUL byte, starts
+ * like a file of another format, or is neither UTF-8 nor Windows-1252 text.
  */
 export async function inspectCsv(source: CsvSource, signal?: AbortSignal): Promise<CsvInfo> {
   const decoder = new TextDecoder('utf-8', { fatal: true })

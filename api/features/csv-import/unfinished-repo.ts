@@ -8,7 +8,8 @@ const IMPORT_LOCK = 7_146_002
  * Takes the lock that allows only one import at a time across all processes. Returns a function
  * that releases the lock, or null when an import is running. On PostgreSQL the lock ends with the
  * connection, so a killed process does not keep it. Taking the lock discards the unfinished imports
- * of stopped processes. The embedded database has only one process and needs no lock.
+ * of stopped processes. The embedded database has only one process and needs no lock: there the
+ * result is never null.
  */
 export async function acquireImportLock(db: Database): Promise<(() => Promise<void>) | null> {
   if (isEmbedded(db)) return () => Promise.resolve()

@@ -32,7 +32,8 @@ interface ListPart {
  * is possible and at most `MAX_CHANGED_ROWS` rows changed, otherwise all parts. Other requests can
  * use the database between two parts, so this is repeated until no writer has changed the directory
  * during a round. After `MAX_ROUNDS`, the list may contain changes that are newer than its version.
- * The next delta sends these changes again, deletions included. See docs/decisions/2026-11-22-full-list-in-parts.md.
+ * The next delta sends these changes again, deletions included. See
+ * docs/decisions/2026-11-22-full-list-in-parts.md.
  */
 export async function updateParts(db: Knex, before: ListParts | null): Promise<ListParts> {
   let list = before
