@@ -20,11 +20,10 @@ interface Log {
 }
 
 /**
- * Moves picture files that no listing uses to a bin in the uploads folder, and deletes them after
- * `BIN_DAYS`. Files in the bin that a listing uses again are moved back. If the folder belongs to
- * another database, no file is moved to the bin or deleted, because a wrong database would make
- * every file look unused. For the same reason no file is moved to the bin if the database has no
- * pictures.
+ * Moves unused picture files to a bin in the uploads folder, and deletes them after `BIN_DAYS`.
+ * Files in the bin that a listing uses again are moved back. Unless the folder belongs to this
+ * database, no file is moved to the bin or deleted, because with a wrong database every file would
+ * look unused. For the same reason no file is moved to the bin if the database has no pictures.
  */
 export async function sweepPictures(db: Knex, dataDir: string, log: Log): Promise<void> {
   const folder = uploadsFolder(dataDir)
