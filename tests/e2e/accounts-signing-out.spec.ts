@@ -83,7 +83,7 @@ test.describe('signing out', () => {
   })
 
   test(
-    'has removed the user from the device when the header offers to log in, even before an immediate reload',
+    'has removed the user from the device when the header offers to log in, so an immediate reload finds no data',
     { tag: '@full' },
     async ({ page, baseURL }) => {
       const { username } = await signUp(page, baseURL ?? '')

@@ -329,7 +329,7 @@ async function signIn(context: BrowserContext, email: string): Promise<string> {
 }
 
 test(
-  'no data of an admin stays on a shared device after signing out, and a protected page opened offline says so',
+  'no data of an admin stays on a shared device after signing out, and a protected page opened offline shows that the device is offline',
   { tag: '@full' },
   async ({ page, context }) => {
     const email = await signIn(context, 'admin@example.com')

@@ -20,7 +20,7 @@ interface SharedServer {
   ai: OpenAiStandIn
   /** 'large' for tests about the number of contractors. With it each visit takes much longer. */
   directory: DirectorySize
-  /** True for tests that change what visitors see. They do not share a server with other tests. */
+  /** True for tests that change what visitors see. Other tests do not use their server. */
   changesSite: boolean
 }
 
