@@ -50,7 +50,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 390, height: 844 },
-    // Only tests of the service worker allow it. In other tests its downloads would take half a
+    // Only tests that need the service worker allow it. In other tests its downloads would take half a
     // second per visit, and its toast would replace other toasts.
     serviceWorkers: 'block',
     // Without animations a toast has its full contrast immediately, and no button moves while it is

@@ -189,8 +189,8 @@ function pwaPlugins(isMock: boolean): Plugin[] {
 }
 
 /**
- * Replaces a service worker of an earlier production build on the same origin, which would serve
- * its old files instead of the dev server.
+ * Replaces a service worker that an earlier production build left on the same origin. That worker
+ * would serve its old files instead of the dev server's.
  */
 const selfRemovingWorker = `
 self.addEventListener('install', () => self.skipWaiting())
@@ -235,8 +235,8 @@ const drawingConfig: UserConfig = {
   plugins: [react()],
   define: {
     'import.meta.env.VITE_MOCK': '""',
-    // Vite does not replace it by default in a build for the server, and the development build of
-    // React is slower.
+    // By default, Vite does not replace `process.env.NODE_ENV` in a build for the server, and the
+    // development build of React is slower.
     'process.env.NODE_ENV': '"production"',
   },
   ssr: { noExternal: true },
@@ -249,7 +249,7 @@ const drawingConfig: UserConfig = {
   },
 }
 
-/** Packages are not bundled, which is Vite's default for servers. Knex and PGlite cannot be. */
+/** Packages are not bundled. This is Vite's default for servers; Knex and PGlite need it. */
 const serverConfig: UserConfig = {
   root: path('.'),
   publicDir: false,
@@ -263,10 +263,7 @@ const serverConfig: UserConfig = {
   },
 }
 
-/**
- * Tests that need a DOM and are not component tests select it themselves: `// @vitest-environment
- * happy-dom`.
- */
+/** Tests that need a DOM and are not component tests start with `// @vitest-environment happy-dom`. */
 const testConfig: UserConfig = {
   root: path('.'),
   plugins: [react()],

@@ -45,7 +45,7 @@ export interface AppDeps extends Pick<
   isReady: () => Promise<boolean>
   /** The uploaded pictures. Default: a folder in `dataDir`. */
   pictures?: FeatureDeps['pictures']
-  /** The versions of the public data. The pages use the same ones. `close` closes them too. */
+  /** The versions of the public data, which the pages also use. `close` closes them. */
   versions?: PublicVersions
   /** Payment configuration. Without it nobody can pay for a listing. */
   payments?: FeatureDeps['payments']
@@ -110,7 +110,8 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(requestLog(requests, state))
   app.use(securityHeaders(headers))
   app.use(errorHandler(log))
-  // Registered before the health checks, because slow bodies sent to them occupy connections too.
+  // Registered before the health checks, because slow bodies of their requests occupy connections
+  // too.
   app.use(requestBodies(deps.bodyLimits ?? bodyLimits, state))
   app.use(health(async () => !state.isDraining && (await deps.isReady())))
   app.use(limitInFlight(state))
@@ -160,8 +161,8 @@ function mountFeatures(deps: FeatureDeps): BuiltApp['features'] {
 }
 
 /**
- * Throws for requests that no route matched: `method_not_allowed` with Allow for a known path,
- * otherwise `not_found`.
+ * Throws for requests that no route matched: `method_not_allowed` with an Allow header for a known
+ * path, otherwise `not_found`.
  */
 const noRouteMatched: AppMiddleware = (ctx) => {
   const layers = (ctx as unknown as { matched?: { methods: string[] }[] }).matched ?? []

@@ -88,7 +88,7 @@ const schema = z
       reject('DEMO', 'cannot be 1 in production: the demo accounts have a known password')
   })
 
-/** Returns the setting (`NAME=value`) which shows that other machines can reach the server, if any. */
+/** Returns the setting (`NAME=value`) that shows that others can reach the server, or undefined. */
 function reachableAddress({
   HOST,
   PUBLIC_URL,
@@ -117,8 +117,8 @@ interface PaymentSettings {
 
 /**
  * Calls `reject` for each invalid combination: a live key together with a test key, and in
- * production mock payments with a live key. With Stripe payments in production, STRIPE_SECRET_KEY
- * must be a live key if it is set, and then requires the other two keys.
+ * production mock payments with a live key. With Stripe payments in production, a STRIPE_SECRET_KEY
+ * must be a live key and requires the other two keys.
  */
 function checkPayments(
   env: PaymentSettings,
@@ -247,8 +247,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 }
 
 /**
- * Returns the settings for the server. Also throws InvalidEnvironmentError when other machines
- * could reach a server with demo data. Commands use `readEnv`, because they accept no connections.
+ * Like `readEnv`, but also throws InvalidEnvironmentError when other machines could reach a server
+ * with demo data. Used by the server. Commands use `readEnv`, because they accept no connections.
  */
 export function readServerEnv(source?: Record<string, string | undefined>): Env {
   const env = readEnv(source)

@@ -17,11 +17,10 @@ import type { PublicVersions } from './public-versions.ts'
 export interface FeatureDeps {
   db: Knex
   log: Logger
-  /** DATA_DIR, which contains temporary files and backups. */
+  /** DATA_DIR: temporary files, backups, the embedded database, and the uploaded pictures by default. */
   dataDir: string
-  /** The uploaded pictures. */
   pictures: PictureStore
-  /** Returns PUBLIC_URL, or the address of the server if it is not set. */
+  /** Returns PUBLIC_URL, or the address of the server if PUBLIC_URL is not set. */
   publicUrl: () => string
   adminEmail: string | undefined
   /** Name of the session cookie. */
@@ -43,10 +42,10 @@ export interface Feature {
    * endpoints.
    */
   middleware?: AppMiddleware
-  /** Starts its background work. `main.ts` calls it; most tests do not. */
+  /** Starts the background work of the feature. Most tests do not call it. */
   startLoops?: () => Loop[]
   /** Deletes what has expired. Called at the start and then every ten minutes. */
   deleteExpired?: () => Promise<unknown>
-  /** Ends its work when the server stops. */
+  /** Ends the work of the feature when the server stops. */
   close?: () => Promise<void> | void
 }

@@ -57,7 +57,7 @@ async function main(env: Env): Promise<void> {
     )
   }
 
-  // With PostgreSQL, another instance may still use newer temporary files.
+  // With PostgreSQL, another instance may still use temporary files. Only old ones are deleted.
   await sweepTemporaryFiles(temporaryFolder(env.DATA_DIR), isEmbedded(db) ? 0 : undefined)
 
   // With PostgreSQL, only uploads and their temporary files need space in DATA_DIR, and with a

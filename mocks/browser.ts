@@ -10,7 +10,7 @@ import { findScenario, type Scenario } from './scenarios.ts'
 import { withoutContent, readSeed } from './seed.ts'
 import { startSession, getCurrentUser } from './session.ts'
 
-/** Prefix of the mocks' keys in browser storage. The empty scenarios have their own state. */
+/** Prefix of the mocks' keys in browser storage. Scenarios with `isEmpty` have a separate state. */
 const STATE_KEY = 'lintel-mocks'
 const EMPTY_STATE_KEY = `${STATE_KEY}-empty`
 const SCENARIO_KEY = `${STATE_KEY}-scenario`

@@ -23,7 +23,7 @@ export interface SessionRow extends Row {
   userId: number
   userAgent: string | null
   createdAt: string
-  /** The session ends at the first call that needs it. */
+  /** The session ends at the first call that needs it, other than reading the user. */
   isExpiring?: true
 }
 

@@ -4,9 +4,9 @@ import { slugify } from '#contract/rules/slug.ts'
 import type { ContractorRow, MockDb } from './db.ts'
 
 /**
- * Finds the contractor of `/contractor/{slug}/{name}`, even if it is deleted. `redirectTo` is the
- * canonical path if the requested path should redirect to it, otherwise null. Throws `not_found` if
- * there is no contractor.
+ * Finds the contractor of `/contractor/{slug}/{name}`. A deleted contractor is found by its id,
+ * slug and former slugs, but not by its name. `redirectTo` is the canonical path if the requested
+ * path should redirect to it, otherwise null. Throws `not_found` if there is no contractor.
  */
 export function findProfile(
   db: MockDb,

@@ -35,7 +35,7 @@ export async function readBody(request: Request): Promise<unknown> {
 /**
  * Returns the only file of a multipart body, whatever its field name. Throws
  * `unsupported_media_type` for another content type, `too_large` above `maxBytes`, and `invalid` if
- * there is not exactly one file.
+ * the body cannot be read or does not have exactly one file.
  */
 export async function readFile(request: Request, maxBytes: number): Promise<File> {
   if (mediaType(request) !== 'multipart/form-data')

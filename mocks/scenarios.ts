@@ -19,7 +19,7 @@ export interface Scenario {
    * does not change.
    */
   signIn?: string | null
-  /** The session of this account ends at the first call that needs it. */
+  /** The session of this account ends at the first call that needs it, other than reading the user. */
   isExpiring?: true
   /** This account has a one-time password. */
   hasOneTimePassword?: true

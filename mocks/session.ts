@@ -39,7 +39,7 @@ export function userAgentOf(request: Request): string | null {
   )
 }
 
-/** Ends the session of a request if it has `isExpiring`. */
+/** Ends the session of a request if the session has `isExpiring`. */
 export function endExpiringSession(db: MockDb, request: Request): void {
   const key = readSessionKey(request)
   const session = db.sessions.find((row) => row.key === key)

@@ -9,7 +9,10 @@ export interface TableChanges<R extends Row> {
   removed: number[]
 }
 
-/** Rows by id, sorted by id. Rows are never mutated, so several tables can share a seed. */
+/**
+ * Rows by id, in the order in which they were inserted. Rows are never mutated, so several tables
+ * can share a seed.
+ */
 export class Table<R extends Row> {
   #rows = new Map<number, R>()
   #changed = new Set<number>()

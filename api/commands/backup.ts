@@ -56,8 +56,8 @@ function printWarning(_details: object, message: string): void {
 }
 
 /**
- * Rethrows the error. If another process, usually the server, uses the embedded database, it throws
- * a UsageError that also names the last backup.
+ * Rethrows the error. If another process, usually the server, uses the embedded database, throws a
+ * UsageError instead, which also names the last backup.
  */
 async function rethrowWithBackupHint(error: unknown, { DATA_DIR }: Env): Promise<never> {
   if (!(error instanceof FolderInUseError)) throw error

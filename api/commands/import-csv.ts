@@ -79,8 +79,8 @@ function showProgress(progress: ImportProgress | null): void {
 }
 
 /**
- * Returns the result as text: the counts, the first five items of each list, like the admin page,
- * and the first warning.
+ * Returns the result as text: the counts, the first five items of each list (as many as the admin
+ * page shows) and the first warning.
  */
 function summary(
   { imported, skipped, successes, errors, rows }: ImportResult,

@@ -41,8 +41,8 @@ export const adminCategories = {
     errors: [...adminErrors, 'conflict'],
   },
   /**
-   * Fails with `conflict` while the category has contractors, including those in the bin, for the
-   * last category, and while an import is saving its contractors.
+   * Fails with `conflict` if the category has contractors (in the bin, too), if it is the last
+   * category, or while an import is saving its contractors.
    */
   remove: {
     method: 'DELETE',

@@ -108,8 +108,10 @@ export const adminContractorBody = preprocess(toEntityNames, adminContractorForm
  */
 export const adminContractorChanges = preprocess(toEntityNames, changesForm)
 
-/** A soft-deleted contractor, for admins. */
-/** `isCreditReturned` is true if the credit was returned to the owner. Restoring then fails. */
+/**
+ * A soft-deleted contractor, for admins. `isCreditReturned` is true if the credit was returned to
+ * the owner. Restoring then fails.
+ */
 export const binnedContractorSchema = z.extend(contractorDetailSchema, {
   deletedAt: isoTime,
   isCreditReturned: z.boolean(),

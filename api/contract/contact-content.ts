@@ -28,7 +28,7 @@ export const benefits = [
   {
     name: 'profile',
     title: 'A profile that answers questions',
-    text: 'Services, hours, service area, license and website on one page.',
+    text: 'Services, hours, address, license and website on one page.',
   },
   {
     name: 'control',

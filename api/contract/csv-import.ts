@@ -126,9 +126,9 @@ export const csvImport = {
   },
   /**
    * Returns the skipped rows as CSV with their original cells and a reason column, so that they can
-   * be corrected and imported again. Rows above `MAX_REJECTS_BYTES` are left out, and the last row
-   * gives their number. Fails with `not_found` if no row was skipped, and later than 30 days after
-   * the import.
+   * be corrected and imported again. Rows that would make the text larger than `MAX_REJECTS_BYTES`
+   * are left out, and the last row gives their number. Fails with `not_found` if no row was skipped
+   * or if the import was more than 30 days ago.
    */
   rejects: {
     method: 'GET',

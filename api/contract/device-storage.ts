@@ -8,7 +8,7 @@ export const PUBLIC_DATABASE = 'lintel-public'
 /** Days until a persisted query that was not fetched again is deleted. */
 export const PERSISTED_QUERY_DAYS = 14
 
-/** IndexedDB: saved contractors, waiting requests, form drafts, and the name of the last user. */
+/** IndexedDB: what a person stores on this device, such as saved contractors and form drafts. */
 export const USER_DATABASE = 'lintel-user'
 
 /** Cache Storage: opened pictures of this site. Pictures above `maxBytes` are not stored. */

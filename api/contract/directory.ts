@@ -46,7 +46,7 @@ const singleParameter = (name: string, max: number) =>
     '',
   )
 
-/** Id or slug. 'all', 'all-contractors' and '' mean no filter. An unknown one finds nothing. */
+/** Id or slug. 'all', 'all-contractors' and '' mean no filter. An unknown category finds nothing. */
 const category = singleParameter('category', MAX_LOCATION_LENGTH)
 
 /** Code or name of a state; '' means no filter. */
@@ -65,7 +65,7 @@ const state = z.pipe(
   }),
 )
 
-/** A page number from 1. A page past the end means the last one. */
+/** A page number from 1. A number above the last page means the last page. */
 const page = z._default(wholeNumber(1, MAX_INT, 'page must be a whole number from 1'), 1)
 
 const pageSize = (max: number, size: number) =>
@@ -90,7 +90,7 @@ export const contractorPageSchema = z.object({
   items: z.array(contractorSchema),
   /** Number of contractors on all pages. */
   total: z.int(),
-  /** The page returned: the requested one, or the last one when that is past the end. */
+  /** The page returned: the requested page, or the last page if there are fewer pages. */
   page: z.int(),
 })
 export type ContractorPage = z.infer<typeof contractorPageSchema>
@@ -113,7 +113,7 @@ export const cityPageSchema = z.object({
   items: z.array(popularCitySchema),
   /** Number of cities on all pages. */
   total: z.int(),
-  /** The page returned: the requested one, or the last one when that is past the end. */
+  /** The page returned: the requested page, or the last page if there are fewer pages. */
   page: z.int(),
   /** The states of all pages, sorted by name, with their numbers of contractors and cities. */
   states: z.array(z.object({ state: z.string(), count: z.int(), cities: z.int() })),
@@ -184,7 +184,7 @@ export const directory = {
     reply: changesSchema,
     errors: [],
   },
-  // After `featured`, `page` and `changes`, because the path of `byId` also matches theirs.
+  // After `featured`, `page` and `changes`, because the path of `byId` also matches their paths.
   byId: {
     ...directoryReads.byId,
     access: 'public',
@@ -206,8 +206,8 @@ export const directory = {
     reply: z.object({
       contractor: contractorDetailSchema,
       /**
-       * The canonical path if the client should redirect to it, because the request had a former
-       * slug, an id, a name or a wrong first segment; otherwise null.
+       * The canonical path if the client should redirect to it: the request had a former slug, an
+       * id or another text instead of the slug, or a wrong first segment. Otherwise null.
        */
       redirectTo: z.nullable(z.string()),
     }),

@@ -56,7 +56,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** Codes that any endpoint may return, in addition to its own `errors`. */
+/** Codes that endpoints may return without listing them in `errors`. */
 export const commonErrors = [
   'invalid',
   'password_change_required',

@@ -1,6 +1,6 @@
 /**
  * Messages that the server, the mocks and the web app share, in one file per topic, so that a page
- * of the web app loads only those that it uses. The default message of an error code is in
+ * of the web app loads only the topics that it uses. The default message of an error code is in
  * `errors.ts`. A message that only one schema or one rule uses is in that schema or rule.
  */
 export * from './messages/accounts.ts'

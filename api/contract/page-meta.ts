@@ -86,7 +86,7 @@ export function notFoundPage(): PageMeta {
 
 /**
  * Returns the path in lower case, without doubled or trailing slashes. The server redirects
- * requests for other spellings of a path to this one.
+ * requests for other spellings of a path to the normalised path.
  */
 export function normalisePath(path: string): string {
   const normalised = path

@@ -6,7 +6,7 @@ type Page = {
       /** The server draws these pages, and `robots.txt` allows them. */
       area: 'public'
       access: 'public'
-      /** The path is in the sitemap, besides the paths of contractors, categories and posts. */
+      /** The sitemap has this path. It also has the paths of contractors, categories and posts. */
       isInSitemap?: true
     }
   | {
@@ -18,7 +18,7 @@ type Page = {
       /** The server sends an empty shell with noindex. */
       area: 'admin'
       access: 'admin'
-      /** Text of the link to the page in the admin menu, which has the order of this table. */
+      /** Text of the page's link in the admin menu. The links have the order of this table. */
       menuLabel?: string
     }
 )

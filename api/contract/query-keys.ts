@@ -83,8 +83,8 @@ const kept = new Map<unknown, Keep>(
 )
 
 /**
- * Returns the `keep` of the query's endpoint, or undefined if it has none. Also undefined for a
- * derived query of an endpoint whose replies are persisted, because only the replies are.
+ * Returns the `keep` of the query's endpoint, or undefined if the endpoint has none. Also undefined
+ * for a derived query of an endpoint whose replies are persisted, because derived queries are not.
  */
 export function keepOf([name, rest]: readonly unknown[]): Keep | undefined {
   const keep = kept.get(name)

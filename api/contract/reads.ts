@@ -1,7 +1,7 @@
 /**
- * The endpoints that public pages read, and the one of the signed-in user: method, path, and what
- * of the reply stays on the device. The full endpoint records, such as `directory`, include these
- * fields. This file has no schemas, because the first screen renders before the schemas are
+ * The endpoints of public data and of the signed-in user that the web app reads: method, path, and
+ * what of the reply stays on the device. The full endpoint records, such as `directory`, include
+ * these fields. This file has no schemas, because the first screen renders before the schemas are
  * loaded.
  */
 export const directoryReads = {

@@ -18,8 +18,8 @@ export const RECOVERY_CODE_COUNT = 10
 export const RECOVERY_CODE_BYTES = 10
 
 /**
- * After this many wrong codes in a row, all codes are rejected until `CODE_LOCKOUT_MINUTES` after
- * the first of them. Without a limit, six digits could be guessed.
+ * After this many wrong codes in a row within `CODE_LOCKOUT_MINUTES`, all codes are rejected until
+ * this time has passed since the first of them. Without a limit, six digits could be guessed.
  */
 export const MAX_CODE_ATTEMPTS = 10
 export const CODE_LOCKOUT_MINUTES = 15

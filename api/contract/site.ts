@@ -5,9 +5,15 @@
 export const site = {
   name: 'Lintel',
   tagline: 'Local contractors, one call away',
-  /** City of the links on the home page's tiles and in the footer. `slug` is its part of URLs. */
+  /**
+   * The category tiles of the home page and a column of the footer link to the categories in this
+   * city. `slug` is the city in URLs.
+   */
   defaultCity: { city: 'Tampa', state: 'FL', slug: 'tampa-fl' },
-  /** State of the links in the footer. Its law governs the terms of service. */
+  /**
+   * A column of the footer links to the categories in this state. The law of this state governs the
+   * terms of service.
+   */
   defaultState: { name: 'Florida', slug: 'florida' },
   /** Dates of posts are shown in this time zone, and admins enter dates in it. */
   timeZone: { id: 'America/New_York', name: 'Eastern Time' },

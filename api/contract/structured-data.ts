@@ -93,7 +93,7 @@ function ratingData(
   }
 }
 
-/** Returns the hours of the days with known opening times; undefined if there is none. */
+/** Returns the hours of the days with known opening times; undefined if there is no such day. */
 function hoursData(openingHours: string | null): JsonLd[] | undefined {
   const days = parseOpeningHours(openingHours).flatMap(({ day, spans }: DayHours) =>
     (spans ?? []).map(({ opens, closes }) => ({

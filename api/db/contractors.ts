@@ -147,7 +147,7 @@ export async function slugFor(
 
 /**
  * Runs `write`, which stores a contractor with a new name. Throws `name_taken` when another
- * contractor has the name.
+ * contractor has the name or an import has reserved it.
  */
 export async function withUniqueName<T>(
   trx: Knex.Transaction,

@@ -41,7 +41,8 @@ export class FolderInUseError extends FolderLockError {
  * Locks the database folder for this process and returns a function that releases the lock. It is
  * an operating system lock on a file next to the folder, so it is released even when the process is
  * killed. `takeOverFrom` is the name of another machine that no longer uses the folder. Throws
- * FolderLockError. See docs/decisions/2026-11-22-the-operating-system-holds-the-folder-lock.md.
+ * FolderLockError if the folder is in use, may be in use on another machine, or cannot be locked.
+ * See docs/decisions/2026-11-22-the-operating-system-holds-the-folder-lock.md.
  */
 export async function lockFolder(folder: string, takeOverFrom?: string): Promise<() => void> {
   const file = `${folder}.lock`

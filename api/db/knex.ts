@@ -34,7 +34,7 @@ const common = { acquireConnectionTimeout: 2000 } satisfies Knex.Config
 /** SQL that limits statements, lock waits and idle transactions. The values are milliseconds. */
 const sessionTimeouts =
   'set statement_timeout = 5000; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 15000'
-/** The lock timeout remains, because other statements queue behind a waiting lock. */
+/** The lock timeout remains, because other statements queue behind one that waits for a lock. */
 const onlyLockTimeout =
   'set statement_timeout = 0; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 0'
 
@@ -75,8 +75,8 @@ export async function openDatabase({
 
 export async function openEmbedded(connection: PgliteConnection): Promise<Knex> {
   const db = knex({ ...common, client: PgliteClient as never, connection: connection as never })
-  // Creating a database folder takes longer than the connection timeout of a query. On a busy
-  // machine the first connection does too.
+  // Creating a database folder takes longer than the connection timeout of a query, and so may the
+  // first connection on a busy machine.
   await (db.client as unknown as PgliteClient).open()
   await connectWithRetries(db)
   return db

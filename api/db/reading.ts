@@ -27,7 +27,7 @@ export async function rows<T>(
   return result.rows
 }
 
-/** The parts of Knex's PostgreSQL client below its queries. */
+/** The methods of Knex's PostgreSQL client with which `preparedRows` runs a query. */
 interface RawClient {
   acquireConnection: () => Promise<pg.Client>
   releaseConnection: (connection: pg.Client) => Promise<void>

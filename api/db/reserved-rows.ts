@@ -4,7 +4,7 @@ import { rows } from './reading.ts'
 /**
  * SQL for the rows that an import is saving. They are not visible yet, but their names and slugs
  * are reserved, because a writer that used one of them would have to wait for the whole import. If
- * the transaction has called `nextDirectoryVersion`, the result is valid until its commit. See
+ * the transaction has called `nextDirectoryVersion`, the result is valid until it commits. See
  * docs/decisions/2026-11-22-imports-take-the-version-last.md.
  */
 export const reservedRows = `select r.name_key, r.slug from import_rows r join import_batches b on b.id = r.batch_id and b.status = 'running' and b.phase = 'saving'`

@@ -40,7 +40,7 @@ export async function nextDirectoryVersion(trx: Knex.Transaction): Promise<numbe
   return row.version
 }
 
-/** The listeners of each database. The key is its configuration, which its transactions share. */
+/** The listeners of each database, by its configuration, which its transactions also have. */
 const listeners = new WeakMap<object, Set<() => void>>()
 
 function listenersOf(db: Knex): Set<() => void> {

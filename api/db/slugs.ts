@@ -6,10 +6,10 @@ import { reservedRows } from './reserved-rows.ts'
 const FIRST_BATCH = 20
 
 /**
- * Returns the first of `base`, base-2, base-3 … that is neither a slug nor a former slug of a
- * contractor and not reserved by an import. The current and former slugs of contractor `ownId`
- * count as free. The transaction must have called `nextDirectoryVersion`, so that the slug is still
- * free at the commit.
+ * Returns the first of `base`, base-2, base-3 … that is not a slug or former slug of a contractor
+ * and is not reserved by an import. The current and former slugs of contractor `ownId` count as
+ * free. The transaction must have called `nextDirectoryVersion`, so that the slug is still free at
+ * the commit.
  */
 export async function findFreeSlug(
   trx: Knex.Transaction,

@@ -16,7 +16,7 @@ import { ownerListings } from './owner-listings/index.ts'
 import { reports } from './reports/index.ts'
 import { session } from './session/index.ts'
 
-/** Every feature of the server, in the order in which their routes are matched. */
+/** All features of the server, in the order in which their routes are matched. */
 export const features = {
   apiDocs,
   directory,

@@ -32,7 +32,7 @@ export function toContractError(thrown: unknown): ContractError {
   if (known) return new ContractError(known)
   if (isAborted(error)) return new ContractError('invalid', { message: requestMessages.unreadable })
   if (isOutage(error)) return new ContractError('unavailable')
-  // The body parser throws errors with a status, and a type for a body that is too large.
+  // Errors of the body parser have a status, a type or both.
   if (error.status === 413 || error.type === 'entity.too.large')
     return new ContractError('too_large')
   if (error.status === 415) return new ContractError('unsupported_media_type')

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
 /**
- * Maximum number of addresses whose hash is kept in memory, because computing a hash takes as long
- * as a small reply.
+ * Maximum number of addresses whose hashes are kept in memory. Computing a hash takes as long as a
+ * small reply.
  */
 const MAX_CLIENTS = 5000
 

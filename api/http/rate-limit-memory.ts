@@ -39,9 +39,9 @@ export class BufferedRateCounter {
   }
 
   /**
-   * Adds the counts since the last flush to the database and reads their shared counts. Rejects
-   * when the database does not respond, without losing any count. During a flush, returns that
-   * flush, because a second one would add the same counts again.
+   * Adds the counts since the last flush to the database and reads the shared counts of the same
+   * keys. Rejects when the database does not respond, without losing any count. During a flush,
+   * returns that flush, because a second one would add the same counts again.
    */
   flush(): Promise<void> {
     this.#flushing ??= this.#addUnsent().finally(() => {

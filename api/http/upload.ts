@@ -91,7 +91,7 @@ export function fileError(message: string): ContractError {
   return invalidField('file', message)
 }
 
-/** Much longer than an import, which reads its file several times until it ends. */
+/** Much longer than an import takes. The uploaded file is needed until the import ends. */
 const LEFT_OVER_MS = 24 * 3600 * 1000
 
 /**

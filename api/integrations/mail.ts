@@ -105,8 +105,8 @@ export function createMailer({
 }
 
 /**
- * Returns a MailError with a one-line reason. The reason contains the server's message, because it
- * tells the admin what to fix, but no credentials.
+ * Returns a MailError with a one-line reason. The reason contains the server's message, which tells
+ * the admin what to fix, but no credentials.
  */
 function toFailure(error: unknown, secrets: (string | undefined)[]): MailError {
   if (error instanceof MailError) return error

@@ -3,7 +3,7 @@ import { createStripe, type PaymentProvider } from './stripe.ts'
 
 /**
  * How listings are paid for: through a provider, or free of charge in maintenance mode (`mock`).
- * The provider is null when one of its keys is not set.
+ * The provider is null when its secret or its publishable key is not set.
  */
 export type Payments = { mode: 'mock' } | { mode: 'stripe'; provider: PaymentProvider | null }
 

@@ -31,7 +31,7 @@ export interface PagesDeps {
   sitemapPartSize?: number
 }
 
-/** Returns the middleware for the pages, the sitemap and the files of the web build, in order. */
+/** Returns the middleware for robots.txt, the sitemap, the files of the web build and the pages. */
 export async function buildPages({
   folder,
   db,

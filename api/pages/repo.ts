@@ -12,9 +12,9 @@ export interface RelatedScope {
 }
 
 /**
- * How many of the best rated contractors are read for the city, and how many for the category. It
- * is enough to fill every group, although a group leaves out the contractor of the profile and
- * those of other groups.
+ * Number of best rated contractors that are read for the city, and the same number for the
+ * category. They fill every group, although a group leaves out the contractor of the profile and
+ * the contractors of other groups.
  */
 const CANDIDATES_PER_QUERY = 30
 
@@ -74,8 +74,8 @@ export function listSitemapContractors(
 }
 
 /**
- * Returns at most `limit` public posts, by id from the newest, with their last update or
- * publication.
+ * Returns at most `limit` public posts, highest id first, with the time of their last update or, if
+ * that is later, of their publication.
  */
 export function listSitemapPosts(
   db: Knex,

@@ -19,7 +19,7 @@ export interface ShellTemplate {
    * head.
    */
   drawn: (address: string, site: Html, parts: PageParts) => string
-  /** Renders the empty shell with a head of its own, or with its default head. */
+  /** Renders the empty shell with the given head. Default: the head of the build. */
   empty: (site: Html, head?: Html) => string
   /** Renders a text without the app. */
   text: (head: Html, body: Html) => string

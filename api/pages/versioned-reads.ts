@@ -5,7 +5,7 @@ import { VersionedCache } from '../http/versioned-cache.ts'
 const MAX_ENTRIES = 300
 const MAX_BYTES = 16 * 1024 * 1024
 
-/** Cached reads for one request. Reads the version at most once. */
+/** The cache as one request uses it: the version is read at most once. */
 export interface ReadCache {
   /**
    * Returns the value of `key`. The key must contain everything that `read` depends on except the

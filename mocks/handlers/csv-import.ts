@@ -184,7 +184,8 @@ function toResult(rows: readonly ImportedRow[]): ImportResult {
 
 /**
  * Returns the text of a CSV file in UTF-8 or Windows-1252. Throws `invalid` if neither the name nor
- * the type indicates CSV or if the file contains NUL bytes, and `too_large` above `MAX_CSV_BYTES`.
+ * the type looks like CSV, and if the file contains a NUL byte. Throws `too_large` above
+ * `MAX_CSV_BYTES`.
  */
 async function readText(file: File): Promise<string> {
   if (!looksLikeCsv(file.name, file.type)) throw csvError(importMessages.notCsv)

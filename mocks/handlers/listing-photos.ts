@@ -68,8 +68,9 @@ function picturesOf(db: MockDb, row: ContractorRow, kind: PictureRow['kind']): P
 }
 
 /**
- * Sets the card's picture to the first photo, unless it is a picture from another site, and adds a
- * change by an admin to the audit log. Returns the serialized listing.
+ * Sets the card's picture to the first photo, or removes it when there is no photo. Leaves a
+ * picture from another site unchanged. Adds a change by an admin to the audit log. Returns the
+ * serialized listing.
  */
 function finishChange(
   db: MockDb,

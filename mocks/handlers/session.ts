@@ -144,7 +144,7 @@ async function setPassword(db: MockDb, user: UserRow, password: string): Promise
   mailPasswordChanged(db, user)
 }
 
-/** Deletes a user. Payments and listings remain without an owner. */
+/** Deletes a user. The user's payments and listings remain, without a user. */
 function removeUser(db: MockDb, user: UserRow): void {
   const version = db.nextVersion()
   for (const row of db.contractors.all())

@@ -37,7 +37,7 @@ export interface OpenAiStandIn {
   calls: ChatCall[]
   /** Number of calls whose client disconnected before the response was complete. */
   abandoned: number
-  /** Number of calls whose response is not complete yet. */
+  /** Number of calls in progress. */
   openCalls: number
   close: () => Promise<void>
 }
@@ -66,7 +66,10 @@ interface Texts {
 
 interface OpenAiOptions {
   port?: number
-  /** Returns the texts for a prompt in normal mode. By default they are always the same. */
+  /**
+   * Returns the texts for a prompt, for the modes `normal` and `slow`. By default they are always
+   * the same.
+   */
   write?: (prompt: string) => Texts
 }
 

@@ -1,5 +1,5 @@
 // `npm run dev:api` starts this process. It runs stand-ins for the external services that are not
-// configured, sends their settings to the parent process, and writes mails to files.
+// configured, sends the settings of the stand-ins to the parent process, and writes mails to files.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAiDraft } from '../ai-draft.ts'

@@ -21,7 +21,7 @@ export interface SmtpStandIn {
 }
 
 /**
- * Starts a mail server on loopback that stores all mails. It needs no encryption and accepts any
+ * Starts a mail server on loopback that stores all mails. It offers no encryption and accepts any
  * credentials or none.
  */
 export async function startSmtpStandIn({

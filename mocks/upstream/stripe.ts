@@ -35,7 +35,7 @@ interface Faults {
   slowMs: number
   /** The next `times` calls respond with `status`. */
   fail: { times: number; status: number }
-  /** The next calls are processed, but their connection is closed without a response. */
+  /** The next `loseResponses` calls are processed, but get no response. */
   loseResponses: number
 }
 
@@ -43,7 +43,10 @@ export interface StripeStandInOptions {
   port?: number
   /** Value of `livemode` in the replies. */
   livemode?: boolean
-  /** URL and signing secret of the webhook. Without it, events are only collected in `events`. */
+  /**
+   * URL and signing secret of the webhook. It gets the events that `deliver` sends, and those of
+   * confirmations in the browser.
+   */
   webhook?: { url: string; secret: string }
 }
 
@@ -67,8 +70,8 @@ export interface StripeStandIn {
   dispute: (id: string) => StandInEvent
   closeDispute: (id: string, outcome: 'won' | 'lost') => StandInEvent
   /**
-   * Sends the events in this order, even those that were sent before. Returns the response
-   * statuses.
+   * Sends the events to the webhook in the given order, even those that were sent before. Returns
+   * the response statuses.
    */
   deliver: (events: readonly StandInEvent[]) => Promise<number[]>
   close: () => Promise<void>
@@ -133,7 +136,7 @@ export async function startStripeStandIn(
     response.end(JSON.stringify(reply.body))
   }
 
-  /** Handles the confirmation that the browser script sends, and sends the event to the webhook. */
+  /** Handles the confirmation by the browser, and sends its event to the webhook if there is one. */
   async function confirmInPage(
     method: string | undefined,
     id: string,

@@ -30,7 +30,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       .select<object[]>('user_id', 'action', 'details')
 
   describe('the one-time password of a new admin', () => {
-    test('allows a sign-in but must be replaced before any other call', async () => {
+    test('allows a sign-in, but must be replaced by another password before an admin call', async () => {
       const email = 'new-admin@example.com'
       const password = await grant(email)
       const response = await send('/api/login', { email, password })
@@ -98,7 +98,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       )
     })
 
-    test('ends the sessions of the account if that exists already', async () => {
+    test('ends the sessions of an account that exists already', async () => {
       const cookie = await signIn(server, 'credit@example.com')
       await grant('credit@example.com')
       expect((await get('/api/user', cookie)).status).toBe(401)

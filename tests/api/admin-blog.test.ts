@@ -77,7 +77,7 @@ describe.each(featureDatabases)('admin blog on %s', (kind) => {
     expect(await blogVersion(server.db)).toBe(version)
   })
 
-  test('content is sanitised before it is stored, and rejected if it is too short after that', async () => {
+  test('content is sanitised before it is stored, and rejected if too little of it remains', async () => {
     const content =
       '<p onclick="alert(1)">A paragraph that is long enough to be content of a post.</p><script>alert(2)</script><img src=x onerror=alert(3)>'
     const { id } = await create({ content })
@@ -132,7 +132,7 @@ describe.each(featureDatabases)('admin blog on %s', (kind) => {
     expect(await server.db('posts').where({ slug: form.slug }).pluck('id')).toHaveLength(1)
   })
 
-  test('publishing twenty times at once sets one date and one audit entry', async () => {
+  test('publishing twenty times at once sets one date and creates one audit entry', async () => {
     const { id } = await create()
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => admin.send('POST', `/api/admin/blog/${id}/publish`)),

@@ -118,7 +118,7 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
   const audits = async () =>
     (await server.db('audit_log').count<{ n: number }[]>('* as n'))[0]?.n ?? 0
 
-  test('the test covers every field of the form', () => {
+  test('the values of the next test cover every field of the form', () => {
     expect(Object.keys(values).toSorted()).toEqual(
       Object.keys(adminContractorForm.shape).toSorted(),
     )
@@ -213,7 +213,7 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
     expect([await version(), await audits()]).toEqual([versionBefore, auditsBefore])
   })
 
-  test('one of ten concurrent deletions succeeds and creates one audit entry', async () => {
+  test('one of ten concurrent deletions succeeds and creates one audit entry, and one of five concurrent restorations succeeds', async () => {
     const { id } = await createContractor()
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => admin.send('DELETE', `${PATH}/${id}`)),

@@ -100,7 +100,7 @@ describe.each(featureDatabases)('emptying the bin on %s', (kind) => {
     })
   })
 
-  test('the credit of a purged listing remains used, and only id, name, slug, category and dates of the listing are preserved', async () => {
+  test('a purged listing keeps only id, name, slug, category, version and dates, and its credit remains used until an admin returns it', async () => {
     const owner = await registerOwner(target)
     const listing = await readReply(
       contract.ownerListings.create,

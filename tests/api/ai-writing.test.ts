@@ -90,7 +90,7 @@ describe.each(featureDatabases)('AI writing on %s', (kind) => {
     [401, 'The AI service refused the key'],
     [500, 'The AI service answered with an error (500)'],
   ])(
-    'responds with 502 and a reason for the reply %s of the service, without a retry and without the key',
+    'the reply %s of the service causes a 502 with a reason; the call is not repeated, and the key is not revealed',
     async (mode, message) => {
       upstream.mode = mode
       const response = await write(aiWriting.post.path)
@@ -127,7 +127,7 @@ describe.each(featureDatabases)('AI writing on %s', (kind) => {
   )
 
   test.each<OpenAiMode>(['slow', 'endless'])(
-    'a closed request cancels the call to the service that is %s, and the next request works at once',
+    'a closed request cancels its call to a service that is %s, and the next request works at once',
     async (mode) => {
       Object.assign(upstream, { mode, slowMs: 30_000 })
       const controller = new AbortController()

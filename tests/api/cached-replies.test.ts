@@ -15,7 +15,7 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   return response
 }
 
-test('responses to searches without results or for unknown categories are not cached', async () => {
+test('responses to searches without results, such as those for unknown categories, are not cached', async () => {
   const before = server.app.features.directory.searches.usage
   for (let n = 0; n < 20; n += 1) {
     expect(await (await get(`/api/search?category=unknown-${n}`)).json()).toEqual([])
@@ -35,7 +35,7 @@ test('empty deltas and resets are not cached', async () => {
   expect(server.app.features.directory.searches.usage).toEqual(before)
 })
 
-test('pages past the end of a list and lists of unknown categories or with a text filter are not cached', async () => {
+test('pages past the end of a list, lists of unknown categories and lists with a text filter are not cached', async () => {
   const before = server.app.features.directory.searches.usage
   for (let n = 0; n < 10; n += 1)
     for (const path of [
@@ -68,7 +68,7 @@ test('pages of contractors and cities are cached until the directory changes', a
   }
 })
 
-test('a search with results is cached, and its size includes the compressed copies', async () => {
+test('a search with results is cached, and the size of the cache includes the compressed copies', async () => {
   const before = server.app.features.directory.searches.usage
   const path = '/api/search?category=plumbers&location=tampa'
   const plain = await (await get(path, { 'accept-encoding': 'identity' })).arrayBuffer()

@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-test('the listings of removed demo accounts remain without an owner and get a new directory version', async () => {
+test('the listings of removed demo accounts lose their owner and get a new directory version', async () => {
   const { db } = database
   const before = await db('contractors')
     .whereNotNull('user_id')

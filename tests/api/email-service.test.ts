@@ -59,7 +59,7 @@ describe('the e-mail service with an SMTP server', () => {
     expect(Object.keys(smtp.mails[0]?.headers ?? {})).not.toContain('bcc')
   })
 
-  test('a rejected mail is a 502 with the message of the SMTP server, without credentials', async () => {
+  test('a mail that the SMTP server rejects causes a 502 with the reason and without credentials', async () => {
     Object.assign(smtp.reject, { times: 1, code: 550 })
     const response = await send('someone@example.com')
     const text = await response.clone().text()
@@ -72,7 +72,7 @@ describe('the e-mail service with an SMTP server', () => {
     expect(text).not.toContain(Buffer.from(PASSWORD).toString('base64'))
   })
 
-  test('if the SMTP server is down, a test mail responds with 502 and the connection check with success false', async () => {
+  test('while the SMTP server is down, a test mail fails with 502 and the connection check reports success false', async () => {
     await smtp.close()
     expect(await readError(await send('someone@example.com'))).toMatchObject({
       status: 502,

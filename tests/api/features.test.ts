@@ -62,7 +62,7 @@ describe('with a mail server', () => {
   }
   const mailServer = withServer(anyDatabase, 'demo', { mail: { mailer, missing: [] } })
 
-  test('a mail is sent as soon as it is in the outbox', async () => {
+  test('a mail is sent soon after it is in the mail outbox', async () => {
     mailServer.app.startLoops()
     await post(`${mailServer.url}/api/password/forgot`, { email: 'member@example.com' })
     await expect.poll(() => sent).toContain('member@example.com')

@@ -125,7 +125,7 @@ describe('the origin check of a POST request', () => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { cookie: 'sid=abc' },
-  ])('rejects the headers %j as another site', async (headers) => {
+  ])('rejects a request with the headers %j as cross-site', async (headers) => {
     const { status, body: reply } = await post(headers)
     expect([status, JSON.parse(reply.toString())]).toEqual([
       403,

@@ -26,7 +26,7 @@ const manyRows = (count: number, prefix = 'Firm') => [
 ]
 
 describe('slugs of one file', () => {
-  it('are the same as when rows are added one by one, and are assigned quickly even if all names have the same slug', () => {
+  it('are the same as when rows are added one by one, and the largest file may have the same slug in all rows', () => {
     const bases = ['a', 'b', 'a-2', 'a', 'a', 'a-2', 'a-2-2', 'b-3', 'b', 'b', 'b']
     const taken = new Set(['b', 'a-4'])
     const rows = bases.map((slug, index) => ({ rowNumber: index, slug }))
@@ -337,9 +337,9 @@ describe.each(databaseKinds)(
           onProgress: ({ phase, rows }) => {
             if (phase !== 'reading') return
             const isLast = rows === count + 1
-            // On PostgreSQL the directory is locked until the end of reading, so that the import
-            // cannot reserve the name first. The embedded database has one connection, for which
-            // the import waits.
+            // On PostgreSQL this transaction locks the directory until the end of reading, so the
+            // import cannot reserve the name first. The embedded database has one connection: a
+            // transaction that is open during the reading would block the import.
             if (isLast || kind === 'PostgreSQL') added ??= add()
             if (isLast) endReading()
           },
@@ -359,7 +359,7 @@ describe.each(databaseKinds)(
     )
 
     it.each([1500, 4000])(
-      'reserves the names and slugs of an import of %d rows while they are saved',
+      'reserves the names and slugs of an import of %d rows while the rows are saved',
       async (count) => {
         const list = (name: string) =>
           db.transaction(async (trx) =>

@@ -69,7 +69,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
     expect((await importClient.upload('Name\nAcme\n')).status).toBe(200)
   })
 
-  it('shows an import only when it is complete, and does not block other writes', async () => {
+  it('is visible only when it is complete, and does not block other writes', async () => {
     const seen = new Set<number>()
     let isOver = false
     const watch = (async () => {

@@ -92,7 +92,7 @@ const profilePath = ({ categorySlug, slug }: ContractorDetail) =>
 
 describe('a page contains its initial queries with the same data as the API', () => {
   test.each(Object.values(publicAddresses))(
-    '%s has the summary, and outside the blog the categories, once',
+    '%s has no query twice; it has the summary, and only outside the blog the categories',
     async (address) => {
       const queries = (await initialQueriesOf(address)) ?? []
       const keys = queries.map(({ key }) => JSON.stringify(key))
@@ -327,32 +327,29 @@ describe('a page contains its initial queries with the same data as the API', ()
     ['/category/plumbers/tampa-fl?page=2', 2],
     ['/category/all-contractors/st-petersburg-fl?page=3', 3],
     ['/category/plumbers/tmpa-fl', 1],
-  ])(
-    '%s with page %i of the place and what the page says about all its contractors',
-    async (path, page) => {
-      const [, , categorySlug = '', location = ''] = new URL(path, server.url).pathname.split('/')
-      const near = parseNearPath(categorySlug, location, await api<Category[]>('/categories'))
-      if (!near) throw new Error(`${path} is no page`)
-      const all = await api<Contractor[]>(`/search?${new URLSearchParams({ ...near.search })}`)
-      expect(all.length).toBeGreaterThan(24 * page - 24)
-      await expectQueries(path, [
-        ...(await shared()),
-        {
-          key: searchKey(near.search),
-          data: {
-            contractors: all.slice((page - 1) * 24, page * 24),
-            total: all.length,
-            view: {
-              count: all.length,
-              state: page === 1 ? 'size=24' : `size=24&page=${page}`,
-              summary: summariseNear(near, all),
-            },
+  ])('%s with page %i of the results and the summary of all results', async (path, page) => {
+    const [, , categorySlug = '', location = ''] = new URL(path, server.url).pathname.split('/')
+    const near = parseNearPath(categorySlug, location, await api<Category[]>('/categories'))
+    if (!near) throw new Error(`${path} is no page`)
+    const all = await api<Contractor[]>(`/search?${new URLSearchParams({ ...near.search })}`)
+    expect(all.length).toBeGreaterThan(24 * page - 24)
+    await expectQueries(path, [
+      ...(await shared()),
+      {
+        key: searchKey(near.search),
+        data: {
+          contractors: all.slice((page - 1) * 24, page * 24),
+          total: all.length,
+          view: {
+            count: all.length,
+            state: page === 1 ? 'size=24' : `size=24&page=${page}`,
+            summary: summariseNear(near, all),
           },
-          isPart: true,
         },
-      ])
-    },
-  )
+        isPart: true,
+      },
+    ])
+  })
 
   test.each([
     ['/category/plumbers/brandon-fl', 'brandon'],
@@ -623,7 +620,7 @@ describe('a drawn page is cached', () => {
   })
 })
 
-test('hostile names are escaped and not executed', async () => {
+test('hostile names are escaped and add no scripts', async () => {
   const name = '</script><script>alert(1)</script><!--<script>\u2028 & "x"'
   await server.db.raw('update directory set version = version + 1')
   await server.db.raw(

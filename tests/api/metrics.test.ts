@@ -97,7 +97,7 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
   })
 
   test.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])(
-    'is a 404 through a proxy: %s',
+    'responds with 404 to a request with the proxy header %s',
     async (name) => {
       const unknown = await rawGet(server.url, '/unknown')
       for (const value of ['127.0.0.1', 'for=127.0.0.1']) {

@@ -207,7 +207,7 @@ describe('the document', () => {
     ).toEqual(['idempotency-key'])
   })
 
-  test('is valid OpenAPI 3.1 with unique names, resolvable references and known types', () => {
+  test('says that it is OpenAPI 3.1, and has unique names, resolvable references and known types', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Lintel API', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string },

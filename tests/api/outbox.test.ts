@@ -104,7 +104,7 @@ describe.each(featureDatabases)('the mail outbox on %s', (kind) => {
     expect(smtp.mails).toEqual([])
   })
 
-  test('a mail with a rejected or invalid recipient is dead immediately and does not block others', async () => {
+  test('a mail with a rejected recipient, an invalid recipient or an invalid subject is dead immediately and does not block others', async () => {
     smtp.reject.times = 1
     smtp.reject.code = 550
     await queueMails(database.db, [
@@ -137,7 +137,7 @@ describe.each(featureDatabases)('the mail outbox on %s', (kind) => {
     expect(smtp.mails).toHaveLength(60)
   })
 
-  test('a mail of a crashed sender is sent after its lease with the same message id', async () => {
+  test('a mail of a crashed sender is sent when its lease has expired, with the same message id', async () => {
     await queueMails(database.db, [mail()])
     const claimed = await claimNextMail(database.db)
     expect(await deliverDue(deps)).toBe(0)
@@ -154,7 +154,7 @@ describe.each(featureDatabases)('the mail outbox on %s', (kind) => {
     expect(await rows()).toMatchObject([{ status: 'dead', attempts: 8 }])
   })
 
-  test('while the SMTP server is down, mails wait and use few attempts', async () => {
+  test('while the SMTP server is down, mails wait, and the sender tries only three of them', async () => {
     await queueMails(
       database.db,
       Array.from({ length: 20 }, (_, n) => mail(n)),
@@ -206,7 +206,7 @@ test('the delay grows from ten seconds to one hour, and there is no ninth attemp
   ])
 })
 
-test('an unreachable mail server causes an error that is not final, without the password in the message', async () => {
+test('an unreachable mail server causes an error that is not final and does not contain the password', async () => {
   const unreachable = createMailer({
     host: '127.0.0.1',
     port: 9,
@@ -263,7 +263,7 @@ describe('npm run outbox', () => {
     })
   })
 
-  test('prints its usage for unknown arguments', () => {
+  test('prints its usage for invalid arguments, and an error for an unknown mail', () => {
     for (const args of quickSubset(
       [['delete'], ['show'], ['show', 'x'], ['retry', 'x']],
       (_, index) => index === 0,

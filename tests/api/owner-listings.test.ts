@@ -62,7 +62,7 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
     ).toBe(2)
   })
 
-  test('if two owners use the same name at once, one gets it and the other does not lose the credit', async () => {
+  test('if two owners use the same name at once, one gets the name, and the other keeps the credit', async () => {
     const owners = [await registerOwner(target), await registerOwner(target)]
     const form = listingForm()
     const responses = await Promise.all(
@@ -101,7 +101,7 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
     ).toEqual([])
   })
 
-  test('the derived search columns are updated with their fields and get a new directory version', async () => {
+  test('the derived search columns are updated with their fields, and the listing gets a new directory version', async () => {
     const owner = await registerOwner(target)
     const created = await listing(owner)
     const row = async () =>
@@ -164,7 +164,7 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
       ).toMatchObject({ city: 'Miami', hasActiveSubscription: false })
     })
 
-    test('is not found after its deletion, even by its owner, and its name becomes available', async () => {
+    test('is gone after its deletion, also for its owner, and its name becomes available', async () => {
       const owner = await registerOwner(target)
       const created = await listing(owner)
       await server.db.raw(
@@ -192,7 +192,7 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
     })
   })
 
-  test('if two tabs edit the same version, the second save gets a conflict', async () => {
+  test('if two tabs save the same version at once, one of them gets a conflict', async () => {
     const owner = await registerOwner(target)
     const created = await listing(owner)
     const save = (city: string, updatedAt: string) =>

@@ -45,7 +45,7 @@ describe('redirected paths', () => {
     expect([status, headers.location]).toEqual([301, to])
   })
 
-  test('a contractor is redirected by id and by a former slug', async () => {
+  test('a path with the id or a former slug of a contractor redirects to the current path', async () => {
     const contractor = await api<ContractorDetail>('/contractors/12')
     const path = contractorPath(contractor, contractor.categorySlug)
     await server.db('former_slugs').insert({ slug: 'the-old-name', contractor_id: 12 })
@@ -58,7 +58,7 @@ describe('redirected paths', () => {
     }
   })
 
-  test('a post is redirected by a former slug', async () => {
+  test('a path with a former slug of a post redirects to the current path', async () => {
     const [post] = await api<Post[]>('/blog')
     await server.db('former_post_slugs').insert({ slug: 'an-old-title', post_id: post?.id })
     const { status, headers } = await get('/blog/an-old-title?ref=1')
@@ -152,7 +152,7 @@ describe('private pages', () => {
     },
   )
 
-  test('the page of a draft is a 404, and its preview page does not contain the draft', async () => {
+  test('the page of a post draft is a 404, and its preview page does not contain the draft', async () => {
     await server.db('posts').insert({
       title: 'Secret draft',
       slug: 'secret-draft',
@@ -224,7 +224,7 @@ describe('the image of link previews', () => {
 })
 
 describe('serving a page', () => {
-  test('is compressed and revalidated', async () => {
+  test('a page is compressed and revalidated', async () => {
     const plain = await get('/category/plumbers')
     for (const [encoding, decode] of [
       ['gzip', gunzipSync],

@@ -79,7 +79,7 @@ describe('structured data', () => {
     ])
   })
 
-  test('has the rating of a rated contractor and the coordinates of one with a position, and neither for others', async () => {
+  test('has the rating only of a rated contractor, and the coordinates only of a contractor with a position', async () => {
     const contractors = await api<Contractor[]>('/contractors')
     const slugs = new Map((await api<Category[]>('/categories')).map(({ id, slug }) => [id, slug]))
     const profileOf = async (isWanted: (contractor: Contractor) => boolean) => {
@@ -176,7 +176,8 @@ describe('hostile texts', () => {
             .map(({ name, value }) => `${path} ${element.localName} ${name}=${value}`),
         )
         expect(dangers).toEqual([])
-        // A picture is either that of the contractor or what the sanitiser leaves of one in a post.
+        // The only pictures are that of the contractor and, in a post, what the sanitiser leaves of
+        // the hostile `<img>`.
         for (const image of page.querySelectorAll('img')) {
           const isInPost = image.closest('article .prose') !== null
           expect(image.getAttribute('src')).toMatch(isInPost ? /^x$/ : /^https:\/\/x\.example\//)

@@ -56,7 +56,7 @@ const categoryOf = ({ categoryName, categorySlug }: ContractorDetail) => ({
   slug: categorySlug,
 })
 
-/** Returns the metadata that the browser computes for a category near a place. */
+/** Returns the head that the browser computes for the page of a category in a place. */
 async function nearHead(categorySlug: string, location: string): Promise<PageMeta> {
   const near = parseNearPath(categorySlug, location, await api<Category[]>('/categories'))
   if (!near) return categoryNotFoundPage()

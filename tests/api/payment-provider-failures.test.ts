@@ -27,7 +27,7 @@ describe.each(featureDatabases)('a failing payment provider on %s', (kind) => {
     expect.poll(async () => (await send()).status).toBe(200)
 
   test.each(troubles)(
-    'that %s makes opening a payment respond with 503, and later one intent is returned',
+    'that %s makes opening a payment respond with 503, and all later calls return the same intent',
     async (_, trouble) => {
       const member = await newMember(server)
       Object.assign(server.stripe.faults, structuredClone(trouble))

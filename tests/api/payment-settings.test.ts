@@ -18,7 +18,7 @@ import { startTestServer } from '../support/server.ts'
 const { create, activate } = contract.listingPayment
 
 describe.each(featureDatabases)('maintenance mode on %s', (kind) => {
-  test('gives each user a random payment id that works once and only for that user', async () => {
+  test('gives each user a random payment id that gives one credit, and only to that user', async () => {
     const server = await startTestServer(kind, 'empty')
     const [member, thief] = [await newMember(server), await newMember(server)]
     const replies = await Promise.all(

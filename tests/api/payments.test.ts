@@ -94,7 +94,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       expect(server.stripe.intents.size).toBe(before + 1)
     })
 
-    test('independent instances create one intent', async () => {
+    test('concurrent calls of createPayment, as in independent instances, create one intent', async () => {
       const member = await newMember(server)
       const before = server.stripe.intents.size
       const made = await Promise.all(
@@ -104,7 +104,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       expect(server.stripe.intents.size).toBe(before + 1)
     })
 
-    test('a call without a response is retried with the same idempotency key', async () => {
+    test('a call to the provider that gets no response is retried with the same idempotency key', async () => {
       const member = await newMember(server)
       const before = server.stripe.intents.size
       server.stripe.faults.loseResponses = 2
@@ -137,7 +137,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
   })
 
   describe('activating', () => {
-    test('a paid intent gives one credit and one receipt, and a repeated call returns the same', async () => {
+    test('a paid intent gives one credit and one receipt, and a repeated call has the same reply', async () => {
       const member = await newMember(server)
       const id = await server.openPayment(member)
       server.stripe.pay(id)
@@ -170,20 +170,23 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
         { status: 'succeeded', amount_received: 4999, metadata: { userId: '999999' } },
       ],
       ['without a user', 403, { status: 'succeeded', amount_received: 4999, metadata: {} }],
-    ] as const)('an intent %s responds with %i and gives no credit', async (_, status, changes) => {
-      const member = await newMember(server)
-      const id = await server.openPayment(member)
-      Object.assign(server.stripe.intents.get(id) ?? {}, changes)
-      expect(await readError(await activatePayment(member, id))).toMatchObject({ status })
-      expect(await userOf(member)).toMatchObject({
-        isContractor: false,
-        hasActiveSubscription: false,
-        listingCredits: 0,
-      })
-      expect(await countReceipts(server, member.email)).toBe(0)
-    })
+    ] as const)(
+      'the call for an intent %s responds with %i and gives no credit',
+      async (_, status, changes) => {
+        const member = await newMember(server)
+        const id = await server.openPayment(member)
+        Object.assign(server.stripe.intents.get(id) ?? {}, changes)
+        expect(await readError(await activatePayment(member, id))).toMatchObject({ status })
+        expect(await userOf(member)).toMatchObject({
+          isContractor: false,
+          hasActiveSubscription: false,
+          listingCredits: 0,
+        })
+        expect(await countReceipts(server, member.email)).toBe(0)
+      },
+    )
 
-    test('an intent of another user responds with 403 before and after it is paid', async () => {
+    test('the call for an intent of another user responds with 403 before and after it is paid', async () => {
       const [owner, thief] = [await newMember(server), await newMember(server)]
       const id = await server.openPayment(owner)
       expect(await readError(await activatePayment(thief, id))).toMatchObject({ status: 403 })
@@ -309,7 +312,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       expect(await readPayments(server.db, odd.id)).toMatchObject([{ status: 'failed' }])
     })
 
-    test('the next sign-in settles the payment and returns the credit', async () => {
+    test('the next sign-in settles the payment, and its reply has the credit', async () => {
       const member = await newMember(server)
       server.stripe.pay(await server.openPayment(member))
       const user = await readReply(

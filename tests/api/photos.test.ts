@@ -294,7 +294,7 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     })
   })
 
-  test('sweepTemporaryFiles deletes the files of the day before, and no newer ones by default', async () => {
+  test('by default, sweepTemporaryFiles deletes only files older than a day; with the limit 0 it deletes all', async () => {
     const tmp = join(server.dataDir, 'tmp')
     await mkdir(tmp, { recursive: true })
     for (const [name, hours] of [

@@ -5,7 +5,7 @@ import { postHtml } from '../../api/features/blog/post-html.ts'
 import { openPostPage, type PostHtmlWindow, type PostPage, postSite } from '../support/post-page.ts'
 import { fc } from '../support/property.ts'
 
-// The server and the browser sanitise articles with different libraries. The browser keeps what
+// The server and the browser sanitise posts with different libraries. The browser keeps what
 // the server has drawn, so both must show the same.
 let post: PostPage
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => post?.close())
 
 /**
- * Parses the HTML of the server and of the browser as the browser does, and returns both as text
- * with sorted attributes.
+ * Parses the server's and the browser's HTML in the browser, and returns both as text with sorted
+ * attributes.
  */
 function inBothWays(content: string): Promise<{ server: string; browser: string }> {
   return post.page.evaluate(
@@ -30,7 +30,7 @@ function inBothWays(content: string): Promise<{ server: string; browser: string 
         const children = [...node.childNodes].map(serialise).join('')
         return `<${node.localName}${attributes.sort().join('')}>${children}</${node.localName}>\n`
       }
-      // A detached document loads no pictures and frames.
+      // A detached document loads no pictures or frames.
       const show = (html: string) => {
         const { body } = new DOMParser().parseFromString('<!doctype html><body>', 'text/html')
         body.innerHTML = html
@@ -160,7 +160,7 @@ const corpus: [name: string, content: string][] = [
   ],
 ]
 
-describe('the HTML of an article is the same from the server and from the browser', () => {
+describe('the HTML of a post is the same from the server and from the browser', () => {
   test.each(corpus)('with %s', async (_, content) => {
     const { server, browser } = await inBothWays(sanitisePost(content))
     expect(server).toBe(browser)
@@ -255,7 +255,7 @@ const { block } = fc.letrec<{ block: string }>((tie) => ({
 }))
 const article = fc.array(block, { maxLength: 6 }).map((blocks) => blocks.join('\n'))
 
-describe('the HTML of an article from the server', () => {
+describe('the HTML of a post from the server', () => {
   const drawn = (content: string) => postHtml(sanitisePost(content), 'https://lintel.example')
 
   test('marks only links to other sites with rel="noopener nofollow ugc"', () => {

@@ -26,7 +26,7 @@ describe.each(databaseKinds)('frequent reads on %s', (kind) => {
     expect(await preparedRows(database.db, sql, [-1, ''])).toEqual([])
   })
 
-  test('see the changes of their transaction, and their errors end it', async () => {
+  test('see the changes of their transaction, and an error in one of them ends the transaction', async () => {
     await expect(
       database.db.transaction(async (trx) => {
         await trx('users').insert({ email: 'in-trx@example.com', password_hash: 'x' })

@@ -102,7 +102,7 @@ describe('a repeated request', () => {
     expect((await fetch(`${server.url}/api/categories`, { method: 'DELETE' })).status).toBe(405)
   })
 
-  test('for a contractor that does not exist is not cached', async () => {
+  test('for a contractor that does not exist is not answered from memory', async () => {
     const path = '/api/contractors/9999999'
     expect((await rawGet(server.url, path)).status).toBe(404)
     expect(await countQueries(() => rawGet(server.url, path))).toBeGreaterThan(0)

@@ -41,7 +41,7 @@ describe.each(featureDatabases)('reports on %s', (kind) => {
     expect(await server.db('reports').where({ contractor_id: 11 })).toHaveLength(3)
   })
 
-  test('about an unpaid listing are refused with 404', async () => {
+  test('about a listing with a refunded payment are refused with 404', async () => {
     const { contractor_id: id } = await server
       .db('subscriptions')
       .whereNotNull('contractor_id')
@@ -51,7 +51,7 @@ describe.each(featureDatabases)('reports on %s', (kind) => {
     expect(await send({ reason: 'closed' }, id)).toBe(404)
   })
 
-  test('are deleted after a year and with the purge of their contractor', async () => {
+  test('are deleted after a year, and when their contractor is purged or deleted from the database', async () => {
     const aged = (days: number) => server.db.raw('now() - make_interval(days => ?)', [days])
     await server.db('reports').insert([
       { contractor_id: 11, reason: 'closed', created_at: aged(REPORT_DAYS - 1) },

@@ -18,7 +18,7 @@ beforeEach(() => {
   lines = []
 })
 
-/** Waits for the only log line of a route and returns it. It is written after the response. */
+/** Returns the only log line of a route. Waits for it, because it is written after the response. */
 async function lineOf(route: string): Promise<Line> {
   const found = () => lines.filter((line) => line.msg === 'request' && line.route === route)
   await expect.poll(() => found().length).toBe(1)

@@ -54,7 +54,7 @@ describe('two instances on one database', () => {
     expect(await readFrom(second.url, { cookie: admin.cookie })).toBe(name)
   })
 
-  test('the list and the pages of the other instance show the change to its client at once', async () => {
+  test('the list and the pages of the other instance show the change at once to the client that made it', async () => {
     const name = await rename()
     const { cookie } = admin
     const list = await fetch(`${second.url}/api/contractors`, { headers: { cookie } })

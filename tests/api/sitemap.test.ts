@@ -123,7 +123,7 @@ describe('robots.txt and sitemap.xml', () => {
 })
 
 describe('the setting INDEX_LANDING_PAGES', () => {
-  test('city pages with at least three contractors are indexed when it is set, but pages of states and of unknown or misspelled places are not', async () => {
+  test('city pages with at least three contractors are indexed with the setting, but pages of states and of unknown or misspelled places are not', async () => {
     const open = await startTestServer(anyDatabase, 'demo', {
       pages: true,
       publicUrl: PUBLIC_URL,
@@ -182,7 +182,7 @@ describe('the setting INDEX_LANDING_PAGES', () => {
     }
   })
 
-  test('the sitemap has no city pages when it is not set', async () => {
+  test('the sitemap has no city pages without the setting', async () => {
     expect((await get('/sitemap.xml')).text).not.toMatch(/\/category\/[^<]*\/[^<]*</)
   })
 })

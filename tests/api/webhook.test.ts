@@ -163,7 +163,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
     ).toBe(200)
   })
 
-  test('for a payment that is not in the database are listed for admins until an admin dismisses them', async () => {
+  test('for a paid payment that is not in the database are listed for admins until an admin dismisses them', async () => {
     const admin = await newAdmin()
     const fetchUnknownPayments = async () => (await admin.get('/api/admin/unknown-payments')).json()
     await server.db('unknown_payments').delete()
@@ -256,7 +256,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
   })
 })
 
-test('a webhook event gets a 5xx when the database fails, so the provider retries', async () => {
+test('a webhook event gets a 5xx when the database fails, so that the provider retries', async () => {
   const server = await startPaymentServer('PostgreSQL')
   const member = await newMember(server)
   const event = server.stripe.pay(await server.openPayment(member))

@@ -17,7 +17,7 @@ import { search } from './rows/search.ts'
 import { signInGap } from './rows/sign-in.ts'
 import type { Row } from './shared/figures.ts'
 
-/** Rows whose components do not exist. They count as missed until they do. */
+/** Rows of what is not built yet. They count as missed. */
 const notBuilt: Row[] = [
   {
     name: 'uploads-s3',

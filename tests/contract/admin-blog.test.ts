@@ -53,7 +53,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
   })
 
   describe('writing', () => {
-    test('creates a draft of the editorial team by default, and only admins can read it', async () => {
+    test('creates a post draft of the editorial team by default, and only admins can read it', async () => {
       const post = await create({ authorName: '', imageUrl: '' })
       expect(post).toMatchObject({
         status: 'draft',
@@ -77,7 +77,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
       }
     })
 
-    test('reports every invalid field with the message of the form', async () => {
+    test('reports every invalid field with the message that the form shows', async () => {
       const response = await admin.send('POST', '/api/admin/blog', {
         title: 'Roof',
         slug: 'ab',
@@ -208,7 +208,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
   })
 
   describe('publishing', () => {
-    test('publishes a draft now, and a second call does not change it', async () => {
+    test('publishes a post draft now, and a second call changes nothing', async () => {
       const post = await create()
       const since = Date.now()
       const published = await publish(post.id)
@@ -423,7 +423,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
       expect(await readError(await act(post.id, 'restore'))).toMatchObject({ status: 404 })
     })
 
-    test('a deleted draft responds with 404', async () => {
+    test('a deleted post draft responds with 404', async () => {
       const post = await create()
       await remove(post.id)
       for (const reader of [target, { send: (path: string) => admin.send('GET', path) }])
@@ -448,7 +448,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
     const page = async (query: string) =>
       readReply(adminBlog.list, await admin.send('GET', `/api/admin/blog?${query}`))
 
-    test('is paged, newest first, with twenty posts per page by default', async () => {
+    test('is paged, with twenty posts per page by default, and a page past the end is empty', async () => {
       const first = await page('')
       expect(first.pagination).toMatchObject({ page: 1, limit: 20 })
       const all: Post[] = []

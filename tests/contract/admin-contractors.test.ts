@@ -339,7 +339,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       }
     })
 
-    test('accepts both field names for phone and address, and phoneNumber and location take precedence', async () => {
+    test('accepts phone and address as other names of phoneNumber and location, which take precedence', async () => {
       expect(await createContractor({ phone: '555 000 1111', address: 'Here' })).toMatchObject({
         phoneNumber: '555 000 1111',
         location: 'Here',
@@ -398,7 +398,7 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       })
     })
 
-    test('a new address without coordinates removes the stored ones, and new coordinates are stored', async () => {
+    test('a new address removes the stored coordinates, unless new coordinates are sent with it', async () => {
       const position = { latitude: 27.95, longitude: -82.46 }
       for (const moved of [
         { city: 'Miami' },

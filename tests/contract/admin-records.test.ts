@@ -164,7 +164,7 @@ describe.each(targetNames)('admin payments, audit log and users on %s', (name) =
       ])
     })
 
-    test('is possible only for paid and used payments', async () => {
+    test('is refused for open payments, unused credits and unknown ids', async () => {
       const owner = await registerOwner(target, 1)
       await owner.send('POST', '/api/create-listing-payment', { amount: 4999 })
       for (const { id } of (await fetchPayments(`q=${owner.email}`)).data)
@@ -219,7 +219,7 @@ describe.each(targetNames)('admin payments, audit log and users on %s', (name) =
       'owner@example.com',
     )
     expect((await fetchUsers('q=%25@')).data).toEqual([])
-    // The contractor form uses this search for an id.
+    // The contractor form finds an owner by id in this way.
     expect((await fetchUsers(`q=${encodeURIComponent(`#${id}`)}`)).data).toEqual([
       { id, email: owner.email, username: null, listings: 1, sessions: 1 },
     ])

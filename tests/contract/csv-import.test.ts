@@ -149,7 +149,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
       headers: { 'sec-fetch-site': 'same-origin', cookie: admin.cookie },
     })
     expect(await readError(without)).toMatchObject({ code: 'invalid', paths: ['file'] })
-    // A file with the CSV media type is accepted whatever its name or its field name.
+    // A file with a CSV media type may have any name and any field name.
     const [fir = ''] = fresh('Fir')
     const other = new FormData()
     other.append('csv', new Blob([`Name\n${fir}\n`], { type: 'application/csv' }), 'export')
@@ -262,11 +262,11 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     expect(
       (await readError(await admin.send('POST', '/api/admin/imports/999999/roll-back'))).code,
     ).toBe('not_found')
-    // The names can be used again.
+    // The names of removed contractors can be used again.
     expect((await imported(`Name\n${names[0]}\n`)).imported).toBe(1)
   })
 
-  test('a rollback makes the slugs available, and restored contractors get unused slugs', async () => {
+  test('a rollback makes slugs available to a new import or to a restored contractor', async () => {
     const [oak = '', pin = ''] = fresh('Oak', 'Pin')
     const fetchImported = async () =>
       (await readReply(contract.directory.list, await target.send('/api/contractors'))).filter(
@@ -290,8 +290,8 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     expect(
       await readReply(contract.adminContractors.restore, await restore(former?.id)),
     ).toMatchObject({ name: former?.name, slug: former?.slug })
-    // The contractor is listed again, so its name is skipped, and another name with the same slug
-    // gets a number.
+    // The contractor is listed again, so the row with its name is skipped. Another name with the
+    // same slug gets a slug with a number.
     const other = await imported(`Name\n${oak}\n${former?.name}!\n`)
     expect(other).toMatchObject({ imported: 1, skipped: 1 })
     expect(

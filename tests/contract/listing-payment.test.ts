@@ -10,7 +10,7 @@ const { create, activate } = contract.listingPayment
 describe.each(targetNames)('paying for a listing in maintenance mode on %s', (name) => {
   const target = withTarget(name)
 
-  /** Returns functions that send requests with the session cookie of a sign-in response. */
+  /** Returns functions that send requests with the cookies of a response that signs in. */
   const browserOf = (signedIn: Response) => {
     const cookie = signedIn.headers
       .getSetCookie()
@@ -51,7 +51,7 @@ describe.each(targetNames)('paying for a listing in maintenance mode on %s', (na
     ).toMatchObject({ status: 401, code: 'unauthenticated' })
   })
 
-  test('returns the maintenance message and the same payment id until it is used', async () => {
+  test('returns the maintenance message, and the same payment id until the payment is activated', async () => {
     const member = await register()
     const opened = await readReply(create, await member.create())
     expect(opened).toEqual({

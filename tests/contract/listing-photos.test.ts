@@ -61,7 +61,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     expect(await readReply(removeLogo, await owner.send('DELETE', path))).toEqual(listing)
   })
 
-  test('an upload by another owner is rejected before the file is read', async () => {
+  test('an upload by another user is rejected before the file is read', async () => {
     const { listing } = await newListing()
     const other = await registerOwner(target, 0)
     expect(
@@ -118,7 +118,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     })
   })
 
-  test('only the owner and admins can change them', async () => {
+  test('only the owner and admins can change logo and photos', async () => {
     const { owner, listing } = await newListing()
     const [other, admin] = [
       await registerOwner(target),
@@ -145,7 +145,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
       ),
     )
     for (const response of nobody) expect(await readError(response)).toMatchObject({ status: 401 })
-    // Photos of another listing cannot be removed.
+    // A user cannot remove a photo of another listing through the path of their own listing.
     const { owner: third, listing: theirs } = await newListing()
     expect(
       await readError(
@@ -182,7 +182,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     expect(data).toHaveLength(2)
   })
 
-  test('rejects other formats, missing, multiple and too large files, and other bodies', async () => {
+  test('rejects unsupported formats, empty, missing, multiple and too large files, and JSON', async () => {
     const { owner, listing } = await newListing()
     const path = `/api/contractors/${listing.id}/photos`
     const expectRejected = async (response: Response, status: number) =>

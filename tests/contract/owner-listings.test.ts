@@ -91,7 +91,7 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       expect(await owned(owner)).toHaveLength(1)
     })
 
-    test('rejects a name in use on its field without using the credit', async () => {
+    test('rejects a name in use with an error of the name field, and uses no credit', async () => {
       const owner = await registerOwner(target)
       const [taken] = await readReply(
         contract.directory.list,

@@ -6,7 +6,10 @@ import { errorBodySchema, errorCodes } from '#contract/errors.ts'
 /** Schema of the error body that rejects additional keys. */
 export const strictErrorBody = z.strictObject(errorBodySchema.shape)
 
-/** Reads a successful response and checks that it has only keys of the contract. */
+/**
+ * Reads a successful response. Checks the status, the media type and that the body has only keys of
+ * the contract.
+ */
 export async function readReply<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -20,8 +23,8 @@ export async function readReply<E extends Endpoint>(
 }
 
 /**
- * Reads an error response. Checks that status and code match and that the body has only keys of the
- * contract.
+ * Reads an error response. Checks that status and code match, that the body has only keys of the
+ * contract, and that no cache may store the response.
  */
 export async function readError(
   response: Response,

@@ -28,7 +28,7 @@ describe.each(targetNames)('a report of a problem with a listing on %s', (name) 
     return newest
   }
 
-  test('is listed for admins with the contractor, the reason, the text and the address', async () => {
+  test('is listed for admins with the contractor, the reason, the text and the email address', async () => {
     const { name: contractorName } = await readReply(
       contract.directory.byId,
       await target.send(`/api/contractors/${CONTRACTOR}`),
@@ -74,7 +74,11 @@ describe.each(targetNames)('a report of a problem with a listing on %s', (name) 
     ['without a reason', {}, { reason: 'Please select a reason' }],
     ['for an unknown reason', { reason: 'bored' }, { reason: 'Please select a reason' }],
     ['for another problem without a text', { reason: 'other' }, { message: TOO_SHORT }],
-    ['for another problem with ""', { reason: 'other', message: '' }, { message: TOO_SHORT }],
+    [
+      'for another problem with an empty text',
+      { reason: 'other', message: '' },
+      { message: TOO_SHORT },
+    ],
     ['for a short text', { reason: 'closed', message: ' too short ' }, { message: TOO_SHORT }],
     [
       'for a long text',
@@ -103,7 +107,7 @@ describe.each(targetNames)('a report of a problem with a listing on %s', (name) 
     expect(await readError(await send(report, 40))).toMatchObject({ status: 410, code: 'gone' })
   })
 
-  test('can be marked as done and opened again by an admin, and both are in the audit log', async () => {
+  test('can be marked as done and opened again by an admin, and both changes are in the audit log', async () => {
     const { id, contractorName } = await sendIn({ reason: 'wrong_category' })
     const idsOf = async (query: string) => (await read(query)).data.map((report) => report.id)
     expect(await readReply(update, await patch(id, { isDone: true }))).toMatchObject({

@@ -29,7 +29,10 @@ describe.each(targetNames)('accounts on %s', (name) => {
     const user = await readReply(calls.register, response)
     return { email, user, cookie: cookieOf(response) }
   }
-  /** Requests a reset link and returns its token. The mail is written after the response. */
+  /**
+   * Requests a reset link and returns the token of the link. Waits for the mail, because it is
+   * written after the response.
+   */
   const linkToken = async (email: string, typed = email) => {
     const before = (await target.mailsTo(email)).length
     await readReply(calls.forgotPassword, await post('/api/password/forgot', { email: typed }))
@@ -255,11 +258,12 @@ describe.each(targetNames)('accounts on %s', (name) => {
         await post('/api/password/forgot', { email: 'nobody@nowhere.example' }),
       )
       expect(await linkToken(email, email.toUpperCase())).toBeTruthy()
-      // Requests are processed in order, so the request for the unknown address has been processed.
+      // The server processes such requests in order, so it has processed the one for the unknown
+      // address.
       expect(await target.mailsTo('nobody@nowhere.example')).toEqual([])
     })
 
-    test('can be reset once with the link, which ends every session', async () => {
+    test('can be reset once with the link, and the reset ends every session', async () => {
       const { email, cookie } = await member()
       const token = await linkToken(email)
       await readReply(

@@ -1,7 +1,8 @@
-// Cross-site scripting payloads. Payload number n calls `__xss(n)` if a browser executes it. The
-// base64 URL always calls `__xss(0)`.
+// Cross-site scripting payloads. Payload number n calls `__xss(n)` if a browser executes it, except
+// the base64 URL, which always calls `__xss(0)`. Some payloads instead try to load a file from
+// canary.example.
 
-/** Elements that run a script on load or on user input. They do not change how later HTML is parsed. */
+/** Elements that try to run a script. They do not change how the HTML after them is parsed. */
 const elements = [
   '<script>@</script>',
   '<script src="data:text/javascript,@"></script>',
@@ -138,7 +139,10 @@ const urlElements: ((address: string) => string)[] = [
   (address) => `<form action="${address}"><button formaction="${address}">go</button></form>`,
 ]
 
-/** Texts that close the attribute, element, script, comment or template that they are inserted into. */
+/**
+ * Texts that try to run a script where they are inserted: most leave an attribute, element, script,
+ * comment or template, some only do harm when they are decoded or opened in a spreadsheet.
+ */
 const escapes = [
   '"><script>@</script>',
   "'><script>@</script>",
@@ -182,7 +186,7 @@ const escapes = [
   '</div></main></body></html><script>@</script>',
 ]
 
-/** HTML with unclosed elements, which also changes how the HTML after it is parsed. */
+/** HTML that is cut off or badly nested, which may also change how the HTML after it is parsed. */
 const greedy = [
   '<math><mtext><table><mglyph><style><img src=x onerror=@>',
   '<noscript><p title="</noscript><img src=x onerror=@>">',
@@ -217,8 +221,8 @@ const numbered = (texts: readonly string[], from: number) =>
   )
 
 /**
- * All payloads except the greedy ones. Only `<!--<script>` hides the HTML after it, because it
- * opens a comment.
+ * The elements, the links with every scheme and the escapes. Only `<!--<script>` hides the HTML
+ * after it, because it opens a comment.
  */
 const ending = [
   ...elements,

@@ -70,7 +70,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/$/)
   })
 
-  test('shows the error of a wrong password in the form and in a toast after one request', async ({
+  test('shows the error of a wrong password in the form and in a toast, and sends one request on a double click', async ({
     page,
   }) => {
     await page.goto('/auth')
@@ -91,7 +91,7 @@ test.describe('signing in', () => {
   })
 
   test(
-    'shows a taken email or username at its field',
+    'reports a taken email or username at the field',
     { tag: '@full' },
     async ({ page, baseURL }) => {
       const { email, username } = await signUp(page, baseURL ?? '')
@@ -116,9 +116,7 @@ test.describe('signing in', () => {
     },
   )
 
-  test('rejects a common password at its field with the message of the server', async ({
-    page,
-  }) => {
+  test('shows the message of the server about a common password at the field', async ({ page }) => {
     await page.goto('/auth')
     await page.getByRole('tab', { name: 'Register' }).click()
     await field(page, /^Email/).fill(newAccount().email)

@@ -14,7 +14,7 @@ test.use({
 })
 
 test.describe('signing out', () => {
-  // One test also checks the caches of the service worker.
+  // `readDevice` also reads the caches, which the service worker fills.
   test.use({ serviceWorkers: 'allow' })
 
   async function storeDraft(page: Page, userId: number, canary: string) {
@@ -83,7 +83,7 @@ test.describe('signing out', () => {
   })
 
   test(
-    'has removed all user data when the confirmation appears, even on an immediate reload',
+    'has removed the user from the device when the header offers to log in, so an immediate reload finds no data',
     { tag: '@full' },
     async ({ page, baseURL }) => {
       const { username } = await signUp(page, baseURL ?? '')
@@ -127,7 +127,7 @@ test.describe('signing out', () => {
     },
   )
 
-  test('updates the header and redirects from a protected page when the session has expired', async ({
+  test('on other devices redirects to sign-in and updates the header when the session has expired', async ({
     page,
     context,
     browser,

@@ -92,7 +92,7 @@ for (const viewport of quickSubset([phone, desktop], (size) => size === phone)) 
       },
     )
 
-    test('two-step sign-in can be turned on with an app, is required at sign-in, and can be turned off', async ({
+    test('two-step sign-in can be turned on with an app, then requires a code, and can be turned off', async ({
       page,
       own,
     }) => {

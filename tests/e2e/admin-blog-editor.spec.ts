@@ -138,7 +138,8 @@ test(
     )
     await expect(title).toHaveValue('What to do when a roof leaks')
 
-    // HTML is removed from a title and an excerpt of the AI service, and its content is sanitised.
+    // HTML is removed from the title and the excerpt that the AI service returns. The content is
+    // sanitised.
     ai.mode = 'malicious'
     await button(page, 'Generate Whole Post').click()
     await expect(title).toHaveValue('Roof')

@@ -21,7 +21,7 @@ test.use({
 })
 
 test(
-  'the slug follows the title until it is edited or the post is published, and a taken slug gets a numbered suggestion',
+  'the slug follows the title until the slug is edited or the post is published, and a numbered slug is suggested for a taken one',
   { tag: '@full' },
   async ({ page, server }) => {
     await signIn(page, server.url)
@@ -62,7 +62,7 @@ test(
 )
 
 test(
-  'validation errors are listed above the form and at each field, with the messages of the server',
+  'validation errors are listed above the form and shown at each field',
   { tag: '@full' },
   async ({ page, server }) => {
     await signIn(page, server.url)

@@ -198,7 +198,7 @@ for (const [name, viewport] of [
   test.describe(`on ${name}`, () => {
     test.use({ viewport })
     test(
-      'list, dialogs and form are accessible and do not scroll horizontally',
+      'list, delete dialog and form are accessible, and no page scrolls horizontally',
       { tag: '@full' },
       async ({ page, server }) => {
         await signIn(page, server.url)

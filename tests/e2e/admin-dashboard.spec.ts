@@ -14,7 +14,7 @@ test.use({
 
 test.beforeEach(async ({ page, server }) => signIn(page, server.url))
 
-test('the dashboard shows its figures and every message of the email card', async ({ page }) => {
+test('the dashboard shows its figures and the messages of the email card', async ({ page }) => {
   await page.goto('/admin')
   const overview = page.getByRole('list', { name: 'Overview' })
   for (const label of ['Total Contractors', 'Categories', 'Blog Posts', 'Contact Requests'])

@@ -12,7 +12,7 @@ test.use({
     /(400|401|403|404|409|410|500|502|503).*\/api\/|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)/,
 })
 
-/** A long word that cannot be broken into lines. */
+/** A long word without a place for a line break. */
 const word = 'W'.repeat(100)
 /** The admin pages except the post editor, which has its own tests. */
 const pages = [
@@ -62,12 +62,11 @@ for (const [viewportIndex, viewport] of [phone, desktop].entries()) {
         categoryName: word.slice(30),
       })
       created.push(`blog/${id}`)
-      // Adds an entry to the audit log whose details contain a time.
+      // The details of this call's entry in the audit log contain a time.
       await send(`blog/${id}/schedule`, { scheduledDate: '2099-11-21T22:45:00Z' })
       await page.setViewportSize(viewport)
-      // `npm test` runs the phone test only, in light mode.
       await page.emulateMedia({ colorScheme: viewport === phone ? 'light' : 'dark' })
-      // `npm test` checks every second page.
+      // `npm test` runs only the phone test, with every second page.
       const visited = quickSubset(pages, (_, index) => index % 2 === viewportIndex)
       for (const path of visited) {
         await test.step(path, async () => {

@@ -8,8 +8,8 @@ import { waitUntilWatchingSignOut } from './support/session.ts'
 import { expect, test as base } from './support/test.ts'
 
 /**
- * Tests with a proxy that injects faults in front of the server. Console errors are allowed;
- * uncaught errors fail the test.
+ * Tests with a proxy in front of the server, which injects faults. Console errors are allowed.
+ * Uncaught errors fail the test.
  */
 const test = base.extend<{ faultyProxy: FaultyProxy; uncaught: string[] }>({
   faultyProxy: async ({ server }, use) => {
@@ -45,7 +45,7 @@ const allPages = [
   '/offline-data',
 ]
 /**
- * `npm test` visits only some pages: one with data of the stored directory and one with data of the
+ * `npm test` visits only two pages: one with data of the stored directory and one with data of the
  * persisted query cache.
  */
 const publicPages = quickSubset(allPages, (path) =>
@@ -82,7 +82,7 @@ async function expectSaved(page: Page, name: string): Promise<void> {
   await expect(cards(page).getByRole('heading')).toHaveText([name])
 }
 
-/** Stores the app on the device and saves one contractor. */
+/** Waits until app and directory are on the device, then saves a contractor. Returns its name. */
 async function fillDevice(page: Page): Promise<string> {
   await page.goto('/contractor/12')
   await waitUntilOfflineReady(page)
@@ -94,7 +94,7 @@ test('no page stays blank or loading after lost, truncated, missing or failed re
   faultyProxy,
 }) => {
   const name = await fillDevice(page)
-  // The faults alternate in a fixed order, so every run is the same.
+  // The faults come in a fixed order, not at random.
   const faults = [
     pass,
     { kind: 'drop' },
@@ -113,7 +113,7 @@ test('no page stays blank or loading after lost, truncated, missing or failed re
       : pass,
   )
   await expectPagesWork(page)
-  // When the server fails, the list is read from the device and the page shows the age of the data.
+  // When the server fails, the list is read from the device, and the page shows from when it is.
   await page.goto('/directory?location=tampa&category=3')
   await expect(cards(page)).toHaveCount(25)
   await expect(main(page).getByText(/Data from \d{2}:\d{2}, \w{3} \d{1,2}/)).toBeVisible()
@@ -137,7 +137,7 @@ test('a first visit with a failing server shows no blank page, and Retry works',
       : pass,
   )
   await expectPagesWork(page)
-  // After a navigation inside the app the page has no server-rendered data.
+  // A page that is opened inside the app has no initial queries.
   await page.goto('/contact')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).click()
@@ -176,7 +176,7 @@ test('without access to IndexedDB the app shows every page and a warning about s
     .getByRole('link', { name: /^Saved contractors/ })
     .click()
   await expect(cards(page).getByRole('heading')).toHaveText([name])
-  await expect(main(page).getByText('Kept only until you close this tab')).toBeVisible()
+  await expect(main(page).getByText('Kept only until you close or reload this page')).toBeVisible()
 })
 
 /** Damages the rows of a database, or raises its version as a newer app would. */
@@ -211,7 +211,7 @@ async function withDatabase(page: Page, name: string, work: 'damage' | 'raise'):
   )
 }
 
-test('damaged rows and databases of a newer app are repaired, and saved contractors are preserved', async ({
+test('the app works again after rows were damaged and after a newer app used the databases, and saved contractors are preserved', async ({
   page,
 }) => {
   const name = await fillDevice(page)
@@ -278,7 +278,7 @@ test(
     const other = await context.newPage()
     await Promise.all([page.goto('/'), other.goto('/')])
     await Promise.all([waitUntilOfflineReady(page), waitUntilOfflineReady(other)])
-    // Waits until both tabs have started the sync code and no download is running.
+    // Waits until both tabs have loaded the sync code and no download is running.
     for (const tab of [page, other])
       await tab.waitForFunction(() =>
         performance.getEntriesByType('resource').some(({ name }) => /\/deferred-start\./.test(name)),
@@ -329,7 +329,7 @@ async function signIn(context: BrowserContext, email: string): Promise<string> {
 }
 
 test(
-  'after an admin signs out on a shared device, no data of the admin is stored, and protected pages show when they are offline',
+  'no data of an admin stays on a shared device after signing out, and a protected page opened offline shows that the device is offline',
   { tag: '@full' },
   async ({ page, context }) => {
     const email = await signIn(context, 'admin@example.com')

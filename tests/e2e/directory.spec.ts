@@ -170,7 +170,7 @@ test.describe('the filter dialog and browser history', () => {
 
   test('Back closes the dialog, and the next Back leaves the page', async ({ page }) => {
     await start(page)
-    // The button must be visible, because the browser scrolls to the element that gets the focus
+    // The button must be visible. Otherwise the browser would scroll to it when it gets the focus
     // back.
     await page.evaluate(() => scrollTo(0, 200))
     await page.getByRole('button', { name: /Filter & Sort/ }).evaluate((button: HTMLElement) => {

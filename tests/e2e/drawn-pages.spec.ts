@@ -162,7 +162,7 @@ test.describe('without JavaScript', () => {
     await expect(main(page).locator('a[href^="tel:"]').first()).toBeVisible()
   })
 
-  test('the lists of cities and posts are filtered', async ({ page }) => {
+  test('the lists of cities and posts can be filtered', async ({ page }) => {
     await page.goto('/locations')
     await page.getByLabel('Search by city or state').fill('tampa')
     await page.getByLabel('Search by city or state').press('Enter')

@@ -46,7 +46,7 @@ for (const [viewportIndex, { size, narrowest }] of [
   { size: phone, narrowest: 320 },
   { size: desktop, narrowest: 1024 },
 ].entries()) {
-  // `npm test` checks half of the pages on a phone and the others on a desktop.
+  // `npm test` checks every second of the remaining pages on a phone and the others on a desktop.
   const visited = quickSubset(pages, (path) => !similarPages.includes(path)).filter(
     (_, index) => isFullRun || index % 2 === viewportIndex,
   )
@@ -56,7 +56,7 @@ for (const [viewportIndex, { size, narrowest }] of [
       page,
     }) => {
       await page.setViewportSize(size)
-      // `npm test` checks phone pages in light mode and desktop pages in dark mode.
+      // The full run also checks the colours in the other mode.
       await page.emulateMedia({ colorScheme: size === phone ? 'light' : 'dark' })
       for (const path of some) {
         await test.step(path, async () => {
@@ -106,7 +106,7 @@ test('navigation moves the focus to the heading, and the first Tab stop is the s
 }) => {
   await page.setViewportSize(desktop)
   await page.goto('/')
-  // The server-rendered page has no skip link, so the test waits for the app.
+  // The drawn page has no skip link, so the test waits for the app.
   await page.getByRole('link', { name: /skip/i }).waitFor({ state: 'attached' })
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /skip/i })).toBeFocused()

@@ -84,7 +84,8 @@ for (const viewport of quickSubset([desktop, phone], (_, index) => index === 0))
     lines.push(`${name(1)};Plumber;;`, `${name(8)};Aquariums;;`)
     for (let n = 11; n <= 16; n += 1)
       lines.push(`${name(n)};Plumber;"1 Bay St, Tampa, FL 33602, USA";9`)
-    // In many countries Excel for Windows saves CSV files with semicolons and in Latin-1.
+    // In many countries Excel for Windows saves CSV files with semicolons and in Windows-1252.
+    // For these letters Latin-1 is the same.
     const excel = Buffer.from(lines.join('\r\n'), 'latin1')
     await openImport(page, server.url)
 
@@ -259,7 +260,7 @@ test(
   },
 )
 
-/** Returns the names that contain the word, ignoring umlauts. */
+/** Returns the names that contain the word. For "Muller" it searches "ller", as in "Müller". */
 async function names(page: Page, url: string, word: string): Promise<string[]> {
   const q = word.replace(/^Muller/, 'ller')
   const response = await page.request.get(

@@ -156,7 +156,7 @@ for (const viewport of quickSubset([phone, desktop], (_, index) => index === 0))
 }
 
 test(
-  'requests can be searched, and filtered by tabs and keys',
+  'requests can be searched, and filtered by keyboard with the tabs',
   { tag: '@full' },
   async ({ page, server }) => {
     await signIn(page, server.url)

@@ -32,7 +32,7 @@ test('data included in the page is shown and not requested again', async ({ page
   ).toEqual([])
 })
 
-test('a browse page shows its list at once, and requests only what another page needs', async ({
+test('a browse page shows its list at once without a request, and its second page sends one', async ({
   page,
 }) => {
   const calls = watchCalls(page)
@@ -60,7 +60,7 @@ test('a browse page shows its list at once, and requests only what another page 
   expect(lists()).toEqual(['/api/contractors/page?category=3&page=2&size=24'])
 })
 
-test('the next page of a list keeps its pager and its summary while the cards load', async ({
+test('the next page of a list shows pager and summary at once, while its cards load', async ({
   page,
 }) => {
   await page.goto('/all-contractors')

@@ -95,7 +95,7 @@ test('the app is installable, and every image of the manifest has its declared s
 })
 
 test(
-  'the install offer appears after a profile was opened, until it is declined or accepted',
+  'the install offer is shown after a profile was opened, is hidden for 30 days when declined, and ends when accepted',
   { tag: '@full' },
   async ({ page, context }) => {
     await open(page, '/')

@@ -77,7 +77,7 @@ test.describe('with location permission', () => {
     expect(requestTexts.filter((text) => /27\.9|82\.4|near=/.test(text))).toEqual([])
   })
 
-  test('the suggestions offer the position first, and a shared link opens the same list', async ({
+  test('the suggestions offer the position first, and a link with a position opens its list', async ({
     page,
   }) => {
     await page.goto('/directory')
@@ -104,18 +104,22 @@ test.describe('with location permission', () => {
       expectedErrors: /ERR_INTERNET_DISCONNECTED|401.*\/api\/user/,
     })
 
-    test('the nearby search uses the stored list', { tag: '@full' }, async ({ page, context }) => {
-      await page.goto('/')
-      await waitUntilOfflineReady(page)
-      await page.reload()
-      await waitUntilCached(page, 'hvac-technicians')
-      await context.setOffline(true)
-      await page.getByRole('button', { name: 'Use my location' }).click()
-      await expect(resultCount(page)).toContainText('within 25 miles')
-      await expect(cardsOf(page)).toHaveCount(25)
-      await page.reload()
-      await expect(cardsOf(page)).toHaveCount(25)
-    })
+    test(
+      'the nearby search uses the stored directory',
+      { tag: '@full' },
+      async ({ page, context }) => {
+        await page.goto('/')
+        await waitUntilOfflineReady(page)
+        await page.reload()
+        await waitUntilCached(page, 'hvac-technicians')
+        await context.setOffline(true)
+        await page.getByRole('button', { name: 'Use my location' }).click()
+        await expect(resultCount(page)).toContainText('within 25 miles')
+        await expect(cardsOf(page)).toHaveCount(25)
+        await page.reload()
+        await expect(cardsOf(page)).toHaveCount(25)
+      },
+    )
   })
 })
 
@@ -262,7 +266,7 @@ test('the location list follows the keyboard pattern for comboboxes', async ({ p
   await expect(page).toHaveURL(/location=St\.\+Petersburg%2C\+FL/)
 })
 
-test.describe('a location search finds the city for', () => {
+test.describe('a location search', () => {
   for (const [text, suggestion, heading] of [
     ['33602', /^33602 Tampa, FL/, 'Contractors near 33602'],
     ['st pete', /^St\. Petersburg, FL/, 'Contractors near st pete'],
@@ -273,7 +277,7 @@ test.describe('a location search finds the city for', () => {
       'Contractors near Ft Lauderdale',
     ],
   ] as const) {
-    test(`"${text}"`, { tag: '@full' }, async ({ page }) => {
+    test(`finds the city for "${text}"`, { tag: '@full' }, async ({ page }) => {
       await page.goto('/')
       await waitUntilDirectoryStored(page)
       await placeOf(page).fill(text)
@@ -286,7 +290,7 @@ test.describe('a location search finds the city for', () => {
   }
 
   test(
-    'a ZIP code without contractors suggests similar ones',
+    'for a ZIP code without contractors suggests other ZIP codes nearby',
     { tag: '@full' },
     async ({ page }) => {
       await page.goto('/')
@@ -322,7 +326,7 @@ test.describe('sharing and printing a profile', () => {
   })
 
   test(
-    'the button copies a link if the browser has no share dialog',
+    'a button copies the link if the browser has no share dialog',
     { tag: '@full' },
     async ({ page }) => {
       await page.goto('/contractor/plumbers/ab-plumbing')

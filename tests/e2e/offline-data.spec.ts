@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 test.use({ serviceWorkers: 'allow', expectedErrors: /401.*\/api\/user|ERR_INTERNET_DISCONNECTED/ })
 
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
-/** Finds the row of one kind of data. It shows name, amount with age, and size. */
+/** Finds the row of one kind of data. The row shows name, amount, age and size. */
 const row = (page: Page, title: string) =>
   main(page)
     .getByRole('listitem')
@@ -70,7 +70,7 @@ test(
     await expect(row(page, 'Directory')).toHaveText('DirectoryNever downloaded to this device')
     await expect(row(page, 'Saved contractors')).toContainText('1 contractor')
 
-    // A directory that was never downloaded must not look like an empty result.
+    // A directory that is not on the device must not look like an empty result.
     await page.goto('/directory?location=tampa')
     await expect(page.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible()
     await expect(main(page).getByText('No contractors found')).toHaveCount(0)
@@ -101,15 +101,15 @@ for (const [name, connection] of Object.entries({
     await page.evaluate(() => navigator.serviceWorker.ready)
     expect(requestPaths).not.toContain('/api/contractors')
     await expect(main(page)).toContainText(
-      'Your connection is slow or saves data. The directory is downloaded only when you press “Download Now”.',
+      'Your connection is slow or saves data. The directory is downloaded when you press “Download Now”, not by itself.',
     )
     await button(page, 'Download Now').click()
     await expect(row(page, 'Directory')).toContainText(hasAge)
     await expect(button(page, 'Refresh Now')).toBeVisible()
-    await expect(main(page)).toContainText('updated only when you press “Refresh Now”')
+    await expect(main(page)).toContainText('updated when you press “Refresh Now”, not by itself.')
   })
 
-test('on a slow connection the notice that the app works offline offers the directory', async ({
+test('on a slow connection the notice that the app works offline offers to download the directory', async ({
   page,
 }) => {
   await page.addInitScript(() =>

@@ -128,7 +128,7 @@ for (const browserKnows of quickSubset([true, false], (knows) => !knows)) {
 }
 
 test(
-  'waiting requests are sent once on reconnect, even with two tabs, and confirmed once',
+  'a waiting request is sent once on reconnect, even with two tabs, and then confirmed',
   { tag: '@full' },
   async ({ browser }) => {
     const server = await startDemoServer()
@@ -194,7 +194,7 @@ test(
 )
 
 test(
-  'form input is restored after a reload until it is sent or discarded',
+  'form input is restored after a reload until it is discarded',
   { tag: '@full' },
   async ({ page }) => {
     await page.goto('/contact')

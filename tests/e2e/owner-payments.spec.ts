@@ -51,8 +51,8 @@ test(
 )
 
 /**
- * The part of the provider's script that the card form needs. It calls a function that the test
- * exposes on the page instead of the provider.
+ * A replacement for the part of the provider's script that the card form needs. Instead of the
+ * provider it calls `confirmAtProvider`, a function of the test.
  */
 const STRIPE_SCRIPT = `
 window.Stripe = () => ({

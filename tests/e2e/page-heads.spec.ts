@@ -152,7 +152,7 @@ test('navigation between pages always shows exactly one of each head tag, and no
 })
 
 test(
-  'a page without data keeps the head rendered by the server',
+  'a page whose API requests fail keeps the head rendered by the server',
   { tag: '@full' },
   async ({ page }) => {
     await page.route('**/api/**', (route) =>

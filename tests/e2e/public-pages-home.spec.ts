@@ -146,7 +146,7 @@ test('the phone menu can be opened and closed, and closes on navigation', async 
   await expect(menu).toHaveCount(0)
 })
 
-test('a search starts on submit, later searches start while typing, and a card without contact data has two disabled buttons', async ({
+test('the first search starts on submit, later ones start while typing, and a card without contact data has two disabled buttons', async ({
   page,
 }) => {
   await page.goto('/directory')
@@ -265,13 +265,12 @@ for (const viewport of quickSubset([phone, desktop], (size) => size === phone)) 
       await page.goto(path)
       await expect(page.getByRole('contentinfo')).toBeAttached()
       await waitUntilComplete(page)
-      // The home page renders its lower sections later.
       if (path === '/')
         await expect(
           pageSection(page, 'What people say').getByRole('figure').first(),
         ).toBeAttached()
       const footer = page.getByRole('contentinfo')
-      // The page becomes longer while it is scrolled.
+      // A profile becomes longer while it is scrolled.
       await expect
         .poll(
           async () => {

@@ -11,7 +11,9 @@ import {
 } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-test('a profile shows every field of a contractor that has them all', async ({ page }) => {
+test('a profile shows badges, contact data, social media, services, hours and related content', async ({
+  page,
+}) => {
   await page.goto('/contractor/plumbers-tampa/ab-plumbing')
   await expect(h1(page)).toHaveText('A&B Plumbing')
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })

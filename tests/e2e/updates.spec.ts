@@ -14,8 +14,8 @@ import { expect, test as base } from './support/test.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Tests with a proxy in front of the server that can change responses as a new release would. The
- * address of the proxy is the origin of the site.
+ * Tests with a proxy in front of the server. The proxy can change responses as a new release would.
+ * Its address is the origin of the site.
  */
 const test = base.extend<{ faultyProxy: FaultyProxy }>({
   faultyProxy: async ({ server }, use) => {
@@ -27,7 +27,7 @@ const test = base.extend<{ faultyProxy: FaultyProxy }>({
   failOnProblems: async ({}, use) => use(undefined),
 })
 
-/** Changes the code of the service worker, because every release has a different one. */
+/** Changes the code of the service worker, as every release does. */
 const appendComment = (body: string) => `${body}\n// the next release`
 const nextRelease: Fault = { kind: 'rewrite', rewrite: appendComment }
 
@@ -53,7 +53,7 @@ async function openControlled(page: Page, path: string) {
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a new version waits for confirmation in every tab and does not reload a tab with unsaved input', async ({
+test('a new version is offered in every tab, waits for confirmation, and does not reload a tab with unsaved input', async ({
   page,
   context,
   faultyProxy,
@@ -179,7 +179,7 @@ test.describe('without the service worker', () => {
 })
 
 test(
-  'the kill switch removes the worker and its caches, and nothing else',
+  'the kill switch removes the worker and its caches, but not saved contractors',
   { tag: '@full' },
   async ({ page, context, faultyProxy }) => {
     const folder = mkdtempSync(join(tmpdir(), 'lintel-kill-switch-'))

@@ -7,7 +7,7 @@ import { expect, test as base } from './support/test.ts'
 import { XSS_CITY, type XssSite, createXssSite, markerOf } from './support/xss-site.ts'
 
 interface Watch {
-  /** Payloads that were executed, and attempts to leave the page. */
+  /** Payloads that were executed, dialogs, and attempts to leave the page. */
   events: string[]
 }
 
@@ -47,8 +47,8 @@ const test = base.extend<{ watch: Watch }, { site: XssSite }>({
 test.use({ expectedErrors: /./ })
 
 /**
- * Returns the attributes and elements that could run code. Then links and buttons are clicked and
- * the images loaded, so that payloads in them would run.
+ * Collects the attributes and elements that could run code, and returns them. Before it returns, it
+ * clicks the links and buttons and loads the images, so that payloads in them would run.
  */
 function leftovers(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -106,8 +106,8 @@ async function expectClean(page: Page, path: string, watch: Watch) {
 }
 
 /**
- * Opens server-rendered pages in frames. Returns the heading, the name in the structured data and
- * the inline scripts other than JSON of each page.
+ * Opens server-rendered pages in frames. Returns for each page its heading, the name in its
+ * structured data, and its inline scripts that are not JSON.
  */
 function readServerPages(paths: string[]) {
   return Promise.all(

@@ -118,7 +118,7 @@ describe.each(featureDatabases)('kill -9 during a restore into %s', (kind) => {
 })
 
 if (isFullRun)
-  test('the commands report in one line why they cannot run', async () => {
+  test('the commands report why they cannot run', async () => {
     await withDataLocation('PGlite', async (location) => {
       expect(await run('backup', [], location)).toEqual({
         code: 1,

@@ -121,7 +121,7 @@ describe.each(directions)('a backup of $from restored into $to', ({ from, to }) 
   const target = withDatabase(to, 'empty')
 
   test(
-    `contains a consistent snapshot from between its start and end while rows are written, ${BACKUPS} times`,
+    `contains one state of the database between the start and the end of the backup, although rows are written meanwhile, ${BACKUPS} times`,
     async () => {
       for (let round = 0; round < BACKUPS; round += 1) {
         await source.db('contact_requests').delete()
@@ -289,7 +289,7 @@ describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
     expect(await fingerprint(target.db)).toEqual(old)
   })
 
-  test('is rejected for a database that is not empty without --replace, and always for a database of another program', async () => {
+  test('is rejected without --replace for a database that is not empty, and always for a database of another program', async () => {
     await expectRefused(validFile, DatabaseNotEmptyError, false)
     expect(await fingerprint(target.db)).toEqual(old)
     await withDataLocation('PostgreSQL', async (location) => {

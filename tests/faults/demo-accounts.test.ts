@@ -20,7 +20,7 @@ const production = {
 }
 const emails = demoAccounts.map(({ email }) => email).join(', ')
 
-/** Runs a command with production settings until it ends. */
+/** Runs a command with production settings. Returns its exit code and output. */
 async function run(
   args: string[],
   { databaseUrl, dataDir }: DataLocation,

@@ -101,7 +101,7 @@ describe('npm run import', () => {
           await expect
             .poll(() => existsSync(join(location.dataDir, 'pg.lock')), { interval: 5 })
             .toBe(true)
-          // The command has opened the database. The assertions must be true whenever the kill
+          // The command has locked the data folder. The assertions must be true whenever the kill
           // happens.
           await wait(3000 * Math.random())
           if (killed.exitCode === null) await kill(killed)

@@ -33,10 +33,9 @@ async function countOf(importClient: ImportClient, prefix: string): Promise<numb
 }
 
 /**
- * The time at which an import is killed. `at` is a position in the import. From 0 to 1 the rows are
- * being read, and it is the share of rows read. From 1 to 2 they are being saved, and it is 1 plus
- * the share of rows saved. Above 2 the server is killed after the response. `afterMs` delays the
- * kill, so that it also happens between two progress reports.
+ * The time at which an import is killed. `at` is a position in the import: up to 1 the share of
+ * rows read, up to 2 the share of rows saved plus 1, above 2 a time after the response. `afterMs`
+ * delays the kill, so that it also happens between two progress reports.
  */
 interface KillTime {
   at: number
@@ -44,7 +43,7 @@ interface KillTime {
 }
 
 /**
- * Returns the time of one kill. The times are spread evenly over an import and are the same in
+ * Returns the time of one kill. The positions are spread evenly over an import and are the same in
  * every run.
  */
 function killTimeOf(kill: number): KillTime {
@@ -55,8 +54,8 @@ const positionOf = ({ phase, share }: { phase: string; share: number }) =>
   phase === 'saving' ? 1 + share : share
 
 /**
- * Uploads a file and kills the server at this time, or when the import has responded. Returns true
- * if the import succeeded before the kill.
+ * Uploads a file and kills the server at this time, or at the end of the import if that is earlier.
+ * Returns true if the import succeeded before the kill.
  */
 async function killWhileImporting(
   server: RunningServer,
@@ -84,8 +83,8 @@ async function killWhileImporting(
 }
 
 /**
- * Waits until imports are possible again. After a kill PostgreSQL holds the lock of the import
- * until it detects that the connection is closed.
+ * Repeats an import of one row until it succeeds. After a kill PostgreSQL holds the lock of the
+ * import until it detects that the connection is closed.
  */
 async function untilFree(importClient: ImportClient): Promise<void> {
   await expect
@@ -151,7 +150,7 @@ describe.each(featureDatabases)('kill -9 on %s', (kind) => {
 
   // Only a PostgreSQL database can be locked from outside the process.
   if (kind === 'PostgreSQL') {
-    test('while the rows of a file wait for a lock leaves no rows', async () => {
+    test('while an import waits for a lock leaves none of its rows', async () => {
       const release = await lockDirectory(location.databaseUrl ?? '')
       const upload = importClient.upload(buildCsv(ROWS, 'Waiting')).catch(() => undefined)
       await expect.poll(async () => (await importClient.progress())?.share, { interval: 5 }).toBe(1)

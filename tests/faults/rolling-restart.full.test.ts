@@ -9,9 +9,9 @@ const CLIENTS = 8
 const paths = ['/api/summary', '/api/contractors/7', '/', '/api/categories', '/api/blog']
 
 /**
- * Returns the status of a GET request. If an instance refuses or closes the connection or responds
- * with 503, the request is sent to the next instance, as the proxies of docs/deployment do. Returns
- * 0 if all instances fail.
+ * Returns the status of a GET request. If an instance refuses or closes the connection, the request
+ * is sent to the next instance, as the proxies of docs/deployment do. A response with 503 is
+ * treated the same here. Returns 0 if all instances fail.
  */
 async function getStatus(instances: RunningServer[], path: string, agent: Agent): Promise<number> {
   for (const { url } of instances) {

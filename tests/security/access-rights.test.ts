@@ -11,8 +11,8 @@ const endpoints = (Object.values(contract) as Record<string, Endpoint>[]).flatMa
 )
 
 /**
- * The kinds of users: no user, a user who never paid, a user with an unused credit, the owner of
- * the listing, another owner, the admin and a user who has signed out.
+ * The kinds of callers: a visitor, a user who never paid, a user with a credit, the owner of the
+ * listing, another owner, the admin and a user who has signed out.
  */
 const principals = [
   'anonymous',
@@ -141,7 +141,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
     if (refused.length > 0) {
       test(`denies access to ${refused.join(', ')}, and no data changes`, async () => {
-        // All users sign in before the first checksum, because a sign-in changes the tables.
+        // These users sign in before the first checksum, because a sign-in changes the tables.
         for (const who of refused) await cookieOf(who)
         const before = await checksum(server.db, ['sessions'])
         const responses = await Promise.all(
@@ -175,7 +175,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
       })
     }
 
-    test('allows access to all other users', async () => {
+    test('allows access to all other callers', async () => {
       for (const who of principals.filter((principal) => !refused.includes(principal))) {
         const response = await callAs(endpoint, who)
         const { code } = (await response.json().catch(() => ({}))) as { code?: string }
@@ -196,7 +196,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
   },
 )
 
-test('a user with a one-time password can only read their account, change the password and sign out', async () => {
+test('a user with a one-time password can only do what visitors can, read their account, change the password and sign out', async () => {
   const cookie = await signIn(server, emails.admin)
   cookies.set('admin', cookie)
   await server

@@ -17,7 +17,7 @@ const searches = rateClasses['page-search'].rules[0].points
 const visits = rateClasses.page.rules[0].points
 
 describe('page rate limits per client address', () => {
-  test('search pages are counted as searches in every spelling of their path', async () => {
+  test('search pages share a limit of their own in every spelling of their address', async () => {
     const get = visitor()
     const spellings = [
       '/directory?location=',

@@ -180,7 +180,7 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     expect(performance.now() - startedAt).toBeGreaterThan(1900)
   }, 10_000)
 
-  test('instances share the counts of writes immediately, and those of reads when they sync', async () => {
+  test('instances share counts in the database at once, and counts in memory when they are flushed', async () => {
     const other = createRateLimits(server.db, silent)
     await times(3, () => count('register'))
     await times(2, () => count('register', {}, other))
@@ -205,7 +205,7 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     expect(await server.db('rate_limits').where({ key: 'k' })).toEqual([])
   })
 
-  test('counts are added once when the database is still busy at the next flush', async () => {
+  test('counts are added only once if a flush starts before the previous one has ended', async () => {
     const counts = new BufferedRateCounter(server.db)
     for (let n = 0; n < 3; n += 1) counts.consume('busy', { points: 5, seconds: 60 })
     await Promise.all([counts.flush(), counts.flush()])
@@ -225,7 +225,7 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     }
   })
 
-  test('responds with 429, Retry-After and a message, and a correct sign-in resets the count', async () => {
+  test('responds with 429, Retry-After and a message after ten wrong passwords; a correct sign-in resets the count', async () => {
     const headers = visitor()
     const login = (password: string) =>
       post(`${server.url}/api/login`, { email: 'member@example.com', password }, headers)
@@ -273,7 +273,7 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     ).toBe(429)
   })
 
-  test('writes are counted per signed-in user and reads per address', async () => {
+  test('payments are counted per user, and searches of visitors per address', async () => {
     const cookie = await signIn(server, 'member@example.com')
     const pay = () =>
       post(`${server.url}/api/create-listing-payment`, { amount: 1 }, { ...visitor(), cookie })

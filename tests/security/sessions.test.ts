@@ -233,7 +233,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
       if (n % 2 === 0 || n % paths.length !== 3) expect(headers['set-cookie']).toBeUndefined()
   })
 
-  test('no session remains if the password is reset while the old password is verified', async () => {
+  test('no session remains if the password is reset while a sign-in verifies the old password', async () => {
     const { email } = await member()
     for (let round = 0; round < RESETS; round += 1) {
       const [old, next] =
@@ -375,7 +375,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
   })
 })
 
-test('when sessions cannot be read, public reads respond as if signed out and other calls are unavailable', async () => {
+test('when sessions cannot be read, public reads respond as to a visitor and other calls are unavailable', async () => {
   const server = await startTestServer('PostgreSQL', 'demo')
   const cookie = await signIn(server, 'owner@example.com')
   const get = (path: string) => fetch(`${server.url}${path}`, { headers: { cookie } })
@@ -411,7 +411,7 @@ test('when sessions cannot be read, public reads respond as if signed out and ot
   await server.close()
 })
 
-test('without SESSION_KEYS one key is created that only the account of the server can read', () => {
+test('without SESSION_KEYS a key is created in a file that only the system account of the server can read', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-keys-'))
   const DATA_DIR = join(folder, 'data')
   const [key = ''] = readSessionKeys({ DATA_DIR })
@@ -422,7 +422,7 @@ test('without SESSION_KEYS one key is created that only the account of the serve
   rmSync(folder, { recursive: true })
 })
 
-/** Runs `work` `times` times, `atOnce` in parallel. Returns the results. */
+/** Calls `work` with the numbers below `times`, `atOnce` calls in parallel. Returns the results. */
 async function inBatches<T>(
   times: number,
   atOnce: number,

@@ -37,8 +37,8 @@ const start = async (changed: Partial<typeof bodies> = {}) => {
 }
 
 /**
- * Sends the headers of a request and the start of its body. If `dripMs` is set, it then sends one
- * byte per interval.
+ * Sends the headers of a request and the start of its body. If `dripMs` is set, then sends another
+ * byte every `dripMs` milliseconds.
  */
 function begin(
   line: string,

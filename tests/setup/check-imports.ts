@@ -15,8 +15,9 @@ interface Cruise {
 }
 
 /**
- * Returns one line per import that breaks a rule. `folder` contains web, api, mocks and tests. One
- * more line is returned if fewer than `minModules` modules are found.
+ * Returns one line per import that breaks a rule, and one more if fewer than `minModules` modules
+ * are found. If the check did not run, returns one line that says so. `folder` contains web, api,
+ * mocks and tests.
  */
 export function findImportViolations(folder: string, minModules = MIN_MODULES): string[] {
   const { stdout, stderr } = spawnSync(

@@ -23,16 +23,18 @@ const otherSentences: Record<string, string> = {
 }
 
 /**
- * Matches the beginning of a sentence: a capitalised word and another word, or the value of a
- * template (written as …) and two words.
+ * Matches the beginning of a sentence: a capitalised word before a word in lower case, a quotation
+ * or a value, or a value before two words in lower case. The values of a template are written as
+ * ….
  */
 const SENTENCE = /^(?:(?![A-Z]{3,}\b)[A-Z][A-Za-z’'-]*[:,]? [a-z…"]|… [a-z]+ [a-z])/
 
 /**
- * Returns one line for each sentence in api/features, api/http and mocks that is neither the text
- * of an `Error`, which is a bug of the server, nor written to the log. Also returns one line for
- * each text in api, mocks and web/src that repeats one of `api/contract/messages.ts`. One more line
- * is returned if fewer than `minFiles` files are found.
+ * Returns one line for each sentence in api/features, api/http and mocks. Sentences that no refusal
+ * contains are left out: `otherSentences`, what is logged, and the text of an `Error`, which
+ * reports a bug of the server. Also returns one line for each text in api, mocks and web/src that
+ * repeats one of `api/contract/messages.ts`. One more line is returned if fewer than `minFiles`
+ * files are found.
  */
 export function findSentences(folder: string, minFiles = MIN_FILES): string[] {
   const files = ['api', 'mocks', 'web/src'].flatMap((part) => sourcesIn(join(folder, part)))
@@ -81,7 +83,7 @@ function textOf(node: ts.Node): string | null {
     : null
 }
 
-/** Returns true for the message of `new Error` and for an argument of `log.warn`, `console.info` … */
+/** Returns true for the message of `new Error`, and for an argument of a call that logs. */
 function isInternal(node: ts.Node): boolean {
   for (let parent = node.parent; !ts.isSourceFile(parent); parent = parent.parent) {
     if (ts.isNewExpression(parent) && parent.expression.getText() === 'Error') return true

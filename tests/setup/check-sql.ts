@@ -17,8 +17,8 @@ const sqlFunctions = 'api/db/reading.ts'
 const mayQuery = (path: string) => path.startsWith('api/db/') || /(?:^|[/-])repo\.ts$/.test(path)
 
 /**
- * Returns one line per query in the folder api outside the repositories. One more line is returned
- * if fewer than `minFiles` files are found.
+ * Returns one line per query in the folder api outside the repositories and api/db. One more line
+ * is returned if fewer than `minFiles` files are found.
  */
 export function findSqlOutsideRepos(folder: string, minFiles = MIN_FILES): string[] {
   const files = readdirSync(join(folder, 'api'), { recursive: true, encoding: 'utf8' })

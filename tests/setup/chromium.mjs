@@ -12,8 +12,8 @@ const systemPaths = [
 const debianPackage = 'chromium-headless-shell'
 
 /**
- * Returns the path of the first Chromium that starts. The existence of the file is not enough:
- * Ubuntu's `chromium-browser` may be a script that only prints a notice.
+ * Returns the path of the first Chromium that starts, or undefined. The existence of the file is
+ * not enough: Ubuntu's `chromium-browser` may be a script that only prints a notice.
  *
  * @param {import('./machine.mjs').Machine} machine
  */

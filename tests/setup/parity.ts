@@ -4,7 +4,8 @@
 //   node --import tsx tests/setup/parity.ts VITEST_REPORT.json
 //
 // Writes test-results/parity.md and prints one line. Fails if on some target no passed test got a
-// successful response from some endpoint.
+// successful response from some endpoint. Without the results of a file of the suite, it only
+// prints that this file did not run.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'

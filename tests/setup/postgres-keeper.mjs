@@ -1,5 +1,5 @@
 // Parent process of the PostgreSQL server for the tests. When the tests end or crash, the standard
-// input of this process closes. It then stops the server and removes the server's folder.
+// input of this process closes. The process then stops the server and removes the server's folder.
 import { spawn, spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,8 +27,8 @@ function cleanUpAndExit() {
 }
 
 /**
- * Creates the cluster with the locale C.UTF-8, or C if the system does not have C.UTF-8. Returns an
- * error message, or '' on success.
+ * Creates the cluster with the locale C.UTF-8, or with C if that fails. Returns an error message,
+ * or '' on success.
  */
 function initialise() {
   const commonOptions = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']

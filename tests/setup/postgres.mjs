@@ -205,8 +205,8 @@ async function useConfiguredServer(url) {
 
 /**
  * Returns the URL of a PostgreSQL server on which the tests can create and drop databases, and a
- * function that stops it. A server started here listens only on 127.0.0.1. It also stops when this
- * process ends.
+ * function that stops the server if it was started here. Such a server listens only on 127.0.0.1
+ * and on a socket in its own folder. It also stops when this process ends.
  *
  * @returns {Promise<TestServer>}
  * @throws {SetupError} With a one-line message if no server can be used or started

@@ -25,8 +25,8 @@ function readJson(file) {
 }
 
 /**
- * Reads the report of a vitest run. Returns undefined if there is none. A file that could not be
- * loaded counts as one failed test.
+ * Reads the report of a vitest run. Returns undefined if it is missing or is not JSON. A test file
+ * that could not be loaded counts as one failed test.
  */
 export function readVitest(/** @type {string} */ path) {
   const report = readJson(path)
@@ -48,8 +48,8 @@ export function readVitest(/** @type {string} */ path) {
 }
 
 /**
- * Reads the report of a Playwright run. Returns undefined if there is none. An error outside the
- * tests counts as one failed test.
+ * Reads the report of a Playwright run. Returns undefined if it is missing or is not JSON. An error
+ * outside the tests counts as one failed test.
  */
 export function readPlaywright(/** @type {string} */ file) {
   const report = readJson(file)

@@ -38,8 +38,9 @@ function removeLeftovers(parent) {
 }
 
 /**
- * Creates the temporary folder of this run, in memory if there is enough space, and sets TMPDIR to
- * it for this process and its children. Returns a function that removes the folder.
+ * Creates the temporary folder of this run and sets TMPDIR to it for this process and its children.
+ * The folder is in memory if TMPDIR was not set and there is enough space. Returns a function that
+ * removes the folder.
  */
 export function useTemporaryFolder() {
   const parent = canUseMemory() ? memoryFolder : tmpdir()

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { knexTables, listTables } from '../../api/db/backup/schema.ts'
 
 /**
- * Returns one checksum for all tables of the app, except `ignored` and `rate_limits`, which any
- * call may change.
+ * Returns one checksum for all tables of the app except `ignored` and `rate_limits`. Any call may
+ * change `rate_limits`.
  */
 export async function checksum(db: Knex, ignored: readonly string[] = []): Promise<string> {
   const unchecked = [...knexTables, 'rate_limits', ...ignored]

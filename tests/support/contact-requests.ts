@@ -7,8 +7,8 @@ export interface SentContactRequest {
 }
 
 /**
- * Sends the contact form. Sending it again with the same key returns the id of the stored request,
- * so tests can check that it still exists.
+ * Sends a contact request. A repeated call with the same key and message returns the id of the
+ * stored request, so that tests can check that this request still exists.
  */
 export async function sendContactRequest(
   server: { url: string },

@@ -27,8 +27,8 @@ export type DatabaseKind = (typeof databaseKinds)[number]
 export const featureDatabases = quickSubset(databaseKinds, (kind) => kind === 'PostgreSQL')
 
 /**
- * The database for test files that run on one database only. It is PostgreSQL in `npm test`,
- * because copying it takes a tenth of the time, and the embedded database in `npm run test:full`.
+ * The database for test files that run on one database only. `npm test` uses PostgreSQL, which is
+ * copied in a tenth of the time. `npm run test:full` uses the embedded database.
  */
 export const anyDatabase: DatabaseKind = isFullRun ? 'PGlite' : 'PostgreSQL'
 

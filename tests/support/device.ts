@@ -22,7 +22,7 @@ interface Device {
    * spy on `put`.
    */
   fillStorage: (options?: { once: boolean }) => MockInstance
-  /** Undoes denyStorage, hangStorage and fillStorage. */
+  /** Undoes denyStorage, hangStorage and fillStorage, and restores all other spies. */
   restoreStorage: () => void
 }
 

@@ -55,7 +55,7 @@ async function makeDumps(folder: string): Promise<void> {
   await seedDemo(db)
   await dump('demo.tar')
   await db.destroy()
-  // Fails if another run has created the folder meanwhile. Its dumps are the same.
+  // Fails if another run has created the folder meanwhile. The dumps of that run are the same.
   await rename(partial, folder).catch(() => rm(partial, { recursive: true }))
 }
 

@@ -27,7 +27,7 @@ export interface FaultyProxy {
 
 export const pass: Fault = { kind: 'pass' }
 
-/** Starts a proxy that can simulate failures, on a free loopback port, for the server at `target`. */
+/** Starts a proxy for the server at `target` on a free loopback port. It can simulate failures. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   let decide: Parameters<FaultyProxy['setFaults']>[0] = () => pass
   const seen: string[] = []

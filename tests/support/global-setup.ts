@@ -26,8 +26,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const templates = { empty: `lintel_empty_${process.pid}`, demo: `lintel_demo_${process.pid}` }
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
-  // These do not run in parallel, because the embedded database blocks this process longer than
-  // the timeout of a PostgreSQL query.
+  // The dumps and the templates are not made in parallel, because the embedded database blocks this
+  // process longer than the timeout of a PostgreSQL query.
   const dumps = await ensureDumps()
   await makeTemplates(admin, url, templates)
   project.provide('dumps', dumps)

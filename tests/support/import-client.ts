@@ -82,9 +82,9 @@ export async function createImportClient(server: { url: string }) {
 }
 
 /**
- * Locks the `directory` row of this PostgreSQL database, so every writer of contractors or
- * categories waits. An import waits after it has read its rows. Returns a function that releases
- * the lock.
+ * Locks the row of the table `directory` of this PostgreSQL database, so every writer of
+ * contractors or categories waits. An import waits after it has read all rows of its file. Returns
+ * a function that releases the lock.
  */
 export async function lockDirectory(databaseUrl: string): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: databaseUrl })

@@ -21,9 +21,9 @@ export interface MockApi {
   /** Calls of this test, in order; `path` includes the query. */
   calls: RecordedCall[]
   paths: () => string[]
-  /** Uses a scenario of the mocks for all calls, for example `owner` for a signed-in owner. */
+  /** Uses a scenario of the mocks for all later calls, for example `owner` for a signed-in owner. */
   useScenario: (name: string) => void
-  /** Overrides the response of one endpoint. Undefined passes the call on to the mocks. */
+  /** Overrides the response of one endpoint. If `responder` returns undefined, the mocks respond. */
   respond: (endpoint: Endpoint, responder: Responder) => void
   /** Makes one endpoint respond with an error. */
   fail: (

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Returns the `unshare` command that runs another command in new Linux namespaces. Throws if
- * neither root nor user namespaces are available.
+ * Returns the `unshare` command that runs another command in new Linux namespaces. Throws if this
+ * process may create them neither as root nor with a user namespace.
  */
 export function unshare(...options: string[]): [string, ...string[]] {
   for (const asUser of [[], ['--user', '--map-root-user']]) {
@@ -28,8 +28,8 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   const mountPoint = mkdtempSync(join(tmpdir(), 'lintel-disk-'))
   const [command, ...options] = unshare('--mount')
   const mount = `mount -t tmpfs -o size=${megabytes}m none "$0" && echo mounted && exec cat`
-  // The process exits when its stdin closes, even if the test is killed. Then the file system is
-  // unmounted.
+  // The process exits when its stdin closes, which also happens when the test is killed. Then the
+  // file system is unmounted.
   const holder: ChildProcess = spawn(command, [...options, 'sh', '-c', mount, mountPoint], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })

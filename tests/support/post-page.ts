@@ -16,8 +16,8 @@ export interface PostPage {
 }
 
 /**
- * Opens an empty page of a blog post in Chromium, with the code that sanitises articles. A
- * simulated DOM would not prove that the sanitiser is safe.
+ * Opens an empty page at the address of a blog post in Chromium, with the code that sanitises
+ * posts. A simulated DOM would not prove that the sanitiser is safe.
  */
 export async function openPostPage(): Promise<PostPage> {
   const { ensureChromium } = (await import('../setup/chromium.mjs' as string)) as {

@@ -95,8 +95,8 @@ export async function startTestServer(
   let url = ''
   const common = { db: database.db, log, publicUrl: () => fixedUrl ?? url }
   const versions = createPublicVersions(database.db, now)
-  // Tests also write through this database, without the server, so every write expires the known
-  // versions.
+  // Tests also use `db` to write without the server, so every statement other than a `select`
+  // expires the known versions.
   database.db.on('query-response', (_, { sql }: { sql: string }) => {
     if (!/^\s*select\b/i.test(sql)) versions.expire()
   })

@@ -29,7 +29,7 @@ globalThis.fetch = async (input, init) => {
   throw new TypeError('Failed to fetch')
 }
 
-// Test files run in threads of one process. Node would deliver a message to all of them.
+// Test files run in threads of one process. A channel of Node delivers its messages to all threads.
 globalThis.BroadcastChannel = class extends BroadcastChannel {
   constructor(name: string) {
     super(`${name} of thread ${threadId}`)

@@ -27,7 +27,10 @@ function rowsOf(page: string): Row[] {
     })
 }
 
-/** Returns a message per citation without an existing test, or one if the row cannot be read. */
+/**
+ * Returns one message for each cited file or test that does not exist. If the row cannot be read,
+ * returns one message about that.
+ */
 function brokenCitations({ page, behaviour, proof }: Row): string[] {
   const where = `${page}, "${behaviour}"`
   const citations = [...proof.matchAll(citation)]

@@ -25,7 +25,7 @@ describe('the comparison with an earlier run', () => {
     expect(findWorse([outcome('memory', memory(101))], before)).toHaveLength(1)
   })
 
-  it('is silent about better figures, small changes and the noise of identical servers', () => {
+  it('is silent about better figures, small changes and changes within the noise between identical servers', () => {
     const before = stored([
       outcome('contractor', rate(2, [0.6, 1.4])),
       outcome('memory', memory(50)),

@@ -82,7 +82,7 @@ describe('a CSV row', () => {
     })
   })
 
-  it('needs only a name, and missing values are reported as warnings', () => {
+  it('needs only a name, and warns about a missing category and place', () => {
     expect(mapCsvRow({ name: ' Acme ' }, context)).toEqual({
       draft: {
         name: 'Acme',
@@ -145,7 +145,7 @@ describe('a CSV row', () => {
     }
   })
 
-  it('reads review counts with separators', () => {
+  it('reads review counts with separators, and imports invalid ones as 0 with a warning', () => {
     for (const text of [
       '1234',
       '1,234',
@@ -356,7 +356,7 @@ describe('the header row', () => {
     expect({ ...record }).toEqual({ name: 'Acme' })
   })
 
-  it('detects the delimiter from the first line', () => {
+  it('shows the delimiter, unless a line before it names one', () => {
     expect(sniffDelimiter('Name,Phone;x\n;;;;')).toBe(',')
     expect(sniffDelimiter('\ufeff\n"a,b,c";Name;x')).toBe(';')
     expect(sniffDelimiter('Name\tPhone')).toBe('\t')

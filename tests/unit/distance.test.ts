@@ -143,7 +143,7 @@ describe('a position', () => {
     expect(parsePosition(text)).toBeNull()
   })
 
-  test('is within valid ranges for every text', () => {
+  test('is null or within the valid ranges for every text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.tuple(fc.double(), fc.double()).map(String)), (text) => {
         const position = parsePosition(text)

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 const writeHolder = async (holder: object) => {
-  // The lock creates its folder.
+  // This creates the folder of the lock file.
   const unlock = await lockFolder(folder)
   unlock()
   writeFileSync(file, JSON.stringify(holder))

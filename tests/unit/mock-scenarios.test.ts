@@ -16,7 +16,10 @@ beforeEach(() => {
   mocks = createMockFetch()
 })
 
-/** Sends a request in a scenario. An error code that is not in the contract fails the test. */
+/**
+ * Sends a request in a scenario. An error code that the contract does not list for the endpoint
+ * fails the test.
+ */
 async function send(name: string, path: string, init?: RequestInit): Promise<Response> {
   const scenario = findScenario(name)
   if (!scenario) throw new Error(`There is no scenario ${name}`)
@@ -170,7 +173,7 @@ describe('scenarios of the mocks', () => {
     ).toMatchObject({ email: 'member@example.com' })
   })
 
-  test('expired-session: the session ends when a call requires it, and a new session is valid', async () => {
+  test('expired-session: the user can be read, any other call that needs the session ends it, and a new session is valid', async () => {
     expect(await user('expired-session')).toMatchObject({ email: 'owner@example.com' })
     expect((await send('expired-session', '/api/categories')).status).toBe(200)
     expect(await user('expired-session')).toMatchObject({ email: 'owner@example.com' })

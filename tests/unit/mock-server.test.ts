@@ -30,7 +30,7 @@ describe('the mocks over HTTP', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  test('sign in with their own cookie', async () => {
+  test('identify users by the cookie', async () => {
     const response = await login('owner@example.com')
     const cookie = cookieOf(response)
     expect(await readReply(session.login, response)).toMatchObject({ email: 'owner@example.com' })

@@ -81,7 +81,7 @@ describe('the state of the mocks', () => {
     const { cookie } = await addContractor(before)
     await before.send('/api/admin/reports/2', jsonRequest('PATCH', { isDone: true }, { cookie }))
     await before.send('/api/admin/reports/3', { method: 'DELETE', headers: { cookie } })
-    // A page load that only chooses a scenario saves the state without opening any such table.
+    // A page load that only chooses a scenario saves the state without opening the table.
     new MockDb(seed, store).save()
     const after = openPage(store)
     expect(openReports(after).map(({ id, isDone }) => [id, isDone])).toEqual([

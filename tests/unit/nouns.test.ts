@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { migrationSource } from '../../api/db/migrations/index.ts'
 
-// Finds what can be forgotten when a noun (a group of endpoints) is added. Neither the compiler nor
-// another test reports these omissions.
+// Finds what can be forgotten when a noun (a group of endpoints) is added.
 
 const root = new URL('../../', import.meta.url)
 const filesIn = (folder: string) =>

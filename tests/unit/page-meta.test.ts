@@ -154,7 +154,7 @@ test('imported ratings are in the structured data only if the setting allows it'
 })
 
 describe('a category near a location', () => {
-  test('is not indexed, and its canonical URL is /directory', () => {
+  test('is not indexed without INDEX_LANDING_PAGES, and its canonical URL is /directory', () => {
     expect(categoryInPlacePage(near)).toMatchObject({
       robots: 'noindex,follow',
       canonical: '/directory',
@@ -217,7 +217,7 @@ describe('a profile', () => {
     ).toEqual(['Home', 'Directory', 'Plumbers', contractor.name])
   })
 
-  test('has the beginning of its description, at most 120 characters, or a generated one', () => {
+  test('describes itself by at most 120 characters of the contractor’s text, or by a generated text', () => {
     expect(contractorPage(contractor, plumbers).description).toBe(contractor.description)
     for (const description of [null, ''])
       expect(contractorPage({ ...contractor, description }, plumbers).description).toContain(
@@ -254,7 +254,7 @@ describe('a post', () => {
   })
 })
 
-test('descriptions have at most 160 characters and canonical URLs are paths of this site for all names', () => {
+test('for all names, descriptions have at most 160 characters and canonical URLs are paths of this site', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 200 })
   fc.assert(
     fc.property(text, text, text, (name, city, description) => {

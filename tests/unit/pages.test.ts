@@ -45,7 +45,7 @@ const matchInBrowser = (path: string) => matchRoutes(routes, decodablePath(norma
 
 describe('the browser', () => {
   test.each(pageNames)(
-    'renders %s from the file of this name, in the guard of its access',
+    'renders %s from the file of this name, inside the guard that its access requires',
     async (name) => {
       const matched = matchInBrowser(pages[name].path.replaceAll(':', '')) ?? []
       const components = await Promise.all(matched.map(({ route }) => componentOf(route)))

@@ -37,8 +37,8 @@ describe('the last segment of a category page', () => {
   })
 
   test('parses every link that the app builds', () => {
-    // Links contain state codes, because "washington-oklahoma" would be ambiguous: the city has the
-    // name of a state.
+    // The links contain codes of states. Names would be ambiguous: "west-virginia" could also be a
+    // city named West in Virginia.
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-z]{5,9}( [a-z]{5,9})?$/),

@@ -94,7 +94,7 @@ describe('truncateAtWord', () => {
     })
     .map((list) => list.join(' '))
 
-  test('returns a prefix of the text that is not longer than the limit', () => {
+  test('returns at most the limit: the whole text, or a prefix of it and "…"', () => {
     fc.assert(
       fc.property(words, fc.constantFrom(40, 120, 160), (text, max) => {
         const cut = truncateAtWord(text, max)

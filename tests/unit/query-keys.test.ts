@@ -71,7 +71,7 @@ describe('the query key of an endpoint', () => {
     )
   })
 
-  it('has the same hash in any order of the properties, and without those that are not sent', () => {
+  it('has a hash that depends neither on the order of the properties nor on properties that are not sent', () => {
     fc.assert(
       fc.property(anyEndpoint, anyInput, (endpoint, { params, query }) => {
         const reversed = Object.fromEntries(Object.entries(query).toReversed())
@@ -88,7 +88,7 @@ describe('the query key of an endpoint', () => {
     expect(hashOf(blog.list)).toBe(hashOf(blog.list, { query: {} }))
   })
 
-  it('survives JSON, as the server sends it', () => {
+  it('is unchanged by JSON, in which the server sends it', () => {
     fc.assert(
       fc.property(anyEndpoint, anyInput, (endpoint, input) => {
         const key = keyOf(endpoint, input)
@@ -97,7 +97,7 @@ describe('the query key of an endpoint', () => {
     )
   })
 
-  it.each(endpoints)('$name has no parameter of the path and of the query with one name', (row) => {
+  it.each(endpoints)('$name has no parameter name in both the path and the query', (row) => {
     const namesOf = (schema?: z.ZodMiniType) =>
       Object.keys((schema as z.ZodMiniObject | undefined)?.shape ?? {})
     const { params, query } = row.endpoint

@@ -78,7 +78,7 @@ describe('related contractors', () => {
     ).toBe('More Plumbers in St. Petersburg, FL')
   })
 
-  test('include at most three contractors of each of four other categories in the city', () => {
+  test('include at most three contractors of each of at most four other categories in the city', () => {
     const others = [1, 2, 4, 5, 6, 7].flatMap((categoryId) =>
       plumbers(4, { categoryId }, categoryId * 10),
     )
@@ -91,7 +91,7 @@ describe('related contractors', () => {
     expect(related.others.map(({ contractors }) => contractors.length)).toEqual([3, 3, 3, 3])
   })
 
-  test('include others until there are twelve', () => {
+  test('are filled up to twelve with further contractors', () => {
     const { same, others, fill } = findRelated(
       contractor,
       [

@@ -142,7 +142,7 @@ describe('an image URL', () => {
     'not an address',
     '',
     'https://images.unsplash.com.evil.example/a.jpg',
-    // This host has the size in the path, not in the query.
+    // This host expects the size in the path, not in the query.
     'https://res.cloudinary.com/demo/image/upload/van.jpg',
   ])('is unchanged for %j', (url) => {
     expect(sizedImageUrl(url)).toBe(url)

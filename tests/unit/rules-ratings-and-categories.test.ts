@@ -14,7 +14,7 @@ describe('a rating', () => {
     expect(formatRating(tenths)).toBe(text)
   })
 
-  test('has an average of only rated contractors, which is null if none is rated', () => {
+  test('has an average over the rated contractors only, or null if none is rated', () => {
     expect(averageRating([0, 40, 50, 0])).toBe('4.5')
     expect(averageRating([0, 0])).toBeNull()
     expect(averageRating([])).toBeNull()
@@ -76,7 +76,7 @@ describe('the category of an imported contractor', () => {
     },
   )
 
-  test('is always one of the given categories', () => {
+  test('is always null or one of the given categories', () => {
     const [first] = seedCategories
     fc.assert(
       fc.property(

@@ -78,7 +78,7 @@ describe('a business in structured data', () => {
     ).toEqual([undefined, undefined])
   })
 
-  test('with hidden imported ratings, only imported contractors have no rating', () => {
+  test('has no rating if the contractor is imported and `hidesImportedRatings` is set', () => {
     expect(
       business({ importedFromCsv: true }, { hidesImportedRatings: true }).aggregateRating,
     ).toBeUndefined()

@@ -16,8 +16,8 @@ const isMocked = import.meta.env.VITE_MOCK === '1'
 
 /**
  * Shows the page: hydrates the one that the server has drawn, or renders it in the browser. Then
- * starts the deferred tasks. The steps are separate tasks, so that a slow phone responds in
- * between.
+ * starts the deferred tasks. Awaits `nextTask` between the steps, so that a slow phone responds to
+ * input.
  */
 async function start(): Promise<void> {
   reloadOnMissingChunk()
@@ -40,7 +40,8 @@ async function start(): Promise<void> {
   const directoryMeta = await preloadQueries()
   setDirectoryTime(directoryMeta)
   await waitForFirstIdle(queryClient)
-  // The app works without these tasks. If their code cannot be loaded now, the next visit retries.
+  // The app works without the deferred tasks. If their code cannot be loaded now, the next visit
+  // retries.
   const deferred = await import('./app/deferred-start.lazy.ts').catch(() => undefined)
   deferred?.startDeferredTasks(directoryMeta)
 }

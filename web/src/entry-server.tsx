@@ -28,8 +28,9 @@ interface DrawnPage {
 }
 
 /**
- * Draws the page at `address` (path and query). `answers` are the results of its queries. Throws
- * what a component throws, and an Error when the page renders no `Head` or a route redirects.
+ * Draws the page at `address` (path and query). `answers` are the results of the page's queries.
+ * Throws what a component throws, and an Error when the page renders no `Head` or a route
+ * redirects.
  */
 export async function drawPage(
   address: string,

@@ -35,7 +35,8 @@ const retainedList = join(root, 'dist/.kept-assets.json')
 const buildEnv = () => ({ ...process.env, NODE_ENV: 'production', VITE_MOCK: '' })
 
 /**
- * Returns the files below a folder as sorted relative paths.
+ * Returns the files below a folder as sorted relative paths, without hidden files and backup files
+ * of editors (`~`).
  *
  * @param {string} path
  */
@@ -52,8 +53,8 @@ function filesBelow(path) {
 }
 
 /**
- * Returns a hash of all inputs of the build: the files, and the kill switch of the service worker,
- * the only environment variable that changes the result.
+ * Returns a hash of all inputs of the build: the files and LINTEL_KILL_SWITCH, the only environment
+ * variable that changes the result.
  */
 function fingerprint() {
   const hash = createHash('sha256').update(process.env.LINTEL_KILL_SWITCH ?? '')
@@ -95,8 +96,8 @@ function copyPreviousAssets() {
 /**
  * Adds the previous build's own assets to the new build, for tabs that still run the previous
  * build, and stores their names. Assets that the previous build had retained from an older build
- * are dropped, unless no asset has changed: then both builds are the same release, whose tabs may
- * still run that older build.
+ * are dropped, unless the new build has all of the previous build's own assets. Then it is the same
+ * release, and tabs may still run the older build.
  */
 function restorePreviousAssets() {
   const currentFiles = new Set(filesBelow(assets))

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 /** The folder of package.json. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Thrown for a problem that the user has to fix. The message is one line to print. */
+/** An error of the setup, printed as one line without a stack. */
 export class SetupError extends Error {
   /** @param {string} message @param {number} [exitCode] */
   constructor(message, exitCode = 1) {

@@ -1,4 +1,4 @@
-/** Default messages of error codes that forms also show when an error response has no message. */
+/** Some default messages of error codes. Forms show them if an error response has no message. */
 export const defaultMessages = {
   wrongCredentials: 'Invalid email or password',
   nameTaken: 'A business with this name already exists',

@@ -1,6 +1,6 @@
 import { uploadMessages } from './uploads.ts'
 
-/** Rejected CSV files, reasons why a row is skipped, and results of imports. */
+/** Messages about rejected CSV files, skipped rows and results of imports. */
 export const importMessages = {
   notCsv: 'Please upload a CSV file.',
   empty: 'The file is empty.',

@@ -11,7 +11,7 @@ import { blogPostJsonLd, breadcrumbsJsonLd } from '../structured-data.ts'
 
 /**
  * Metadata of the blog. `isUnknown` means that no post has the category that the URL names. The
- * title then does not contain it.
+ * title then does not contain the category.
  */
 export function blogPage(categoryName: string | null = null, { isUnknown = false } = {}): PageMeta {
   if (isUnknown)

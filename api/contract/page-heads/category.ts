@@ -20,9 +20,10 @@ export interface CategoryInPlaceView {
   place: { city: string; state: string | null }
   count: number
   /**
-   * Number of contractors in exactly this city; 0 on a state page. `count` can be higher, because
-   * the search also finds cities with a similar name. Absent if `INDEX_LANDING_PAGES` is off. The
-   * page is noindex if this is absent or less than `LANDING_PAGE_MIN_LISTINGS`.
+   * Number of contractors in exactly this city; 0 on a state page and for a city without a state.
+   * `count` can be higher, because the search also finds cities with a similar name. Absent if
+   * `INDEX_LANDING_PAGES` is off. The page is noindex if this number is absent or less than
+   * `LANDING_PAGE_MIN_LISTINGS`.
    */
   exactCityCount?: number
 }

@@ -1,4 +1,4 @@
-/** For replies that are the same for everybody: caches may keep them, but browsers revalidate. */
+/** For replies that are the same for everybody. Shared caches serve them for 60 seconds. */
 export const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=60'
 /** For replies to one user under the path of a public reply. */
 export const PRIVATE_CACHE_CONTROL = 'private, no-store'

@@ -14,8 +14,9 @@ export type CityEntry = Pick<
 export const POPULAR_CITIES = 20
 
 /**
- * Counts contractors per city, sorted by count, then by slug and state. Entries are grouped by slug
- * and state and show their most frequent spelling. Contractors without city or state are left out.
+ * Returns the cities with their numbers of contractors, highest first, then by slug and state. A
+ * city is a slug and a state, shown in its most frequent spelling. Contractors without a city or a
+ * state are left out.
  */
 export function countCities(entries: readonly CityEntry[]): PopularCity[] {
   const groups = new Map<

@@ -9,8 +9,8 @@ export const MAX_CSV_COLUMNS = 50
 export const MAX_CSV_RECORD = 64 * 1024
 
 /**
- * Accepted headers of each column, as returned by `headerKey`. If a file has several of them, the
- * first in the list is used.
+ * Accepted headers of each column, as returned by `headerKey`. If a file has several headers of a
+ * column, the first in the list is used.
  */
 const headers = {
   name: ['name', 'businessname', 'companyname', 'company', 'title'],

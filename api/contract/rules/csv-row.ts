@@ -98,7 +98,7 @@ function rawCell(
   return dropLoneSurrogate(raw.slice(0, max))
 }
 
-/** Returns the plain text of a cell; '' if it is missing or blank. */
+/** Returns the plain text of a cell; '' if it is missing, blank or rejected. */
 function cellText(record: CsvRecord, column: CsvColumn, label: string, issues: RowIssues): string {
   const text = plainText(rawCell(record, column, label, issues))
   if (hasControlCharacters(text)) {
@@ -157,9 +157,9 @@ type Place = Pick<ContractorDraft, 'location' | 'city' | 'state' | 'zipcode'>
 
 /**
  * Reads the address. The city is the text of Municipality up to the first comma, otherwise the city
- * in Fulladdress. The state and the ZIP code come from Fulladdress, otherwise from Municipality.
- * The location is the text of Street, otherwise the street in Fulladdress, or the whole Fulladdress
- * if it contains no state.
+ * in Fulladdress. The state and the ZIP code come from Fulladdress, otherwise from a Municipality
+ * with a comma. The location is the text of Street, otherwise the street in Fulladdress, or the
+ * whole Fulladdress if it contains no state.
  */
 function placeOf(record: CsvRecord, issues: RowIssues): Place {
   const full = cellText(record, 'fullAddress', 'Fulladdress', issues)

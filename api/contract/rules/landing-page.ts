@@ -1,6 +1,6 @@
 import { averageRating } from './rating.ts'
 
-/** The page of a category in a city is noindex if it has fewer contractors than this. */
+/** The page of a category in a city is noindex if it has fewer contractors than this number. */
 export const LANDING_PAGE_MIN_LISTINGS = 3
 
 const BEST_RATED_SHOWN = 3

@@ -21,7 +21,7 @@ export const SHOWN_IMPORTS = 20
 export const MIN_DESCRIPTION_LENGTH = 50
 /** Maximum characters of the prompt for an AI text. */
 export const MAX_PROMPT_LENGTH = 2000
-/** Maximum size of a JSON body. */
+/** Maximum size of a JSON body in bytes. */
 export const MAX_JSON_BYTES = 1024 * 1024
 /**
  * Maximum number of valid password reset links of an account. Further requests send no mail, so

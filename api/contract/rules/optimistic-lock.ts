@@ -2,8 +2,8 @@ import { ContractError } from '../errors.ts'
 
 /**
  * Throws `conflict` if the client's copy is older than the stored one, so that other changes are
- * not overwritten. `sent` is the `updatedAt` of the client's copy; undefined skips the check. Both
- * are ISO times.
+ * not overwritten. `sent` is the `updatedAt` of the client's copy (undefined skips the check), and
+ * `current` that of the stored one, as ISO times.
  */
 export function assertNotStale(
   sent: string | undefined,

@@ -3,7 +3,7 @@ export interface ListPage<T> {
   items: T[]
   /** Number of items on all pages. */
   total: number
-  /** The page returned, from 1: the requested one, or the last one when that is past the end. */
+  /** The page returned, from 1: the requested page, or the last page if there are fewer pages. */
   page: number
 }
 
@@ -19,7 +19,7 @@ export function countPages(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size))
 }
 
-/** Returns the page to show: the requested one, or the last one when that is past the end. */
+/** Returns the page to show: the requested page, or the last page if there are fewer pages. */
 export function clampToLastPage(total: number, { page, size }: PageRange): number {
   return Math.min(page, countPages(total, size))
 }

@@ -104,8 +104,8 @@ export interface PlaceSlug {
 /**
  * Parses the last URL segment of a category page. The longest suffix that is a state's code or name
  * is the state, and the rest is the city. If the whole segment is a state, the city is ''. If no
- * suffix is a state, the last word is dropped and the state is null. Returns null for a single
- * unknown word.
+ * suffix is a state, the last word is dropped and the state is null. Returns null for no word and
+ * for a single unknown word.
  */
 export function parsePlaceSlug(segment: string): PlaceSlug | null {
   const words = slugify(segment).split('-').filter(Boolean)

@@ -2,9 +2,9 @@ import type { Post } from '../entities.ts'
 import { invalidField } from '../errors.ts'
 import { postMessages } from '../messages.ts'
 
-/** A date counts as now if it differs by at most this much, because date inputs have no seconds. */
+/** A date counts as now if it is at most this far from now, because date inputs have no seconds. */
 const TOLERANCE_MS = 60_000
-/** The latest accepted date, because an ISO date of a later year has more than four digits. */
+/** The latest accepted date. In ISO dates, later years have more than four digits. */
 const MAX_TIME = Date.UTC(9999, 11, 31)
 
 export type Timing = Pick<Post, 'status' | 'publishedAt' | 'scheduledAt'>
@@ -15,14 +15,14 @@ export interface TimingInput {
   scheduledAt?: string | null | undefined
 }
 
-/** Returns true if a date is too far in the past to schedule a post. Both are in milliseconds. */
+/** Returns true if `time` is too far in the past to schedule a post. Times are in milliseconds. */
 export const isPastSchedule = (time: number, now: number) => time < now - TOLERANCE_MS
 
 /**
  * Returns the new timing of a post. A draft has no dates. The date of a published post comes from
  * the form, else from the post, else it is now; with a future date the post becomes scheduled. A
  * scheduled post needs a future date, but its current date is accepted too, because that date may
- * have passed while the form was open. Throws `invalid` on the date field.
+ * have passed while the form was open. Throws `invalid` on the date field for any other date.
  */
 export function resolveTiming(input: TimingInput, current: Timing | undefined, now: Date): Timing {
   const status = input.status ?? current?.status ?? 'draft'
@@ -45,7 +45,7 @@ export function resolveTiming(input: TimingInput, current: Timing | undefined, n
 
 /**
  * Returns the timing of a post that is hidden until `date`, even if it was public before. Throws
- * `invalid` on `path` when the date is missing or in the past.
+ * `invalid` on `path` when the date is missing, invalid or in the past.
  */
 export function scheduleTiming(date: string | null, path: string, now: Date): Timing {
   const time = date === null ? Number.NEGATIVE_INFINITY : parseTime(date, path)

@@ -42,9 +42,9 @@ export function findByPath<C extends ProfileFields>(
 }
 
 /**
- * Returns the canonical path if the requested path should redirect to it, otherwise null. A path
- * with only the category as first segment does not redirect, because the pages of owners and admins
- * link to it.
+ * Returns the canonical path if the requested path should redirect to it, otherwise null. The path
+ * whose first segment is only the category and whose name is the slug does not redirect, because
+ * the pages of owners and admins link to it.
  */
 export function profileRedirect(
   contractor: ProfileFields,

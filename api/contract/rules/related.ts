@@ -26,8 +26,8 @@ export interface RelatedGroup<C, K = Category> {
 
 export interface Related<C, K = Category> {
   /**
-   * "More Plumbers in Tampa, FL". Names only the state if fewer than six other contractors of the
-   * category are in the city.
+   * "More Plumbers in Tampa, FL". Names only the state, if it is known, when fewer than six other
+   * contractors of the category are in the city.
    */
   sameHeading: string
   same: C[]
@@ -41,9 +41,9 @@ export interface Related<C, K = Category> {
 /**
  * Returns the related contractors of a profile: up to six of the same category, up to three from
  * each of up to four other categories in the same city, and, if these are fewer than twelve,
- * further ones up to twelve. No contractor occurs twice, and `self` is left out. `pool` has the
- * candidates, of the same city and of the same category. Contractors of the same city and category
- * are chosen in the order of `pool`.
+ * further ones up to twelve in total. No contractor occurs twice, and `self` is left out. `pool`
+ * has contractors of the same city and contractors of the same category. Within a city and a
+ * category, contractors are chosen in the order of `pool`.
  */
 export function findRelated<C extends RelatedCandidate, K extends NamedCategory>(
   self: RelatedCandidate,

@@ -11,7 +11,7 @@ import { foldText, slugify } from './slug.ts'
 // 1. Every word is the beginning of a word of the city, the state (code or name) or the ZIP code.
 // 2. Every word is the beginning of a word of the city, state, ZIP code or street.
 // 3. The name of the city is the one most similar to the words, with at least `MIN_SIMILARITY`. If
-//    a state is selected or the words end with one, only its cities are compared.
+//    a state is selected or the words end with one, only cities of that state are compared.
 
 /** Minimum value of `similarity`, from 0 to 1, at which a city counts as the intended one. */
 export const MIN_SIMILARITY = 0.4

@@ -69,7 +69,7 @@ export function nameKey(name: string): string {
 
 /**
  * Returns the slug of a contractor whose import was rolled back, so that the next import can use
- * the old one. No name produces this slug, and no URL leads to it.
+ * the old slug. No name produces this slug, and no URL leads to it.
  */
 export const releasedSlug = (id: number) => `~${id}`
 

@@ -60,7 +60,7 @@ export async function writeArchive(
 }
 
 async function* tarOf(entries: AsyncIterable<Entry>, totals: () => object): AsyncGenerator<Buffer> {
-  // Without a limit, all bytes of an entry can be added before they are read and hashed.
+  // No limit, so that all bytes of an entry can be added before they are read and hashed.
   const tar = pack({ highWaterMark: Infinity })
   const hash = createHash('sha256')
   for await (const entry of entries) {

@@ -17,8 +17,8 @@ const RETAINED_DAYS = 7
 const automatic = /^automatic-(\d{4}-\d{2}-\d{2})T[\d-]+Z\.tar\.gz$/
 
 /**
- * Returns a file name, for example `lintel-2026-11-22T09-30-00-000Z.tar.gz`. Names sort by time.
- * Only backups of the kind `automatic` are deleted automatically.
+ * Returns a file name, for example `lintel-2026-11-22T09-30-00-000Z.tar.gz`. Names of one kind sort
+ * by time. Only backups of the kind `automatic` are deleted automatically.
  */
 export function backupName(kind: 'lintel' | 'automatic', at = new Date()): string {
   return `${kind}-${at.toISOString().replaceAll(/[:.]/g, '-')}.tar.gz`

@@ -215,8 +215,8 @@ async function setSequences(trx: Knex.Transaction, sequences: readonly Sequence[
 
 /**
  * Sets the versions higher than in the backup and in the replaced database, because two different
- * contents must never have the same version. The new epoch makes clients that request a delta load
- * the full list.
+ * contents must never have the same version. Because of the new epoch, clients get no delta and
+ * load the full list.
  */
 async function bumpVersions(trx: Knex.Transaction, before: PreviousCounters): Promise<void> {
   await trx('directory').update({

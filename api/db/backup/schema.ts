@@ -101,9 +101,9 @@ export async function dropEverything(trx: Knex.Transaction): Promise<void> {
 }
 
 /**
- * Drops the foreign keys and the indexes without a constraint, and disables the triggers. Returns
- * the statements that restore them. Rows can then be inserted unchanged and in any order, and each
- * index is built only once.
+ * Drops the foreign keys and the indexes that belong to no constraint, and disables the triggers.
+ * Returns the statements that restore all of these. Rows can then be inserted unchanged and in any
+ * order, and each index is built only once.
  */
 export async function suspendConstraints(trx: Knex.Transaction): Promise<string[]> {
   const checks = await rows<{ off: string; on: string }>(

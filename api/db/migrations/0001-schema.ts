@@ -148,7 +148,7 @@ create table former_slugs (
 create index former_slugs_contractor on former_slugs (contractor_id);
 
 -- The rows of a running import, before they are inserted into contractors. Unlogged, because the
--- rows of a crashed server are discarded anyway. A foreign key would double the time of an import
+-- rows are discarded after a crash anyway. A foreign key would double the time of an import
 -- and is not needed, because all rows of an ended batch are deleted together.
 create unlogged table import_rows (
   batch_id integer not null,

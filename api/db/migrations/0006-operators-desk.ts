@@ -7,8 +7,8 @@ create index contractors_name_order on contractors (sort_name, id) where deleted
 drop index contractors_sort_name;
 create index contractors_bin on contractors (deleted_at desc, id desc) where deleted_at is not null;
 
--- When a paid listing was purged. Its row remains with only a few columns, because a purged listing
--- does not return its credit.
+-- When a paid listing was purged. Its row remains with only a few columns, because deleting the row
+-- would turn the payment into a credit again.
 alter table contractors add column purged_at timestamptz;
 
 -- A delta since an older version than deltas_from would not report purged rows as deleted, so the

@@ -14,7 +14,7 @@ const groupTitles: Partial<Record<keyof Contract, string>> = {
   emailService: 'Admin: e-mail service',
 }
 
-/** Returns the title of a contract group, "Contact requests" for `contactRequests`. */
+/** Returns the title of a contract group, for example "Contact requests" for `contactRequests`. */
 export function titleOf(groupName: string): string {
   const words = groupName.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return (

@@ -8,7 +8,7 @@ import { publishPost, schedulePost } from './schedule-post.ts'
 import { toPost } from './to-post.ts'
 import { createPost, editPost } from './write-post.ts'
 
-/** Blog routes for admins: drafts, scheduled and deleted posts. */
+/** Binds the blog endpoints for admins. */
 export function bindAdminBlog({ db, bindGroup }: FeatureDeps): void {
   bindGroup(contract.adminBlog, {
     list: async ({ query }) => {

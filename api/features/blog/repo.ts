@@ -40,8 +40,8 @@ export const postColumns = `p.id, p.slug, p.title, p.excerpt, p.content, p.image
 
 /**
  * The blog version is the stored version times this factor, plus the number of scheduled posts
- * whose time has come. The factor is larger than this number, so every change increases the blog
- * version.
+ * whose time has come. There are always fewer such posts than the factor, so every change increases
+ * the blog version.
  */
 const DUE_PER_CHANGE = 1_000_000
 

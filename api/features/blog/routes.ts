@@ -37,7 +37,7 @@ export function bindBlog({ db, versions, bindGroup }: FeatureDeps): void {
 
 /**
  * Returns a published post to everybody. Returns drafts and scheduled posts only to admins, and
- * without caching. Throws `gone` for a deleted post that was public, and `not_found`.
+ * without caching. Throws `gone` for a deleted post that was public, otherwise `not_found`.
  */
 async function replyWithPost(
   ctx: AppContext,

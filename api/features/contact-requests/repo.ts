@@ -10,8 +10,8 @@ export type NewRequest = Omit<ContactRequest, 'id' | 'createdAt' | 'isRead'> & {
 }
 
 /**
- * Maximum numbers of requests per day for which the sender gets an acknowledgement and the admin a
- * notice. Further requests are still stored, but without this mail. So a flood of requests neither
+ * Maximum numbers of requests per day for which mails are sent: acknowledgements to the senders,
+ * notices to the admin. Further requests are only stored, so that a flood of requests neither
  * disables the form nor fills mailboxes. See
  * docs/decisions/2026-11-22-page-limits-and-mail-quota.md.
  */

@@ -7,9 +7,9 @@ import type { Mail } from '../../db/outbox.ts'
 import { insertRequest } from './repo.ts'
 
 /**
- * Stores a request and returns its id. Unless it looks like spam, it also queues a mail to the
- * sender and, if `adminEmail` is set, one to the admin, as far as the daily quota allows. A
- * repeated call with the same key stores nothing. Throws `key_reused` when its content is
+ * Stores a request and returns its id. Unless the request looks like spam, also queues a mail to
+ * the sender and, if `adminEmail` is set, a mail to the admin, as far as the daily quota allows. A
+ * repeated call with the same key stores nothing; it throws `key_reused` when its content is
  * different.
  */
 export function submitRequest(

@@ -43,7 +43,7 @@ export async function hasStaleBatch(db: Database): Promise<boolean> {
   return stale !== undefined
 }
 
-/** Stores the progress of a running batch. Returns whether it was cancelled. */
+/** Stores the progress of a running batch. Returns whether the batch was cancelled. */
 export async function saveProgress(
   db: Database,
   id: number,

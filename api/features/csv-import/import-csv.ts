@@ -75,8 +75,8 @@ export async function importCsv(
 }
 
 /**
- * Call it when a server starts. Marks the imports that a stopped process left unfinished as failed
- * and deletes their rows. Does nothing while another process runs an import.
+ * Call it when a server or an import command starts. Marks unfinished imports of stopped processes
+ * as failed and deletes their rows. Does nothing while another process runs an import.
  */
 export async function discardUnfinishedImports(db: Database): Promise<void> {
   const releaseLock = await acquireImportLock(db)

@@ -14,9 +14,9 @@ const MIN_ROWS = 25
 const MAX_ROWS = 1000
 
 /**
- * Inserts all staged rows or none, on the embedded database. Unlike with `saveStaged`, other
- * requests can use the connection between the steps: the rows are written hidden, and one short
- * transaction makes them visible and ends the batch. See
+ * Inserts the staged rows on the embedded database; after an error none of them remain. Unlike with
+ * `saveStaged`, other requests can use the connection between the steps: the rows are written
+ * hidden, and one short transaction makes them visible and ends the batch. See
  * docs/decisions/2026-11-22-imports-are-all-or-nothing.md.
  */
 export async function saveHidden(

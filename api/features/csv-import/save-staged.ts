@@ -12,9 +12,9 @@ export interface SaveOptions {
 }
 
 /**
- * Reserves the names and slugs of the staged rows. Then inserts all rows and ends the batch in one
- * transaction, which takes the directory version last, so that other writers of contractors wait
- * only for the commit. See docs/decisions/2026-11-22-imports-take-the-version-last.md.
+ * Reserves the names and slugs of the staged rows. Then inserts the rows and ends the batch in one
+ * transaction. It takes the directory version last, so that other writers of contractors wait only
+ * for the commit. See docs/decisions/2026-11-22-imports-take-the-version-last.md.
  */
 export async function saveStaged(
   db: Database,

@@ -21,8 +21,8 @@ export async function listContestedSlugs(trx: Database, batchId: number): Promis
 const WITHOUT_NUMBER = `regexp_replace(slug, '-[0-9]+$', '')`
 
 /**
- * Returns the staged rows whose slug is one of `bases` with a number appended, because another row
- * could be assigned the same slug.
+ * Returns the staged rows whose slug is one of `bases` with a number appended. A row with a
+ * contested slug gets a numbered one, which could be the slug of one of these rows.
  */
 export async function listNumberedSlugs(
   trx: Database,

@@ -5,14 +5,14 @@ import { importMessages } from '#contract/messages.ts'
 import { csvError } from '#contract/rules/csv-columns.ts'
 
 /**
- * Opens the file at its beginning. An import opens it several times: first to inspect it, then to
- * read the rows.
+ * Opens the file at its beginning. An import opens the file at least twice: to inspect it, and then
+ * to read the rows.
  */
 export type CsvSource = () => AsyncIterable<Uint8Array>
 
 /**
  * Returns a source that can be opened repeatedly. A stream is buffered in memory. Throws
- * `too_large` when it has more than 32 MB.
+ * `too_large` for a stream of more than 32 MB.
  */
 export async function toCsvSource(
   input: CsvSource | AsyncIterable<Uint8Array>,
@@ -45,8 +45,9 @@ export interface CsvInfo {
 }
 
 /**
- * Reads the file once, without buffering it, and returns its size and encoding. Throws `too_large`
- * above 32 MB, and `invalid` when the file is empty or is neither UTF-8 nor Windows-1252 text.
+ * Reads the file once, without buffering it, and returns its size, encoding and beginning. Throws
+ * `too_large` above 32 MB. Throws `invalid` when the file is empty, contains a NUL byte, starts
+ * like a file of another format, or is neither UTF-8 nor Windows-1252 text.
  */
 export async function inspectCsv(source: CsvSource, signal?: AbortSignal): Promise<CsvInfo> {
   const decoder = new TextDecoder('utf-8', { fatal: true })

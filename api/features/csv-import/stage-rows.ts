@@ -117,8 +117,8 @@ function checkRow(
 }
 
 /**
- * Marks the rows of a chunk whose names exist already as skipped, and passes all rows to the
- * destination.
+ * Marks rows as skipped if another contractor has their name, and passes all rows of the chunk to
+ * the destination.
  */
 async function writeChunk(
   db: Database,

@@ -8,7 +8,8 @@ const IMPORT_LOCK = 7_146_002
  * Takes the lock that allows only one import at a time across all processes. Returns a function
  * that releases the lock, or null when an import is running. On PostgreSQL the lock ends with the
  * connection, so a killed process does not keep it. Taking the lock discards the unfinished imports
- * of stopped processes. The embedded database has only one process and needs no lock.
+ * of stopped processes. The embedded database has only one process and needs no lock: there the
+ * result is never null.
  */
 export async function acquireImportLock(db: Database): Promise<(() => Promise<void>) | null> {
   if (isEmbedded(db)) return () => Promise.resolve()
@@ -34,8 +35,8 @@ export async function acquireImportLock(db: Database): Promise<(() => Promise<vo
 }
 
 /**
- * Marks the imports that a stopped process left unfinished as failed, deletes their rows and
- * skipped rows, and empties the staging table. Call it only while no import can be running.
+ * Ends the unfinished imports of stopped processes: marks them as failed, deletes their contractors
+ * and skipped rows, and empties the staging table. Call it only while no import can be running.
  */
 export async function discardRunningImports(db: Database): Promise<void> {
   const unfinishedIds = await db('import_batches')

@@ -84,7 +84,7 @@ export class FullList {
     }
   }
 
-  /** Returns the list if it contains all changes up to `state`. */
+  /** Returns the reply if it contains all changes up to `state`. */
   #findCurrent(state: DirectoryState | undefined): EncodedReply | undefined {
     const current = this.#current
     const isCurrent = current && state && current.list.state.version >= state.version

@@ -6,7 +6,7 @@ import { bindDirectory } from './routes.ts'
 /** Enough for the profiles of a directory of about 12,000 contractors. */
 const profileLimits = { maxEntries: 20_000, maxBytes: 32 * 1024 * 1024 }
 
-/** Also returns two of its caches, for tests. */
+/** For tests, the result contains two of the caches. */
 export function directory(deps: FeatureDeps) {
   const { db, log, versions } = deps
   const fullList = new FullList(db, log, versions.directory)

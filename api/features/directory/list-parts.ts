@@ -28,11 +28,12 @@ interface ListPart {
 }
 
 /**
- * Returns the current parts of the full list. If a delta from `before` is possible, it reads only
- * the changed parts, otherwise all parts. Other requests can use the database between two parts, so
- * it repeats this until no writer has changed the directory during a round. After `MAX_ROUNDS`, the
- * list may contain changes that are newer than its version. The next delta sends these changes
- * again, deletions included. See docs/decisions/2026-11-22-full-list-in-parts.md.
+ * Returns the current parts of the full list. Reads only the changed parts if a delta from `before`
+ * is possible and at most `MAX_CHANGED_ROWS` rows changed, otherwise all parts. Other requests can
+ * use the database between two parts, so this is repeated until no writer has changed the directory
+ * during a round. After `MAX_ROUNDS`, the list may contain changes that are newer than its version.
+ * The next delta sends these changes again, deletions included. See
+ * docs/decisions/2026-11-22-full-list-in-parts.md.
  */
 export async function updateParts(db: Knex, before: ListParts | null): Promise<ListParts> {
   let list = before
@@ -44,7 +45,7 @@ export async function updateParts(db: Knex, before: ListParts | null): Promise<L
   }
 }
 
-/** Returns parts that contain at least every change up to `state`. Read `state` before you call it. */
+/** Returns parts that contain at least every change up to `state`. */
 async function readChangedParts(
   db: Knex,
   before: ListParts | null,

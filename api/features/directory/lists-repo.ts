@@ -124,8 +124,8 @@ export async function findMatching(
 
 /**
  * Returns the cities of the matching contractors, each in its most frequent spelling, most
- * contractors first, like `countCities` of `#contract/rules/cities.ts`. Contractors without a city
- * or state are skipped.
+ * contractors first, like `countCities` of `#contract/rules/cities.ts`. Contractors that lack the
+ * city or the state are skipped.
  */
 export function readCities(
   db: Knex,

@@ -198,8 +198,8 @@ export async function findJsonById(db: Knex, id: number): Promise<string | undef
 }
 
 /**
- * Returns a contractor even when it is not public because its payment is no longer active. The
- * caller must check that the user may edit it.
+ * Returns a contractor that is not deleted. It may be hidden because its payment is not active, so
+ * the caller must check that the user may edit it.
  */
 export async function findEditable(db: Knex, id: number): Promise<ContractorWithOwner | undefined> {
   const [found] = await listDetails(db, 'editable', 'c.id = ?', [id])

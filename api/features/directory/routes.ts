@@ -188,8 +188,8 @@ async function throwMissing(db: Knex, id: number): Promise<never> {
 }
 
 /**
- * Returns a contractor that is not public because its payment is no longer active, if the user is
- * its owner or an admin. They can still edit it.
+ * Returns a contractor that is hidden because its payment is not active, if the user is its owner
+ * or an admin, who can still edit it.
  */
 async function findUnpublished(
   db: Knex,

@@ -23,8 +23,8 @@ export async function sendTestMail(
 }
 
 /**
- * Checks that the server responds and accepts the credentials. Returns null, or the reason for the
- * failure.
+ * Checks that the mail server responds and accepts the credentials. Returns the reason for a
+ * failure, otherwise null.
  */
 export function verifyMailConnection(
   mailer: Mailer,

@@ -14,8 +14,8 @@ const payableStatuses = new Set([
   'requires_action',
 ])
 /**
- * Maximum number of attempts to open a payment. One attempt is not enough when the open payment is
- * unusable, or when another tab replaces it at the same time.
+ * Maximum number of attempts to open a payment. A second attempt is needed when the open payment
+ * was unusable, or when a concurrent request has stored the intent first.
  */
 const MAX_ATTEMPTS = 3
 
@@ -34,8 +34,8 @@ export async function createMockPayment(db: Knex, userId: number): Promise<strin
 
 /**
  * Returns the open intent of the user, or creates one. Only the server sets the price. Throws
- * `conflict` when the open intent is already paid or is being processed, so that nobody pays twice,
- * and `unavailable` when all attempts failed.
+ * `conflict` when the intent is being processed, or is paid and its payment is active, so that
+ * nobody pays twice. Throws `unavailable` when all attempts failed.
  */
 export async function createPayment(deps: SettleDeps, userId: number): Promise<Intent> {
   const { db, provider } = deps
@@ -70,8 +70,7 @@ const price = { amount: LISTING_PRICE_CENTS, currency: LISTING_CURRENCY }
 
 /**
  * Creates an intent and stores it in the payment. Returns null when a concurrent request has stored
- * another intent. Then the stored intent is used, and the client secret of the new intent is not
- * sent to anybody.
+ * an intent first, or when the payment is no longer open. The caller then tries again.
  */
 async function createIntent(
   db: Knex,
@@ -94,8 +93,8 @@ async function discardPayment(deps: SettleDeps, payment: Payment): Promise<void>
 }
 
 /**
- * Returns the open intent, or marks its payment as failed and returns null when the intent is
- * unusable. Throws `conflict` when the intent is already paid or is being processed.
+ * Returns the open intent. If the intent is unusable, marks its payment as failed and returns null.
+ * Throws `conflict` when the intent is being processed, or is paid and its payment is active.
  */
 async function reuseIntent(
   deps: SettleDeps,

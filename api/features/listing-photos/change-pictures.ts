@@ -30,7 +30,7 @@ export interface PictureEdit {
 /**
  * Stores an uploaded picture as the logo or as another photo. Throws `not_found`, `forbidden`,
  * `conflict` when the listing already has the maximum number of photos, and the errors of
- * `encodePicture`.
+ * `receiveFile` and `encodePicture`.
  */
 export async function addPicture(
   deps: PictureDeps,

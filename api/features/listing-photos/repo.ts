@@ -74,9 +74,10 @@ async function deletePictures(
 }
 
 /**
- * Sets the card picture of the listing to its first photo, unless the card shows an external
- * picture. The listing gets a new version, so that clients receive the change. `updated_at` is not
- * changed, because a new photo must not conflict with an open edit form.
+ * Sets the card picture of the listing to its first photo, or removes it if there is no photo. An
+ * external card picture is not changed. The listing gets a new version, so that clients receive the
+ * change. `updated_at` is not changed, because a new photo must not conflict with an open edit
+ * form.
  */
 export async function updateCardPicture(
   trx: Knex.Transaction,

@@ -11,11 +11,10 @@ interface Log {
 }
 
 /**
- * Moves picture files that no listing uses to the bin of the store, and deletes them after
- * `BIN_DAYS`. Files in the bin that a listing uses again are moved back. If the store belongs to
- * another database, no file is moved to the bin or deleted, because a wrong database would make
- * every file look unused. For the same reason no file is moved to the bin if the database has no
- * pictures.
+ * Moves unused picture files to the bin of the store, and deletes them after `BIN_DAYS`. Files in
+ * the bin that a listing uses again are moved back. Unless the store belongs to this database, no
+ * file is moved to the bin or deleted, because with a wrong database every file would look unused.
+ * For the same reason no file is moved to the bin if the database has no pictures.
  */
 export async function sweepPictures(db: Knex, pictures: PictureStore, log: Log): Promise<void> {
   await pictures.prepare()

@@ -21,9 +21,10 @@ const SENT_RETENTION_DAYS = 90
 const MAX_CONSECUTIVE_FAILURES = 3
 
 /**
- * Sends the due mails one by one, outside any transaction, and returns the number of sent mails.
- * Mails are delivered at least once: if the server stops before it has stored the result, the mail
- * is sent again with the same message id. See docs/decisions/2026-11-22-two-outboxes.md.
+ * Sends the due mails one by one, outside any transaction, and returns the number of sent mails. A
+ * mail may be sent more than once: if the server stops before it has stored the result, the mail is
+ * sent again with the same message id. If that was the last attempt, the mail is dead instead. See
+ * docs/decisions/2026-11-22-two-outboxes.md.
  */
 export async function deliverDue(
   { db, mailer, log }: DeliverDeps,

@@ -12,8 +12,8 @@ import { removeFactor } from './second-factor-repo.ts'
 const details = { by: COMMAND_LINE }
 
 /**
- * Creates an admin account or promotes an existing one, and ends its sessions. Returns a one-time
- * password, valid for `ONE_TIME_PASSWORD_HOURS`.
+ * Creates an admin account, or makes an existing user an admin and ends the user's sessions.
+ * Returns a new one-time password, valid for `ONE_TIME_PASSWORD_HOURS`.
  */
 export async function grantAdmin(
   db: Knex,

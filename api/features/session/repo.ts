@@ -103,8 +103,8 @@ export async function setPassword(
 }
 
 /**
- * Creates an admin account or promotes an existing account, sets a one-time password, and deletes
- * open reset links. Returns the id.
+ * Creates an admin account, or makes an existing user an admin. Sets a one-time password and
+ * deletes the user's reset links. Returns the user's id.
  */
 export async function upsertAdmin(
   trx: Knex.Transaction,

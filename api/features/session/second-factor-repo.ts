@@ -19,8 +19,8 @@ export async function findFactorStatus(db: Knex, userId: number): Promise<Factor
 }
 
 /**
- * Stores a secret that is not enabled yet. It replaces an earlier secret that is not enabled.
- * Returns false when the second factor is already enabled.
+ * Stores a secret for enabling the second factor later, in place of an earlier secret. Returns
+ * false when the second factor is already enabled.
  */
 export async function storeSecret(db: Knex, userId: number, secret: string): Promise<boolean> {
   const stored = await rows(
@@ -73,8 +73,8 @@ export async function isLocked(db: Knex, userId: number): Promise<boolean> {
 }
 
 /**
- * Accepts the code of a time step. Returns false when a code of this step or of a later one was
- * accepted before.
+ * Accepts the code of a time step. Returns false when a code of this or a later step was accepted
+ * before.
  */
 export async function acceptStep(db: Knex, userId: number, step: number): Promise<boolean> {
   return (

@@ -8,8 +8,8 @@ import { findAccountByEmail, renewPasswordHash } from './repo.ts'
 
 /**
  * Checks e-mail and password, and renews a hash that was made with outdated parameters. Throws
- * `wrong_credentials` for an unknown e-mail and for a wrong password, after the same amount of
- * work, and `one_time_password_expired`.
+ * `one_time_password_expired`. Throws `wrong_credentials` for an unknown e-mail and for a wrong
+ * password, in both cases after the same amount of work.
  */
 export async function checkCredentials(
   db: Knex,

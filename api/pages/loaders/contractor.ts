@@ -37,7 +37,10 @@ export const contractorById: PageLoader = async ({ params: { id = '' } }, { db, 
   }
 }
 
-/** Loads `/contractor/{slug}/{name}`. Redirects every other spelling to the canonical URL. */
+/**
+ * Loads `/contractor/{slug}/{name}`. Redirects other spellings to the canonical URL, except the one
+ * with only the category as first segment.
+ */
 export const contractorBySlug: PageLoader = async (
   { params: { slug = '', name = '' } },
   { db, shared },

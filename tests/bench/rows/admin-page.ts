@@ -22,7 +22,7 @@ const MANY = 100_000
 const LIMIT = 25
 /** Number of different search texts. */
 const NAMES = 420
-/** Number of matches of a search. It is more than one page at either directory size. */
+/** Lowest and highest number of matches of a search. Both are more than one page. */
 const MATCHES = { least: 30, most: 600 }
 
 export const adminPage: Row = {
@@ -100,8 +100,8 @@ export function allPaths(contractors: number): string[] {
 }
 
 /**
- * Returns search paths in a fixed order. Each searches for a word or the start of one, and finds
- * more than one page of names.
+ * Returns search paths in a fixed order. Each searches for a word or for the start of a word, and
+ * finds more than one page of names.
  */
 async function namePaths(databaseUrl: string): Promise<string[]> {
   const rows = await queryRows<{ text: string }>(

@@ -74,8 +74,8 @@ async function readFullList({ url }: ServerProcess): Promise<void> {
 }
 
 /**
- * Returns a function that sends public calls other than the full list while `work` runs. It returns
- * their latencies in milliseconds.
+ * Returns a function that sends public calls, but not for the full list, while `work` runs. That
+ * function returns the latencies in milliseconds.
  */
 async function createProbe(
   { url }: ServerProcess,

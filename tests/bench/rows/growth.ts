@@ -143,8 +143,9 @@ async function openDirectory(bench: Bench, contractors: number): Promise<Directo
 }
 
 /**
- * Returns a function for each directory that requests different paths once each. A change before
- * every figure makes the server forget what it has cached, so every size does the same work.
+ * Returns one function per directory. Each makes every call, with different paths once each, and
+ * returns the milliseconds. A change before every figure makes the server forget what it has
+ * cached, so the servers of all sizes do the same work.
  */
 function roundsOf(directories: Directory[], suffix = '') {
   return Object.fromEntries(
@@ -195,8 +196,8 @@ async function workOf(
 }
 
 /**
- * Returns the milliseconds to receive the list after it was built. The row list-rebuild measures
- * what building costs.
+ * Waits until the server has built the list, and returns the milliseconds to receive it. The row
+ * list-rebuild measures what building costs.
  */
 async function timeOfBuiltList({ url }: ServerProcess): Promise<number> {
   const readList = () => rawGet(`${url}/api/contractors`, { 'accept-encoding': 'gzip' })

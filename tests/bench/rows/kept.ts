@@ -84,7 +84,7 @@ function listRow(encoding: 'gzip' | 'br'): Row {
   }
 }
 
-/** Compares paths as browsers request them. Returns a line for each. */
+/** Requests each path as a browser does, from Lintel and as a static copy. Returns a line per path. */
 async function compareAll(
   bench: Bench,
   twins: [ServerProcess, ServerProcess],
@@ -113,7 +113,7 @@ interface KeptReply {
 
 const copiedHeaders = ['content-type', 'content-encoding', 'etag']
 
-/** Copies a response of Lintel to a static server, and compares their rates. */
+/** Copies a response of Lintel to a static server, and compares the rates of both servers. */
 async function againstStatic(
   bench: Bench,
   [lintel, twin]: [ServerProcess, ServerProcess],

@@ -80,7 +80,7 @@ async function prepare(bench: Bench, contractors: number): Promise<Device> {
   await page.goto(lintel.url)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.waitForFunction(hasStoredList, null, { timeout: 60_000, polling: 250 })
-  // The query cache is written two seconds after a change and when the page closes.
+  // The query cache is written within two seconds after a change, and when the page is hidden.
   await page.waitForTimeout(4000)
   await page.goto('about:blank')
   await page.waitForTimeout(1000)

@@ -72,7 +72,7 @@ interface Watched {
 
 const watched = new WeakMap<Bench, Promise<Watched>>()
 
-/** Opens every page in interleaved rounds. Both rows use the same figures. */
+/** Opens every page in interleaved rounds. The rows first-card and paint use the same figures. */
 function watchPages(bench: Bench): Promise<Watched> {
   const known = watched.get(bench) ?? watchNow(bench)
   watched.set(bench, known)

@@ -8,7 +8,7 @@ import { searchPaths } from './search.ts'
 const CONTRACTORS = 10_000
 const CYCLES = 12
 const CHANGES_PER_CYCLE = 4
-/** Number of first cycles that are not measured, because the memory of the process still grows. */
+/** Number of first cycles that the drift leaves out, because the memory still grows in them. */
 const WARM_UP = 5
 /** A server in plain Node that responds `ok` to every request. */
 const bareNode = `require('http').createServer((_, response) => response.end('ok')).listen(process.env.PORT, process.env.HOST)`
@@ -108,7 +108,7 @@ async function callEverything(
   for (const call of calls) await load(server, { ...call, seconds, connections: 20 })
 }
 
-/** The process is started as by `npm start`, with and without the checks of that command. */
+/** Starts the server as `npm start` does, with and without the checks of that command. */
 export const start: Row = {
   name: 'start',
   title: 'start to the first response that needs the database, built and migrated',

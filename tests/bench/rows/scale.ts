@@ -89,7 +89,7 @@ export const firstVisit: Row = {
   },
 }
 
-/** Returns the number of bytes that the server sends to a phone, the service worker's included. */
+/** Returns the number of bytes that the server sends to a phone and its service worker. */
 async function bytesOfFirstVisit(bench: Bench, contractors: number): Promise<number> {
   const lintel = await bench.startLintel(contractors)
   let bytes = 0

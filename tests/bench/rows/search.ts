@@ -21,7 +21,7 @@ const acceptEncodings = {
   brotli: 'gzip, deflate, br, zstd',
 } as const
 
-/** Searches uncompressed, and compressed as for browsers. */
+/** Searches without compression, and searches compressed as for browsers. */
 export const search: Row = {
   name: 'search-cold',
   title: 'searches with about 100 matches, not cached',

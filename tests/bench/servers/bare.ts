@@ -1,5 +1,5 @@
 // A minimal search server with node:http and pg. PostgreSQL builds the JSON. Responses are
-// compressed on request, as Lintel does for uncached responses.
+// compressed on request, as Lintel compresses uncached responses.
 import { createServer } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'

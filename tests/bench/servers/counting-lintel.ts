@@ -1,5 +1,6 @@
-// Lintel from its sources. The message 'change' changes a contractor like an owner's edit. The
-// reply to every message is the number of times that the full list was built or updated.
+// Lintel from its sources. The message 'change' changes a contractor and the directory version, as
+// an owner's edit does. The reply to every message is the number of times that the full list was
+// built or updated.
 import pino from 'pino'
 import { createApp } from '../../../api/app.ts'
 import { openDatabase } from '../../../api/db/knex.ts'

@@ -1,6 +1,6 @@
 // An ordinary server with Fastify and pg: a contractor, a search, and a page of the admin's list
 // with a lookup of the session. The framework serializes the rows to JSON. Responses are compressed
-// on request, as Lintel does for uncached searches.
+// on request, as Lintel compresses uncached searches.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'

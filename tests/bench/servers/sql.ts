@@ -1,5 +1,5 @@
-// The statements of the references. They read the same rows in the same order, with the same
-// indexes, as Lintel. Each has a name, so that PostgreSQL parses it once per connection.
+// The statements of the references. They read the same rows as Lintel, in the same order and
+// with the same indexes. Each has a name, so that PostgreSQL parses it once per connection.
 import { placeTokens } from '#contract/rules/place.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
 import {
@@ -23,7 +23,7 @@ export function contractorSql(id: number): Statement {
   }
 }
 
-/** An exact search of a place. */
+/** A search of a place that does not correct misspellings. */
 export function searchSql(location: string): Statement {
   const values = placeTokens(location).map((token) => `% ${token}%`)
   const where = values.map((_, at) => `c.place_text like $${at + 1}`).join(' and ')

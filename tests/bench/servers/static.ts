@@ -1,5 +1,5 @@
 // A node:http server that serves responses from memory. BENCH_ROUTES is the path of a JSON file
-// that maps paths (with their query) to the file of the body and the headers. A request with the
+// that maps paths (with their query) to the headers and to the file of the body. A request with the
 // ETag of the response gets 304.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -13,7 +13,7 @@ import { type ServerCommand, type ServerProcess, startServer } from './processes
 export interface BenchSettings {
   /** Number of interleaved rounds for a ratio. Some rows measure more or fewer. */
   rounds: number
-  /** How long the server is loaded for one figure. */
+  /** Duration of the load on the server for one figure. Some rows use a part of it. */
   seconds: number
   /** Whether to measure with a million contractors too. Filling the database takes minutes. */
   hasMillion: boolean
@@ -139,7 +139,7 @@ export class Bench {
     return server
   }
 
-  /** Returns a function that changes `count` contractors at once, like an owner's edit. */
+  /** Returns a function that changes `count` contractors in one new directory version. */
   async createContractorUpdater(databaseUrl: string): Promise<(count: number) => Promise<void>> {
     const db = await openDatabase({ databaseUrl, dataDir: '' })
     this.onClose(() => db.destroy())

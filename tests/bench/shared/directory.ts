@@ -34,12 +34,12 @@ async function countListed(db: Knex): Promise<number> {
   return Number(row?.count)
 }
 
-/** Rows per import file. A file of this size is far below the limit of 32 MB. */
+/** Rows per import file. A file with so many rows is below the limit of 32 MB. */
 const ROWS_PER_FILE = 30_000
 
 /**
- * Returns one or several CSV files with copies of the importable demo rows. Each copy has a number
- * in its name and other figures.
+ * Returns one or several CSV files with copies of the importable demo rows. The name of each copy
+ * has a number, and its figures differ from those of the original.
  */
 async function makeCopies(count: number): Promise<string[]> {
   const [header = [], ...records] = parse(
@@ -74,8 +74,8 @@ async function makeCopies(count: number): Promise<string[]> {
 }
 
 /**
- * Varies the figures and names of a copied row, because identical rows would compress better than
- * those of real businesses.
+ * Varies the name, the figures and the description of a copied row, because identical rows would
+ * compress better than those of real businesses.
  */
 function varyRow(
   cells: string[],
@@ -136,8 +136,9 @@ function hash(text: string): number {
 const line = (cells: string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
 
 /**
- * Soft-deletes all but `count` contractors. Those that remain are first featured ones, up to half
- * of `count`, and then those in the largest city, so that every page shows some.
+ * Soft-deletes all but `count` contractors. It keeps featured contractors (up to half of `count`)
+ * first, then contractors in the largest city, then others, so that every measured page shows
+ * some.
  */
 async function reduceTo(db: Knex, count: number): Promise<void> {
   await db.transaction(async (trx) => {
@@ -161,7 +162,7 @@ async function reduceTo(db: Knex, count: number): Promise<void> {
   })
 }
 
-/** Changes up to `count` public contractors whose ids are multiples of 97 apart. */
+/** Changes up to `count` public contractors. Their ids differ by multiples of 97. */
 export async function updateContractors(db: Knex, count: number): Promise<void> {
   await db.transaction(async (trx) => {
     const change_seq = await nextDirectoryVersion(trx)

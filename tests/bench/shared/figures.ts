@@ -1,6 +1,6 @@
 import type { Bench } from './bench.ts'
 
-/** A figure that a line must reach. */
+/** A figure of a line, with the limit that it must keep to. */
 export interface Goal {
   /** What the figure is, e.g. "×" for the ratio or "MB". Unique within a line. */
   unit: string
@@ -33,7 +33,7 @@ export interface Line {
 export type Row = { name: string; title: string } & (
   | {
       run: (bench: Bench) => Promise<Line[]>
-      /** Whether the row needs a million contractors. It is then measured only with --million. */
+      /** If true, the row needs a million contractors and is measured only with --million. */
       needsMillion?: true
     }
   | { notBuilt: string }

@@ -26,7 +26,7 @@ export interface LoadResult {
 /**
  * Requests the paths as fast as the server responds. The paths are divided among the connections;
  * if there are fewer paths than connections, every connection requests all of them. Throws when a
- * response has another status.
+ * response does not have `status`, a request fails or times out, or nothing was received.
  */
 export async function load(
   server: ServerProcess,

@@ -26,7 +26,7 @@ export interface PublicPage {
   isListing: boolean
 }
 
-/** Selects a contractor's card, or a category's tile on the home page. */
+/** Selects the cards of a page, and the tiles of the categories on the home page. */
 export const CARD = 'main article, main li a[href^="/category/"]'
 
 /** Returns the pages whose appearance is measured, with addresses of this directory. */
@@ -65,7 +65,7 @@ export interface Appearance {
   blockedMs: number
   longestTaskMs: number
   layoutShift: number
-  /** Longest distance that an element visible at the first paint has moved, in pixels. */
+  /** Longest move of an element with text that was visible at the first paint, in pixels. */
   movedPx: number
   /** Number of elements with text that were visible at the first paint and are gone at the end. */
   gone: number

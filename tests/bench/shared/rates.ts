@@ -5,7 +5,7 @@ import type { LoadResult } from './http.ts'
 type Send = () => Promise<LoadResult>
 
 export interface RateComparison {
-  /** Name of the line. With several references, their titles are appended to it. */
+  /** Name of the line. With several references, each line appends the title of its reference. */
   name: string
   lintel: Send
   /** A second server like `lintel`. */

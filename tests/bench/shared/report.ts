@@ -20,13 +20,13 @@ export interface StoredRun {
 
 /**
  * A smaller relative change is reported only if a goal that was reached is missed now, because two
- * runs on the same machine can differ as much.
+ * runs on the same machine can differ by as much.
  */
 const SMALLEST_CHANGE = 0.1
 
 /**
- * Returns the run for a file, without raw figures. Rows that were not measured are taken from the
- * earlier run.
+ * Returns the run for a file, without raw figures. Rows that are not in `outcomes` are taken from
+ * the earlier run. The earlier lines of a row in `outcomes` are lost even if it was not measured.
  */
 export function toStoredRun(
   outcomes: readonly Outcome[],
@@ -47,7 +47,7 @@ export function toStoredRun(
 /**
  * Returns one sentence for each figure that is worse than in an earlier run: its goal was reached
  * and is missed, or it got worse by more than a tenth and more than the noise of either run. Also
- * returns one for each row that failed, and for each line or goal that is missing.
+ * returns one for each row, line or goal that was measured before and is missing now.
  */
 export function findWorse(outcomes: readonly Outcome[], earlier: StoredRun): string[] {
   return outcomes.flatMap(({ name, lines, failure }) => {

@@ -6,16 +6,19 @@ export interface CsvCase {
   importedBefore?: string
   /** Error message if the whole file is rejected. */
   expectedError?: string | RegExp
-  /** `[row, name, outcome, reason]` of each data row. The reason of a created row is null. */
+  /**
+   * `[row, name, outcome, reason]` of each row that is not empty. `row` is the number of the line
+   * in which the row begins. The reason of a created row is null.
+   */
   expectedRows?: [
     row: number,
     name: string,
     outcome: 'created' | 'duplicate' | 'invalid',
     reason: string | null,
   ][]
-  /** Warnings for a row. The row may have others too. */
+  /** Warnings for single rows. A row may have more warnings. */
   expectedWarnings?: [row: number, warning: string | RegExp][]
-  /** Expected values of database columns, by the name of the contractor and then of the column. */
+  /** Expected values in the database, by the name of the contractor and the name of the column. */
   expectedColumns?: Record<string, Record<string, string | number | null>>
 }
 

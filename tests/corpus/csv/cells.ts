@@ -48,7 +48,7 @@ const numbers: CsvCase[] = [
     ),
   },
   {
-    title: 'the lowest and highest rating, and a decimal comma',
+    title: 'the lowest and the highest rating, a decimal comma, a rounded and a missing rating',
     bytes: utf8('Name,Average Rating (0-5)\nLow,0\nHigh,5.0\nComma,"4,5"\nHalf,4.25\nNone,\n'),
     expectedRows: ['Low', 'High', 'Comma', 'Half', 'None'].map((name, n) => created(n + 2, name)),
     expectedColumns: {

@@ -20,7 +20,7 @@ const texts: CsvCase[] = [
     expectedRows: [created(2, 'Peña')],
   },
   {
-    title: 'emoji and scripts without a Latin letter',
+    title: 'names with emoji, and names without a Latin letter',
     bytes: utf8('Name\n🔧 Fix It Fast 👍🏽\nשיפוצים כהן\n株式会社\n'),
     expectedRows: [
       created(2, '🔧 Fix It Fast 👍🏽'),

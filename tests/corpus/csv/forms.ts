@@ -1,4 +1,4 @@
-/** An upload request with an unusual form or file name, and the expected response. */
+/** An upload request that varies form, file name or query, and the expected response. */
 export interface FormCase {
   title: string
   request: () => { body: FormData | string; headers?: Record<string, string> }
@@ -12,7 +12,7 @@ export interface FormCase {
 const csv = 'Name\nAcme\n'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Returns a function that creates a form with one file of this name and type. */
+/** Returns a function that creates a form with one file. */
 const withFile =
   (fileName: string, type: string, field = 'file') =>
   () => {

@@ -10,7 +10,7 @@ const programmingWords = [
   'N/A',
 ]
 
-/** Duplicate names, and the slugs made from names. */
+/** Cases about duplicate, unusual and invalid names, and about the slugs made from names. */
 export const names: CsvCase[] = [
   {
     title: 'the same name in several rows',

@@ -12,8 +12,8 @@ const axeSource = readFileSync(
 )
 
 /**
- * Expects no violation of WCAG 2.2 AA and of axe's best practices in the current theme. `npm run
- * test:full` also checks the colour rules in the other theme.
+ * Expects that axe finds no violation of WCAG 2.2 AA or of its best practices in the current theme.
+ * `npm run test:full` also checks the colour rules in the other theme.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   // Turns transitions off, because intermediate colours can fail the contrast rules.

@@ -4,8 +4,8 @@ export const longDescription = `Family plumbers since 1989. ${'Leaks, drains, wa
 const nextVersion = 'update directory set version = version + 1, changed_at = now()'
 
 /**
- * SQL that changes three demo contractors: one has every field, one has almost no fields and is the
- * only one of its city, and one has no opening hours.
+ * SQL that changes three demo contractors. Afterwards one has most fields, one has almost no fields
+ * and is the only one of its city, and one has no opening hours.
  */
 export const changedListingsSql = [
   `

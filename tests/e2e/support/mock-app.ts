@@ -6,7 +6,7 @@ import { freePort } from './server.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Runs tests with the app on mocks, without a server, as `npm run dev` does. */
+/** Runs tests with the app as `npm run dev` starts it: on mocks, without the API server. */
 export const test = base.extend<object, { devUrl: string }>({
   devUrl: [
     async ({}, use) => {

@@ -79,7 +79,7 @@ export const legalPages = {
 /** Moves the pointer onto the toast, so that the toast stays open. */
 export const keepToastOpen = (page: Page) => toast(page).hover()
 
-/** A page whose clock is stopped, to test states that end automatically after some seconds. */
+/** The stopped clock of a page, to test states that end automatically after some seconds. */
 export interface StoppedClock {
   /** Waits for a state. Each check advances the clock by 20 ms, so that deferred work runs. */
   until: (isReached: () => Promise<boolean>) => Promise<void>

@@ -115,8 +115,8 @@ export async function startDemoServer(
 }
 
 /**
- * Returns a free port below the ephemeral port range, so that no other process gets the port before
- * a stopped server restarts.
+ * Returns a free port below the ephemeral port range, so that the operating system does not assign
+ * the port to another process before a stopped server restarts.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -36,6 +36,6 @@ export async function waitUntilWatchingSignOut(page: Page): Promise<void> {
         .getEntriesByType('resource')
         .find(({ name }) => /\/watch-session\.lazy-[^/]*\.js$/.test(name))?.name,
   )
-  // The import resolves when the module has run and listens for sign-outs.
+  // The app imported the module first, so it has called `watchSession` when this import resolves.
   await page.evaluate((url) => import(url), (await code.jsonValue()) ?? '')
 }

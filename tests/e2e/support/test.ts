@@ -3,7 +3,7 @@ import { type OpenAiStandIn, startOpenAiStandIn } from '../../../mocks/upstream/
 import { type DemoServer, type DirectorySize, startDemoServer } from './server.ts'
 
 interface Journey {
-  /** Console errors that the test expects. Every other error fails it. */
+  /** Console errors that the test expects. Every other console error fails the test. */
   expectedErrors: RegExp
   failOnProblems: undefined
   /**
@@ -20,14 +20,14 @@ interface SharedServer {
   ai: OpenAiStandIn
   /** 'large' for tests about the number of contractors. With it each visit takes much longer. */
   directory: DirectorySize
-  /** True for tests that change what other visitors see. They use another server. */
+  /** True for tests that change what visitors see. Other tests do not use their server. */
   changesSite: boolean
 }
 
 /**
- * Makes `goto` and `reload` wait until the app runs. The server draws every page, so a link or a
- * button is there earlier, but a link clicked at that moment loads a new document, and a button
- * does nothing. A call with its own `waitUntil` is left as it is.
+ * Makes `goto` and `reload` wait until the app runs. The links and buttons of a drawn page are
+ * there earlier, but until the app runs a link loads a new document and a button does nothing. A
+ * call with its own `waitUntil` does not wait for the app.
  */
 function waitForApp(page: Page): void {
   const goto = page.goto.bind(page)
@@ -46,8 +46,8 @@ function waitForApp(page: Page): void {
 }
 
 /**
- * Runs end-to-end tests against the real server and the production build. A test fails on a console
- * error, an uncaught error or a request to another host.
+ * Runs end-to-end tests against the real server and the production build. A test fails on an
+ * unexpected console error, an uncaught error or a request to another host.
  */
 export const test = base.extend<Journey, SharedServer>({
   directory: ['small', { option: true, scope: 'worker' }],

@@ -12,8 +12,8 @@ const TEXT =
 
 export interface XssSite {
   /**
-   * Contractors created with the endpoint of the admin form, with a payload in their texts. Every
-   * second one also has payloads in its URL columns, written directly to the database.
+   * Contractors created with the endpoint of the admin form, with payloads in their texts. Every
+   * second contractor also has payloads in its URL columns, written directly to the database.
    */
   contractors: ContractorDetail[]
   /**
@@ -24,7 +24,7 @@ export interface XssSite {
   draft: Post
   /** The bodies before the server sanitises them. */
   bodies: string[]
-  /** The texts of the same contractors as a CSV file. */
+  /** A CSV file with one contractor for each payload. */
   csv: string
 }
 
@@ -138,8 +138,8 @@ const columns = [
 ]
 
 /**
- * Writes `javascript:` URLs and texts that close an attribute into the URL columns of every second
- * contractor, as if validation had once accepted them.
+ * Writes payloads, `javascript:` URLs among them, into the URL columns of every second contractor,
+ * as if validation had once accepted them.
  */
 async function makeAddressesHostile(
   databaseUrl: string,

@@ -114,7 +114,7 @@ describe('the slug of a post', () => {
     expect(nextSlug(slug)).toBe(next)
   })
 
-  test('gets a replacement that is not longer than the limit, even if it is long', () => {
+  test('gets a replacement that is not longer than the limit, even if the slug has that length', () => {
     expect(nextSlug('a'.repeat(200))).toBe(`${'a'.repeat(198)}-2`)
   })
 })

@@ -68,7 +68,7 @@ describe('the contractor form of the admin', () => {
     expect([...fieldNames].sort()).toEqual(Object.keys(adminContractorForm.shape).sort())
   })
 
-  test('accepts prefilled text fields, also under another name such as phone, and ignores all other values', () => {
+  test('accepts prefilled texts and a category, takes phone as phoneNumber, and ignores all other values', () => {
     const prefill = {
       name: 'Harbor Pipes',
       phone: '(813) 555-0100',

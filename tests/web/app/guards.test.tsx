@@ -43,7 +43,7 @@ describe('a guard', () => {
   })
 
   it.each(['/account', '/account?a=1&b=2', '/admin'])(
-    'redirects anonymous visitors of %s to sign-in and remembers the page',
+    'redirects visitors of %s to sign-in and remembers the page',
     async (path) => {
       const page = open(path)
       await screen.findByText('elsewhere')

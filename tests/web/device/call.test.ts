@@ -134,7 +134,7 @@ describe('an error response', () => {
     })
   })
 
-  test('has the message, code and fields of the server, and the body in the message of the error', async () => {
+  test('throws an error with message, code and fields of the server, whose own message contains the body', async () => {
     const body = JSON.stringify({
       message: 'Email is taken',
       code: 'email_taken',

@@ -81,7 +81,7 @@ describe('a draft', () => {
 })
 
 describe('without a database', () => {
-  it('drafts are available until the tab is closed', async () => {
+  it('drafts are available until the page is closed or reloaded', async () => {
     device.denyStorage()
     const app = await start()
     await app.saveDraft('profile', 7, 'in memory')

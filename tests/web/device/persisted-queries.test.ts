@@ -73,7 +73,7 @@ const keysOf = async (text: string) =>
   (await parseQueries(text)).clientState.queries.map(({ queryKey }) => queryKey)
 
 describe('the persisted query cache', () => {
-  it('contains only public queries', async () => {
+  it('contains only replies of endpoints that are kept on the device', async () => {
     const client = clientWith([
       { key: queryKeyOf(userRead), data: { email: 'planted@example.com' } },
       { key: queryKeyOf(adminContractors.search), data: ['planted'] },
@@ -153,7 +153,7 @@ describe('the persisted query cache', () => {
     expect(repliesOf(blogReads.list)[0]?.state.data).toHaveLength(50)
   })
 
-  it('has fewer than 2,000,000 characters and loses the oldest pages first', async () => {
+  it('has fewer than 2,000,000 characters and loses the oldest posts first', async () => {
     const long = 'x'.repeat(60_000)
     const client = clientWith([
       ...Array.from({ length: 50 }, (_, n) => ({

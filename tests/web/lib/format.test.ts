@@ -42,7 +42,7 @@ describe('dates', () => {
   })
 })
 
-test('the age of the data starts with the time of day, in the time zone of the reader', () => {
+test('the age of the data starts with the time of day, in the time zone of the browser', () => {
   expect(formatAsOf(new Date(2026, 10, 20, 14, 5))).toBe('14:05, Nov 20')
   expect(formatAsOf(new Date(2026, 10, 2, 0, 7))).toBe('00:07, Nov 2')
 })

@@ -2,7 +2,7 @@ import { reportReached, useConnection } from '../device/connection.ts'
 
 const FIRST_MS = 5000
 const LONGEST_MS = 60_000
-/** Timeout of one check in ms, because a check would never end when all packets are dropped. */
+/** Timeout of one check in ms. Without it, a check would not end when all packets are dropped. */
 const CHECK_TIMEOUT_MS = 20_000
 
 /**

@@ -53,8 +53,8 @@ export function createRouter(isHydrating: boolean) {
 }
 
 /**
- * Restores the scroll position after a reload. React Router leaves this to the page while it
- * hydrates, and the browser may not have done it yet.
+ * Restores the scroll position after a reload. React Router does not restore it while the page
+ * hydrates, and the browser may not have restored it yet.
  */
 function restoreScrollPosition(): void {
   try {

@@ -7,7 +7,7 @@ export interface Draft<T> {
   savedAt: string
 }
 
-/** Drafts that could not be written to the database. They are lost when the tab closes. */
+/** Drafts that could not be written to the database. They are lost on a reload. */
 const inMemory = new Map<string, DraftRow>()
 /** Users whose draft writes are dropped, because they have signed out. */
 const signedOutUsers = new Set<number>()

@@ -19,10 +19,10 @@ const partialQueries = new Set<string>()
 
 /**
  * Writes the query results embedded in the page into the query cache, so that the page renders as
- * the server has drawn it, without a request. The results are not validated, because the same
- * server rendered the page. Returns their `dataUpdatedAt`, or null when the page has none (the app
- * shell of the service worker). When the browser loaded the page from its cache, all results are
- * invalidated.
+ * the server has drawn it, without a request. The results are not validated, because the server
+ * that drew the page wrote them. When the browser loaded the page from its cache, all data is
+ * invalidated. Returns the `dataUpdatedAt` of the results, or null when the page has none (the app
+ * shell of the service worker).
  */
 export function hydrateInitialQueries(client: QueryClient): number | null {
   const element = document.getElementById(ELEMENT_ID)

@@ -6,7 +6,7 @@ import { PERSISTED_VERSION } from './persist-policy.ts'
 import { dehydrateOptions, isCacheRestored, queryClient } from './query-client.ts'
 import { persistNow } from './query-store.ts'
 
-/** Minimum time between two refetches in ms, because an unstable connection may reconnect often. */
+/** Minimum time in ms between two refetches: an unstable connection may reconnect often. */
 const MIN_REFRESH_INTERVAL_MS = 15_000
 
 /**

@@ -27,7 +27,7 @@ export function isPersistable(query: { queryKey: readonly unknown[] }): boolean 
 
 /**
  * Returns true for a persistable query with its whole data. Data of an earlier response stays
- * persisted after a failed refetch.
+ * persisted after a failed refetch, unless the server replied that the resource does not exist.
  */
 export function shouldPersist(query: {
   queryKey: readonly unknown[]

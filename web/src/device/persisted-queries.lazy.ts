@@ -22,8 +22,8 @@ const MAX_CHARACTERS = 1_500_000
 type PersistedQuery = DehydratedState['queries'][number]
 
 /**
- * Serializes the persistable queries up to `maxCharacters`: first those of endpoints with a single
- * reply, then the newest of the others. Removes owner ids.
+ * Serializes the persistable queries up to `maxCharacters`: first those of endpoints that keep only
+ * one reply (see `persistLimits`), then the others, newest first. Removes owner ids.
  */
 export function serializeQueries(
   { timestamp, buster, clientState }: PersistedClient,
@@ -84,7 +84,10 @@ const persisted = z.object({
   }),
 })
 
-/** Sorts queries of endpoints with a single reply first, then the others, newest first. */
+/**
+ * Compares two queries: those of endpoints that keep only one reply come first, then the others,
+ * and newer ones before older ones.
+ */
 function singleRepliesFirst(a: PersistedQuery, b: PersistedQuery): number {
   const isMany = (query: PersistedQuery) => Number((persistLimits(query)?.newest ?? 0) > 1)
   return isMany(a) - isMany(b) || b.state.dataUpdatedAt - a.state.dataUpdatedAt

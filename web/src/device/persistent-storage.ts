@@ -3,8 +3,9 @@ import { withUserDb } from './lazy-user-db.ts'
 const KEY = 'asked-to-persist'
 
 /**
- * Requests persistent storage, once per device, after an installation or a first save. The browser
- * may show a prompt, so do not wait for the result. Never throws.
+ * Requests persistent storage, but only on the first call on this device. Called after the app was
+ * installed or a contractor was saved. The browser may show a prompt, so do not wait for the
+ * result. Never throws.
  */
 export async function requestPersistenceOnce(): Promise<void> {
   try {

@@ -60,8 +60,8 @@ let preloading: Promise<DirectoryMeta | null> | undefined
 
 /**
  * Reads the persisted queries; later calls return the first result. Returns the metadata of the
- * stored directory, which is read in the same transaction, or null without a stored directory or
- * after `PRELOAD_WITHIN_MS`. Never throws.
+ * stored directory, read in the same transaction. Returns null when no directory is stored, the
+ * database cannot be read, or `PRELOAD_WITHIN_MS` has passed. Never throws.
  */
 export function preloadQueries(): Promise<DirectoryMeta | null> {
   return (preloading ??= preload())

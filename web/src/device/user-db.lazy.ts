@@ -54,9 +54,10 @@ let connection: Promise<UserDatabase> | undefined
 let isMemoryOnly = false
 
 /**
- * Runs `work` on the user database. After a failure, opens the database again, or deletes public
- * data when the quota is exceeded, and tries once more. Returns null when that fails too, or when
- * no database is available; callers then do without the database. Never throws.
+ * Runs `work` on the user database. When the quota is exceeded, deletes the stored public data and
+ * tries once more. After any other failure, opens the database again and tries once more. Returns
+ * null when the second try fails, or when no database is available; callers then do without the
+ * database. Never throws.
  */
 export async function runOnUserDb<T>(work: (db: UserDatabase) => Promise<T>): Promise<T | null> {
   for (const isLastTry of [false, true]) {

@@ -35,7 +35,7 @@ export class ApiError extends Error {
 }
 
 /**
- * Thrown when the server cannot be reached or does not respond, when the connection is lost, and
+ * Thrown when the server cannot be reached or does not respond, when the connection is lost, or
  * when lazy code cannot be loaded.
  */
 export class NetworkError extends Error {

@@ -7,8 +7,8 @@ const SITE_ZONE = site.timeZone.id
 const NO_DATE = '—'
 
 /**
- * Returns a function that creates the formatter on its first call, because a phone needs several
- * milliseconds for each.
+ * Returns a function that returns the formatter. Its first call creates the formatter, because a
+ * phone needs several milliseconds for each formatter.
  */
 function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let formatter: Intl.DateTimeFormat | undefined
@@ -63,8 +63,9 @@ export function formatAsOf(time: string | Date | null | undefined): string {
 }
 
 /**
- * Formats a whole number as "1,234". Does not use Intl, because the first use of Intl blocks a
- * phone for a tenth of a second and most pages show a number on the first screen.
+ * Formats a whole number, which must not be negative, as "1,234". Does not use Intl, because the
+ * first use of Intl blocks a phone for a tenth of a second and most pages show a number on the
+ * first screen.
  */
 export function formatCount(count: number): string {
   const digits = String(count)
@@ -81,8 +82,8 @@ export function formatPlural(count: number, one: string, many = `${one}s`): stri
 }
 
 /**
- * Formats a count as "340+", or from 1000 on rounded down to thousands as "12,000+". Uses the
- * fallback when the count is 0 or unknown.
+ * Formats a count as "340+"; from 1000 on, rounds it down to thousands: "12,000+". Uses the
+ * fallback when the count is 0, negative or unknown.
  */
 export function formatStat(count: number | undefined, fallback: number): string {
   if (!count || count < 0) return `${formatCount(fallback)}+`

@@ -43,7 +43,7 @@ function hasServerHead(): boolean {
   )
 }
 
-/** Metadata for a page whose data is still loading. The title is the site name. */
+/** The head of a page whose data is still loading. The title is the site name. */
 export const loadingPage = titleOnlyPage(siteName)
 
 interface HeadProps {
@@ -53,9 +53,9 @@ interface HeadProps {
 }
 
 /**
- * Renders title, description, canonical, robots, link preview and structured data of a page. Every
- * page renders exactly one Head. It replaces the server-rendered tags, so that no tag exists twice.
- * On the server it renders nothing and calls `onHead`; the server then writes the tags.
+ * Renders title, description, canonical URL, robots, link preview and structured data of a page.
+ * Every page renders exactly one Head. It replaces the server-rendered tags, so that no tag exists
+ * twice. On the server it renders nothing and calls `onHead`; the server then writes the tags.
  */
 export function Head(props: HeadProps) {
   const server = useServerDrawing()

@@ -7,7 +7,7 @@ export interface ServerDrawing {
   onHead: (page: PageMeta) => void
   /** Whether search engines may index the pages of a category in a city. */
   indexesLandingPages: boolean
-  /** Returns the HTML of an article's content as `safePostHtml` does in a browser. */
+  /** Returns the HTML of a post's content as `safePostHtml` does in a browser. */
   toPostHtml: (content: string) => string
 }
 

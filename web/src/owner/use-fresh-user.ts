@@ -10,9 +10,9 @@ import { userQuery } from '../domain/session/queries.ts'
 const MAX_AGE_MS = 5000
 
 /**
- * Returns the current user, or null when signed out. Refetches data older than 5 s and returns
- * undefined until it has arrived. Owner pages need this, because a payment may have changed the
- * user since the app was opened.
+ * Returns the current user, or null when signed out. On mount, refetches data older than 5 s, and
+ * returns undefined until that request has ended. Owner pages need this, because a payment may have
+ * changed the user since the app was opened.
  */
 export function useFreshUser(): User | null | undefined {
   const { data, isFetching } = useQuery({ ...userQuery(), staleTime: MAX_AGE_MS })

@@ -18,7 +18,7 @@ export const navigationDenylist = serverPaths.map(
   (path) => new RegExp(`^/${path.replace('.', '\\.')}(?:[/?]|$)`),
 )
 
-/** True for an image of this site. Responses below /api are never cached. */
+/** True for an image of this site, except below /api, from where nothing is cached. */
 export function isOwnImage(
   request: Pick<Request, 'destination' | 'method'>,
   url: URL,

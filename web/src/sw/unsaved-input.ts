@@ -13,7 +13,7 @@ export function hasUnsavedInput(root: ParentNode = document): boolean {
   )
 }
 
-/** True while a control of a form, other than a button, or a rich text editor has the focus. */
+/** True while a rich text editor, or a control of a form other than a `<button>`, has the focus. */
 export function isFormInUse(active: Element | null = document.activeElement): boolean {
   return (
     active !== null &&

@@ -7,10 +7,13 @@ export interface Crumb {
   to?: string
 }
 
-/** Number of items at the end that phones always show. Two or more others are in a disclosure. */
+/**
+ * Number of items at the end that phones always show. If there are two or more others, phones show
+ * them in a disclosure.
+ */
 const ITEMS_ON_PHONE = 2
 
-/** Breadcrumb navigation; the last item is the current page. It works without JavaScript. */
+/** Breadcrumb navigation; the last item is the current page. Works without JavaScript. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   const hiddenCount = Math.max(items.length - ITEMS_ON_PHONE, 0)
   const collapses = hiddenCount > 1

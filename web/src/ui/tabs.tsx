@@ -19,9 +19,9 @@ interface TabListProps<Name extends string> {
 }
 
 /**
- * A tab list that follows the ARIA Authoring Practices: it has one tab stop, and the arrow keys,
- * Home and End select a tab. No library is used, because it would add 30 kB (gzip), more than the
- * code of the pages with tabs.
+ * A tab list that follows the ARIA Authoring Practices: it has one tab stop, and the left and right
+ * arrow keys, Home and End select a tab. No library is used, because it would add 30 kB (gzip),
+ * more than the code of the pages with tabs.
  */
 export function TabList<Name extends string>({
   id,

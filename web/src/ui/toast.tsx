@@ -5,8 +5,8 @@ import type { ToastMessage } from './toast-card.tsx'
 const loadRegion = () => loadCode(() => import('./toast-region.lazy.tsx'))
 
 /**
- * Ignores that the toast code could not be loaded, which happens offline until the service worker
- * has cached it. The page works without toasts.
+ * Ignores that the toast code could not be loaded. This happens offline, if the service worker has
+ * not cached that code yet. The page works without toasts.
  */
 const ignoreMissingCode = () => undefined
 

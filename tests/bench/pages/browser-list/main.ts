@@ -18,11 +18,11 @@ export interface BrowserBench {
   /** Fetches the list and stores `times` copies of it. Returns the number of contractors. */
   fetchList: (address: string, times: number) => Promise<number>
   /**
-   * Returns the milliseconds of `views` views with changing filters, order and page, and of as many
-   * searches. `first` is the first view of a new list, which also sorts the list and parses every
-   * contractor.
+   * Measures `count` views with changing filters, order, size and page, and `count` searches.
+   * Returns their times in milliseconds. `first` is the first view of a new list, which also sorts
+   * the list and parses every contractor.
    */
-  view: (views: number) => Promise<{ first: number; views: number[]; searches: number[] }>
+  view: (count: number) => Promise<{ first: number; views: number[]; searches: number[] }>
   saveChunks: () => Promise<Save>
   saveString: () => Promise<Save>
 }
@@ -63,7 +63,7 @@ async function fetchList(address: string, times: number): Promise<number> {
   return list.length
 }
 
-async function view(views: number) {
+async function view(count: number) {
   const index = sortedEntries(await indexRows(toRows(list, 1), new Map(), () => Promise.resolve()))
   const now = new Date()
   const stateAt = (at: number) => ({
@@ -84,9 +84,9 @@ async function view(views: number) {
   const cities = [...new Set(index.map(({ contractor }) => contractor.city ?? ''))].filter(Boolean)
   return {
     first,
-    views: Array.from({ length: views }, (_, at) => timed(() => viewList(index, stateAt(at), now))),
+    views: Array.from({ length: count }, (_, at) => timed(() => viewList(index, stateAt(at), now))),
     // Each search includes the first page of its results.
-    searches: Array.from({ length: views }, (_, at) =>
+    searches: Array.from({ length: count }, (_, at) =>
       timed(() =>
         viewList(
           toEntries(

@@ -36,7 +36,7 @@ test('there are 6 cards between ads, 24 cards per batch and 3 latest posts', () 
 })
 
 describe('posts', () => {
-  test('are only the published ones, newest first, with undated posts last', () => {
+  test('are listed only if published, newest first, with undated posts last', () => {
     expect(idsOf(newestFirst(posts))).toEqual([3, 6, 5, 2, 1, 4])
   })
 
@@ -78,7 +78,7 @@ describe('blog categories', () => {
   })
 })
 
-describe('related articles', () => {
+describe('related posts', () => {
   test('are up to three other posts of the category, newest first', () => {
     expect(idsOf(relatedPosts(posts, { id: 3, categoryName: 'Plumbing' }))).toEqual([6, 5, 1])
     expect(relatedPosts(posts, { id: 2, categoryName: 'Roofing' })).toEqual([])

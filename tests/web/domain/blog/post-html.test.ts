@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => post?.close())
 
-describe('removes from an article', () => {
+describe('removes from a post', () => {
   test.each([
     ['scripts', '<p>a</p><script>attack()</script><svg><script>attack()</script></svg>'],
     [
@@ -100,7 +100,7 @@ describe('removes from an article', () => {
   })
 })
 
-describe('a sanitised article', () => {
+describe('a sanitised post', () => {
   test('still has its text, headings, lists and quotations', async () => {
     const content =
       '<h2>Taps</h2><p>A <strong>small</strong> leak &amp; more.</p><ul><li>One</li></ul><blockquote>Two</blockquote>'

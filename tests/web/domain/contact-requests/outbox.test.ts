@@ -60,7 +60,7 @@ describe('a contact request written offline', () => {
     expect((await openTab()).rows()).toEqual([])
   })
 
-  it('is sent once by two tabs and ten reconnects', async () => {
+  it('is sent once by two tabs that try ten times', async () => {
     const [one, other] = [await openTab(), await openTab()]
     await one.enqueueRequest(request())
     const release = api.hold(submit)
@@ -270,7 +270,7 @@ describe('a waiting request', () => {
     expect(stored()).toHaveLength(1)
   })
 
-  it('is removed when its user signs out and it cannot be sent, unless it is of a signed-out visitor', async () => {
+  it('is sent or else removed if it belongs to another user than the given one, but not if it belongs to a visitor', async () => {
     const tab = await openTab()
     for (const [n, userId] of [
       [1, 7],

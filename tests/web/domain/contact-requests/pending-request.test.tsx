@@ -30,7 +30,7 @@ const show = (waiting: OutboxRow) =>
 
 afterEach(() => useConnection.setState({ isOffline: false }))
 
-test('a waiting request is sent shortly, or after the connection is back', () => {
+test('a waiting request says that it is sent shortly, or when the connection is back', () => {
   show(row)
   screen.getByText('Will be sent shortly')
   act(() => useConnection.setState({ isOffline: true }))

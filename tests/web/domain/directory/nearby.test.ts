@@ -139,7 +139,7 @@ describe('a position in the URL', () => {
     ).toBe('near=27.95%2C-82.46')
   })
 
-  test('has a radius that counts as a filter if it was changed and can be cleared', () => {
+  test('has a radius that can be cleared and counts as a filter if it was changed', () => {
     const narrowed = state('near=27.95,-82.46&radius=5&open=1&sort=name')
     expect([countActiveFilters(narrowed), countActiveFilters(state('near=27.95,-82.46'))]).toEqual([
       2, 0,
@@ -148,7 +148,7 @@ describe('a position in the URL', () => {
     expect(defaultView(state('open=1'))).toEqual({ filters: noFilters, sort: 'rating' })
   })
 
-  test('replaces the location text, and its radius and order are removed with it', () => {
+  test('replaces the location text; radius and order by distance are removed with the position', () => {
     const terms = parseTerms(params('near=27.95,-82.46&location=Ocala&category=3'))
     expect(terms).toEqual({
       location: '',

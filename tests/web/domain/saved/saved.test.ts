@@ -85,7 +85,7 @@ describe('a saved contractor', () => {
     expect((await start()).row()).toEqual(before)
   })
 
-  it('has the note that was written while another tab removed it', async () => {
+  it('is kept with the note that one tab writes while another tab removes the contractor', async () => {
     const [one, other] = [await start(), await start()]
     await one.applyPendingSave(bay, plumbers, true)
     await other.loadSaved()
@@ -150,7 +150,7 @@ describe('a saved contractor compared with the directory', () => {
     expect(app.row()?.latest).toBeNull()
   })
 
-  it('is marked as gone if it is not in the directory, and no longer if it is listed again', async () => {
+  it('is marked as gone only while it is not in the directory', async () => {
     const app = await saved()
     await app.compareSaved(directory([]), categoryOf)
     expect((await start()).row()).toMatchObject({
@@ -189,11 +189,11 @@ describe('a saved contractor compared with the directory', () => {
 })
 
 describe('on a device without storage', () => {
-  it('contractors are saved until the tab is closed, and the app shows that', async () => {
+  it('contractors are saved in memory only, and the app says so', async () => {
     device.denyStorage()
     const app = await start()
     expect(await app.applyPendingSave(bay, plumbers, true)).toMatchObject({
-      title: 'Saved until you close this tab',
+      title: 'Saved until you close or reload this page',
     })
     await app.setNote(7, 'a note')
     expect(app.row()?.note).toBe('a note')
@@ -315,7 +315,7 @@ describe('the database of the user', () => {
 
 type Put = (store: string, row: unknown) => Promise<unknown>
 
-/** Opens the database of the user with another version, fills it and closes it. */
+/** Opens the database of the user with this version, fills it and closes it. */
 async function withDatabase(
   version: number,
   upgrade: (db: IDBDatabase) => void,

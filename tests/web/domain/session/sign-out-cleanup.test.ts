@@ -180,7 +180,7 @@ describe('the session', () => {
     expect((await tab.loadDraft('profile', morgan.id))?.values).toBe('mine')
   })
 
-  it('is checked after a 401 of any call, and ends if the server confirms it', async () => {
+  it('is checked after a call was rejected as unauthenticated, and ends if the server has ended it', async () => {
     const tab = await openTab()
     await signIn(tab, 'owner')
     api.useScenario('signed-out')
@@ -212,7 +212,7 @@ describe('the session', () => {
     expect(userIn(tab)).toEqual(olivia)
   })
 
-  it('that ended while the app was closed leaves no data after the server has confirmed it', async () => {
+  it('that ended while the app was closed leaves no data once the server has reported its end', async () => {
     const before = await openTab()
     const olivia = await signIn(before, 'owner')
     await before.saveDraft('profile', olivia.id, { name: CANARY })

@@ -68,7 +68,7 @@ describe('the search for a location', () => {
   })
 })
 
-test('states are sorted by name, have the sum of their cities, and keep the order of the cities', () => {
+test('states are sorted by name, have the number of contractors of their cities, and keep the order of the cities', () => {
   const states = groupByState(cities)
   expect(states.map(({ name, count }) => [name, count])).toEqual([
     ['Alabama', 2],

@@ -4,7 +4,7 @@ import { changedFields, mergeDraft } from '../../../../web/src/ui/form/form-draf
 const base = { name: 'Harbour Joinery', phone: '813 555 0100', city: 'Tampa' }
 
 describe('the draft of a form', () => {
-  test('contains only changed fields, which replace those of a later version when it is restored', () => {
+  test('contains only changed fields, so that restoring it keeps a later change of another field', () => {
     const changes = changedFields({ ...base, phone: '813 555 0199' }, base)
     expect(changes).toEqual({ phone: '813 555 0199' })
     expect(mergeDraft(changes, { ...base, city: 'Miami' })).toEqual({

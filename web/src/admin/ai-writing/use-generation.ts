@@ -14,7 +14,7 @@ interface Done {
   undo: () => void
 }
 
-/** Generates one text at a time. It can be cancelled while it runs and undone afterwards. */
+/** Runs one generation at a time. It can be cancelled while it runs, and undone afterwards. */
 export function useGeneration(write: (texts: GeneratedTexts) => () => void) {
   const [running, setRunning] = useState<Running | null>(null)
   const [done, setDone] = useState<Done | null>(null)

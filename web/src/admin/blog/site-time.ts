@@ -26,9 +26,9 @@ export function toWallTime(time: string | null, zone: string = SITE_ZONE): strin
 }
 
 /**
- * Converts local time in a zone ("2026-11-21T09:00") to an ISO time in UTC. Returns null for
- * invalid text. When the clocks go back and an hour occurs twice, it uses the first one. When they
- * go forward, a skipped time becomes the time one hour later.
+ * Converts local time in a zone ("2026-11-21T09:00") to an ISO time in UTC. Returns null for text
+ * in another format. A time that occurs twice, because the clocks go back, means the first one. A
+ * time that is skipped, because the clocks go forward, becomes the time one hour later.
  */
 export function fromWallTime(wall: string, zone: string = SITE_ZONE): string | null {
   const parts = WALL_TIME_PATTERN.exec(wall)?.slice(1).map(Number)
@@ -51,8 +51,8 @@ export function browserTimeZone(): string | null {
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Returns the offset of a zone from UTC at a time. Both are in milliseconds. The offset is positive
- * east of Greenwich.
+ * Returns the offset of a zone from UTC in milliseconds, positive east of Greenwich. `time` is in
+ * milliseconds since the epoch.
  */
 function offsetAt(time: number, zone: string): number {
   const { year, month, day, hour, minute } = wallTimeAt(time, zone)

@@ -3,7 +3,7 @@ import type { adminContractorForm } from '#contract/admin-contractors.ts'
 import type { ContactRequest } from '#contract/entities.ts'
 import { site } from '#contract/site.ts'
 
-/** Returns a mailto: link that opens a reply with a subject in the admin's mail program. */
+/** Returns a mailto: link for a reply with a subject. */
 export function replyHref({
   email,
   businessName,

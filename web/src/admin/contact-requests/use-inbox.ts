@@ -14,7 +14,7 @@ export interface Inbox extends AdminList {
   setFilter: (filter: InboxFilter) => void
   /** Id of the open request. */
   openId: number | null
-  /** Returns the URL that opens this request; null closes it. */
+  /** Returns the URL that opens a request or, for null, closes the open one. */
   hrefOfRequest: (id: number | null) => string
 }
 

@@ -30,8 +30,8 @@ export function DeleteDialog({ contractor, onClose, onDeleted }: DeleteDialogPro
     >
       <p>
         <strong className="break-words">{contractor.name}</strong> ({contractor.categoryName},{' '}
-        {formatLocation(contractor)}) leaves the directory at once: its page, its place in every
-        list and its copy on people's devices.
+        {formatLocation(contractor)}) leaves the directory and all its lists at once, and its page
+        disappears. Copies of the directory on people's devices lose it at their next update.
       </p>
       {contractor.hasActiveSubscription && (
         <p>

@@ -71,7 +71,7 @@ export function OwnerField({ userId, onChange, error }: OwnerFieldProps) {
   )
 }
 
-/** Shows the owner's email address, or the id while it loads or when it is not found. */
+/** Shows the owner's email address, or the id while the owner is loading or cannot be found. */
 function OwnerName({ userId, known }: { userId: number; known: UserSummary | null }) {
   const isKnown = known?.id === userId
   const { data } = useQuery({ ...ownersQuery(`#${userId}`), enabled: !isKnown })

@@ -83,8 +83,8 @@ function refreshAll(client: QueryClient): void {
 }
 
 /**
- * Creates a contractor. Every failure has a message that can be shown to the user: a reply that
- * does not match the contract becomes "Invalid response from server".
+ * Creates a contractor. A reply that does not match the contract fails with "Invalid response from
+ * server" instead of a zod error.
  */
 export function useCreateContractor() {
   const client = useQueryClient()

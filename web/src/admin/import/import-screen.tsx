@@ -62,8 +62,8 @@ export function ImportScreen({ categories }: { categories: readonly Category[] }
 }
 
 /**
- * Refetches the directory when an import ends that this page did not start: an import of another
- * tab or admin, or one that was started before this page was opened.
+ * Refetches the directory when an import ends that was not started here, but for example in another
+ * tab, by another admin, or before this page was opened.
  */
 function useRefetchAfterOtherImport(isRunning: boolean): void {
   const wasRunning = useRef(false)

@@ -14,8 +14,9 @@ interface OutcomeProps {
 }
 
 /**
- * The result of an import or a check: the counts, the first five lines of each kind, and every row.
- * The heading receives the focus on mount, so each result needs its own `key`.
+ * The result of an import or a dry run: the counts, the first five imported and the first five
+ * skipped rows, and then every row. The heading receives the focus on mount, so each result needs
+ * its own `key`.
  */
 export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -72,7 +72,7 @@ export function ProgressCard({
           className={`h-full rounded-full bg-primary transition-[width] duration-200 ease-out ${percent === null ? 'animate-pulse' : ''}`}
         />
       </div>
-      {!isDryRun && (
+      {!isDryRun && progress !== null && (
         <p className="mt-3 text-sm text-muted">
           You can leave this page while the import continues. If it is cancelled or interrupted,
           nothing is imported.

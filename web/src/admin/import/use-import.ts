@@ -16,10 +16,7 @@ interface ImportRequest {
   isDryRun: boolean
 }
 
-/**
- * Delay of the first progress request, in milliseconds. The import of a small file has finished by
- * then.
- */
+/** Delay of the first progress request, in ms. A small file is usually imported by then. */
 const FIRST_POLL_MS = 400
 
 const CONNECTION_LOST =

@@ -11,8 +11,8 @@ import { type DirectoryCounts, StatCards } from '../records/stat-cards.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 
 /**
- * `/admin`: a notice about unknown payments, statistics, recent requests and posts, and a test and
- * the settings of the mail service.
+ * `/admin`: a notice about unknown payments, statistics, recent requests, recent posts, a test of
+ * the mail service, and a list of its settings.
  */
 export function AdminDashboardPage() {
   const { data: user } = useQuery(userQuery())

@@ -13,7 +13,7 @@ interface DismissPaymentDialogProps {
   onDismissed: () => void
 }
 
-/** Confirms the removal of a reported payment from the list. */
+/** Confirms that an unknown payment is removed from the list. */
 export function DismissPaymentDialog({
   payment: { id, paymentIntentId },
   onClose,

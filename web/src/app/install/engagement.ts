@@ -7,7 +7,7 @@ export interface Engagement {
   /** ISO time at which the app was last opened; '' if never. */
   lastSeen: string
   hasSeenProfile: boolean
-  /** ISO time at which the install offer was declined; '' if never. */
+  /** ISO time at which the install offer was last declined; '' if never. */
   dismissedAt: string
 }
 
@@ -40,7 +40,7 @@ export function recordDismissal(now = Date.now()): void {
 
 /**
  * Returns true when the app may be offered: after a viewed profile or from the second visit on, but
- * not for 30 days after "Not now".
+ * not within 30 days after the offer was declined.
  */
 export function shouldOffer(
   { visits, hasSeenProfile, dismissedAt }: Engagement,
@@ -56,7 +56,7 @@ function change(changes: Partial<Engagement>): void {
   try {
     localStorage.setItem(INSTALL_KEY, JSON.stringify(useEngagement.getState()))
   } catch {
-    // Storage is denied or full. The change is then lost when the page is closed.
+    // Storage is denied or full. The change is then lost when the page is closed or reloaded.
   }
 }
 

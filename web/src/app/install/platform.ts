@@ -5,8 +5,8 @@ export function isStandalone(): boolean {
 }
 
 /**
- * Returns true on iPhone and iPad, where the user must install the app by hand. An iPad identifies
- * itself as a Macintosh.
+ * Returns true on iPhone and iPad, where the user must install the app by hand. An iPad may
+ * identify itself as a Macintosh.
  */
 export function isIos({
   userAgent,

@@ -23,7 +23,7 @@ const UserMenu = lazyComponent(async () => (await import('./user-menu.lazy.tsx')
 
 /**
  * The header with logo, navigation and session controls. On narrow screens the navigation is in a
- * menu. Signed-in users have more links, so theirs is in the menu up to a larger screen width.
+ * menu. Signed-in users have more links, so they get the menu up to a larger screen width.
  */
 export function Header() {
   const { user, isPending } = useDisplayUser()

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigationType } from 'react-router-dom'
 
-/** How long to wait for the h1 in milliseconds, because the page may still be loading its data. */
+/** How long to wait for the h1, in milliseconds: the page may still be loading its data. */
 const HEADING_TIMEOUT_MS = 8000
 
 /**

@@ -44,7 +44,7 @@ function storeChoice(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(THEME_KEY)
     else localStorage.setItem(THEME_KEY, choice)
   } catch {
-    // The browser denies storage, so the choice lasts until the page is closed.
+    // The browser denies storage, so the choice is lost when the page is closed or reloaded.
   }
 }
 

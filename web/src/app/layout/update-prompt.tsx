@@ -42,7 +42,7 @@ interface CardProps {
   onLater?: () => void
 }
 
-/** A card at the bottom of the screen. Below 1024 px it is above the action bar of contractor pages. */
+/** A card at the bottom of the screen. Below 1024 px it is above the action bar of profiles. */
 function Card({ text, button, pendingLabel, onClick, onLater }: CardProps) {
   const [isPending, setIsPending] = useState(false)
   const click = () => {

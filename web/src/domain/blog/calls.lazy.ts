@@ -11,7 +11,10 @@ export function postList(signal: AbortSignal) {
   )
 }
 
-/** Fetches a post. Falls back to `cachedPost()`, the copy in the cached list of posts. */
+/**
+ * Fetches a post. Falls back to `cachedPost()`, the copy in the cached list of posts, but only if a
+ * directory is stored (see `withOfflineFallback`).
+ */
 export function postBySlug(slug: string, cachedPost: () => Post | undefined, signal: AbortSignal) {
   return withOfflineFallback(
     (requestSignal) => call(blog.bySlug, { params: { slug } }, { signal: requestSignal }),

@@ -33,9 +33,10 @@ export const articlesQuery = (categoryName: string) =>
   })
 
 /**
- * One post. When the request fails, returns the copy in the cached list of posts. Throws ApiError
- * 404 or 410 when the server has no such post for this user, UnpublishedError when an admin
- * receives an unpublished post, and NotOnDeviceError when offline without a stored copy.
+ * One post. Throws ApiError 404 or 410 when the server has no such post for this user, and
+ * UnpublishedError when an admin receives an unpublished post. After any other failure, returns the
+ * copy in the cached list of posts. Without a copy, throws NotOnDeviceError when the server cannot
+ * be reached, and otherwise the error of the request.
  */
 export const postBySlugQuery = (slug: string) =>
   queryOptions({
@@ -54,8 +55,7 @@ export const postBySlugQuery = (slug: string) =>
         if (post.status !== 'published') throw new UnpublishedError()
         return post
       } catch (error) {
-        // The cached list is also used after other failures, but not for a post that is no longer
-        // public.
+        // Every failure falls back to the cached list, unless it means that the post is not public.
         const copy = isNotPublished(error) || isUnpublished(error) ? undefined : cachedPost()
         if (copy) return copy
         throw error
@@ -67,8 +67,8 @@ export const postBySlugQuery = (slug: string) =>
   })
 
 /**
- * Returns true when the post does not exist or is not published. The page then shows "not found"
- * instead of an error.
+ * Returns true for the error of a post that does not exist or is not published. The page then shows
+ * "not found" instead of the error.
  */
 export function isNotPublished(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410)
@@ -82,7 +82,7 @@ class UnpublishedError extends Error {
   }
 }
 
-/** Returns true when the post exists but only admins may read it. */
+/** Returns true for the error of a post that exists but that only admins may read. */
 export function isUnpublished(error: unknown): boolean {
   return error instanceof UnpublishedError
 }

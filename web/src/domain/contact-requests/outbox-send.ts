@@ -13,7 +13,7 @@ export type SendOutcome =
   | { kind: 'sent' }
   /** There was no response. The request is sent again when the connection returns. */
   | { kind: 'unreachable' }
-  /** The server replied with a temporary error. */
+  /** The server replied with a temporary error, or the response was not from our server. */
   | { kind: 'later'; afterMs: number }
   /** The server rejected the request. It is not sent again until the user has edited it. */
   | { kind: 'refused'; problem: OutboxProblem }
@@ -52,7 +52,7 @@ export async function sendRequest({
 
 /**
  * Returns true when a request may be sent now: it was not rejected and its pause is over. A pause
- * longer than the maximum is ignored, because the clock was wrong when it was set.
+ * longer than the maximum is ignored, because the clock was wrong when the pause was set.
  */
 export function isDue({ problem, notBefore }: OutboxRow, now = Date.now()): boolean {
   if (problem) return false

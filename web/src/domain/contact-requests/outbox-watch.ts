@@ -9,8 +9,8 @@ import {
 } from './outbox.ts'
 
 /**
- * Sends the outbox now, on reconnecting and on returning to the app. After a request was sent or
- * rejected, calls `onResult` once the page is visible. Returns a stop function.
+ * Sends the request outbox now, on reconnecting and on returning to the app. After a request was
+ * sent or rejected, calls `onResult` as soon as the page is visible. Returns a stop function.
  */
 export function watchOutbox(onResult: (event: 'sent' | 'refused') => void): () => void {
   let unseen: 'sent' | 'refused' | null = null

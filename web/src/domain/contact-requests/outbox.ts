@@ -8,7 +8,7 @@ import { isDue, sendRequest } from './outbox-send.ts'
 interface Outbox {
   /** Oldest first; null until read. */
   rows: readonly OutboxRow[] | null
-  /** True when some requests could not be stored and are lost when this tab closes. */
+  /** True when some requests could not be stored and are lost when this tab closes or reloads. */
   isMemoryOnly: boolean
 }
 
@@ -210,7 +210,7 @@ async function putRow(row: OutboxRow): Promise<'disk' | 'memory'> {
   return isOnDisk ? 'disk' : 'memory'
 }
 
-/** Updates a row. Does nothing when the row no longer exists, as after a sign-out. */
+/** Updates a row. Does nothing when the row no longer exists, for example after a sign-out. */
 async function update(requestId: string, changes: UpdateSpec<OutboxRow>): Promise<void> {
   const unstoredRow = inMemory.get(requestId)
   if (unstoredRow) inMemory.set(requestId, { ...unstoredRow, ...changes } as OutboxRow)

@@ -80,7 +80,7 @@ function Status({ row: { problem, notBefore } }: { row: OutboxRow }) {
   )
 }
 
-/** Returns when the request will be sent. `notBefore` is the ISO time of the next attempt. */
+/** Returns a text that says when the request will be sent. `notBefore`: see `OutboxRow`. */
 function waitingText(notBefore: string | null, isOffline: boolean): string {
   if (isOffline) return "Will be sent when you're back online"
   return notBefore === null

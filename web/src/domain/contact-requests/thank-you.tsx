@@ -33,6 +33,6 @@ export function ThankYou({ outcome, onAnother }: { outcome: FormOutcome; onAnoth
 function messageFor(outcome: FormOutcome): string {
   if (outcome.kind === 'sent') return "We'll review your request and get back to you soon."
   if (outcome.isMemoryOnly)
-    return 'Keep this tab open until then: your browser does not store anything for this site, or the device is full.'
+    return 'Keep this page open until then, and do not reload it: your browser does not store anything for this site, or the device is full.'
   return 'Your request is stored on this device. Until it is sent you can edit or delete it on this page.'
 }

@@ -101,7 +101,7 @@ function isEmpty(fields: Partial<Record<keyof ContactFormInput, unknown>>): bool
   return Object.values(fields).every((value) => (value ?? '') === '')
 }
 
-/** Parses a draft, which may come from another version. */
+/** Parses a draft, which another version of the app may have written. */
 function parseDraft(values: unknown): { fields: ContactFormInput; attempt: Attempt } {
   const { fields, attempt } = (values ?? {}) as {
     fields?: Record<string, unknown>

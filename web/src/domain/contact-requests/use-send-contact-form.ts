@@ -21,7 +21,7 @@ interface Sending {
 /**
  * Sends the form with the honeypot value and the time spent on the form, and shows the server's
  * field errors at their fields. While offline, or when no response arrives, the request goes to the
- * outbox. It keeps its request id, because it may already have reached the server.
+ * request outbox. It keeps its request id, because it may already have reached the server.
  */
 export function useSendContactForm({ form, honeypot, draft, userId, onDone }: Sending) {
   const submit = useSubmitContactRequest()

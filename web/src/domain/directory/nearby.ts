@@ -12,7 +12,7 @@ export type NearbyEntry = Entry & { distance: number }
 const LEAST_MILES_IN_DEGREE = 68.7
 
 /**
- * Returns the contractors of a category (null for all) within the largest radius of `from`, with
+ * Returns the contractors of a category (null for all) within `MAX_RADIUS` miles of `from`, with
  * their distance, in the order of `index`. Contractors without a position are left out.
  */
 export function nearby(

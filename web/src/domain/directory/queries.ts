@@ -18,8 +18,8 @@ export type { Search, SearchResult }
 const calls = () => loadCode(() => import('./calls.lazy.ts'))
 
 /**
- * Counts, and the 20 cities with the most contractors. When the server is unavailable, returns the
- * cached summary or computes one from the stored directory.
+ * The summary of the directory. When the server is unavailable, returns the cached summary or
+ * computes one from the stored directory.
  */
 export const summaryQuery = () =>
   queryOptions({
@@ -120,7 +120,10 @@ export const cityPageQuery = (params: PageRange) =>
     placeholderData: keepPreviousData,
   })
 
-/** All cities of a state that have contractors of a category, most contractors first. */
+/**
+ * All cities of a state that have contractors of a category, most contractors first. `filter` can
+ * also select all states or all categories.
+ */
 export const allCitiesQuery = (filter: CityFilter) =>
   queryOptions({
     queryKey: derivedKeys.allCities(filter),

@@ -18,7 +18,7 @@ interface SearchFormProps {
   /** Id of the category as text, '' for all. */
   category?: string
   near?: Position | undefined
-  /** Called on submit and when the position was found. The default navigates to the directory. */
+  /** Called on submit and when the position was found. Default: opens the directory page. */
   onSearch?: (terms: SearchTerms) => void
   /** Enables searching while typing. */
   live?: LiveSearch

@@ -9,7 +9,7 @@ export interface Search {
 }
 
 export interface SearchResult {
-  /** In the default order, at most 1,000. */
+  /** In the default order, at most 1,000. With `view`, those of one page, in the order of the page. */
   contractors: Contractor[]
   /** Number of results before the cap. */
   total: number
@@ -22,15 +22,18 @@ export interface PartialView {
   count: number
   /** The list state of the page, as `listStateText` returns it. */
   state: string
-  /** What the page of a category in a place says about all results. */
+  /** Only on the page of a category in a place: the summary of all results. */
   summary?: NearSummary
 }
 
-/** What a category-near-location page says about all contractors of its place. */
+/** Summary of all results on the page of a category in a place. */
 export interface NearSummary {
   place: { city: string; state: string | null }
-  /** Number of contractors of exactly this city, without cities of similar names; 0 for a state. */
+  /**
+   * Number of results in exactly this city, without cities of similar names. 0 for a state, and for
+   * a city without a state.
+   */
   cityCount: number
-  /** The introduction of the page; '' without contractors of exactly this city. */
+  /** The introduction of the page; '' when `cityCount` is 0. */
   intro: string
 }

@@ -6,7 +6,7 @@ import { syncStoredDirectory } from './stored/stored-directory.lazy.ts'
 
 /**
  * Returns a function to call after a listing has been changed. It refreshes the owner dashboard,
- * the directory lists and the directory stored on this device.
+ * the directory lists and the stored directory.
  */
 export function useRefreshListings() {
   const client = useQueryClient()

@@ -1,9 +1,12 @@
 import { PENDING_SAVE_KEY } from '#contract/device-storage.ts'
 
-/** Each contractor has its own entry, so that tabs do not overwrite each other. */
+/**
+ * Each contractor has an entry of its own, so that tabs do not overwrite each other's saves of
+ * other contractors.
+ */
 const KEY_PREFIX = `${PENDING_SAVE_KEY}-`
 
-/** A save or removal that may not be in the database yet, for example when the page was closed. */
+/** A save or removal that may not be in the database yet, for example because the page was closed. */
 interface PendingSave {
   id: number
   /**
@@ -14,15 +17,15 @@ interface PendingSave {
   /** ISO time at which the save button was pressed; '' when unknown, as for every removal. */
   pressedAt: string
   /**
-   * Deletes the entry. Call it when the database has the change. A later entry for the same
-   * contractor remains.
+   * Deletes the entry, unless a later save or removal has replaced it. Call it when the database
+   * has the change.
    */
   settle: () => void
 }
 
 /**
- * Returns the pending saves of this page and of earlier ones: first those of unknown time, then the
- * others, oldest first. Never throws.
+ * Returns all pending saves on this device: first those of unknown time, then the others, oldest
+ * first. Never throws.
  */
 export function pendingSaves(): PendingSave[] {
   try {
@@ -42,7 +45,7 @@ export function pendingSaves(): PendingSave[] {
   }
 }
 
-/** Returns the ids with the pending saves applied. */
+/** Returns the ids with the pending saves applied. An entry that cannot be read counts as a save. */
 export function withPendingSaves(ids: Iterable<number>): Set<number> {
   const result = new Set(ids)
   for (const { id, contractor } of pendingSaves()) {

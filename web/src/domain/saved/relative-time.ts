@@ -11,8 +11,8 @@ const units: [number, Intl.RelativeTimeFormatUnit][] = [
 const format = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
 
 /**
- * Formats a time like "3 days ago". Returns "just now" within a minute and for a future or invalid
- * time.
+ * Formats a time like "3 days ago". Returns "just now" for a time less than a minute ago, a future
+ * time and an invalid time.
  */
 export function formatRelativeTime(time: string, now = Date.now()): string {
   const age = now - Date.parse(time)

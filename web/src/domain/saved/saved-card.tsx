@@ -27,10 +27,7 @@ interface SavedCardProps extends ContractorHelpers {
   onRemove: () => void
 }
 
-/**
- * A saved contractor with its details at the time of saving, the changes since then, and a private
- * note.
- */
+/** A saved contractor with its saved details, their changes in the directory, and a private note. */
 export function SavedCard({
   row,
   hasFocus,

@@ -4,7 +4,8 @@ import { MAX_NOTE_LENGTH, parseSavedRow } from '../directory/stored/snapshot.ts'
 
 const FORMAT = 'lintel-saved'
 const VERSION = 1
-/** These limits are far above what a user can save by hand. */
+// Both limits are far above what a user can save by hand.
+/** Compared with the number of characters, which is at most the number of bytes. */
 const MAX_BYTES = 20_000_000
 const MAX_ENTRIES = 10_000
 

@@ -21,7 +21,10 @@ type StorageKind = 'disk' | 'memory'
 interface Saved {
   /** Newest first; null until read. */
   rows: readonly SavedRow[] | null
-  /** True when some rows are lost when this tab closes, because the browser cannot store them. */
+  /**
+   * True when some rows are lost when this page is closed or reloaded, because the browser cannot
+   * store them.
+   */
   isMemoryOnly: boolean
 }
 
@@ -33,7 +36,7 @@ export const useSaved = create<Saved>()(() => ({ rows: null, isMemoryOnly: false
 
 /** Rows that could not be written to the database. */
 const inMemory = new Map<number, SavedRow>()
-/** Rows removed in this tab. Saving one again restores its note and date. */
+/** Rows removed since the page was loaded. Saving one again restores its note and date. */
 const removed = new Map<number, SavedRow>()
 /** Serializes all changes. */
 let queue: Promise<unknown> = Promise.resolve()
@@ -67,7 +70,7 @@ export function applyPendingSave(
     if (storage === 'memory')
       return {
         tone: 'info',
-        title: 'Saved until you close this tab',
+        title: 'Saved until you close or reload this page',
         description: 'This browser does not store anything for this site.',
       }
     return storage === 'disk' && isFirst
@@ -79,7 +82,10 @@ export function applyPendingSave(
   })
 }
 
-/** Removes a saved contractor; `restoreSaved` undoes it while the tab is open. Never throws. */
+/**
+ * Removes a saved contractor. `restoreSaved` undoes it until the page is closed or reloaded. Never
+ * throws.
+ */
 export function removeSaved(id: number): Promise<void> {
   return mutate(() => removeRow(id))
 }
@@ -102,8 +108,8 @@ export function restoreSaved(id: number): Promise<void> {
 }
 
 /**
- * Sets the note of a saved contractor. A contractor that another tab has removed is saved again, so
- * that the note is not lost. Never throws.
+ * Sets the note of a saved contractor. If another tab has removed the contractor and this tab still
+ * shows it, it is saved again, so that the note is not lost. Never throws.
  */
 export function setNote(id: number, note: string): Promise<void> {
   return mutate(async () => {
@@ -142,8 +148,9 @@ function joinNotes(existing: string, other: string): string {
 }
 
 /**
- * Marks saved contractors that have changed in the directory or are no longer in it. Throws when a
- * row of the directory is damaged.
+ * Compares the saved contractors with the directory. Marks those with changed details and those
+ * that are no longer in it, updates other fields silently, and removes marks that no longer apply.
+ * Throws when a row of the directory is damaged.
  */
 export function compareSaved(
   directory: DirectoryLookup,
@@ -196,7 +203,10 @@ async function applyEarlierSaves(): Promise<void> {
   if (earlierSaves.length > 0) notifyOtherTabs()
 }
 
-/** `pressedAt` defaults to now. It is earlier when a later page applies a pending save. */
+/**
+ * `pressedAt` is the time at which the button was pressed, perhaps on an earlier page. Default:
+ * now.
+ */
 async function saveSnapshot(contractor: Snapshot, pressedAt = ''): Promise<StorageKind> {
   const { id } = contractor
   if (await findRow(id)) return inMemory.has(id) ? 'memory' : 'disk'

@@ -5,9 +5,10 @@ import type { ToastMessage } from '../../ui/toast-card.tsx'
 import { setSavedIds, useSavedIds } from './saved-ids.ts'
 
 /**
- * Saves or removes a contractor. The save button changes at once, and a pending save is written to
- * localStorage first, so nothing is lost when the page is closed soon after. Returns a toast to
- * show, or null. Undoes both and throws when the database code cannot be loaded.
+ * Saves or removes a contractor. The save button changes at once. A pending save in localStorage
+ * keeps the change if the page is closed before it is in the database. Returns a toast to show, or
+ * null. When the database code cannot be loaded, undoes the change of the button, deletes the
+ * pending save and throws.
  */
 export async function toggleSaved(
   contractor: Contractor,
@@ -37,7 +38,7 @@ export async function toggleSaved(
     return await applyPendingSave(contractor, category, isWanted)
   } catch (error) {
     setSavedIds(previousIds)
-    // This throws only when localStorage is denied, and then it has no entry.
+    // This throws only when localStorage is denied. In that case there is no entry to delete.
     localStorage.removeItem(key)
     throw error
   }

@@ -9,7 +9,8 @@ import { compareSaved, loadSaved, useSaved } from './saved.lazy.ts'
 
 /**
  * Returns the saved contractors, or null until they are read. Compares them with the stored
- * directory on mount and whenever the stored directory changes.
+ * directory once they are read, and again when their number, the categories or the stored directory
+ * change.
  */
 export function useSavedContractors(categories: readonly Category[]): readonly SavedRow[] | null {
   const rows = useSaved((state) => state.rows)
@@ -27,7 +28,7 @@ export function useSavedContractors(categories: readonly Category[]): readonly S
 async function compareWithStored(categories: readonly Category[]): Promise<void> {
   const directory = await loadStoredDirectory()
   if (!directory) return
-  // A damaged directory is fetched again, and the comparison then runs again.
+  // A damaged directory is fetched again, which starts another comparison.
   await compareSaved(directory, (id) => categories.find((category) => category.id === id)).catch(
     () => undefined,
   )

@@ -11,7 +11,7 @@ import { ApiError, call } from '../../device/call.ts'
 /** Request timeout in ms, so that the page shows an error instead of an endless spinner. */
 const TIMEOUT_MS = 9000
 
-/** Returns the signed-in user, or null after a 401. Otherwise throws like `call`. */
+/** Returns the signed-in user, or null after a 401. Other failures throw as in `call`. */
 export async function fetchUser(signal: AbortSignal): Promise<User | null> {
   const request = new AbortController()
   const abort = () => request.abort()

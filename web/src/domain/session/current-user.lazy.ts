@@ -45,7 +45,7 @@ export async function signedIn(user: User): Promise<void> {
 /**
  * Call it after a sign-out, an account deletion or a 401. Removes the user's data from this tab and
  * this device. Notifies the other tabs, unless `isFromOtherTab` is true because another tab has
- * reported the sign-out. Resolves when the data is removed.
+ * reported the sign-out. Resolves when `forgetUser` does.
  */
 export async function signedOut({ isFromOtherTab = false } = {}): Promise<void> {
   const user = currentUser ?? queryClient.getQueryData(queryKey) ?? null
@@ -57,7 +57,10 @@ export async function signedOut({ isFromOtherTab = false } = {}): Promise<void> 
   if (!isFromOtherTab) notifyOtherTabs({ kind: 'left', userId: user.id })
 }
 
-/** Removes the stored data of the last user when the session ended while the app was closed. */
+/**
+ * Removes the stored data of the last user, unless a user is signed in. Call it when the server
+ * replies that nobody is: the session may have ended while the app was closed.
+ */
 export async function forgetLastUser(): Promise<void> {
   const lastUser = await readLastUser()
   if (!lastUser || currentUser) return

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '../../lib/api-error.ts'
 
 /**
- * Returns the message to show for a failed call: the server's message, a network error message, or
+ * Returns the message to show for a failed call: the server's message or that of a NetworkError,
  * else `fallback`.
  */
 export function failureMessage(error: unknown, fallback: string): string {

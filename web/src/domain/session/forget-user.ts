@@ -44,8 +44,8 @@ function dropFromMemory(): void {
 }
 
 /**
- * Returns true for queries that are not known to be public. A query is public when its endpoint has
- * `keep`. Returns false for the `user` query too, because `dropUser` sets it.
+ * Returns true for queries without a `keep` (see `keepOf`), because they may contain private data.
+ * Returns false for the `user` query, which `dropUser` sets.
  */
 function isPrivate({ queryKey }: Query): boolean {
   return keepOf(queryKey) === undefined && !isReplyOf(userRead, queryKey)

@@ -7,8 +7,8 @@ export function nextPath(search: string): string {
 }
 
 /**
- * The path must start with exactly one slash. Backslashes and control characters are rejected,
- * because browsers read them as slashes or remove them.
+ * The path must start with exactly one slash. Backslashes are rejected, because browsers read them
+ * as slashes, and control characters, because browsers remove some of them.
  */
 function isPathOfThisSite(path: string): boolean {
   if (!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)) return false
@@ -16,7 +16,7 @@ function isPathOfThisSite(path: string): boolean {
   return origin === BASE && !pathname.startsWith('//') && pathname !== '/auth'
 }
 
-/** Returns the path of the sign-in page that leads back to `from`. */
+/** Returns the path of the sign-in page, with `from` as the path to return to. */
 export function authPath(from: string): string {
   return `/auth?${new URLSearchParams({ next: from })}`
 }

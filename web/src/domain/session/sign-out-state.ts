@@ -1,15 +1,18 @@
 import { create } from 'zustand'
 
 interface SignOutState {
-  /** True during a sign-out and the navigation after it. Guards then do not redirect to /auth. */
+  /**
+   * True from the start of a sign-out until it fails or a guard is mounted or unmounted. Meanwhile
+   * guards do not redirect to /auth.
+   */
   isSigningOut: boolean
 }
 
 export const useSignOutState = create<SignOutState>()(() => ({ isSigningOut: false }))
 
 /**
- * Called by guards on mount and unmount, when the new page is rendered. A call right after
- * `navigate` would be too early, because React Router renders the page later.
+ * Called by guards on mount and unmount, because the new page is rendered by then. A call right
+ * after `navigate` would be too early, because React Router renders the page later.
  */
 export function endSignOut(): void {
   useSignOutState.setState({ isSigningOut: false })

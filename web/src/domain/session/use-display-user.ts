@@ -7,7 +7,7 @@ import { useSessionWatch } from './use-session-watch.ts'
 interface DisplayUser {
   /**
    * Null when signed out or not known yet. When the user cannot be loaded, for example while
-   * offline, the last signed-in user, without an email address.
+   * offline, this is the last signed-in user without the email address, or null if none is stored.
    */
   user: User | null
   isPending: boolean

@@ -7,8 +7,9 @@ import { runSignOut } from './sign-out-state.ts'
 const mutationKey = ['logout', 'here']
 
 /**
- * Returns a function that signs out. `onDone` runs after the user's data is removed and must
- * navigate away. A second call while a sign-out is running does nothing.
+ * Returns `logOut`, which signs out, and whether it is running. `onDone` is called after the user's
+ * data is removed and must navigate away. A second call of `logOut` while it is running does
+ * nothing.
  */
 export function useLogout(onDone: () => void | Promise<void>) {
   const client = useQueryClient()

@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react'
 import { userQuery } from './queries.ts'
 
 /**
- * Repeats a query once if its resource is missing and the visitor turns out to be signed in. The
- * server draws pages as for a visitor, but owners and admins see unpublished listings and posts.
+ * Repeats a query once if its resource is missing and a user turns out to be signed in. The server
+ * draws pages as for a visitor, but owners and admins see listings that are not public, and admins
+ * see unpublished posts.
  */
 export function useRetryWhenSignedIn(isMissing: boolean, refetch: () => unknown): void {
   const { data: user } = useQuery({ ...userQuery(), enabled: false })

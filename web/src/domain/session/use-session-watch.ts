@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 /** Longest wait for an idle period, in milliseconds. */
 const IDLE_TIMEOUT_MS = 2000
 
-/** Starts watching the session once the user query has settled and the browser is idle. */
+/** Starts watching the session soon after the user query has settled, if possible in an idle period. */
 export function useSessionWatch(isKnown: boolean): void {
   useEffect(() => {
     if (!isKnown) return

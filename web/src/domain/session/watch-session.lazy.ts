@@ -32,7 +32,7 @@ export function watchSession(): () => void {
   return () => unsubscribers.forEach((unsubscribe) => unsubscribe())
 }
 
-/** Applies the cached user to the current user of this tab. */
+/** Makes the cached user the current user of this tab. A cached null means signed out. */
 function syncFromCache(): void {
   const user = queryClient.getQueryData(queryKey)
   if (user === undefined) return

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DeleteAccountForm } from './delete-account-form.tsx'
 
-/** A button that opens a password dialog and deletes the account. Redirects to `/` afterwards. */
+/** A button that opens the dialog for deleting the account. Navigates to `/` after the deletion. */
 export function DeleteAccount({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const isOffline = useConnection((state) => state.isOffline)

@@ -5,7 +5,7 @@ import { userQuery } from '../../domain/session/queries.ts'
 import { Head } from '../../lib/head.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 
-/** Shown instead of every page that requires sign-in while the user has a one-time password. */
+/** Replaces every page that requires sign-in, as long as the user has a one-time password. */
 export function OneTimePasswordPage({ user }: { user: User }) {
   const client = useQueryClient()
   return (

@@ -48,7 +48,8 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
     fallback: 'Unable to create account',
     send: async (values) => {
       const user = await createAccount(values).catch(async (error: unknown) => {
-        // The user is already signed in, from another tab. The page redirects when the user is loaded.
+        // The user has already signed in, in another tab. The page redirects when the user is
+        // loaded.
         if (error instanceof ApiError && error.code === 'already_signed_in')
           await client.refetchQueries(userQuery())
         throw error

@@ -14,7 +14,10 @@ const TwoStepSignIn = lazyComponent(
   async () => (await import('../account/second-factor/two-step-sign-in.lazy.tsx')).TwoStepSignIn,
 )
 
-/** `/account`: the user's details, password, two-step sign-in, devices and account deletion. */
+/**
+ * `/account`: the user's details, password, two-step sign-in (admins only), devices and account
+ * deletion.
+ */
 export function AccountPage() {
   const { data: user } = useQuery(userQuery())
   if (!user) return null

@@ -10,8 +10,8 @@ import { AccountBenefits } from '../auth/account-benefits.tsx'
 import { AuthTabs } from '../auth/auth-tabs.tsx'
 
 /**
- * `/auth`: the forms to log in and to register. Redirects signed-in users to the path in the `next`
- * parameter, or to the home page when there is none.
+ * `/auth`: the forms to log in and to register. Redirects users with a one-time password to
+ * `/account`, and other signed-in users to the path in `next` (default: the home page).
  */
 export function AuthPage() {
   const { data: user, isPending } = useQuery(userQuery())

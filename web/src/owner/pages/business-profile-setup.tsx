@@ -14,8 +14,8 @@ import { RedirectWithNotice } from '../redirect-with-notice.tsx'
 import { useFreshUser } from '../use-fresh-user.ts'
 
 /**
- * `/business-profile-setup`: creates a listing with a credit, or offers the payment for another
- * one. Redirects users without an active payment.
+ * `/business-profile-setup`: creates a listing with a credit. Without a credit, offers the payment
+ * for another listing. Redirects users without an active payment.
  */
 export function BusinessProfileSetupPage() {
   const user = useFreshUser()

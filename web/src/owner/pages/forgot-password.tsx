@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ForgotPasswordForm } from '../auth/forgot-password-form.tsx'
 
-/** `/forgot-password`: requests an e-mail with a link to choose a new password. */
+/** `/forgot-password`: requests an email with a link to choose a new password. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.tsx'
 import { ResetPasswordForm } from '../auth/reset-password-form.tsx'
 
 /**
- * Returns the token from the URL fragment, or else from the query string, where older e-mail links
+ * Returns the token from the URL fragment, or else from the query string, where older email links
  * have it. Returns null when there is none.
  */
 function readToken({ hash, search }: { hash: string; search: string }): string | null {
@@ -18,7 +18,7 @@ function readToken({ hash, search }: { hash: string; search: string }): string |
 }
 
 /**
- * `/reset-password`: the target of the link in the e-mail. Removes the token from the URL at once,
+ * `/reset-password`: the target of the link in the email. Removes the token from the URL at once,
  * so that it does not remain in the browser history.
  */
 export function ResetPasswordPage() {

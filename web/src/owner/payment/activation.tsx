@@ -21,8 +21,8 @@ interface ActivationProps {
 }
 
 /**
- * Activates the listing of a payment on mount, then navigates to the profile form. After a failure
- * that is not a rejection, the user can retry with the same payment id, so that nobody pays twice.
+ * Activates a payment on mount, then navigates to the profile form. After a failure that is not a
+ * rejection, the user can retry with the same payment id, so that nobody pays twice.
  */
 export function Activation({ paymentIntentId, onRejected }: ActivationProps) {
   const navigate = useNavigate()

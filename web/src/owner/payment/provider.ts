@@ -5,13 +5,13 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 /** Time in ms after which loading the script counts as failed. */
 const SCRIPT_TIMEOUT_MS = 10_000
 
-/** Loads Stripe's script from Stripe's host. Returns null on failure or timeout. */
+/** Loads Stripe's script from Stripe's host and returns its API, or null on failure or timeout. */
 export async function loadStripeOrNull(publishableKey: string): Promise<Stripe | null> {
   const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), SCRIPT_TIMEOUT_MS))
   return await Promise.race([loadStripe(publishableKey).catch(() => null), timeout])
 }
 
-/** Returns the theme's colours in the format of the card form. */
+/** Returns the appearance of the card form: colours of the current theme, and a system font. */
 export function getThemeAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement)
   const isDark = style.colorScheme.includes('dark')

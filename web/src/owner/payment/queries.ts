@@ -11,8 +11,9 @@ import { call } from '../../device/call.ts'
 const RESPONSE_TIMEOUT_MS = 35_000
 
 /**
- * Creates a payment for this page visit. Never refetched automatically, because the open card form
- * uses its client secret. Never persisted. Throws like `call`.
+ * Opens a payment once per visit of the page: the server returns the user's open payment or creates
+ * one. Never refetched automatically, because the card form uses the client secret. Never
+ * persisted. Throws like `call`.
  */
 export const openPaymentQuery = () =>
   queryOptions({
@@ -28,8 +29,8 @@ export const openPaymentQuery = () =>
   })
 
 /**
- * Activates a payment. Refetches the user before it succeeds, so that the next page sees the new
- * credit.
+ * Activates a payment. Succeeds only after it has refetched the user, so that the next page sees
+ * the new credit.
  */
 export function useActivateListing() {
   const client = useQueryClient()

@@ -10,7 +10,7 @@ const FAILED = 'The picture could not be saved. Please try again.'
 
 /**
  * Uploads and removes the pictures of a listing, one request at a time. `progress` is the text to
- * show meanwhile, and `problems` are the error messages.
+ * show during a request, and `problems` are the error messages.
  */
 export function usePictures(
   listing: ContractorDetail,

@@ -1,7 +1,7 @@
 import { LinkButton } from '../../ui/button.tsx'
 import { AdSlot } from '../ad-slot.tsx'
 
-/** Sidebar of an article: a link to all articles, and an advertisement. */
+/** Sidebar of a post: a link to all posts, and an ad. */
 export function BlogSidebar() {
   return (
     <aside

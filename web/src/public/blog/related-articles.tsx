@@ -5,8 +5,8 @@ import { blogListQuery } from '../../domain/blog/queries.ts'
 import { PostCard, PostCardSkeleton } from './post-card.tsx'
 
 /**
- * Up to 3 other posts of the same category, newest first. Renders placeholders while they load, and
- * nothing when there are none.
+ * Up to 3 other posts of the same category, newest first. Renders placeholders while the posts
+ * load, and nothing when there are none.
  */
 export function RelatedArticles({ post }: { post: Post }) {
   const { data, isPending } = useQuery(blogListQuery())

@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/button.tsx'
 
 const SHOWN = 5
 
-/** Links below the cities: to `/directory`, alone and with each of the first 5 categories. */
+/** Links below the cities: to `/directory` with each of the first 5 categories, and without any. */
 export function LocationsFooter({ categories }: { categories: readonly Category[] }) {
   return (
     <section

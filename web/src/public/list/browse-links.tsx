@@ -14,7 +14,7 @@ interface CategoryLinksProps {
   hrefOf: (category: Category) => string
 }
 
-/** Category tiles with their number of contractors. */
+/** Tiles of categories, each with its number of contractors. */
 export function CategoryLinks({ categories, hrefOf }: CategoryLinksProps) {
   return (
     // Uses three or four columns on wide screens, so that the last row has few gaps.
@@ -41,7 +41,7 @@ interface CityLinksProps {
   categorySlug: string
 }
 
-/** Cities with their number of contractors, each linked to the category's page for that city. */
+/** Links to the category's pages for the cities, each with the city's number of contractors. */
 export function CityLinks({ cities, categorySlug }: CityLinksProps) {
   return (
     <ul className="-mx-2 grid grid-cols-2 gap-y-2 sm:grid-cols-3 sm:gap-x-2 lg:grid-cols-4">

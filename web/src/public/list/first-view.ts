@@ -7,9 +7,9 @@ import { toEntries, viewList } from './list-view.ts'
 import { NEAR_PAGE_SIZE, parseNearPath, summariseNear } from './near.ts'
 
 /**
- * Reduces the result of the search at `url` to the contractors that its page shows, so that the
- * page with its data stays small. Returns `query` unchanged when the page shows all of its
- * contractors and does not filter by "Open now".
+ * Reduces the result of a search to the contractors that the page at `url` shows, so that the HTML
+ * with the initial queries stays small. Returns `query` unchanged when the page shows all
+ * contractors of the result and does not filter by "Open now".
  */
 export function toFirstView(
   query: InitialQuery,
@@ -22,7 +22,7 @@ export function toFirstView(
   const requested = parseListState(url.searchParams)
   const state = near ? { ...requested, size: NEAR_PAGE_SIZE } : requested
   const isWhole = contractors.length >= Math.min(total, MAX_RESULTS)
-  // The loader of `/directory` may read only the contractors of the first page.
+  // The loader of `/directory` may have read only the contractors of the first page.
   const { items, count, page } = isWhole
     ? viewList(toEntries(contractors), state, new Date())
     : { items: contractors, count: Math.min(total, MAX_RESULTS), page: 1 }

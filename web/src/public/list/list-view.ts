@@ -46,8 +46,8 @@ export function viewList(entries: readonly Entry[], state: ListState, now: Date)
 }
 
 /**
- * Returns the view of a page when only its own entries are known. `count` is the number of entries
- * on all pages.
+ * Returns the view of a page when `entries` are only those of this page. `count` is the number of
+ * entries on all pages.
  */
 export function partialView(
   entries: readonly Entry[],

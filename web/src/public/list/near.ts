@@ -14,7 +14,7 @@ export interface NearPage {
   place: PlaceSlug
   search: Search
   isStatePage: boolean
-  /** The path of the page, spelled as in links to it. */
+  /** The path of the page. That of a city with its state is spelled as in links to the page. */
   path: string
 }
 
@@ -67,7 +67,7 @@ export function relatedServices(categories: readonly Category[], ownId: number |
     .slice(0, RELATED)
 }
 
-/** Summarises the contractors of a place. They must be sorted best rated first. */
+/** Summarises `contractors`, those of a place, sorted best rated first. */
 export function summariseNear(
   { category, place: { city, citySlug, state } }: Pick<NearPage, 'category' | 'place'>,
   contractors: readonly (IntroListing & Pick<Contractor, 'city'>)[],

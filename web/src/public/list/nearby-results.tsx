@@ -20,8 +20,9 @@ interface NearbyResultsProps {
 }
 
 /**
- * The contractors around a position, from the stored directory, which is downloaded if there is
- * none. No request of this search contains the position. With a stored directory it works offline.
+ * The contractors around a position. The search runs on the device over the stored directory, so it
+ * works offline, and none of its requests contains the position. If no directory is stored, it is
+ * downloaded first.
  */
 export function NearbyResults({ near, category }: NearbyResultsProps) {
   const full = useQuery(fullDirectoryQuery())

@@ -4,7 +4,7 @@ import { timeZoneOf } from '#contract/rules/place.ts'
 
 /**
  * The distinct opening hours of all contractors seen so far. Many contractors have the same hours,
- * and `openAt` parses each of these texts at most once a minute.
+ * and `openAt` parses equal hours of one time zone at most once a minute.
  */
 const knownHours: { zone: string; text: string }[] = []
 const indexesByZone = new Map<string, Map<string, number>>()
@@ -40,7 +40,10 @@ function cachedTimeZone(contractor: HoursAndPlace): string {
 let cachedMinute = Number.NaN
 let openCache: (boolean | undefined)[] = []
 
-/** Returns a predicate that is true when the hours with this index are open at the time `now`. */
+/**
+ * Returns a function that takes an index of `knownHours` and returns true when a contractor with
+ * these hours is open at the time `now`.
+ */
 export function openAt(now: Date): (hours: number) => boolean {
   const minute = Math.floor(now.getTime() / 60_000)
   if (minute !== cachedMinute) openCache = []

@@ -25,7 +25,7 @@ export interface EmptyList {
 }
 
 interface ResultsProps {
-  /** In the default order. */
+  /** In the default order; with `partial`, in the order of the page. */
   entries: readonly Entry[]
   /** Miles from the position by contractor id, if the position is known. */
   distances?: ReadonlyMap<number, number>

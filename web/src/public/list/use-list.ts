@@ -26,9 +26,9 @@ export function useEntries(contractors: readonly Contractor[]): Entry[] {
 }
 
 /**
- * Returns the page of a list that the URL requests. When the page is past the end, returns the last
- * page and replaces the URL. `fixedSize` replaces the page size of the URL. With `partial`,
- * `entries` are only those of one page.
+ * Returns the page of a list that the URL requests. If that page does not exist, returns the
+ * nearest one that does and replaces the URL. `fixedSize` overrides the page size in the URL. With
+ * `partial`, `entries` are only those of one page.
  */
 export function useList(
   entries: readonly Entry[],

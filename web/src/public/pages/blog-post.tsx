@@ -40,9 +40,9 @@ export function BlogPostPage() {
 }
 
 /**
- * Renders the post, or the not-found screen after a 404 or 410. When the post is neither reachable
- * nor stored, renders the offline state. Redirects to the preview when the post is unpublished, and
- * to /blog with a toast after any other error.
+ * Renders the post, or the not-found screen after a 404 or 410. When the server cannot be reached
+ * and the post is not stored, renders the offline state. Redirects admins to the preview of an
+ * unpublished post. After any other error, redirects to /blog with a toast.
  */
 function PublicPost({ slug }: { slug: string }) {
   const query = useQuery(postBySlugQuery(slug))

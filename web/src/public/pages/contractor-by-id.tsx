@@ -19,9 +19,9 @@ export function ContractorByIdPage() {
 }
 
 /**
- * Renders the contractor, or the not-found screen after a 404 or 410. When the contractor is
- * neither reachable nor stored, renders the offline state. Redirects to /directory with a toast
- * after any other error.
+ * Renders the contractor, or the not-found screen after a 404 or 410. When the server cannot be
+ * reached and the contractor is not stored, renders the offline state. After any other error,
+ * redirects to /directory with a toast.
  */
 function ContractorById({ id }: { id: number }) {
   const query = useContractorById(id)

@@ -62,7 +62,7 @@ export function DirectoryPage() {
   )
 }
 
-/** The document head. Its title is the site name until the name of the category has been loaded. */
+/** The page head. Its title is the site name until the name of the category has been loaded. */
 function DirectoryHead({
   currentSearch,
   category,

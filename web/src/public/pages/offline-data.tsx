@@ -24,7 +24,11 @@ export function OfflineDataPage() {
       </p>
       {isMemoryOnly && (
         <div className="mt-6">
-          <Notice tone="warning" icon={CircleAlert} title="Kept only until you close this tab">
+          <Notice
+            tone="warning"
+            icon={CircleAlert}
+            title="Kept only until you close or reload this page"
+          >
             This browser does not store anything for this site, or the device is full.
           </Notice>
         </div>

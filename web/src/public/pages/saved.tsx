@@ -40,7 +40,11 @@ export function SavedPage() {
       </div>
       {isMemoryOnly && (
         <div className="mt-6">
-          <Notice tone="warning" icon={CircleAlert} title="Kept only until you close this tab">
+          <Notice
+            tone="warning"
+            icon={CircleAlert}
+            title="Kept only until you close or reload this page"
+          >
             This browser does not store anything for this site, or the device is full. Export what
             you want to keep.
           </Notice>

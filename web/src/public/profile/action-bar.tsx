@@ -7,9 +7,10 @@ import { mapsUrl } from './facts.ts'
 import { ShareButton } from './share-button.tsx'
 
 /**
- * Action bar on phones and tablets with Call Now, Website, Map, Save and Share. With a website,
- * narrow screens hide Share, and very narrow ones also Map. It sticks to the bottom of the screen
- * and scrolls away at the end of the page.
+ * Action bar on phones and tablets with Call Now and Website (if the contractor has a phone number
+ * and a website), Map, Save and Share. With a website, narrow screens hide Share, and very narrow
+ * ones also Map. The bar sticks to the bottom of the screen and scrolls away at the end of the
+ * page.
  */
 export function ActionBar({ contractor }: { contractor: ContractorDetail }) {
   const tel = telHref(contractor.phoneNumber)

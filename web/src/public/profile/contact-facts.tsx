@@ -6,7 +6,7 @@ import { formatPhone } from '../../lib/format-phone.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { fullAddress, mapsUrl, websiteLabel } from './facts.ts'
 
-/** Location, phone, e-mail and website as a list; missing values are left out. */
+/** Location, phone, email and website as a list; missing values are left out. */
 export function ContactFacts({ contractor }: { contractor: Contractor }) {
   const address = fullAddress(contractor)
   const { phoneNumber, email } = contractor

@@ -134,7 +134,7 @@ function Ratings({ contractor: { rating, reviewCount } }: { contractor: Contract
   )
 }
 
-/** Panel with buttons to call the contractor or to send an e-mail. */
+/** Panel with buttons to call the contractor or to send an email. */
 function RequestQuote({
   contractor: { phoneNumber, email, name },
 }: {

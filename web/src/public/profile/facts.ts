@@ -32,7 +32,7 @@ export function fullAddress(
 
 /**
  * Returns the contractor's own maps URL. Without a valid one, returns the URL of a Google Maps
- * search for its name and address.
+ * search for the contractor's name and address.
  */
 export function mapsUrl(contractor: Contractor): string {
   const listingUrl = contractor.googleMapsUrl ? normaliseWebUrl(contractor.googleMapsUrl) : null

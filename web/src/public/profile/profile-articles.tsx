@@ -4,9 +4,9 @@ import { PostCard, PostCardSkeleton } from '../blog/post-card.tsx'
 import { useInView } from './use-in-view.ts'
 
 /**
- * Renders up to three blog articles: first those of the contractor's category, then the newest.
- * Renders nothing when there are none. Unless the server has embedded them, they are loaded when
- * the user scrolls near them.
+ * Shows up to three posts: first those of the contractor's category, then the newest others. Shows
+ * nothing when there are none. Unless the server has embedded the posts, they are loaded when the
+ * user scrolls near this section.
  */
 export function ProfileArticles({ categoryName }: { categoryName: string }) {
   const [ref, isNear] = useInView<HTMLElement>()

@@ -17,8 +17,8 @@ import { Logo } from './logo.tsx'
 import { ShareButton } from './share-button.tsx'
 
 /**
- * Header of a profile with the name, badges, rating, address, the beginning of the description, the
- * buttons Call Now, Save and Share, and the photo.
+ * Header of a profile with breadcrumbs, logo, name, badges, rating, address, the beginning of the
+ * description, the buttons Call Now, Save and Share, and the photo.
  */
 export function ProfileHeader({
   contractor,

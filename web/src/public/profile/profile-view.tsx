@@ -19,7 +19,7 @@ import { SocialLinks } from './social-links.tsx'
 
 interface ProfileViewProps {
   contractor: ContractorDetail
-  /** Related blog articles, passed in by the page. */
+  /** Related posts, passed in by the page. */
   articles: ReactNode
 }
 

@@ -40,7 +40,7 @@ export interface ReportDialogProps {
   onClose: () => void
 }
 
-/** The form with which a visitor reports a problem with a listing. */
+/** The dialog with the form to report a problem with a listing. */
 export function ReportDialog({ contractor, onClose }: ReportDialogProps) {
   const userId = useLastKnownUserId()
   const [isSent, setSent] = useState(false)

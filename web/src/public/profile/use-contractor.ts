@@ -27,8 +27,9 @@ import { ApiError } from '../../lib/api-error.ts'
 const SCAN_LIMIT = 1000
 
 /**
- * List data is used as initial data and always refetched. A missing contractor is not requested
- * again on mount, because the server may have drawn the page from that 404 or 410.
+ * Initial data, which comes from other queries, is always refetched. After a 404 or 410, the
+ * contractor is not requested again on mount, because the server may have drawn the page from that
+ * response.
  */
 const provisional = {
   initialDataUpdatedAt: 0,
@@ -38,8 +39,8 @@ const provisional = {
 }
 
 /**
- * Loads a contractor by id. Until the response arrives, returns cached data from lists or from the
- * query by path.
+ * Loads a contractor by id. Until the response arrives, returns cached data from lists or from
+ * queries by path.
  */
 export function useContractorById(id: number): UseQueryResult<ContractorDetail> {
   const client = useQueryClient()

@@ -10,13 +10,13 @@ const STATUS_MS = 4000
 
 export interface Sharing {
   share: () => void
-  /** Result of sharing, shown for a few seconds; '' otherwise. */
+  /** Whether the URL was copied, as text to show for a few seconds; otherwise ''. */
   status: string
 }
 
 /**
- * Shares the canonical URL of a profile with the browser's share dialog. Without one, or when it
- * fails, copies the URL to the clipboard.
+ * Shares the canonical URL of a profile with the browser's share dialog. If the browser has none or
+ * sharing fails, copies the URL to the clipboard.
  */
 export function useShare(contractor: Contractor, categorySlug: string): Sharing {
   const [status, setStatus] = useState('')

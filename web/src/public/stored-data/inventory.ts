@@ -17,13 +17,13 @@ export interface StoredPart {
 export interface Inventory {
   /** Contractors of the stored directory. */
   directory: StoredPart
-  /** Persisted queries of pages opened before. */
+  /** Persisted queries. */
   pages: StoredPart
   images: StoredPart
   /** Precached files of the app. */
   app: StoredPart
   saved: StoredPart
-  /** Contact requests in the outbox. */
+  /** Contact requests in the request outbox. */
   requests: StoredPart
   drafts: StoredPart
   /** Used bytes as estimated by the browser; null when it does not report them. */

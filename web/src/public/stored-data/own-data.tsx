@@ -13,7 +13,7 @@ interface OwnDataProps {
 
 /**
  * Saved contractors, waiting requests and form drafts, which exist only on this device. Each kind
- * is deleted separately, never along with public data.
+ * is deleted separately (requests on /contact), never along with public data.
  */
 export function UserData({ inventory: { saved, requests, drafts }, onChange }: OwnDataProps) {
   const withRefresh = (remove: () => Promise<void>) => async () => {

@@ -11,7 +11,8 @@ import { persistPublicQueries } from '../../domain/session/forget-user.ts'
 
 /**
  * Updates the stored directory now, even on a limited connection. Then refetches the persisted
- * queries in use; the others are refetched on next use. Throws as `syncStoredDirectory` does.
+ * queries that are in use; the other persisted queries are refetched on next use. Throws as
+ * `syncStoredDirectory` does.
  */
 export async function refreshPublicData(): Promise<void> {
   await syncStoredDirectory()
@@ -20,9 +21,9 @@ export async function refreshPublicData(): Promise<void> {
 }
 
 /**
- * Removes all copies of public data from this device, except the app itself and what the current
- * page shows. All of it can be fetched again. Saved contractors, drafts and the outbox remain.
- * Never throws.
+ * Removes the copies of public data from this device, except what the current page shows. All of
+ * them can be fetched again. The app itself, saved contractors, form drafts and the request outbox
+ * remain. Never throws.
  */
 export async function clearPublicData(): Promise<void> {
   const isOfDirectory = queriesOf(directoryReads)

@@ -14,7 +14,7 @@ import { StoredPartRow } from './stored-part-row.tsx'
 
 interface PublicDataProps {
   inventory: Inventory
-  /** Called after a change. */
+  /** Called after each refresh, even a failed one, and after clearing. */
   onChange: () => Promise<void>
 }
 
@@ -115,8 +115,8 @@ function PublicDataActions({
       {isLimited && !isOffline && (
         <p className="text-muted">
           Your connection is slow or saves data. The directory is{' '}
-          {isDownloaded ? 'updated' : 'downloaded'} only when you press “
-          {isDownloaded ? 'Refresh Now' : 'Download Now'}”.
+          {isDownloaded ? 'updated' : 'downloaded'} when you press “
+          {isDownloaded ? 'Refresh Now' : 'Download Now'}”, not by itself.
         </p>
       )}
       {failure && (

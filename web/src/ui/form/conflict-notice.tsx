@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/api-error.ts'
 import { Button } from '../button.tsx'
 
-/** True when an update was rejected because the record has been changed since it was loaded. */
+/** True for the code `conflict`, with which updates of listings and posts reject an outdated copy. */
 export function isConflictError(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'conflict'
 }

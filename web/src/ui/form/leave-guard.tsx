@@ -11,7 +11,7 @@ interface LeaveGuardProps {
   children: ReactNode
 }
 
-/** Asks for confirmation before the user leaves the page or closes the tab with unsaved input. */
+/** While `isActive`, asks for confirmation before the user leaves the page or closes the tab. */
 export function LeaveGuard({ isActive, title, children }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -24,8 +24,8 @@ function List({ queryKey }: { queryKey: QueryKey }) {
 }
 
 /**
- * Renders the line with a list fetched at noon, or for null on a page without a search query.
- * Returns a function that reads its text.
+ * Renders the line on a page with a list that was fetched at noon. If `queryKey` is null, the page
+ * has no search query. Returns a function that reads the text of the line.
  */
 function renderLine(queryKey: QueryKey | null = queryKeyOf(directoryReads.search)) {
   const { container } = renderComponent(queryKey ? <List queryKey={queryKey} /> : <FullList />)

@@ -61,7 +61,7 @@ describe('the directory is synced', () => {
     expect(syncMock).toHaveBeenCalledOnce()
   })
 
-  it('neither while the page is hidden nor while it is offline', () => {
+  it('neither while the page is hidden nor while the server cannot be reached', () => {
     visible('hidden')
     stop = startDirectorySync()
     stop()

@@ -112,7 +112,7 @@ describe('a result from the network or from the stored list', () => {
     await expect(dead).rejects.toThrow(NotOnDeviceError)
   })
 
-  it('is a NotOnDeviceError if neither has a result, or the error of the server if it sent one', async () => {
+  it('is a NotOnDeviceError if there is no result at all, but the error of the server if it sent one', async () => {
     await expect(withOfflineFallback(unreachable, noCopy)).rejects.toThrow(NotOnDeviceError)
     await expect(
       withOfflineFallback(() => Promise.reject(new ApiError(503, '', '')), noCopy),

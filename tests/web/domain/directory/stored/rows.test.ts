@@ -61,7 +61,7 @@ describe('rows of the stored directory', () => {
     expect(contentOf(rows).map(({ id }) => id)).toEqual([...Array(1201).keys()].map((n) => n + 1))
   })
 
-  it('consist of one empty row for an empty directory, to which the first contractor is added', () => {
+  it('of an empty directory are one empty row, to which the first contractor is added', () => {
     const rows = toRows([], 1)
     expect(rows).toHaveLength(1)
     expect(

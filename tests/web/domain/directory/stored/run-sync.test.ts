@@ -10,8 +10,8 @@ import { testDevice } from '../../../../support/device.ts'
 testDevice()
 
 /**
- * Stubs `Worker`: it replies to every request with `reply`, or fails to start if there is none.
- * Returns its requests and its `terminate`.
+ * Stubs `Worker`: each worker replies to every request with `reply`, or fails to start if `reply`
+ * is undefined. Returns the requests and the `terminate` of the workers.
  */
 function stubWorker(reply?: WorkerReply) {
   const requests: SyncRequest[] = []

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ContractorDetail } from '#contract/entities.ts'
 import { countCities } from '#contract/rules/cities.ts'
 import { indexForSearch, searchDirectory } from '#contract/rules/search.ts'
 import { countMatches } from '../../../../../web/src/domain/directory/stored/count-matches.ts'
@@ -65,7 +66,7 @@ describe('the cities of the stored list', () => {
     expect(summary.popularCities).toHaveLength(20)
   })
 
-  test('are in a summary with the number of all categories, including empty ones', () => {
+  test('are in a summary with the number of all categories, or of those in use if the categories are unknown', () => {
     const index = indexForSearch(
       buildContractors([{ categoryId: 3 }, { categoryId: 3 }, { categoryId: 5 }]),
     )
@@ -150,7 +151,7 @@ describe('details built from a contractor of the stored list', () => {
     expect(toDetail(contractor, [])).toBeUndefined()
   })
 
-  test('have the extra fields of earlier details, and all their fields if those are newer', () => {
+  test('have the extra fields of the details loaded before, or equal these details if they are newer', () => {
     const listed = toDetail(contractor, categories)
     if (!listed) throw new Error('no detail')
     const before = { ...listed, name: 'Old name', licenseNumber: 'CFC 1', yearsInBusiness: 12 }
@@ -166,6 +167,27 @@ describe('details built from a contractor of the stored list', () => {
       updatedAt: newer.updatedAt,
     })
     expect(bestDetail([])).toBeUndefined()
+  })
+
+  test.each<Partial<ContractorDetail>>([
+    { logoUrl: '/uploads/logo.webp' },
+    {
+      photos: [{ id: 1, url: '/uploads/1.webp', largeUrl: '/uploads/2.webp', width: 9, height: 6 }],
+    },
+    { createdAt: '2020-01-01T00:00:00.000Z' },
+  ])('are not preferred to an equally new copy with %j', (extra) => {
+    const listed = toDetail(contractor, categories)
+    if (!listed) throw new Error('no detail')
+    const copy: ContractorDetail = { ...listed, ...extra }
+    expect(bestDetail([listed, copy])).toBe(copy)
+  })
+
+  test('with an outdated logo are not preferred to an equally new copy with more fields', () => {
+    const listed = toDetail(contractor, categories)
+    if (!listed) throw new Error('no detail')
+    const outdated = { ...listed, logoUrl: '/uploads/old.webp' }
+    const copy = { ...listed, logoUrl: '/uploads/new.webp', yearsInBusiness: 12 }
+    expect(bestDetail([outdated, copy])).toBe(copy)
   })
 
   test('have no social links if no column is filled', () => {

@@ -285,7 +285,7 @@ describe('the stored directory', () => {
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([])
   })
 
-  it('cannot be read without a list and a server, and a NotOnDeviceError is thrown', async () => {
+  it('fails to load with NotOnDeviceError when none is stored and the server cannot be reached', async () => {
     const tab = await openTab()
     api.disconnect()
     await expect(tab.loadOrFetchDirectory()).rejects.toMatchObject({ name: 'NotOnDeviceError' })

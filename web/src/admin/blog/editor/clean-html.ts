@@ -1,7 +1,7 @@
 /**
- * Tidies the editor's HTML: removes empty paragraphs, unwraps the paragraph of list items that have
- * only one, and adds line breaks between top-level blocks and between list items. Returns '' when
- * nothing is left.
+ * Tidies the editor's HTML: removes empty paragraphs, unwraps the first paragraph of a list item if
+ * only lists follow it in the item, and adds line breaks between top-level blocks and between list
+ * items. Returns '' when nothing is left.
  */
 export function cleanHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')

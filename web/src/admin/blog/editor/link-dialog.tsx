@@ -6,8 +6,8 @@ import { FormDialog } from './form-dialog.tsx'
 import { normaliseLinkUrl } from './urls.ts'
 
 /**
- * Sets or removes the link of the selected text or at the cursor. When there is neither a selection
- * nor a link, it inserts the URL as linked text.
+ * Sets or removes the link of the selected text, or of the text at the cursor. When nothing is
+ * selected and the cursor is not in a link, inserts the URL as linked text.
  */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [initialAddress] = useState(() => linkAtSelection(editor))

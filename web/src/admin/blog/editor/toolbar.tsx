@@ -26,7 +26,10 @@ interface Tool {
   isDisabled?: boolean
 }
 
-/** The editor's toolbar, following the ARIA toolbar pattern: one tab stop, arrow keys inside. */
+/**
+ * The editor's toolbar. It follows the ARIA toolbar pattern: the toolbar is one tab stop, and the
+ * arrow keys, Home and End move between its buttons.
+ */
 export function Toolbar({ editor, controls }: { editor: Editor; controls: string }) {
   const [dialog, setDialog] = useState<'link' | 'picture' | null>(null)
   const [focusedIndex, setFocusedIndex] = useState(0)

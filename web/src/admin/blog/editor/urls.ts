@@ -13,8 +13,8 @@ export function normaliseLinkUrl(text: string): string | null {
 }
 
 /**
- * Returns the URL of a picture, or null unless it is an http(s) URL or a path of this site. Adds
- * https:// to a web address without a scheme.
+ * Returns the URL of a picture, or null when it is not allowed. http(s) URLs and paths of this site
+ * are allowed. Adds https:// to a web address without a scheme.
  */
 export function normaliseImageUrl(text: string): string | null {
   const trimmed = text.trim()

@@ -17,8 +17,8 @@ interface EditPostProps extends Pick<PostFormProps, 'categoryNames' | 'assistant
   user: User
   post: Post
   /**
-   * Fetches the current version of the post and replaces the form. The new form restores the stored
-   * draft over that version.
+   * Fetches the current version of the post and shows it in a new form, which then restores the
+   * stored form draft.
    */
   onReload: () => void
 }

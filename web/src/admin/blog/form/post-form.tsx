@@ -21,7 +21,7 @@ export type GeneratedFields = Partial<Pick<PostFields, 'title' | 'excerpt' | 'co
 export interface AssistantContext {
   /** Returns the current category in the form. */
   getCategory: () => string
-  /** Puts the text into the form. Returns an undo function. */
+  /** Puts the texts into the form. Returns an undo function. */
   insert: (texts: GeneratedFields) => () => void
 }
 
@@ -39,7 +39,10 @@ export interface PostFormProps extends PostFormOptions {
   assistant: (assistance: AssistantContext) => ReactNode
 }
 
-/** The form for a blog post. Shows errors at the fields and above the form, and stores a draft. */
+/**
+ * The form for a blog post. Shows field errors at the fields and in a summary above the form, and
+ * other failures above the buttons. Stores a form draft.
+ */
 export function PostForm({
   title,
   categoryNames,

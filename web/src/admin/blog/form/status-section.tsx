@@ -9,7 +9,7 @@ import { SITE_ZONE, SITE_ZONE_NAME } from '../site-time.ts'
 import type { PostForm } from './use-post-form.ts'
 
 /**
- * Selects the status: draft or published. A scheduled post stays scheduled until one of them is
+ * Selects the status: draft or published. A scheduled post stays scheduled unless one of the two is
  * selected.
  */
 export function StatusSection({ form, post }: { form: PostForm; post: Post | null }) {

@@ -33,7 +33,7 @@ export interface PostFormOptions {
 // Validation is synchronous, as on the server.
 const resolveBody = zodResolver(adminBlog.update.body, undefined, { mode: 'sync' })
 
-/** The state of the post form: its fields, its draft and the errors of the last attempt. */
+/** The state of the post form: its fields, its form draft and the errors of the last attempt. */
 export function usePostForm({ post, base, draft, draftName, userId, send }: PostFormOptions) {
   const resolver: Resolver<PostFields, unknown, PostBody> = (fields, context, options) =>
     resolveBody(toRequestBody(fields, post), context, options as never) as ReturnType<
@@ -82,8 +82,8 @@ export function usePostForm({ post, base, draft, draftName, userId, send }: Post
 export type PostForm = ReturnType<typeof usePostForm>['form']
 
 /**
- * Maps the server's errors to fields: the code `slug_taken` to the slug field, and an error of
- * `scheduledAt` to the date field.
+ * Maps the server's errors to fields of the form: the code `slug_taken` to the slug, an error of
+ * `scheduledAt` to `publishedAt`, and other field errors by their names.
  */
 function toFieldErrors(error: unknown): ServerFieldError<keyof PostFields>[] {
   if (!(error instanceof ApiError)) return []

@@ -4,7 +4,7 @@ import type { Post } from '#contract/entities.ts'
 import { toPostSlug } from '#contract/rules/post-slug.ts'
 import { type PostFields, slugFollowsTitle } from './fields.ts'
 
-/** The methods of the form that are used here. They do not depend on its output type. */
+/** The methods of the form that are used here. They do not depend on the form's output type. */
 type SlugForm = Pick<
   UseFormReturn<PostFields, unknown, never>,
   'getValues' | 'setValue' | 'clearErrors'
@@ -13,8 +13,8 @@ type SlugForm = Pick<
 const markDirty = { shouldDirty: true } as const
 
 /**
- * The slug of the post form. It is updated with the title until the post is published or the slug
- * is edited. `proposal` is the slug to offer when the entered slug is taken.
+ * The slug of the post form. It is updated with the title while `follows` is true (see
+ * `slugFollowsTitle`). `proposal` is the slug to offer when the entered slug is taken.
  */
 export function useSlug(form: SlugForm, post: Post | null, initial: PostFields) {
   const [follows, setFollows] = useState(() => slugFollowsTitle(initial, post))

@@ -4,7 +4,7 @@ import type { Post } from '#contract/entities.ts'
 import { useConnection } from '../../../device/connection.ts'
 import { viewPath } from './list-state.ts'
 
-/** Functions that run the actions on a post in a list. */
+/** The actions on a post in a list. `schedule` and `remove` open a dialog first. */
 export interface PostActionHandlers {
   schedule: (post: Post) => void
   publish: (post: Post) => void
@@ -21,7 +21,7 @@ interface ActionsProps {
   hasLabels?: boolean
 }
 
-/** Buttons to view, edit, schedule, publish (only unpublished posts) and delete a post. */
+/** Links to view and edit a post; buttons to schedule, publish (if unpublished) and delete it. */
 export function PostActions(props: ActionsProps) {
   const { post, handlers, hasLabels = false } = props
   return (

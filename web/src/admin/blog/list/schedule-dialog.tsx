@@ -103,8 +103,8 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
 }
 
 /**
- * Shows the chosen time as text, and also in the browser's time zone if that differs from the
- * site's.
+ * Shows the chosen time as text, and also in the browser's time zone if clocks there show another
+ * time.
  */
 function ScheduleSummary({ time }: { time: string }) {
   const zone = browserTimeZone()

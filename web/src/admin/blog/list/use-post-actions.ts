@@ -8,8 +8,8 @@ type OpenDialog =
   | { kind: 'delete'; post: Post; confirm: () => void }
 
 /**
- * Returns the actions on the posts of a list, and the open dialog. `onGone` is called after an
- * action that may remove the post, and with it the clicked button, from the list.
+ * Returns the actions on the posts of a list, and the open dialog. `onGone` is called after a post
+ * was deleted, restored or published, because the clicked button may have disappeared.
  */
 export function usePostActions(onGone: () => void) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

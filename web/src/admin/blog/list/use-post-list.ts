@@ -12,7 +12,7 @@ const listNames = [
   'deleted',
 ] as const satisfies readonly ListName[]
 
-/** The number of posts in each tab. The counts of tabs that are still loading are missing. */
+/** The number of posts in each tab that match the search. Tabs without loaded data are missing. */
 export type PostCounts = Partial<Record<TabName, number>>
 
 interface ShownPage {
@@ -21,7 +21,7 @@ interface ShownPage {
   totalPages: number
 }
 
-/** Returns the page of posts for a list state, and the counts of all tabs. */
+/** Returns the page of posts for a list state, its query, and the counts of the tabs. */
 export function usePostList({ tab, q, page }: ListState) {
   const all = useQuery(allPostsQuery(q, tab === 'all' ? page : 1))
   const lists = useQueries({ queries: listNames.map((name) => postListQuery(name)) })

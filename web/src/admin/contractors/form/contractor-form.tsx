@@ -31,7 +31,10 @@ interface ContractorFormProps extends ContractorFormOptions {
 
 const isTestBuild = import.meta.env.DEV || import.meta.env.VITE_MOCK === '1'
 
-/** All fields of a contractor in four sections. Shows errors at the fields and above the form. */
+/**
+ * All fields of a contractor in four sections. Shows errors of fields at the fields and in a
+ * summary above them, and `failure` below them.
+ */
 export function ContractorForm({
   categories,
   contractor,

@@ -69,8 +69,8 @@ export function toFormFields(contractor: ContractorDetail): ContractorFields {
 }
 
 /**
- * Reads initial form values from `state.prefill`, where `state` is the location state. It may
- * contain the id or the slug of the category, and `phone` and `address` as other names of
+ * Reads initial form values from the `prefill` of the location state. `prefill` may contain the
+ * category as `categoryId` or `categorySlug`, and `phone` and `address` as other names of
  * `phoneNumber` and `location`. Ignores everything that is not a string or number for a known text
  * field. Returns null when nothing is left.
  */
@@ -101,8 +101,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Returns the names of the changed fields. If latitude or longitude has changed, returns the names
- * of both.
+ * Returns the names of the changed fields. Latitude and longitude both count as changed when one of
+ * them has changed.
  */
 export function changedFieldNames(fields: ContractorFields, base: ContractorFields): FieldName[] {
   const changed = new Set(fieldNames.filter((name) => fields[name] !== base[name]))

@@ -24,8 +24,8 @@ export interface ContractorFormOptions {
 /** The state of the contractor form: its fields and the errors of the last attempt. */
 export function useContractorForm({ base, prefill, send }: ContractorFormOptions) {
   const form = useForm<AdminContractorInput, unknown, AdminContractorForm>({
-    // Validation is synchronous, as on the server. In async mode a union returns the option that
-    // finishes first.
+    // Validation is synchronous, as on the server. In async mode, a synchronous option of a
+    // union wins over an asynchronous one that is declared before it.
     resolver: zodResolver(adminContractorForm, undefined, { mode: 'sync' }),
     defaultValues: base,
     shouldFocusError: false,

@@ -15,7 +15,7 @@ function useLoadedCombobox(): Combobox | null {
   useEffect(() => {
     if (combobox) return
     let isUnmounted = false
-    // Not skipped when `loaded` is set: another field may have set it since this one was rendered.
+    // Also runs when `loaded` is set: another field may have set it since this one was rendered.
     const load = async () => {
       loaded = (await import('./place-combobox.lazy.tsx')).PlaceCombobox
       if (!isUnmounted) setCombobox(() => loaded)

@@ -12,7 +12,7 @@ export interface PlaceInputProps {
   onType: (text: string) => void
   /** Called when a suggestion was chosen. */
   onChoose: (text: string) => void
-  /** Called when "Use my location" was chosen; null when the browser does not support it. */
+  /** Called when "Use my location" was chosen; null in browsers without geolocation. */
   onLocate: (() => void) | null
   inputRef?: Ref<HTMLInputElement>
   className: string

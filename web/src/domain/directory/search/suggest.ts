@@ -62,8 +62,9 @@ export function citiesToPlaces(cities: readonly PopularCity[]): KnownPlace[] {
 const placesOfIndex = new WeakMap<object, KnownPlace[]>()
 
 /**
- * Returns the cities and then the ZIP codes of the index with their numbers of contractors, each
- * sorted by that number. The result is cached for each index.
+ * Returns the cities and then the ZIP codes of the index, with their numbers of contractors. Cities
+ * and ZIP codes are each sorted by that number, highest first. The result is cached for each
+ * index.
  */
 export function toPlaces(index: readonly SearchEntry<Contractor>[]): KnownPlace[] {
   let places = placesOfIndex.get(index)

@@ -5,7 +5,10 @@ import {
   type SearchQuery,
 } from '#contract/rules/search.ts'
 
-/** Returns how many contractors a search matches in total. `capped` is the capped result. */
+/**
+ * Returns how many contractors a search matches in total. `capped` is the result of the search, cut
+ * off after `MAX_RESULTS`.
+ */
 export function countMatches<C>(
   index: readonly SearchEntry<C>[],
   query: SearchQuery,

@@ -34,16 +34,25 @@ export function toDetail(
 }
 
 /**
- * Returns the newest of several copies of one contractor. If several are equally new, prefers one
- * with fields that lists lack.
+ * Returns the newest of several copies of one contractor. If several are equally new, returns the
+ * one with the most fields that lists lack.
  */
 export function bestDetail(copies: readonly ContractorDetail[]): ContractorDetail | undefined {
   return copies.toSorted(
     (a, b) =>
-      Date.parse(b.updatedAt) - Date.parse(a.updatedAt) || Number(isFull(b)) - Number(isFull(a)),
+      Date.parse(b.updatedAt) - Date.parse(a.updatedAt) ||
+      countExtraFields(b) - countExtraFields(a),
   )[0]
 }
 
-function isFull({ yearsInBusiness, licenseNumber, insuranceInfo }: ContractorDetail): boolean {
-  return yearsInBusiness !== null || licenseNumber !== null || insuranceInfo !== null
+/** Counts the filled fields that lists lack. An unknown `createdAt` equals `updatedAt`. */
+function countExtraFields(detail: ContractorDetail): number {
+  return [
+    detail.yearsInBusiness !== null,
+    detail.licenseNumber !== null,
+    detail.insuranceInfo !== null,
+    detail.logoUrl !== null,
+    detail.photos.length > 0,
+    detail.createdAt !== detail.updatedAt,
+  ].filter(Boolean).length
 }

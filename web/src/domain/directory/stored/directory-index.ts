@@ -30,7 +30,7 @@ class Entry implements SearchEntry<Contractor> {
   readonly #index: number
   #contractor: Contractor | undefined
 
-  /** All columns have the same length: `parseColumns` checks it. */
+  /** All columns have the same length: `parseColumns` checks this. */
   constructor(row: DirectoryRow, columns: Columns, index: number) {
     this.id = columns.id[index] as number
     this.rating = columns.rating[index] as number

@@ -58,7 +58,7 @@ export async function replaceDirectory(
 
 /**
  * Applies the changes since the cursor `since` to the stored directory, in one transaction. Returns
- * false when the stored cursor is not `since`, or the directory is damaged or cannot be written.
+ * false when no directory with this cursor is stored, or when it is damaged or cannot be written.
  */
 export async function patchDirectory(
   since: string,

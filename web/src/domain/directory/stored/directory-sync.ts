@@ -12,7 +12,7 @@ const FRESH_MS = 5 * 60_000
 
 /**
  * Keeps the stored directory in sync with the server: syncs now, when the user returns to the app,
- * when the connection improves and after reconnecting, and reloads after a sync in another tab.
+ * when the connection changes and after reconnecting, and reloads after a sync in another tab.
  * Returns a stop function.
  */
 export function startDirectorySync(): () => void {

@@ -14,8 +14,8 @@ const FAIL_AFTER_MS = 9000
 
 /**
  * Calls `online` and falls back to the stored directory when the server cannot be reached, replies
- * with 5xx, or does not respond within 4 s. When there is no stored result either, throws the
- * server's error if it replied, otherwise NotOnDeviceError. Throws all other errors of `online`
+ * with 5xx, or does not respond within 4 s. When there is no stored result, throws the error of the
+ * server if it has replied, and otherwise NotOnDeviceError. Throws all other errors of `online`
  * unchanged.
  */
 export async function withOfflineFallback<T>(

@@ -3,7 +3,7 @@ import { type SearchEntry, indexForSearch } from '#contract/rules/search.ts'
 import type { DirectoryRow } from '../../../device/public-schema.ts'
 
 const ROW_SIZE = 500
-/** A row larger than this is split. */
+/** A row with more contractors than this is split. */
 const MAX_ROW_SIZE = 2 * ROW_SIZE
 
 const columnNames = [

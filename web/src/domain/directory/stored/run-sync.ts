@@ -36,7 +36,7 @@ export async function runSync(request: SyncRequest): Promise<SyncResult> {
   throw new Error(failure.message)
 }
 
-/** Returns null when the browser has no workers or the worker cannot be loaded or crashes. */
+/** Returns null when the browser has no workers, or when the worker cannot be loaded or crashes. */
 function runInWorker(request: SyncRequest): Promise<WorkerReply | null> {
   return new Promise((resolve) => {
     if (typeof Worker === 'undefined') return resolve(null)

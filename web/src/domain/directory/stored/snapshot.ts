@@ -97,10 +97,7 @@ export function parseSavedRow(raw: unknown): SavedRow | null {
   }
 }
 
-/**
- * Details whose changes are shown to the user, with their labels. Other fields are updated
- * silently.
- */
+/** Details whose changes are shown to the user, with their labels. */
 const details = {
   name: 'Name',
   categoryId: 'Category',
@@ -139,15 +136,15 @@ const toText = (value: string | number | null) => String(value ?? '').trim()
 /** The part of the stored directory that saved contractors are compared with. */
 export interface DirectoryLookup {
   byId: { get: (id: number) => Contractor | undefined }
-  /** ISO time at which the server last confirmed it. */
+  /** ISO time at which the server last confirmed the directory. */
   asOf: string
 }
 
 /**
- * Compares a saved row with the directory. Changed details go to `latest`, other fields are updated
- * silently, and a contractor that is no longer in the directory is marked. Returns the same row
- * when nothing changed. A directory that is older than the row changes no details and marks
- * nothing.
+ * Compares a saved row with the directory. If details have changed, `latest` becomes the current
+ * data. If only other fields have changed, they are updated silently. A contractor that is no
+ * longer in the directory is marked. Returns the same row when nothing changed. A directory that is
+ * older than the row changes no fields and marks nothing.
  */
 export function compareWithDirectory(
   row: SavedRow,

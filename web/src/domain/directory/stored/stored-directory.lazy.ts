@@ -25,7 +25,7 @@ export interface StoredDirectory {
   /** The entries in the default order. */
   readonly index: SearchEntry<Contractor>[]
   readonly byId: Pick<ReadonlyMap<number, Contractor>, 'get'>
-  /** ISO time at which the server last confirmed it. */
+  /** ISO time at which the server last confirmed the directory. */
   readonly asOf: string
 }
 
@@ -112,8 +112,8 @@ export async function reloadStoredDirectory(): Promise<void> {
 }
 
 /**
- * Remembers `asOf` and the row revisions of the stored directory. Returns true when the revisions
- * differ from those known before, and false when none were known.
+ * Remembers `asOf` and the row revisions of the stored directory. Returns true when other revisions
+ * were known before.
  */
 export function rememberRevisions({ asOf, rows }: Pick<DirectoryMeta, 'asOf' | 'rows'>): boolean {
   const revisions = JSON.stringify(rows)
@@ -124,8 +124,9 @@ export function rememberRevisions({ asOf, rows }: Pick<DirectoryMeta, 'asOf' | '
 }
 
 /**
- * Calls `listener` when a sync has changed the stored directory, and after an attempt to fetch a
- * damaged one again. Returns an unsubscribe function.
+ * Calls `listener` when a sync has changed the stored directory. Also calls it when a damaged
+ * contractor was read, after the attempt to fetch the directory again. Returns an unsubscribe
+ * function.
  */
 export function onStoredDirectoryChange(listener: () => void): () => void {
   listeners.add(listener)

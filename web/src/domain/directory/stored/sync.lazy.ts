@@ -17,8 +17,8 @@ const TIMEOUT_MS = 120_000
 
 export type SyncResult =
   /**
-   * The directory is up to date. `unwritten` is the directory when the device cannot store it,
-   * otherwise null.
+   * The directory is up to date. `unwritten` is the fetched directory when it was not written to
+   * the device, otherwise null.
    */
   | { kind: 'done'; hasChanged: boolean; unwritten: DirectoryContents | null }
   /** Another tab is syncing. */
@@ -33,7 +33,8 @@ export interface SyncRequest {
 
 /**
  * Updates the stored directory: fetches the changes, or the whole directory when none is stored or
- * the changes cannot be applied. Only one tab syncs at a time. Throws as `call` does.
+ * the changes cannot be applied. Where the browser has Web Locks, only one tab syncs at a time.
+ * Throws as `call` does.
  */
 export async function syncDirectory({ ifBusy, isForMemory }: SyncRequest): Promise<SyncResult> {
   if (isForMemory)

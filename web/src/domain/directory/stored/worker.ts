@@ -5,7 +5,8 @@ import { syncDirectory, type SyncRequest } from './sync.lazy.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
-// On a phone, parsing and indexing 10,000 contractors would block the page for a second.
+// The sync runs in a worker, because on a phone, parsing and indexing 10,000 contractors would
+// block the page for a second.
 self.onmessage = ({ data }: MessageEvent<SyncRequest>) => {
   syncDirectory(data).then(
     (result) => self.postMessage({ result } satisfies WorkerReply),

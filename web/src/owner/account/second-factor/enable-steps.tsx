@@ -22,7 +22,8 @@ export function EnableSteps({ email, secret, onClose, onEnabled }: EnableStepsPr
     setRecoveryCodes(codes)
     toast({ title: 'Two-step sign-in is on' })
   }
-  // Call `onEnabled` only on close, because the page then replaces this dialog.
+  // `onEnabled` makes the page replace this dialog, so it is not called before the dialog is
+  // closed.
   const close = () => {
     onClose()
     if (recoveryCodes) void onEnabled()

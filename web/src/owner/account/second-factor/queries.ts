@@ -18,7 +18,10 @@ export const enableSecondFactor = (code: string) => call(secondFactor.enable, { 
 export const disableSecondFactor = (body: { password: string; code: string }) =>
   call(secondFactor.disable, { body })
 
-/** Refetches the status and the sessions: turning on two-step sign-in signs out other devices. */
+/**
+ * Returns a function that refetches the status and the sessions, because turning on two-step
+ * sign-in signs out other devices.
+ */
 export function useRefetchSecondFactor(): () => Promise<unknown> {
   const client = useQueryClient()
   return () =>

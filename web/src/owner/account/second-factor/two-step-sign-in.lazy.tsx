@@ -20,7 +20,7 @@ interface Status {
   recoveryCodesLeft: number
 }
 
-/** The status of two-step sign-in for an admin, with buttons to turn it on or off. */
+/** The status of two-step sign-in for an admin, with a button to turn it on or off. */
 export function TwoStepSignIn({ email }: { email: string }) {
   const query = useQuery(statusQuery())
   const refresh = useRefetchSecondFactor()

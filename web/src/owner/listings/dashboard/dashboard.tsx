@@ -19,7 +19,7 @@ const SETUP_PATH = '/business-profile-setup'
 
 interface DashboardProps {
   user: User
-  /** Renders the content while the server cannot be reached. */
+  /** Renders what replaces the listings when they are not loaded and the server cannot be reached. */
   offline: (retry: () => void) => ReactNode
 }
 

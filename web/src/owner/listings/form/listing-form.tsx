@@ -37,8 +37,8 @@ export interface ListingFormProps extends ListingFormOptions {
 }
 
 /**
- * The business information of a listing. Shows errors at the fields and above the form, and stores
- * a draft.
+ * The business information of a listing. Shows errors at the fields and in a summary above them,
+ * and stores a draft.
  */
 export function ListingForm({
   title,

@@ -16,7 +16,7 @@ interface SectionProps {
   form: ListingForm
 }
 
-/** Returns the props that every field gets from the form. */
+/** Returns the props that every field except the opening hours gets from the form. */
 function fieldProps(
   { register, formState: { errors } }: ListingForm,
   name: FieldName,
@@ -58,7 +58,10 @@ export function BusinessSection({
   )
 }
 
-/** Adds a contact link to the "name taken" error, because the listing may belong to this owner. */
+/**
+ * Adds a contact link to the "name taken" error, because the contractor with that name may be this
+ * owner's business.
+ */
 function nameError(form: ListingForm): ReactNode {
   const error = form.formState.errors.name
   if (error?.type !== 'name_taken') return error?.message

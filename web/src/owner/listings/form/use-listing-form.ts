@@ -32,8 +32,8 @@ export interface ListingFormOptions {
 /** The state of the listing form: its fields, its draft and the errors of the last attempt. */
 export function useListingForm({ base, draft, draftName, userId, send }: ListingFormOptions) {
   const form = useForm<ListingFormInput, unknown, BusinessProfileForm>({
-    // Validation is synchronous, as on the server. In async mode a union returns the option that
-    // finishes first, and empty years would become 0.
+    // Validation is synchronous, as on the server. In async mode a synchronous option of a union
+    // wins over an asynchronous one that is declared before it, and empty years would become 0.
     resolver: zodResolver(businessProfileForm, undefined, { mode: 'sync' }),
     defaultValues: base,
     shouldFocusError: false,

@@ -24,7 +24,7 @@ interface DayRowProps {
   onChange: (day: EditedDay) => void
 }
 
-/** Edits the hours of one weekday: its kind and, if it is open, one or two time ranges. */
+/** Edits the hours of one weekday: the kind and, if the kind is "open", one or two time ranges. */
 export function DayRow({ name, day, onChange }: DayRowProps) {
   const setRanges = (ranges: EditedDay['ranges']) => onChange({ ...day, ranges })
   const setKind = (kind: string) => {

@@ -81,7 +81,7 @@ function formatDay({ kind, ranges }: EditedDay): string | null {
 
 export const isComplete = ({ from, to }: { from: string; to: string }) => from !== '' && to !== ''
 
-/** Returns true when the hours of the day are known and, if it is open, all ranges are complete. */
+/** Returns true when the kind is known and, if the kind is "open", all ranges are complete. */
 export const isDayComplete = ({ kind, ranges }: EditedDay) =>
   kind !== 'unknown' && (kind !== 'open' || ranges.every(isComplete))
 
