@@ -85,7 +85,7 @@ describe.each(featureDatabases)('the mail outbox on %s', (kind) => {
     expect(await rows()).toMatchObject([{ status: 'sent', body: '' }])
   })
 
-  test('retries with increasing delays and stops after eight attempts', async () => {
+  test('retries after 10 seconds to one hour and stops after eight attempts', async () => {
     await queueMails(database.db, [mail()])
     smtp.reject.times = 8
     for (const expected of [10, 60, 300, 900, 3600, 3600, 3600]) {

@@ -13,7 +13,7 @@ test.use({
 })
 
 test.describe('signing in', () => {
-  test('a visitor sees all validation messages, registers, signs out and signs in again', async ({
+  test('a visitor sees a message at every invalid field, registers, signs out and signs in again', async ({
     page,
   }) => {
     const { email, username } = newAccount()

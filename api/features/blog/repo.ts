@@ -79,7 +79,7 @@ export function listPublicPosts(db: Knex): Promise<PostRow[]> {
 
 /**
  * A post of any status. `isPublic` means that everybody may read it. `isGone` means that it was
- * public before it was deleted, so its URL returns 410.
+ * public when it was deleted, so its URL returns 410.
  */
 export type FoundPost = PostRow & { isPublic: boolean; isDeleted: boolean; isGone: boolean }
 

@@ -13,7 +13,10 @@ interface ReturnCreditDialogProps {
   onReturned: () => void
 }
 
-/** Confirms that the credit of a deleted listing is returned, so that it can be used again. */
+/**
+ * Asks the admin to confirm the return of a deleted listing's credit. The user can then create
+ * another listing with it.
+ */
 export function ReturnCreditDialog({
   payment: { id, userEmail, contractorName },
   onClose,

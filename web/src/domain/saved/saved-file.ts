@@ -5,7 +5,7 @@ import { MAX_NOTE_LENGTH, parseSavedRow } from '../directory/stored/snapshot.ts'
 const FORMAT = 'lintel-saved'
 const VERSION = 1
 // Both limits are far above what a user can save by hand.
-/** Compared with the number of characters, which is at most the number of bytes. */
+/** Checked against the number of characters: a text never has more characters than bytes. */
 const MAX_BYTES = 20_000_000
 const MAX_ENTRIES = 10_000
 

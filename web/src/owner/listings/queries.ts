@@ -47,7 +47,7 @@ async function fetchListing(id: number, signal: AbortSignal): Promise<Contractor
 
 interface NewListing {
   form: BusinessProfileForm
-  /** Idempotency key: the same for every attempt to create one listing. */
+  /** Idempotency key: the same for every attempt with the same values. */
   requestId: string
 }
 

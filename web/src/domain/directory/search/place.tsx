@@ -22,7 +22,7 @@ export function Place({ value, isNear, finder, onType, onChoose, onClear }: Plac
   const problemId = `${id}-problem`
   return (
     <>
-      {/* The URL will contain the position, so requests must not send the URL as the referrer. */}
+      {/* The URL contains the position, or will soon, so requests must not send it as the referrer. */}
       {(finder.isLocating || isNear) && <meta name="referrer" content="strict-origin" />}
       <div className="flex flex-col gap-1.5 max-[22rem]:col-span-2">
         <label id={labelId} htmlFor={id} className="text-sm font-medium">
