@@ -88,7 +88,7 @@ function isInstalled(dev) {
  *
  * @param {{ dev?: boolean }} [options] Dev: development packages are required too, regardless of
  *   NODE_ENV
- * @throws {SetupError} If Node is too old or the installation fails
+ * @throws {SetupError} If Node is too old, package-lock.json is missing or the installation fails
  */
 export async function ensureInstalled({ dev = false } = {}) {
   checkNode()

@@ -19,7 +19,7 @@ export const importMessages = {
   tooManyCells: (cells: number, columns: number) =>
     `The row has ${cells} cells under ${columns} columns: a comma inside a cell needs quotes around it`,
   sameNameAsRow: (row: number) => `Same name as row ${row}`,
-  /** `place` is "Tampa, FL", or '' if it is not known. */
+  /** `place` is the known part of city and state, such as "Tampa, FL", or '' if neither is known. */
   alreadyListed: ({ id, name, place }: { id: number; name: string; place: string }) =>
     `Already listed as "${name}"${place ? ` in ${place}` : ''} (id ${id})`,
   /** The name was taken while the file was imported. */

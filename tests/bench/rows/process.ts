@@ -61,8 +61,8 @@ export const memory: Row = {
 }
 
 /**
- * Makes changes one after another and requests the new list after each. Old lists must not stay in
- * memory.
+ * Makes changes one after another and requests the list after each. Lists that changes have
+ * replaced must not stay in memory.
  */
 async function changeAndRead(
   { url }: ServerProcess,
@@ -121,7 +121,8 @@ export const start: Row = {
       return server.startMs
     }
     const server = startOf('dist/api/main.js')
-    // `npm start` rebuilds stale code, so it is not measured with --no-build.
+    // With the bench option --no-build, the plain server is measured in place of `npm start`, which
+    // would rebuild stale code.
     const command = bench.mayBuild ? startOf('api/commands/start.mjs') : server
     const figures = await interleave(bench.rounds, {
       command,

@@ -46,7 +46,7 @@ export function ReturnCreditDialog({
         payment for <strong className="break-words">{contractorName}</strong>. No money moves.
       </p>
       <p className="text-muted">
-        Only the payment of a deleted listing can be returned, and that listing can then no longer
+        Only the credit of a deleted listing can be returned, and that listing can then no longer
         be restored.
       </p>
     </AdminConfirm>

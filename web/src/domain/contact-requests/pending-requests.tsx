@@ -8,8 +8,8 @@ import { loadOutbox, removeRequest, useOutbox } from './outbox.ts'
 import { PendingRequest } from './pending-request.tsx'
 
 /**
- * The requests that wait on this device, with buttons to edit or delete them. Renders nothing when
- * there are none.
+ * The requests that wait on this device, with buttons to edit or delete them, and the open dialog.
+ * Without requests there is no list.
  */
 export function PendingRequests() {
   const rows = useOutbox((state) => state.rows)

@@ -2,8 +2,8 @@ import type { User } from '#contract/entities.ts'
 import { withUserDb } from '../../device/lazy-user-db.ts'
 
 /**
- * Id, name and flags of the last signed-in user, for display while offline. Contains no email
- * address.
+ * Id, name and flags of the last signed-in user, to show them while offline and to recognise the
+ * data of another user. Contains no email address.
  */
 export interface LastUser extends Pick<
   User,
@@ -36,7 +36,7 @@ export async function rememberUser({
   await withUserDb((db) => db.settings.put({ key: KEY, value }))
 }
 
-/** Removes the last user, unless `userId` is given and is not the id of that user. Never throws. */
+/** Removes the last user. If `userId` is given, removes only a user with this id. Never throws. */
 export async function removeLastUser(userId?: number): Promise<void> {
   const lastUser = userId === undefined ? null : await readLastUser()
   if (lastUser && lastUser.id !== userId) return

@@ -31,7 +31,7 @@ export const editedListingQuery = (id: number) =>
     gcTime: 0,
   })
 
-/** Fetches a listing. If it is not public, takes it from the user's own listings. */
+/** Fetches a listing. After a 404 or 410, looks for it in the user's own listings. */
 async function fetchListing(id: number, signal: AbortSignal): Promise<ContractorDetail> {
   try {
     return await call(directory.byId, { params: { id: String(id) } }, { signal })

@@ -54,14 +54,14 @@ const sets: Record<string, readonly Question[]> = {
     {
       question: 'Are chemical drain cleaners safe for my pipes?',
       answer:
-        'Used often they can damage older pipes and seals. A plunger or a hand snake is gentler; call a plumber for a drain that keeps clogging.',
+        'Used often, they can damage older pipes and seals. A plunger or a hand snake is gentler; call a plumber for a drain that keeps clogging.',
     },
   ],
   electricians: [
     {
       question: 'When do I need a licensed electrician?',
       answer:
-        'For new circuits, panel work, rewiring, and anything that needs a permit. Changing a lamp is fine yourself; changing what feeds it is not.',
+        'For new circuits, panel work, rewiring, and anything that needs a permit. You can change a lamp yourself, but not the wiring that feeds it.',
     },
     {
       question: 'Why does my breaker keep tripping?',

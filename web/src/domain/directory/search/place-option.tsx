@@ -8,7 +8,7 @@ interface PlaceOptionProps extends LiHTMLAttributes<HTMLLIElement> {
   ref?: Ref<HTMLLIElement>
 }
 
-/** An option of the place list: a place with its contractor count, or the visitor's position. */
+/** An option of the place list: a place with its contractor count, or the person's own position. */
 export function PlaceOption({ choice, ...option }: PlaceOptionProps) {
   return (
     <li

@@ -54,7 +54,8 @@ export function loadStoredDirectory(): Promise<StoredDirectory | null> {
 export async function loadOrFetchDirectory(): Promise<StoredDirectory> {
   const stored = await loadStoredDirectory()
   if (stored) return stored
-  // The second attempt is for pages without a database: the sync then returns the rows.
+  // If this page cannot read what the first sync has stored, the second one returns the rows instead
+  // of storing them.
   for (const isForMemory of [false, true]) {
     try {
       await sync({ ifBusy: 'wait', isForMemory })
@@ -105,7 +106,7 @@ export async function reloadStoredDirectory(): Promise<void> {
   if (read === 'damaged') return refetch()
   const hasChanged = rememberRevisions(read.meta)
   const updated = await build(read).catch(() => null)
-  // Until it is fetched again, the directory in memory stays in use.
+  // The stored directory is damaged. The one in memory stays in use until it is fetched again.
   if (!updated) return refetch()
   current = Promise.resolve(updated)
   if (hasChanged) notify()

@@ -27,7 +27,7 @@ export type SyncResult =
 export interface SyncRequest {
   /** What to do while another tab is syncing: 'skip' returns 'busy', 'wait' syncs afterwards. */
   ifBusy: 'skip' | 'wait'
-  /** True when the page has no database: the whole directory is returned instead of stored. */
+  /** True when the page cannot read its database: the rows are returned instead of stored. */
   isForMemory?: boolean
 }
 
