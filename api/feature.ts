@@ -17,7 +17,10 @@ import type { PublicVersions } from './public-versions.ts'
 export interface FeatureDeps {
   db: Knex
   log: Logger
-  /** DATA_DIR: temporary files, backups, the embedded database, and the uploaded pictures by default. */
+  /**
+   * DATA_DIR: temporary files, backups, the embedded database, and the uploaded pictures by
+   * default.
+   */
   dataDir: string
   pictures: PictureStore
   /** Returns PUBLIC_URL, or the address of the server if PUBLIC_URL is not set. */

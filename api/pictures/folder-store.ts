@@ -17,8 +17,8 @@ const PARTIAL = '.partial'
 const MAX_WRITE_MS = 3600 * 1000
 
 /**
- * Returns a store in a folder. The bin is a subfolder, so that a move is a rename. Several processes
- * may use the folder at the same time.
+ * Returns a store in a folder. The bin is a subfolder, so that a move is a rename. Several
+ * processes may use the folder at the same time.
  */
 export function createFolderStore(folder: string): PictureStore {
   const folders: Record<PictureArea, string> = { listings: folder, bin: join(folder, '.bin') }

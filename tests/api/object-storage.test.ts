@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { writeBackup } from '../../api/db/backup/write-backup.ts'
 import { restoreBackup } from '../../api/db/backup/restore-backup.ts'
+import { writeBackup } from '../../api/db/backup/write-backup.ts'
 import { readEnv } from '../../api/env.ts'
 import { createObjectStorage } from '../../api/integrations/object-storage.ts'
 import { createBucketStore } from '../../api/pictures/bucket-store.ts'
@@ -130,9 +130,9 @@ describe('uploads in an object storage', () => {
       replace: true,
       beforeCommit: async () => undefined,
     })
-    expect((await target.list('listings')).map(({ name }) => `/uploads/${name}`).toSorted()).toEqual(
-      photos.flatMap(({ url, largeUrl }) => [url, largeUrl]).toSorted(),
-    )
+    expect(
+      (await target.list('listings')).map(({ name }) => `/uploads/${name}`).toSorted(),
+    ).toEqual(photos.flatMap(({ url, largeUrl }) => [url, largeUrl]).toSorted())
     rmSync(folder, { recursive: true })
   })
 })

@@ -28,7 +28,6 @@ const openStore = {
 }
 
 describe.each(['folder', 'bucket'] as const)('unused pictures in a %s', (kind) => {
-  const start = Date.now()
   let database: TestDatabase
   let store: PictureStore
   let closeStore: () => Promise<void>
@@ -39,10 +38,8 @@ describe.each(['folder', 'bucket'] as const)('unused pictures in a %s', (kind) =
     for (const file of [...all, 'README']) await store.write(file, Buffer.from(file))
     await addToDatabase(used)
     warn.mockClear()
-    vi.useFakeTimers({ toFake: ['Date'] })
   })
   afterEach(async () => {
-    vi.useRealTimers()
     await database.close()
     await closeStore()
   })
@@ -53,10 +50,14 @@ describe.each(['folder', 'bucket'] as const)('unused pictures in a %s', (kind) =
       .insert({ contractor_id: 1, kind: 'photo', file, width: 1, height: 1 })
   }
 
-  /** Runs the sweep at a time after the pictures were stored. */
+  /** Runs the sweep as if all files had been stored or moved some days earlier. */
   async function sweepAfter(days: number): Promise<void> {
-    vi.setSystemTime(start + days * DAY_MS)
-    await sweepPictures(database.db, store, { warn })
+    const list: PictureStore['list'] = async (area) =>
+      (await store.list(area)).map(({ name, modifiedAt }) => ({
+        name,
+        modifiedAt: modifiedAt - days * DAY_MS,
+      }))
+    await sweepPictures(database.db, { ...store, list }, { warn })
   }
 
   const filesIn = async (area: 'listings' | 'bin') =>

@@ -281,7 +281,9 @@ test(
     // Waits until both tabs have loaded the sync code and no download is running.
     for (const tab of [page, other])
       await tab.waitForFunction(() =>
-        performance.getEntriesByType('resource').some(({ name }) => /\/deferred-start\./.test(name)),
+        performance
+          .getEntriesByType('resource')
+          .some(({ name }) => /\/deferred-start\./.test(name)),
       )
     await page.waitForFunction(async () => (await navigator.locks.query()).held?.length === 0)
     expect(faultyProxy.requests.filter((seen) => seen === 'GET /api/contractors')).toHaveLength(1)

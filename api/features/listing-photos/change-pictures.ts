@@ -48,8 +48,7 @@ export async function addPicture(
   const file = newPictureName()
   const picture = { kind, file, width: encoded.width, height: encoded.height }
   try {
-    for (const { size, bytes } of encoded.files)
-      await pictures.write(`${file}-${size}.webp`, bytes)
+    for (const { size, bytes } of encoded.files) await pictures.write(`${file}-${size}.webp`, bytes)
     await changePictures(deps, edit, kind, (trx, id) =>
       kind === 'logo'
         ? repo.replaceLogo(trx, id, picture)

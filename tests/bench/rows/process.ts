@@ -111,7 +111,8 @@ async function callEverything(
 /** Starts the server as `npm start` does, with and without the checks of that command. */
 export const start: Row = {
   name: 'start',
-  title: 'start to the first response that needs the database, with the build and the migrated database in place',
+  title:
+    'start to the first response that needs the database, with the build and the migrated database in place',
   async run(bench) {
     await bench.ensureBuilt()
     const env = { ...lintelEnv, DATABASE_URL: await bench.databaseWith(CONTRACTORS) }

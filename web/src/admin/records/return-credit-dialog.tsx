@@ -46,8 +46,8 @@ export function ReturnCreditDialog({
         payment for <strong className="break-words">{contractorName}</strong>. No money moves.
       </p>
       <p className="text-muted">
-        Only the credit of a deleted listing can be returned, and that listing can then no longer
-        be restored.
+        Only the credit of a deleted listing can be returned, and that listing can then no longer be
+        restored.
       </p>
     </AdminConfirm>
   )
