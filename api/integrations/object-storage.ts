@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { S3Client } from '@aws-sdk/client-s3'
 import { ContractError } from '#contract/errors.ts'
 
 export interface BucketSettings {
@@ -42,10 +41,15 @@ export function createObjectStorage(
   onFailure: (failure: { err: unknown; operation: string }) => void,
 ): ObjectStorage {
   const { bucket: Bucket, endpoint } = settings
-  const { sdk, client } = loadOnce(settings)
-  const run = async <T>(operation: string, work: () => Promise<T>): Promise<T> => {
+  // The SDK is loaded at the first use, so that the server starts faster.
+  let connecting: ReturnType<typeof connect> | undefined
+  const run = async <T>(
+    operation: string,
+    work: (connection: Awaited<ReturnType<typeof connect>>) => Promise<T>,
+  ): Promise<T> => {
     try {
-      return await work()
+      connecting ??= connect(settings)
+      return await work(await connecting)
     } catch (err) {
       onFailure({ err, operation })
       throw new ContractError('unavailable')
@@ -54,72 +58,59 @@ export function createObjectStorage(
   return {
     location: `bucket ${Bucket}${endpoint ? ` at ${endpoint}` : ''}`,
     put: (Key, Body, ContentType) =>
-      run('put', async () => {
-        const { PutObjectCommand } = await sdk()
+      run('put', async ({ sdk, client }) => {
         const command = { Bucket, Key, Body, ContentType, CacheControl: IMMUTABLE }
-        await (await client()).send(new PutObjectCommand(command))
+        await client.send(new sdk.PutObjectCommand(command))
       }),
     get: (Key) =>
-      run('get', async () => {
-        const { GetObjectCommand, NoSuchKey } = await sdk()
+      run('get', async ({ sdk, client }) => {
         try {
-          const object = await (await client()).send(new GetObjectCommand({ Bucket, Key }))
+          const object = await client.send(new sdk.GetObjectCommand({ Bucket, Key }))
           return { content: object.Body as Readable, length: object.ContentLength ?? 0 }
         } catch (error) {
-          if (error instanceof NoSuchKey) return null
+          if (error instanceof sdk.NoSuchKey) return null
           throw error
         }
       }),
     list: (Prefix) =>
-      run('list', async () => {
-        const { paginateListObjectsV2 } = await sdk()
+      run('list', async ({ sdk, client }) => {
         const found: { key: string; modifiedAt: number }[] = []
-        const pages = paginateListObjectsV2({ client: await client() }, { Bucket, Prefix })
-        for await (const { Contents = [] } of pages)
+        for await (const { Contents = [] } of sdk.paginateListObjectsV2(
+          { client },
+          { Bucket, Prefix },
+        ))
           for (const { Key: key = '', LastModified } of Contents)
             found.push({ key, modifiedAt: LastModified?.getTime() ?? 0 })
         return found
       }),
     copy: (from, Key) =>
-      run('copy', async () => {
-        const { CopyObjectCommand, NoSuchKey } = await sdk()
+      run('copy', async ({ sdk, client }) => {
         try {
           const CopySource = `${Bucket}/${from}`
-          await (await client()).send(new CopyObjectCommand({ Bucket, Key, CopySource }))
+          await client.send(new sdk.CopyObjectCommand({ Bucket, Key, CopySource }))
           return true
         } catch (error) {
-          if (error instanceof NoSuchKey) return false
+          if (error instanceof sdk.NoSuchKey) return false
           throw error
         }
       }),
     remove: (Key) =>
-      run('remove', async () => {
-        const { DeleteObjectCommand } = await sdk()
-        await (await client()).send(new DeleteObjectCommand({ Bucket, Key }))
+      run('remove', async ({ sdk, client }) => {
+        await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }))
       }),
   }
 }
 
-/** Loads the SDK and creates the client at the first use, so that the server starts faster. */
-function loadOnce({ region, endpoint, accessKeyId, secretAccessKey }: BucketSettings) {
-  let loading: Promise<typeof import('@aws-sdk/client-s3')> | undefined
-  let created: Promise<S3Client> | undefined
-  const sdk = () => (loading ??= import('@aws-sdk/client-s3'))
-  const create = async () => {
-    const { S3Client } = await sdk()
-    return new S3Client({
-      region,
-      requestHandler: {
-        connectionTimeout: CONNECT_TIMEOUT_MS,
-        requestTimeout: RESPONSE_TIMEOUT_MS,
-      },
-      // Not every compatible service supports the checksums that S3 itself added later.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-      ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
-    })
-  }
-  const client = () => (created ??= create())
+async function connect({ region, endpoint, accessKeyId, secretAccessKey }: BucketSettings) {
+  const sdk = await import('@aws-sdk/client-s3')
+  const client = new sdk.S3Client({
+    region,
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: RESPONSE_TIMEOUT_MS },
+    // Not every compatible service supports the checksums that S3 itself added later.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+  })
   return { sdk, client }
 }
