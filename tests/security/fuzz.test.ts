@@ -50,7 +50,8 @@ function fieldsOf({ body }: Endpoint): string[] {
 /** Returns true for an error of a service that the tests do not configure, such as mail. */
 const isServiceError = (endpoint: Endpoint, status: number) =>
   (status === 502 && endpoint.errors.includes('upstream_failed')) ||
-  (status === 503 && endpoint.errors.includes('unavailable'))
+  (status === 503 &&
+    (['unavailable', 'not_configured'] as const).some((code) => endpoint.errors.includes(code)))
 
 const arbitraryCall = (endpoint: Endpoint) =>
   fc.record({

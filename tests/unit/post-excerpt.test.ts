@@ -57,6 +57,7 @@ describe('the excerpt of a post without an excerpt field', () => {
     ['a<iframe src="https://player.vimeo.com/video/1"></iframe><!-- c -->b', 'ab'],
     ['Wait &lt;10 minutes &amp;amp; &quot;rest&quot;', 'Wait <10 minutes &amp; "rest"'],
     ['&lt;b&gt;Bold&lt;/b&gt; move', 'Bold move'],
+    ['&lt;&lt;b', 'b'],
     ['  much \n\t space  ', 'much space'],
   ])('converts %j to %j', (html, text) => {
     expect(excerptOf(html)).toBe(text)

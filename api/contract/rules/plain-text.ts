@@ -48,7 +48,7 @@ function stripTags(text: string): string {
     .replace(/<!--[^]*?(?:-->|$)/g, '')
     .replace(/<(?:br|\/?(?:p|div|li|tr|h[1-6]))\b[^<>]*>/gi, '\n')
     .replace(/<[a-z/!?][^<>]*>/gi, '')
-    .replace(/<(?=[a-z/!?])/gi, '')
+    .replace(/<+([a-z/!?]?)/gi, (all, next: string) => next || all)
 }
 
 function decodeEntities(text: string): string {
