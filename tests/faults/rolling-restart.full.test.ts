@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http'
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type RunningServer, startServer } from '../e2e/support/server.ts'
 import { withDataLocation } from '../support/data-locations.ts'
@@ -36,21 +37,32 @@ test(`${RESTARTS} rolling restarts of two instances fail none of ${REQUESTS} req
       const statuses = new Map<number, number>()
       let sent = 0
       let restarts = 0
-      const client = async () => {
+      /** The number of responses that each client has received. */
+      const received = Array.from({ length: CLIENTS }, () => 0)
+      const client = async (number: number) => {
         const agent = new Agent({ keepAlive: true })
         while (sent < REQUESTS || restarts < RESTARTS) {
           sent += 1
           const first = sent % 2 === 0 ? instances : [...instances].reverse()
           const status = await getStatus(first, paths[sent % paths.length] ?? '/', agent)
           statuses.set(status, (statuses.get(status) ?? 0) + 1)
+          received[number] = (received[number] ?? 0) + 1
         }
         agent.destroy()
       }
-      const clients = Array.from({ length: CLIENTS }, client)
+      const clients = received.map((_, number) => client(number))
+      /** Waits until each client has sent a request since now and received its response. */
+      const waitForClients = async () => {
+        const before = [...received]
+        while (received.some((count, number) => count < (before[number] ?? 0) + 2)) await turn()
+      }
       for (; restarts < RESTARTS; restarts += 1) {
         const instance = instances[restarts % 2]
         await instance?.stop('SIGTERM')
         await instance?.restart()
+        // In these tests a server stops at once. A request that the restarting instance has refused
+        // must not find the other one stopped too. In production an instance waits before it stops.
+        await waitForClients()
       }
       await Promise.all(clients)
       expect(Object.fromEntries(statuses)).toEqual({ 200: sent })
