@@ -17,16 +17,16 @@ import { search } from './rows/search.ts'
 import { signInGap } from './rows/sign-in.ts'
 import type { Row } from './shared/figures.ts'
 
-/** Rows of what is not built yet. They count as missed. */
+/** Rows that are not measured, because the feature or the measurement is missing. They count as missed. */
 const notBuilt: Row[] = [
   {
     name: 'uploads-s3',
     title: 'uploads in an object store',
-    notBuilt: 'uploads are stored in the data folder only',
+    notBuilt: 'no measurement of uploads in a bucket',
   },
   {
     name: 'replica',
-    title: 'a replica 5 s behind: nobody reads older than what they wrote; 0 errors when it stops',
+    title: 'a replica 5 s behind: everybody reads their own writes; 0 errors when the replica stops',
     notBuilt: 'reads from replicas',
   },
   {

@@ -33,9 +33,9 @@ async function countOf(importClient: ImportClient, prefix: string): Promise<numb
 }
 
 /**
- * The time at which an import is killed. `at` is a position in the import: up to 1 the share of
- * rows read, up to 2 the share of rows saved plus 1, above 2 a time after the response. `afterMs`
- * delays the kill, so that it also happens between two progress reports.
+ * The time at which an import is killed. `at` is its progress: from 0 to 1 the share of the file
+ * that is read, from 1 to 2 one more than the share of the rows that are saved. Above 2 means after
+ * the response. `afterMs` delays the kill, so that it also happens between two progress reports.
  */
 interface KillTime {
   at: number
@@ -54,8 +54,8 @@ const positionOf = ({ phase, share }: { phase: string; share: number }) =>
   phase === 'saving' ? 1 + share : share
 
 /**
- * Uploads a file and kills the server at this time, or at the end of the import if that is earlier.
- * Returns true if the import succeeded before the kill.
+ * Uploads a file, waits until the import has reached `at` or has ended, and kills the server
+ * `afterMs` later. Returns true if the import succeeded before the kill.
  */
 async function killWhileImporting(
   server: RunningServer,

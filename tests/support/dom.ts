@@ -20,7 +20,7 @@ const networkGlobals = [
 const environment: Environment = {
   ...happyDom,
   name: 'dom',
-  // Modules must resolve as in Node, because the mocks read files next to them.
+  // Modules must resolve as in Node, because the mocks read the files of the demo.
   viteEnvironment: 'ssr',
   setup: async (global: Record<string, unknown>, options) => {
     const nodeGlobals = networkGlobals.map((name) => [name, global[name]] as const)

@@ -126,7 +126,7 @@ export async function deleteNewDuplicates(
 /**
  * Inserts up to `limit` staged rows with row numbers above `after`, in the order of the file, so
  * that the ids have the same order. Returns the number of inserted rows and the last row number
- * that was read, which is null when no rows are left.
+ * that was read, which is null when there was no row above `after`.
  */
 export async function insertSlice(
   trx: Database,
@@ -153,8 +153,8 @@ export async function insertSlice(
 }
 
 /**
- * Returns the numbers of the staged rows that were not inserted because another contractor took the
- * name.
+ * Returns the numbers of the staged rows that were not inserted, because another contractor has
+ * their name or slug.
  */
 export async function listNotInserted(trx: Database, batchId: number): Promise<number[]> {
   const { rows } = await trx

@@ -57,7 +57,7 @@ describe('a sync of the directory', () => {
     expect(fetchMock).toHaveBeenCalledOnce()
   })
 
-  it('fails as a call does when it fails in the worker', async () => {
+  it('throws the same errors as an API call when the worker reports a failure', async () => {
     stubWorker({ failure: { kind: 'network' } })
     await expect(runSync({ ifBusy: 'skip' })).rejects.toThrow(NetworkError)
     stubWorker({ failure: { kind: 'status', status: 503, message: 'Back soon' } })
