@@ -1,19 +1,14 @@
-/// <reference types="vitest/config" />
-import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type ManifestChunk, type Plugin, type UserConfig } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
-import { homePage } from './api/contract/page-heads/home.ts'
-import { site } from './api/contract/site.ts'
-import { webManifest } from './web/manifest.ts'
+import { defineConfig, type UserConfig } from 'vite'
+import { devWorkers, pwaPlugins, sitePlaceholders, stylesFirst } from './web/vite-plugins.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 /**
  * Configuration of the web app (`vite build` and the dev server), of the web app for the server
- * (`vite build --mode drawing`), of the server (`vite build --mode api`), and of the tests.
+ * (`vite build --mode drawing`), and of the server (`vite build --mode api`).
  *
  * Environment variables:
  *
@@ -21,10 +16,8 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
  * - LINTEL_API: URL of the real API for the dev server
  * - VITE_CARD_STAND_IN: URL of the payment stand-in, for the dev server
  * - LINTEL_KILL_SWITCH: 1 builds a service worker that removes itself from every device
- * - TEST_FULL: 1 also runs the tests in `*.full.test.ts`
  */
 export default defineConfig(({ mode, command }) => {
-  if (process.env.VITEST) return testConfig
   if (mode === 'api') return serverConfig
   if (mode === 'drawing') return drawingConfig
   return webConfig(process.env.VITE_MOCK === '1', command === 'build')
@@ -37,41 +30,6 @@ export default defineConfig(({ mode, command }) => {
 const cardStandIn = process.env.VITE_CARD_STAND_IN
   ? [{ find: '@stripe/stripe-js/pure', replacement: path('mocks/upstream/stripe-js.ts') }]
   : []
-
-/** Replaces the placeholders in index.html, such as `{{name}}`, by texts of this site. */
-function sitePlaceholders(): Plugin {
-  const values: Record<string, string> = {
-    name: site.name,
-    title: homePage().title,
-    email: site.contact.email,
-  }
-  const escapeText = (text: string) =>
-    text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
-  return {
-    name: 'lintel:site-words',
-    transformIndexHtml: (html) =>
-      html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeText(values[name] ?? '')),
-  }
-}
-
-/**
- * Lowers the priority of the app's scripts. On a slow connection the styles then load first, and
- * the page can be read before it is interactive.
- */
-function stylesFirst(): Plugin {
-  return {
-    name: 'lintel:styles-first',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (page) =>
-        page.replace(
-          /<(?:script type="module"|link rel="modulepreload")/g,
-          '$& fetchpriority="low"',
-        ),
-    },
-  }
-}
 
 function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
   const api = process.env.LINTEL_API ?? 'http://127.0.0.1:3000'
@@ -148,86 +106,6 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
   }
 }
 
-/**
- * Removes from the precache the scripts that only the admin pages and the lazy parts of the owner
- * pages use, because these pages and parts need the network.
- */
-async function withoutOnlineCode<Entry extends { url: string }>(entries: Entry[]) {
-  const built = JSON.parse(await readFile(path('dist/web/.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    ManifestChunk
-  >
-  const offline = new Set<string>()
-  const visit = (key: string): void => {
-    const { file = '', imports = [], dynamicImports = [] } = built[key] ?? {}
-    if (offline.has(file) || /^src\/(?:admin\/|owner\/.*\.lazy\.)/.test(key)) return
-    offline.add(file)
-    for (const next of [...imports, ...dynamicImports]) visit(next)
-  }
-  visit('index.html')
-  const isOnline = ({ url }: Entry) =>
-    url.endsWith('.js') && url.startsWith('assets/') && !offline.has(url)
-  return { manifest: entries.filter((entry) => !isOnline(entry)) }
-}
-
-function pwaPlugins(isMock: boolean): Plugin[] {
-  return VitePWA({
-    disable: isMock,
-    selfDestroying: process.env.LINTEL_KILL_SWITCH === '1',
-    registerType: 'prompt',
-    injectRegister: null,
-    strategies: 'injectManifest',
-    srcDir: 'src/sw',
-    filename: 'sw.ts',
-    manifest: webManifest,
-    injectManifest: {
-      globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2}'],
-      globIgnores: ['screenshots/**', 'og/**', '**/*.map'],
-      manifestTransforms: [withoutOnlineCode],
-    },
-  })
-}
-
-/**
- * Replaces a service worker that an earlier production build left on the same origin. That worker
- * would serve its old files instead of the dev server's.
- */
-const selfRemovingWorker = `
-self.addEventListener('install', () => self.skipWaiting())
-self.addEventListener('activate', (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) await caches.delete(name)
-  await self.registration.unregister()
-  for (const client of await self.clients.matchAll({ type: 'window' })) client.navigate(client.url)
-})()))
-`
-
-/**
- * Serves the two service workers of the dev server. MSW's worker is read from its package, because
- * a copy in `public/` would become part of a production build.
- */
-function devWorkers(): Plugin {
-  const mockWorker = path('node_modules/msw/lib/mockServiceWorker.js')
-  const scripts = {
-    '/mockServiceWorker.js': () => readFile(mockWorker, 'utf8'),
-    '/sw.js': () => Promise.resolve(selfRemovingWorker),
-  }
-  return {
-    name: 'lintel:dev-workers',
-    apply: 'serve',
-    configureServer(server) {
-      for (const [address, read] of Object.entries(scripts)) {
-        server.middlewares.use(address, (_request, response, next) => {
-          read().then((script) => {
-            response.setHeader('content-type', 'text/javascript')
-            response.setHeader('cache-control', 'no-cache')
-            response.end(script)
-          }, next)
-        })
-      }
-    },
-  }
-}
-
 /** The web app as a module that draws pages on the server. Its packages are bundled. */
 const drawingConfig: UserConfig = {
   root: path('web'),
@@ -260,56 +138,5 @@ const serverConfig: UserConfig = {
     target: 'node20',
     sourcemap: true,
     rolldownOptions: { output: { entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' } },
-  },
-}
-
-/** Tests that need a DOM and are not component tests start with `// @vitest-environment happy-dom`. */
-const testConfig: UserConfig = {
-  root: path('.'),
-  plugins: [react()],
-  test: {
-    projects: [
-      // One worker runs many of these files and loads the server's modules once, so tests must
-      // leave no state behind.
-      {
-        extends: true,
-        test: {
-          name: 'server',
-          include: ['tests/{api,contract,security,faults,unit}/**/*.test.ts'],
-          globalSetup: './tests/support/global-setup.ts',
-          isolate: false,
-          server: { deps: { external: [/\/dist\/drawing\//] } },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'web',
-          pool: 'threads',
-          include: ['tests/web/**/*.test.ts'],
-          setupFiles: './tests/support/web-setup.ts',
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'components',
-          pool: 'threads',
-          include: ['tests/web/**/*.test.tsx'],
-          setupFiles: './tests/support/web-setup.ts',
-          environment: './tests/support/dom.ts',
-        },
-      },
-    ],
-    exclude: process.env.TEST_FULL === '1' ? [] : ['**/*.full.test.ts'],
-    environment: 'node',
-    pool: 'forks',
-    maxWorkers: 3,
-    // Hooks open databases, which takes a while on a busy machine. Only failing tests reach these
-    // limits.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
-    restoreMocks: true,
   },
 }

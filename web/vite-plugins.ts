@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { ManifestChunk, Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { homePage } from '../api/contract/page-heads/home.ts'
+import { site } from '../api/contract/site.ts'
+import { webManifest } from './manifest.ts'
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+/** Replaces the placeholders in index.html, such as `{{name}}`, by texts of this site. */
+export function sitePlaceholders(): Plugin {
+  const values: Record<string, string> = {
+    name: site.name,
+    title: homePage().title,
+    email: site.contact.email,
+  }
+  const escapeText = (text: string) =>
+    text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
+  return {
+    name: 'lintel:site-placeholders',
+    transformIndexHtml: (html) =>
+      html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeText(values[name] ?? '')),
+  }
+}
+
+/**
+ * Lowers the priority of the app's scripts. On a slow connection the styles then load first, and
+ * the page can be read before it is interactive.
+ */
+export function stylesFirst(): Plugin {
+  return {
+    name: 'lintel:styles-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (page) =>
+        page.replace(
+          /<(?:script type="module"|link rel="modulepreload")/g,
+          '$& fetchpriority="low"',
+        ),
+    },
+  }
+}
+
+/**
+ * Removes from the precache the scripts that only the admin pages and the lazy parts of the owner
+ * pages use, because these pages and parts need the network.
+ */
+async function withoutOnlineCode<Entry extends { url: string }>(entries: Entry[]) {
+  const built = JSON.parse(await readFile(path('../dist/web/.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestChunk
+  >
+  const offline = new Set<string>()
+  const visit = (key: string): void => {
+    const { file = '', imports = [], dynamicImports = [] } = built[key] ?? {}
+    if (offline.has(file) || /^src\/(?:admin\/|owner\/.*\.lazy\.)/.test(key)) return
+    offline.add(file)
+    for (const next of [...imports, ...dynamicImports]) visit(next)
+  }
+  visit('index.html')
+  const isOnline = ({ url }: Entry) =>
+    url.endsWith('.js') && url.startsWith('assets/') && !offline.has(url)
+  return { manifest: entries.filter((entry) => !isOnline(entry)) }
+}
+
+/** Builds the service worker and the list of files that it stores on the device. */
+export function pwaPlugins(isMock: boolean): Plugin[] {
+  return VitePWA({
+    disable: isMock,
+    selfDestroying: process.env.LINTEL_KILL_SWITCH === '1',
+    registerType: 'prompt',
+    injectRegister: null,
+    strategies: 'injectManifest',
+    srcDir: 'src/sw',
+    filename: 'sw.ts',
+    manifest: webManifest,
+    injectManifest: {
+      globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2}'],
+      globIgnores: ['screenshots/**', 'og/**', '**/*.map'],
+      manifestTransforms: [withoutOnlineCode],
+    },
+  })
+}
+
+/**
+ * Replaces a service worker that an earlier production build left on the same origin. That worker
+ * would serve its old files instead of the dev server's.
+ */
+const selfRemovingWorker = `
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await self.registration.unregister()
+  for (const client of await self.clients.matchAll({ type: 'window' })) client.navigate(client.url)
+})()))
+`
+
+/**
+ * Serves the two service workers of the dev server. MSW's worker is read from its package, because
+ * a copy in `public/` would become part of a production build.
+ */
+export function devWorkers(): Plugin {
+  const mockWorker = path('../node_modules/msw/lib/mockServiceWorker.js')
+  const scripts = {
+    '/mockServiceWorker.js': () => readFile(mockWorker, 'utf8'),
+    '/sw.js': () => Promise.resolve(selfRemovingWorker),
+  }
+  return {
+    name: 'lintel:dev-workers',
+    apply: 'serve',
+    configureServer(server) {
+      for (const [address, read] of Object.entries(scripts)) {
+        server.middlewares.use(address, (_request, response, next) => {
+          read().then((script) => {
+            response.setHeader('content-type', 'text/javascript')
+            response.setHeader('cache-control', 'no-cache')
+            response.end(script)
+          }, next)
+        })
+      }
+    },
+  }
+}
