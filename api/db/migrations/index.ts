@@ -3,8 +3,8 @@ import * as schema from './0001-schema.ts'
 import * as allContractorsOrder from './0002-all-contractors-order.ts'
 import * as openPayments from './0004-open-payments.ts'
 import * as photos from './0005-photos.ts'
-import * as operatorsDesk from './0006-operators-desk.ts'
-import * as importDesk from './0007-import-desk.ts'
+import * as adminLists from './0006-admin-lists.ts'
+import * as importProgress from './0007-import-progress.ts'
 import * as blogAndWriting from './0008-blog-and-writing.ts'
 import * as returnedCredits from './0009-returned-credits.ts'
 import * as idempotentContent from './0010-idempotent-content.ts'
@@ -21,8 +21,8 @@ const migrations = [
   { name: '0002-all-contractors-order', migration: allContractorsOrder },
   { name: '0004-open-payments', migration: openPayments },
   { name: '0005-photos', migration: photos },
-  { name: '0006-operators-desk', migration: operatorsDesk },
-  { name: '0007-import-desk', migration: importDesk },
+  { name: '0006-admin-lists', migration: adminLists },
+  { name: '0007-import-progress', migration: importProgress },
   { name: '0008-blog-and-writing', migration: blogAndWriting },
   { name: '0009-returned-credits', migration: returnedCredits },
   { name: '0010-idempotent-content', migration: idempotentContent },
