@@ -2,15 +2,15 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Who may call an endpoint: anyone, a signed-in user, a user with a paid listing credit, or an
- * admin. Whether a user owns a row is checked by the handlers.
+ * Who may call an endpoint: anyone, a signed-in user, a user with a listing credit (a repeated
+ * request needs none), or an admin. Whether a user owns a row is checked by the handlers.
  */
 export type Access = 'public' | 'signed-in' | 'paid' | 'admin'
 
 /**
  * The rate limit of an endpoint. The numbers are in `api/http/rate-limit-classes.ts`. Calls of
  * endpoints with the same limit are counted together, except that dry runs of imports have a
- * separate limit.
+ * separate limit. Calls of public endpoints are counted by address, the others by user.
  */
 export type RateLimitName =
   | 'read'
@@ -48,8 +48,8 @@ export interface Endpoint {
   readonly method: Method
   readonly path: `/api/${string}`
   /**
-   * Only for public reads, and set in `reads.ts`. Without it, nothing of the reply is stored, and
-   * signing out removes the reply from memory.
+   * Only for public reads, and set in `reads.ts`. Without it, the reply is not persisted as a
+   * query, and signing out removes it from memory.
    */
   readonly keep?: Keep
   readonly access: Access

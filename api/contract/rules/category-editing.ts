@@ -12,8 +12,8 @@ const MAX_SLUG = 80
 
 /**
  * Returns the slug of a category: the typed slug, otherwise one made from the name. `others` are
- * all categories except this one. Throws `invalid` if the slug has no letter or is reserved, and
- * `conflict` if another category has the typed slug.
+ * all categories except this one. Throws `invalid` if the slug is empty, a number or reserved,
+ * and `conflict` if another category has the typed slug.
  */
 export function categorySlug(
   { slug, name }: { slug: string | null | undefined; name: string },
@@ -50,8 +50,8 @@ export function assertCanChangeSlug(contractors: number): void {
 }
 
 /**
- * Throws `conflict` if contractors are in the category, if deleted ones could still be restored to
- * it, or if it is the last category.
+ * Throws `conflict` if contractors are in the category, if deleted ones of the category are not
+ * purged yet, or if it is the last category.
  */
 export function assertCanRemoveCategory({
   listed,

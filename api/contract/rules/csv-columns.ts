@@ -5,12 +5,12 @@ import { slugify } from './slug.ts'
 
 /** Maximum number of columns in a file, without the reason column. */
 export const MAX_CSV_COLUMNS = 50
-/** Maximum number of characters in a record. */
+/** Maximum size of a record, in the units of the parser: bytes and characters. */
 export const MAX_CSV_RECORD = 64 * 1024
 
 /**
- * Accepted headers of each column, as returned by `headerKey`. If a file has several headers of a
- * column, the first in the list is used.
+ * Accepted headers of each column, as returned by `headerKey`. If a file has several of these headers,
+ * the one that comes first in the array is used, not the one that comes first in the file.
  */
 const headers = {
   name: ['name', 'businessname', 'companyname', 'company', 'title'],
@@ -32,8 +32,8 @@ const headers = {
 export type CsvColumn = keyof typeof headers
 
 /**
- * Maximum characters read from a cell, by column. The rest is cut off before any other processing,
- * except that opening hours over the maximum are dropped. The maximum is higher than the limit of
+ * Maximum characters read from a cell, by column. The rest is cut off before markup and spaces
+ * are removed, except that opening hours over the maximum are dropped. The maximum is higher than the limit of
  * the contractor's field, because markup and spaces are removed later.
  */
 export const maxCellLength: Readonly<Record<CsvColumn, number>> = {

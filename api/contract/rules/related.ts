@@ -2,7 +2,7 @@ import type { Category } from '../entities.ts'
 import { cityState } from './place.ts'
 import { slugify } from './slug.ts'
 
-/** Maximum number of contractors of the same category that are considered. */
+/** Maximum number of contractors of one category that a profile can show. */
 export const RELATED_CANDIDATES = 12
 const SAME_SHOWN = 6
 const GROUPS = 4
@@ -26,8 +26,8 @@ export interface RelatedGroup<C, K = Category> {
 
 export interface Related<C, K = Category> {
   /**
-   * "More Plumbers in Tampa, FL". Names only the state, if it is known, when fewer than six other
-   * contractors of the category are in the city.
+   * "More Plumbers in Tampa, FL". With fewer than six other contractors of the category in the
+   * city "More Plumbers in FL"; if the state is unknown, the city stays.
    */
   sameHeading: string
   same: C[]

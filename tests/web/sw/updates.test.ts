@@ -47,7 +47,10 @@ describe('unsaved input', () => {
     expect(hasUnsavedInput()).toBe(false)
   })
 
-  it('is assumed in a form while one of its fields has the focus', () => {
+})
+
+describe('a form', () => {
+  it('is in use while one of its fields has the focus', () => {
     setPage('<form><input><button>Send</button></form><a href="/">Home</a>')
     document.querySelector('input')?.focus()
     expect(isFormInUse()).toBe(true)

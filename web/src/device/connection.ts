@@ -2,14 +2,15 @@ import { create } from 'zustand'
 
 interface Connection {
   /**
-   * True when the browser reports that it is offline, or when the last API call did not reach the
-   * server. `navigator.onLine` is not enough: it is true on a network without internet access.
+   * True after the browser has reported that it is offline, or after an API call without a
+   * response; false again after the opposite. `navigator.onLine` is not enough: it is true on a
+   * network without internet access.
    */
   isOffline: boolean
 }
 
-// The initial state must be false even without a network, because hydration renders with it and the
-// server has drawn the page with false.
+// The initial state must be false even without a network, because the server has drawn the page with
+// false. During hydration zustand returns this state, also when the code below has set true already.
 export const useConnection = create<Connection>()(() => ({ isOffline: false }))
 
 /** Ends the offline state. Call it after every API response, including error responses. */

@@ -48,8 +48,8 @@ export function requestResult<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /**
- * Time limit in ms. A database that does not open in this time, for example because another tab
- * blocks it, counts as missing until the page is reloaded.
+ * Time limit in ms. After a database has not opened in this time, for example because another tab
+ * blocks it, `readPublicDb` returns null until the page is reloaded.
  */
 const OPEN_WITHIN_MS = 5000
 

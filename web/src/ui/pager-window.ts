@@ -3,7 +3,7 @@ export type PagerVariant = 'window5' | 'numbered20'
 /** A page number, or `gap` for an ellipsis. */
 export type PagerItem = number | 'gap'
 
-/** Returns `size` consecutive page numbers, with `page` in the middle where possible. */
+/** Returns up to `size` consecutive page numbers, with `page` in the middle where possible. */
 function pageWindow(page: number, totalPages: number, size: number): number[] {
   const length = Math.min(size, totalPages)
   const first = Math.min(Math.max(1, page - Math.floor(size / 2)), totalPages - length + 1)

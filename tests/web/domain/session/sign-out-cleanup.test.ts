@@ -212,7 +212,7 @@ describe('the session', () => {
     expect(userIn(tab)).toEqual(olivia)
   })
 
-  it('that ended while the app was closed leaves no data once the server has reported its end', async () => {
+  it('leaves no data if it ended while the app was closed and the server then reports this', async () => {
     const before = await openTab()
     const olivia = await signIn(before, 'owner')
     await before.saveDraft('profile', olivia.id, { name: CANARY })

@@ -10,7 +10,7 @@ interface ListParams {
   limit: number
 }
 
-/** Number of contact requests and of posts on the dashboard. */
+/** Maximum number of contact requests, and of posts, on the dashboard. */
 export const RECENT_COUNT = 5
 
 /** Refetched on every mount and never persisted. */
@@ -34,7 +34,7 @@ export const paymentsQuery = (params: ListParams) =>
     queryFn: ({ signal }) => call(adminRecords.payments, { query: params }, { signal }),
   })
 
-/** Payments that the provider reported but that are not in the database. */
+/** The latest 100 payments that the provider reported, the database does not have, and no admin dismissed. */
 export const unknownPaymentsQuery = () =>
   queryOptions({
     ...alwaysRefetch,

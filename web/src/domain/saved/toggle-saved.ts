@@ -38,7 +38,7 @@ export async function toggleSaved(
     return await applyPendingSave(contractor, category, isWanted)
   } catch (error) {
     setSavedIds(previousIds)
-    // This throws only when localStorage is denied. In that case there is no entry to delete.
+    // `removeItem` throws only when localStorage is denied, and then there is no entry to delete.
     localStorage.removeItem(key)
     throw error
   }

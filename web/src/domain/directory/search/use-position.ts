@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type Position, roundPosition } from '#contract/rules/distance.ts'
 
 /** True on the server and in browsers with geolocation, which all common browsers have. */
-export const canLocate = typeof navigator === 'undefined' || 'geolocation' in navigator
+export const canLocate = import.meta.env.SSR || 'geolocation' in navigator
 
 /** City accuracy is enough, so use the fast mode and accept a position of the last five minutes. */
 const options: PositionOptions = {
