@@ -46,7 +46,6 @@ describe('unsaved input', () => {
     for (const input of document.querySelectorAll('input')) input.value = 'Tampa'
     expect(hasUnsavedInput()).toBe(false)
   })
-
 })
 
 describe('a form', () => {
