@@ -2,7 +2,7 @@ import { contactCategoryLabels, type ContactRequest } from './entities.ts'
 import { pages } from './pages.ts'
 import { type Report, reportReasonLabels } from './reports.ts'
 
-// The mails that the server and the mocks send, without the recipient.
+// The texts of all mails, without the recipient. The server sends them; the mocks store some of them.
 
 interface MailText {
   kind: string

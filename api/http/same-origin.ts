@@ -4,9 +4,9 @@ import type { AppMiddleware } from './context.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Rejects cross-origin requests with an unsafe method. Checks Sec-Fetch-Site, or Origin if that header
- * is missing. A request without both headers does not come from a browser and is accepted only without a session
- * cookie.
+ * Rejects cross-origin requests with an unsafe method. Checks Sec-Fetch-Site, or Origin if that
+ * header is missing. A request with neither header does not come from a browser and is accepted
+ * only without a session cookie.
  */
 export function sameOrigin(publicUrl: () => string, sessionCookie: string): AppMiddleware {
   return (ctx, next) => {

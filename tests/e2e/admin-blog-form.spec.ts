@@ -110,7 +110,7 @@ test('unsaved input is stored as a draft, and leaving asks for confirmation', as
 })
 
 test(
-  'a post that another admin changed is not overwritten: the newer version is loaded and the input restored as a draft',
+  'a post that was changed elsewhere is not overwritten: the newer version is loaded and the input restored as a draft',
   { tag: '@full' },
   async ({ page, server }) => {
     await signIn(page, server.url)

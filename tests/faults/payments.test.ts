@@ -151,7 +151,7 @@ describe.each(featureDatabases)(
             for (let kill = 0; kill < KILLS; kill += 1) {
               const round = await newRound()
               const finishing = Promise.all(round.map((payer) => finish(payer, stripe)))
-              // The assertions must be true at any time.
+              // The kill comes at a random moment of the round. The assertions must hold for each.
               await wait(Math.random() * roundMs)
               await server.stop('SIGKILL')
               await finishing

@@ -32,7 +32,7 @@ const ROWS = 10_000
 const MANY_ROWS = 100_000
 const OTHERS_EVERY_MS = 20
 
-/** Calls of visitors and admins during the import. */
+/** Calls during the import, all with the session cookie of an admin. */
 const OTHER_CALLS = [
   '/api/summary',
   '/api/search?location=Tampa',
@@ -45,7 +45,7 @@ const OTHER_CALLS = [
   '/',
 ]
 
-/** An import against COPY of the rows that it stores. */
+/** Compares an import, and a second one of the same file, with COPY of the rows that are stored. */
 export const importRows: Row = {
   name: 'import',
   title: `import of ${ROWS} rows, and of the same file again`,
@@ -246,7 +246,7 @@ interface CopyInput {
   csv: string
 }
 
-/** Returns the contractors as input for COPY, without ids, import batches and times. */
+/** Returns the contractors as input for COPY, without id, import batch, created_at and updated_at. */
 async function toCopyInput(db: Knex): Promise<CopyInput> {
   const rows = await db('contractors').orderBy('id').select<Record<string, unknown>[]>()
   const columns = Object.keys(rows[0] ?? {}).filter(

@@ -134,7 +134,7 @@ describe('an error response', () => {
     })
   })
 
-  test('throws an error with message, code and fields of the server, whose own message contains the body', async () => {
+  test('throws an error with the code, the fields and the message of the server, and with a message that contains the body', async () => {
     const body = JSON.stringify({
       message: 'Email is taken',
       code: 'email_taken',
@@ -207,8 +207,8 @@ describe('a request without a complete response', () => {
   test.each([
     ['an Error', new Error('Another request')],
     ['a text', 'over'],
-    ['undefined', undefined],
-  ])('rejects with the abort reason of the caller: %s', async (_, reason) => {
+    ['no reason', undefined],
+  ])('rejects with signal.reason if the caller aborts with %s', async (_, reason) => {
     const caller = new AbortController()
     const result = failure(call(find, { params: { kind: 'x' } }, { signal: caller.signal }))
     caller.abort(reason)

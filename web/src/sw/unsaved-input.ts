@@ -1,8 +1,8 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * True when a form on the page has input that a reload would lose. Search forms are ignored,
- * because their state is in the URL.
+ * True when a control of a form on the page differs from its HTML default, so that a reload may
+ * lose input. Search forms are ignored, because their state is in the URL.
  */
 export function hasUnsavedInput(root: ParentNode = document): boolean {
   const forms = [...root.querySelectorAll('form')].filter(
@@ -13,7 +13,7 @@ export function hasUnsavedInput(root: ParentNode = document): boolean {
   )
 }
 
-/** True while a rich text editor, or a control of a form other than a `<button>`, has the focus. */
+/** True while a rich text editor, or an input, textarea or select of a form, has the focus. */
 export function isFormInUse(active: Element | null = document.activeElement): boolean {
   return (
     active !== null &&

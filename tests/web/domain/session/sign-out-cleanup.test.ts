@@ -18,7 +18,7 @@ const profileKey = (id: number) => queryKeyOf(directoryReads.byId, { params: { i
 const device = testDevice()
 const api = mockApi()
 
-/** Opens the app in another tab. */
+/** Opens the app in a new tab. */
 const openTab = () =>
   device.openTab(
     async () => {

@@ -74,7 +74,7 @@ describe('the state of a list in the URL', () => {
     expect(parsePage(new URLSearchParams({ page: text }))).toBe(page)
   })
 
-  test('ignores an unknown sort or filter', () => {
+  test('ignores an unknown value of the sort or of a filter', () => {
     expect(read('sort=price&rating=9&verified=maybe')).toEqual(read(''))
   })
 

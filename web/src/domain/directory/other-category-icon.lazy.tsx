@@ -15,7 +15,7 @@ import {
   Zap,
 } from 'lucide-react'
 
-/** Icons for categories that an admin added, by icon name. */
+/** Icons that no category has at first, by icon name. */
 const icons: Record<string, LucideIcon> = {
   'hard-hat': HardHat,
   house: House,

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { changedDetails } from '../directory/stored/snapshot.ts'
 import { acceptDetails } from './saved.lazy.ts'
 
-/** The saved and the current details, with a button to accept the current ones. */
+/** The details that have changed, as saved and as they are now, with a button to accept them. */
 export function DetailsChanged({ row, latest }: { row: SavedRow; latest: Snapshot }) {
   return (
     <div className="rounded-field border border-accent/40 bg-accent/5 p-3">

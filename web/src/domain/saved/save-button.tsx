@@ -67,7 +67,7 @@ async function toggle(
   } catch {
     toast({
       tone: 'error',
-      title: 'Not saved',
+      title: 'Nothing was changed',
       description: 'A part of the app is missing on this device. Try again with a connection.',
     })
   }

@@ -46,7 +46,7 @@ export function ResetPasswordPage() {
         <>
           <h1 className="text-3xl text-balance">Choose a new password</h1>
           <p className="mt-2 text-muted">
-            It signs you out everywhere. Then log in with the new one.
+            This signs you out everywhere. Then log in with the new password.
           </p>
           <div className="panel mt-6 p-5 sm:p-7">
             <ResetPasswordForm key={token} token={token} onDone={finish} />

@@ -25,8 +25,8 @@ interface CheckoutProps {
 }
 
 /**
- * Creates a payment and shows the card form for it. In maintenance mode a button activates the
- * listing without a charge.
+ * Opens a payment (the user's open one or a new one) and shows the card form for it. In maintenance
+ * mode a button activates the listing without a charge.
  */
 export function Checkout({ isQuiet, onPaid }: CheckoutProps) {
   const { data, error } = useQuery(openPaymentQuery())

@@ -20,7 +20,8 @@ export function OfflineDataPage() {
       <Head page={offlineDataPage()} />
       <h1 className="text-3xl sm:text-4xl">Stored on this device</h1>
       <p className="mt-2 max-w-prose text-muted">
-        All of this is stored in your browser, so that the directory works without a network.
+        All of this is stored in your browser, so that the site works without a network and your
+        input is not lost.
       </p>
       {isMemoryOnly && (
         <div className="mt-6">

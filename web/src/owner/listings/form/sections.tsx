@@ -109,10 +109,7 @@ export function ContactSection({ form }: SectionProps) {
 
 export function AddressSection({ form }: SectionProps) {
   return (
-    <FormSection
-      title="Where you are"
-      hint="Your city and ZIP code decide which searches find you."
-    >
+    <FormSection title="Where you are" hint="Your address decides which searches find you.">
       <TextField
         {...fieldProps(form, 'address')}
         label="Street Address"
