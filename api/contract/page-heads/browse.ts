@@ -6,7 +6,7 @@ export function allContractorsPage(number = 1): PageMeta {
     title: withPageNumber('All contractors', number),
     canonical: pagePath('/all-contractors', number),
     description:
-      'Every contractor in the directory, best rated first, with trade, city, rating and a button to call.',
+      'Every contractor in the directory, best rated first, with trade, city, rating and phone number.',
   })
 }
 
