@@ -8,7 +8,10 @@ export const PUBLIC_DATABASE = 'lintel-public'
 /** Days until a persisted query that was not fetched again is deleted. */
 export const PERSISTED_QUERY_DAYS = 14
 
-/** IndexedDB: what a person stores on this device, such as saved contractors and form drafts. */
+/**
+ * IndexedDB: what a person stores on this device, such as saved contractors and form drafts. Kept
+ * until the person deletes it.
+ */
 export const USER_DATABASE = 'lintel-user'
 
 /** Cache Storage: opened pictures of this site. Pictures above `maxBytes` are not stored. */

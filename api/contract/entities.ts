@@ -44,6 +44,7 @@ export const contractorSchema = z.object({
   reviewCount: z.int(),
   isVerified: z.boolean(),
   isFeatured: z.boolean(),
+  /** True for a Premium contractor: one that is bound to an active payment. */
   hasActiveSubscription: z.boolean(),
   importedFromCsv: z.boolean(),
   latitude: z.nullable(z.number()),
