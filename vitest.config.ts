@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 /**
- * Configuration of the tests without a browser. `TEST_FULL=1` also runs `*.full.test.ts`. Tests that
- * need a DOM and are not component tests start with `// @vitest-environment happy-dom`.
+ * Configuration of the tests without a browser. `TEST_FULL=1` also runs `*.full.test.ts`. Tests
+ * that need a DOM and are not component tests start with `// @vitest-environment happy-dom`.
  */
 export default defineConfig({
   plugins: [react()],

@@ -48,10 +48,9 @@ export function stylesFirst(): Plugin {
  * pages use, because these pages and parts need the network.
  */
 async function withoutOnlineCode<Entry extends { url: string }>(entries: Entry[]) {
-  const built = JSON.parse(await readFile(path('../dist/web/.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    ManifestChunk
-  >
+  const built = JSON.parse(
+    await readFile(path('../dist/web/.vite/manifest.json'), 'utf8'),
+  ) as Record<string, ManifestChunk>
   const offline = new Set<string>()
   const visit = (key: string): void => {
     const { file = '', imports = [], dynamicImports = [] } = built[key] ?? {}

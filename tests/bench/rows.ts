@@ -17,7 +17,10 @@ import { search } from './rows/search.ts'
 import { signInGap } from './rows/sign-in.ts'
 import type { Row } from './shared/figures.ts'
 
-/** Rows that are not measured, because the feature or the measurement is missing. They count as missed. */
+/**
+ * Rows that are not measured, because the feature or the measurement is missing. They count as
+ * missed.
+ */
 const notBuilt: Row[] = [
   {
     name: 'uploads-s3',
@@ -26,7 +29,8 @@ const notBuilt: Row[] = [
   },
   {
     name: 'replica',
-    title: 'a replica 5 s behind: everybody reads their own writes; 0 errors when the replica stops',
+    title:
+      'a replica 5 s behind: everybody reads their own writes; 0 errors when the replica stops',
     notBuilt: 'reads from replicas',
   },
   {

@@ -12,8 +12,8 @@ const MAX_SLUG = 80
 
 /**
  * Returns the slug of a category: the typed slug, otherwise one made from the name. `others` are
- * all categories except this one. Throws `invalid` if the slug is empty, a number or reserved,
- * and `conflict` if another category has the typed slug.
+ * all categories except this one. Throws `invalid` if the slug is empty, a number or reserved, and
+ * `conflict` if another category has the typed slug.
  */
 export function categorySlug(
   { slug, name }: { slug: string | null | undefined; name: string },

@@ -9,8 +9,9 @@ export const MAX_CSV_COLUMNS = 50
 export const MAX_CSV_RECORD = 64 * 1024
 
 /**
- * Accepted headers of each column, as returned by `headerKey`. If a file has several of these headers,
- * the one that comes first in the array is used, not the one that comes first in the file.
+ * Accepted headers of each column, as returned by `headerKey`. If a file has several of these
+ * headers, the one that comes first in the array is used, not the one that comes first in the
+ * file.
  */
 const headers = {
   name: ['name', 'businessname', 'companyname', 'company', 'title'],
@@ -32,9 +33,9 @@ const headers = {
 export type CsvColumn = keyof typeof headers
 
 /**
- * Maximum characters read from a cell, by column. The rest is cut off before markup and spaces
- * are removed, except that opening hours over the maximum are dropped. The maximum is higher than the limit of
- * the contractor's field, because markup and spaces are removed later.
+ * Maximum characters read from a cell, by column. The rest is cut off before markup and spaces are
+ * removed, except that opening hours over the maximum are dropped. The maximum is higher than the
+ * limit of the contractor's field, because markup and spaces are removed later.
  */
 export const maxCellLength: Readonly<Record<CsvColumn, number>> = {
   name: 500,

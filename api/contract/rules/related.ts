@@ -26,8 +26,8 @@ export interface RelatedGroup<C, K = Category> {
 
 export interface Related<C, K = Category> {
   /**
-   * "More Plumbers in Tampa, FL". With fewer than six other contractors of the category in the
-   * city "More Plumbers in FL"; if the state is unknown, the city stays.
+   * "More Plumbers in Tampa, FL". With fewer than six other contractors of the category in the city
+   * "More Plumbers in FL"; if the state is unknown, the city stays.
    */
   sameHeading: string
   same: C[]

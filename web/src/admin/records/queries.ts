@@ -34,7 +34,10 @@ export const paymentsQuery = (params: ListParams) =>
     queryFn: ({ signal }) => call(adminRecords.payments, { query: params }, { signal }),
   })
 
-/** The latest 100 payments that the provider reported, the database does not have, and no admin dismissed. */
+/**
+ * The latest 100 payments that the provider reported, the database does not have, and no admin
+ * dismissed.
+ */
 export const unknownPaymentsQuery = () =>
   queryOptions({
     ...alwaysRefetch,
