@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../api/db/knex.ts'
 import { preparedRows, rows } from '../../api/db/reading.ts'
-import { findById, findJsonById } from '../../api/features/directory/repo.ts'
+import { findById, findJsonByIds } from '../../api/features/directory/repo.ts'
 import { searchContractors } from '../../api/features/directory/search.ts'
 import { databaseKinds, withDatabase } from '../support/databases.ts'
 
@@ -45,7 +45,7 @@ describe('prepared statements on PostgreSQL', () => {
   test('are kept by the connection', async () => {
     await database.db.transaction(async (trx) => {
       await findById(trx, 5)
-      await findJsonById(trx, 5)
+      await findJsonByIds(trx, [5])
       await searchContractors(trx, { location: 'tampa', category: '', state: null })
       const statements = await statementsOf(trx)
       expect(statements).toHaveLength(3)

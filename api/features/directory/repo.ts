@@ -186,15 +186,19 @@ export function findById(db: Knex, id: number): Promise<ContractorWithOwner | un
   return findDetail(db, 'c.id = ?', [id])
 }
 
-/** Returns a public contractor as JSON text. */
-export async function findJsonById(db: Knex, id: number): Promise<string | undefined> {
-  const [found] = await preparedRows<{ text: string }>(
+/** Returns for each id the public contractor as JSON text, or undefined if there is none. */
+export async function findJsonByIds(
+  db: Knex,
+  ids: readonly number[],
+): Promise<(string | undefined)[]> {
+  const found = await preparedRows<{ id: number; text: string }>(
     db,
-    `select row_to_json(t)::text as text from (
-       select ${contractorDetailColumns} from listed_contractors c join categories k on k.id = c.category_id where c.id = ?) t`,
-    [id],
+    `select t.id, row_to_json(t)::text as text from (
+       select ${contractorDetailColumns} from listed_contractors c join categories k on k.id = c.category_id where c.id = any(?::int[])) t`,
+    [ids],
   )
-  return found?.text
+  const texts = new Map(found.map(({ id, text }) => [id, text]))
+  return ids.map((id) => texts.get(id))
 }
 
 /**

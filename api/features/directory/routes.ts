@@ -14,11 +14,11 @@ import type { CachedReplies } from '../../http/cached-replies.ts'
 import type { AppContext } from '../../http/context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { FullList } from './full-list.ts'
+import { createJsonLoader } from './load-json.ts'
 import { listCities, listContractors, normaliseCategory, toPageReply } from './lists.ts'
 import {
   findById,
   findEditable,
-  findJsonById,
   isDeleted,
   listCategories,
   readChanges,
@@ -44,6 +44,7 @@ export function bindDirectory(
   { db, bindGroup }: FeatureDeps,
   { fullList, replies, searches, profiles }: DirectoryCaches,
 ): void {
+  const loadJson = createJsonLoader(db)
   bindGroup(contract.directory, {
     summary: ({ ctx }) =>
       serveCached(ctx, 'summary', async () => ({ body: JSON.stringify(await buildSummary(db)) })),
@@ -128,7 +129,7 @@ export function bindDirectory(
     byId: async ({ ctx, params: { id }, findUser }) => {
       const user = await findUser()
       if (user) return replyFor(ctx, await getForUser(db, id, user), user)
-      const build = async () => ({ ...profile, body: await getPublicJson(db, id) })
+      const build = async () => ({ ...profile, body: (await loadJson(id)) ?? (await throwMissing(db, id)) })
       return serveCached(ctx, `id ${id}`, build, profiles)
     },
     bySlug: async ({ ctx, params: { slug, name }, findUser }) => {
@@ -171,11 +172,6 @@ const profile = {
   headers: { vary: 'Cookie' },
   // A profile fits into two packets, and most are read too rarely for compression to pay off.
   isCompressible: false,
-}
-
-/** Returns a public contractor as JSON text. Throws `not_found`, or `gone` for a deleted one. */
-async function getPublicJson(db: Knex, id: number): Promise<string> {
-  return (await findJsonById(db, id)) ?? throwMissing(db, id)
 }
 
 /** Returns the contractor if the user may read it. Throws `not_found`, or `gone` for a deleted one. */
