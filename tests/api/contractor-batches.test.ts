@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contractorDetailSchema } from '#contract/entities.ts'
+import { nextDirectoryVersion } from '../../api/db/rows.ts'
 import { createJsonLoader } from '../../api/features/directory/load-json.ts'
 import { featureDatabases, withDatabase } from '../support/databases.ts'
 
@@ -26,7 +27,10 @@ describe.each(featureDatabases)('contractors that are read at the same time on %
   test('are read again by a later call', async () => {
     const load = createJsonLoader(database.db)
     const before = await load(5)
-    await database.db('contractors').where({ id: 5 }).update({ description: 'Changed' })
+    await database.db.transaction(async (trx) => {
+      const change = { description: 'Changed', change_seq: await nextDirectoryVersion(trx) }
+      await trx('contractors').where({ id: 5 }).update(change)
+    })
     expect(before).not.toContain('Changed')
     expect(await load(5)).toContain('Changed')
   })

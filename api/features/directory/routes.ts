@@ -14,8 +14,8 @@ import type { CachedReplies } from '../../http/cached-replies.ts'
 import type { AppContext } from '../../http/context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { FullList } from './full-list.ts'
-import { createJsonLoader } from './load-json.ts'
 import { listCities, listContractors, normaliseCategory, toPageReply } from './lists.ts'
+import { createJsonLoader } from './load-json.ts'
 import {
   findById,
   findEditable,
@@ -129,7 +129,10 @@ export function bindDirectory(
     byId: async ({ ctx, params: { id }, findUser }) => {
       const user = await findUser()
       if (user) return replyFor(ctx, await getForUser(db, id, user), user)
-      const build = async () => ({ ...profile, body: (await loadJson(id)) ?? (await throwMissing(db, id)) })
+      const build = async () => ({
+        ...profile,
+        body: (await loadJson(id)) ?? (await throwMissing(db, id)),
+      })
       return serveCached(ctx, `id ${id}`, build, profiles)
     },
     bySlug: async ({ ctx, params: { slug, name }, findUser }) => {
