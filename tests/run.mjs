@@ -2,7 +2,7 @@
 // and prints a summary.
 //
 //   npm test                          the quick run, without the exhaustive tests
-//   npm run test:full                 the full run, with the exhaustive tests (half an hour)
+//   npm run test:full                 the full run, with the exhaustive tests (45 minutes)
 //   npm test -- check vitest          only these steps; the steps are check, vitest and e2e
 //   npm test -- vitest tests/unit     one step; the other arguments are passed to its runner
 //

@@ -125,11 +125,12 @@ test.describe('without JavaScript', () => {
         await page.goto(path)
         await expect(h1(page), path).toBeVisible()
         await expect(page.getByRole('contentinfo'), path).toBeVisible()
-        await expect(page.locator('[aria-busy]:visible'), path).toHaveCount(0)
+        await expect(page.locator('[aria-busy=true]:visible'), path).toHaveCount(0)
       }
       for (const path of ['/saved', '/offline-data']) {
         await page.goto(path)
-        await expect(page.getByText('This page needs JavaScript'), path).toBeVisible()
+        await expect(main(page).locator('noscript [role=status]'), path).toBeVisible()
+        await expect(page.locator('[aria-busy=true]:visible'), path).toHaveCount(0)
       }
     },
   )
