@@ -36,7 +36,7 @@ async function backup(args: string[]): Promise<void> {
   )
   try {
     const { rows, uploads } = await writeBackup(db, file, {
-      pictures: openPictureStore(env, printWarning),
+      pictures: openPictureStore(env),
       signal: stopSignal(),
     })
     const count = Object.values(rows).reduce((sum, n) => sum + n, 0)
@@ -50,10 +50,6 @@ async function backup(args: string[]): Promise<void> {
 }
 
 class UsageError extends Error {}
-
-function printWarning(_details: object, message: string): void {
-  process.stderr.write(`${message}\n`)
-}
 
 /**
  * Rethrows the error. If another process, usually the server, uses the embedded database, throws a

@@ -38,7 +38,7 @@ async function restore(args: string[]): Promise<void> {
   loadEnvFile()
   const env = readEnv()
   const db = await openDatabase({ ...env.database, withoutTimeouts: true })
-  const pictures = openPictureStore(env, printWarning)
+  const pictures = openPictureStore(env)
   let removed: string[] = []
   try {
     const { totals } = await restoreBackup(db, file, {
@@ -68,10 +68,6 @@ async function restore(args: string[]): Promise<void> {
 }
 
 class UsageError extends Error {}
-
-function printWarning(_details: object, message: string): void {
-  process.stderr.write(`${message}\n`)
-}
 
 try {
   await restore(process.argv.slice(2))

@@ -18,7 +18,8 @@ export interface BucketSettings {
 export interface ObjectStorage {
   /** The bucket and its address, for messages. */
   readonly location: string
-  put(key: string, bytes: Buffer, contentType: string): Promise<void>
+  /** `headers` are those that the service sends with the object. */
+  put(key: string, bytes: Buffer, headers: ObjectHeaders): Promise<void>
   /** Returns the content and its length in bytes; null if there is no such object. */
   get(key: string): Promise<{ content: Readable; length: number } | null>
   /** Returns all objects whose keys begin with `prefix`. */
@@ -29,11 +30,14 @@ export interface ObjectStorage {
   remove(key: string): Promise<void>
 }
 
+export interface ObjectHeaders {
+  contentType: string
+  cacheControl: string
+}
+
 /** Longest time to connect and longest pause in a response, in ms. */
 const CONNECT_TIMEOUT_MS = 3000
 const RESPONSE_TIMEOUT_MS = 10_000
-
-const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** Opens a bucket. `onFailure` is called with each failure, for the log. */
 export function createObjectStorage(
@@ -57,10 +61,10 @@ export function createObjectStorage(
   }
   return {
     location: `bucket ${Bucket}${endpoint ? ` at ${endpoint}` : ''}`,
-    put: (Key, Body, ContentType) =>
+    put: (Key, Body, { contentType, cacheControl }) =>
       run('put', async ({ sdk, client }) => {
-        const command = { Bucket, Key, Body, ContentType, CacheControl: IMMUTABLE }
-        await client.send(new sdk.PutObjectCommand(command))
+        const headers = { ContentType: contentType, CacheControl: cacheControl }
+        await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ...headers }))
       }),
     get: (Key) =>
       run('get', async ({ sdk, client }) => {

@@ -1,8 +1,8 @@
+import { IMMUTABLE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import type { AppMiddleware } from '../http/context.ts'
 import { type PictureStore, pictureFilePattern } from '../pictures/picture-store.ts'
 
 const PREFIX = '/uploads/'
-const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REDIRECT_FOR_A_DAY = 'public, max-age=86400'
 
 /**
@@ -28,7 +28,7 @@ export function uploads(pictures: PictureStore): AppMiddleware {
       ctx.body = picture.content
       ctx.type = 'image/webp'
       ctx.length = picture.length
-      ctx.set('cache-control', IMMUTABLE)
+      ctx.set('cache-control', IMMUTABLE_CACHE_CONTROL)
       return
     }
     ctx.status = 404

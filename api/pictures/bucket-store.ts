@@ -1,8 +1,11 @@
+import { IMMUTABLE_CACHE_CONTROL, PRIVATE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import type { ObjectStorage } from '../integrations/object-storage.ts'
 import type { PictureArea, PictureStore } from './picture-store.ts'
 
 const prefixes: Record<PictureArea, string> = { listings: 'uploads/', bin: 'bin/' }
 const OWNER_KEY = 'directory-epoch'
+const pictureHeaders = { contentType: 'image/webp', cacheControl: IMMUTABLE_CACHE_CONTROL }
+const ownerHeaders = { contentType: 'text/plain', cacheControl: PRIVATE_CACHE_CONTROL }
 
 /**
  * Returns a store in a bucket. Served files have the keys `uploads/{file}`, files in the bin
@@ -17,7 +20,7 @@ export function createBucketStore(
     location: bucket.location,
     ownerLocation: `${OWNER_KEY} in ${bucket.location}`,
     prepare: () => Promise.resolve(),
-    write: (file, bytes) => bucket.put(prefixes.listings + file, bytes, 'image/webp'),
+    write: (file, bytes) => bucket.put(prefixes.listings + file, bytes, pictureHeaders),
     open: (file) => bucket.get(prefixes.listings + file),
     publicUrlOf: (file) =>
       publicUrl === undefined
@@ -44,6 +47,6 @@ export function createBucketStore(
       const object = await bucket.get(OWNER_KEY)
       return object ? Buffer.concat(await object.content.toArray()).toString() : null
     },
-    writeOwner: (epoch) => bucket.put(OWNER_KEY, Buffer.from(epoch), 'text/plain'),
+    writeOwner: (epoch) => bucket.put(OWNER_KEY, Buffer.from(epoch), ownerHeaders),
   }
 }

@@ -115,6 +115,25 @@ describe('uploads in an object storage', () => {
     await cutOff.close()
   })
 
+  test('an upload whose second file cannot be written leaves no file behind', async () => {
+    const store = createBucketStore(bucket.storage, undefined)
+    const write: typeof store.write = (file, bytes) =>
+      file.includes('-large')
+        ? Promise.reject(new Error('No space left'))
+        : store.write(file, bytes)
+    const failing = await startTestServer(anyDatabase, 'demo', { pictures: { ...store, write } })
+    const before = await keys()
+    const { owner: user, listing: created } = await createListing(failing)
+    const response = await user.upload(
+      'POST',
+      `/api/contractors/${created.id}/photos`,
+      blob(await createTestImage('jpeg')),
+    )
+    expect(await readError(response)).toMatchObject({ status: 500 })
+    expect(await keys()).toEqual(before)
+    await failing.close()
+  })
+
   test('a backup contains the pictures of the bucket, and a restore puts them into a folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lintel-move-'))
     const { photos } = await readReply(addPhoto, await upload())

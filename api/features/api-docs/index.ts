@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { ContractError } from '#contract/errors.ts'
+import { IMMUTABLE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import type { Feature, FeatureDeps } from '../../feature.ts'
 import { type BuiltReply, CachedReplies } from '../../http/cached-replies.ts'
 import type { AppMiddleware } from '../../http/context.ts'
@@ -17,7 +18,6 @@ interface Resource {
   cacheControl: string
 }
 
-const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** Browsers revalidate on every visit and get 304 unless a new release has changed the content. */
 const REVALIDATED = 'no-cache'
 
@@ -79,20 +79,23 @@ function createResources(cookie: string): Map<string, Resource> {
     [
       files.style,
       {
-        cacheControl: IMMUTABLE,
+        cacheControl: IMMUTABLE_CACHE_CONTROL,
         build: readLibraryFile('swagger-ui.css', 'text/css; charset=utf-8'),
       },
     ],
     [
       files.library,
       {
-        cacheControl: IMMUTABLE,
+        cacheControl: IMMUTABLE_CACHE_CONTROL,
         build: readLibraryFile('swagger-ui-bundle.js', 'text/javascript; charset=utf-8'),
       },
     ],
     [
       files.start,
-      { cacheControl: IMMUTABLE, build: textReply(startScript, 'text/javascript; charset=utf-8') },
+      {
+        cacheControl: IMMUTABLE_CACHE_CONTROL,
+        build: textReply(startScript, 'text/javascript; charset=utf-8'),
+      },
     ],
   ])
 }

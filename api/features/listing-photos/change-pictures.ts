@@ -49,6 +49,11 @@ export async function addPicture(
   const picture = { kind, file, width: encoded.width, height: encoded.height }
   try {
     for (const { size, bytes } of encoded.files) await pictures.write(`${file}-${size}.webp`, bytes)
+  } catch (error) {
+    await tryRemove(pictures, [file])
+    throw error
+  }
+  try {
     await changePictures(deps, edit, kind, (trx, id) =>
       kind === 'logo'
         ? repo.replaceLogo(trx, id, picture)

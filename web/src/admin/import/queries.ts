@@ -15,8 +15,8 @@ import { downloadCsv } from './download-csv.ts'
 const POLL_MS = 1500
 
 /**
- * The running import, whoever started it, or null. Polls while an import is running or `isExpected`
- * is true.
+ * The running import of any admin or of the command line, or null. Polls while an import is running
+ * or `isExpected` is true.
  */
 export const importProgressQuery = (isExpected: boolean) =>
   queryOptions({
