@@ -2,26 +2,13 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
-/** A payment intent with the field names of the Stripe API. */
-interface StandInIntent {
-  id: string
-  status:
-    | 'requires_payment_method'
-    | 'requires_action'
-    | 'requires_capture'
-    | 'processing'
-    | 'succeeded'
-    | 'canceled'
-  amount: number
-  amount_received: number
-  currency: string
-  livemode: boolean
-  client_secret: string
-  metadata: Record<string, string>
-  refunded: boolean
-  dispute: 'needs_response' | 'won' | 'lost' | null
-}
+import {
+  chargeBody,
+  disputeBody,
+  disputesOf,
+  intentBody,
+  type StandInIntent,
+} from './stripe-objects.ts'
 
 interface StandInEvent {
   id: string
@@ -306,36 +293,5 @@ function errorReply(status: number, type: string, code: string | undefined) {
   return {
     status,
     body: { error: { type, ...(code ? { code } : {}), message: 'The stand-in refuses' } },
-  }
-}
-
-function intentBody(intent: StandInIntent) {
-  const { refunded, dispute, ...rest } = intent
-  const isCharged = rest.status === 'succeeded' || refunded || dispute !== null
-  return { object: 'payment_intent', ...rest, latest_charge: isCharged ? chargeBody(intent) : null }
-}
-
-function chargeBody({ id, amount_received, currency, refunded, dispute }: StandInIntent) {
-  return {
-    object: 'charge',
-    id: id.replace('pi_', 'ch_'),
-    amount: amount_received,
-    currency,
-    refunded,
-    disputed: dispute !== null,
-    payment_intent: id,
-  }
-}
-
-function disputeBody({ id, dispute }: StandInIntent) {
-  return { object: 'dispute', id: id.replace('pi_', 'dp_'), status: dispute, payment_intent: id }
-}
-
-function disputesOf(intent: StandInIntent | undefined) {
-  return {
-    object: 'list',
-    url: '/v1/disputes',
-    has_more: false,
-    data: intent?.dispute ? [disputeBody(intent)] : [],
   }
 }

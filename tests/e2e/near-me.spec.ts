@@ -1,24 +1,16 @@
 import type { Page, Request } from 'playwright/test'
 import { quickSubset } from '../support/full-run.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import {
-  waitUntilCached,
-  waitUntilOfflineReady,
-  waitUntilDirectoryStored,
-} from './support/device.ts'
-import { stopClock, waitTwoFrames, waitUntilComplete } from './support/page-parts.ts'
+import { waitUntilCached, waitUntilOfflineReady } from './support/device.ts'
+import { cards, locationField, waitTwoFrames } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 const downtownTampa = { latitude: 27.950575, longitude: -82.457178 }
-const cardsOf = (page: Page) => page.getByRole('main').getByRole('article')
-const placeOf = (page: Page) => page.getByRole('combobox', { name: 'Location' })
-const places = (page: Page) =>
-  page.getByRole('listbox', { name: 'Suggested places' }).getByRole('option')
 const resultCount = (page: Page) => page.locator('#results')
 
 /** Returns the miles shown on the cards, from top to bottom. */
 async function milesShown(page: Page): Promise<number[]> {
-  const texts = await cardsOf(page).allTextContents()
+  const texts = await cards(page).allTextContents()
   return texts.map((text) => Number(/([\d.]+) mi(?![a-z])/.exec(text)?.[1]))
 }
 
@@ -42,7 +34,7 @@ test.describe('with location permission', () => {
     const miles = await milesShown(page)
     expect(miles).toHaveLength(25)
     expect(miles).toEqual(miles.toSorted((a, b) => a - b))
-    await expect(cardsOf(page).filter({ hasText: 'Plumbers' })).toHaveCount(25)
+    await expect(cards(page).filter({ hasText: 'Plumbers' })).toHaveCount(25)
     await expectAccessible(page)
 
     await page.getByRole('button', { name: /Filter & Sort/ }).click()
@@ -64,7 +56,7 @@ test.describe('with location permission', () => {
     ).toBeVisible()
     await page.getByRole('button', { name: 'Stop using my location' }).click()
     await expect(page).not.toHaveURL(/near=|sort=distance/)
-    await placeOf(page).fill('Ocala')
+    await locationField(page).fill('Ocala')
     await expect(
       page.getByRole('heading', { level: 1, name: 'Contractors near Ocala' }),
     ).toBeVisible()
@@ -81,15 +73,15 @@ test.describe('with location permission', () => {
     page,
   }) => {
     await page.goto('/directory')
-    await placeOf(page).focus()
-    await placeOf(page).press('ArrowDown')
+    await locationField(page).focus()
+    await locationField(page).press('ArrowDown')
     await expect(page.getByRole('option', { name: 'Use my location' })).toHaveAttribute(
       'aria-selected',
       'true',
     )
-    await placeOf(page).press('Enter')
+    await locationField(page).press('Enter')
     await expect(resultCount(page)).toContainText('within 25 miles')
-    await expect(placeOf(page)).toHaveAttribute('placeholder', 'My location')
+    await expect(locationField(page)).toHaveAttribute('placeholder', 'My location')
 
     await page.goto('/directory?near=25.76,-80.19&radius=10&category=plumbers&sort=name')
     await expect(resultCount(page)).toContainText('within 10 miles')
@@ -115,9 +107,9 @@ test.describe('with location permission', () => {
         await context.setOffline(true)
         await page.getByRole('button', { name: 'Use my location' }).click()
         await expect(resultCount(page)).toContainText('within 25 miles')
-        await expect(cardsOf(page)).toHaveCount(25)
+        await expect(cards(page)).toHaveCount(25)
         await page.reload()
-        await expect(cardsOf(page)).toHaveCount(25)
+        await expect(cards(page)).toHaveCount(25)
       },
     )
   })
@@ -133,7 +125,7 @@ test(
     // This position is in the Gulf of Mexico, west of Clearwater.
     await page.goto('/directory?near=27.95,-83.2&radius=5')
     await page.getByRole('button', { name: /Search within (25|50) miles/ }).click()
-    await expect(cardsOf(page).first()).toBeVisible()
+    await expect(cards(page).first()).toBeVisible()
   },
 )
 
@@ -153,7 +145,7 @@ test('an invalid position or radius is ignored', { tag: '@full' }, async ({ page
     await expect(
       page.getByRole('heading', { level: 1, name: 'Contractors near tampa' }),
     ).toBeVisible()
-    await expect(cardsOf(page)).toHaveCount(25)
+    await expect(cards(page)).toHaveCount(25)
     await expect(page.getByText(/\d mi$/)).toHaveCount(0)
   }
   await page.getByRole('button', { name: /Filter & Sort/ }).click()
@@ -168,13 +160,13 @@ test.describe('without location permission', () => {
     await page.getByRole('button', { name: 'Use my location' }).click()
     const alert = page.getByRole('alert').filter({ hasText: 'This site may not use your location' })
     await expect(alert).toBeVisible()
-    await expect(placeOf(page)).toHaveAccessibleDescription(/type a city or ZIP code/)
+    await expect(locationField(page)).toHaveAccessibleDescription(/type a city or ZIP code/)
     await expectAccessible(page)
-    await placeOf(page).fill('33602')
+    await locationField(page).fill('33602')
     await expect(alert).toHaveCount(0)
-    await placeOf(page).press('Enter')
+    await locationField(page).press('Enter')
     await expect(page).toHaveURL(/location=33602/)
-    await expect(cardsOf(page).first()).toBeVisible()
+    await expect(cards(page).first()).toBeVisible()
   })
 
   for (const [code, message] of quickSubset(
@@ -208,160 +200,11 @@ test.describe('without location permission', () => {
     })
     await page.goto('/directory')
     await page.getByRole('button', { name: 'Use my location' }).click()
-    await expect(placeOf(page)).toHaveAttribute('placeholder', 'Finding your location…')
-    await placeOf(page).fill('Ocala')
+    await expect(locationField(page)).toHaveAttribute('placeholder', 'Finding your location…')
+    await locationField(page).fill('Ocala')
     await page.evaluate(() => dispatchEvent(new Event('position-found')))
     await waitTwoFrames(page)
     await expect(page).not.toHaveURL(/near=/)
-    await expect(placeOf(page)).toHaveValue('Ocala')
-  })
-})
-
-test('the location list follows the keyboard pattern for comboboxes', async ({ page }) => {
-  await page.goto('/')
-  const place = placeOf(page)
-  const active = page
-    .getByRole('listbox', { name: 'Suggested places' })
-    .getByRole('option', { selected: true })
-  await place.focus()
-  await expect(place).toHaveAttribute('aria-expanded', 'false')
-  await place.pressSequentially('st pet')
-  await expect(page.getByRole('option', { name: /St\. Petersburg/ })).toBeVisible()
-  await expect(active).toHaveCount(0)
-  await expect(place).toHaveAttribute('aria-autocomplete', 'list')
-
-  await place.press('ArrowDown')
-  await expect(active).toHaveText(/St\. Petersburg/)
-  await expect(place).toBeFocused()
-  await expect(place).toHaveValue('st pet')
-  await place.press('ArrowUp')
-  await expect(active).toHaveText('Use my location')
-  await place.press('ArrowDown')
-  await expect(active).toHaveText(/St\. Petersburg/)
-
-  const caret = () => place.evaluate((input: HTMLInputElement) => input.selectionStart)
-  await place.press('Home')
-  await expect(active).toHaveCount(0)
-  expect(await caret()).toBe(0)
-  await place.press('ArrowDown')
-  await place.press('End')
-  await expect(active).toHaveCount(0)
-  expect(await caret()).toBe('st pet'.length)
-  await expect(place).toHaveAttribute('aria-expanded', 'true')
-
-  await place.press('ArrowDown')
-  await place.press('Escape')
-  await expect(place).toHaveAttribute('aria-expanded', 'false')
-  await expect(place).toHaveValue('st pet')
-  await place.press('ArrowDown')
-  await place.press('Tab')
-  await expect(place).toHaveValue('st pet')
-
-  await place.focus()
-  await place.press('ArrowDown')
-  await place.press('Enter')
-  await expect(place).toHaveValue('St. Petersburg, FL')
-  await expect(page).toHaveURL(/\/$/)
-  await place.press('Enter')
-  await expect(page).toHaveURL(/location=St\.\+Petersburg%2C\+FL/)
-})
-
-test.describe('a location search', () => {
-  for (const [text, suggestion, heading] of [
-    ['33602', /^33602 Tampa, FL/, 'Contractors near 33602'],
-    ['st pete', /^St\. Petersburg, FL/, 'Contractors near st pete'],
-    ['tmpa fl', /^Tampa, FL/, 'Contractors near tmpa fl'],
-    [
-      'Ft Lauderdale',
-      /^Fort Lauderdale, FL|^Ft\.? Lauderdale, FL/,
-      'Contractors near Ft Lauderdale',
-    ],
-  ] as const) {
-    test(`finds the city for "${text}"`, { tag: '@full' }, async ({ page }) => {
-      await page.goto('/')
-      await waitUntilDirectoryStored(page)
-      await placeOf(page).fill(text)
-      await expect(places(page).first()).toHaveText(suggestion)
-      await placeOf(page).press('Enter')
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-      await expect(cardsOf(page).first()).toBeVisible()
-      await expect(page.getByText('Did you mean')).toHaveCount(text === 'tmpa fl' ? 1 : 0)
-    })
-  }
-
-  test(
-    'for a ZIP code without contractors suggests other ZIP codes nearby',
-    { tag: '@full' },
-    async ({ page }) => {
-      await page.goto('/')
-      await waitUntilDirectoryStored(page)
-      await page.goto('/directory?location=33699')
-      await expect(page.getByText('Please try a different location')).toBeVisible()
-      await page.getByText('Contractors nearby:').getByRole('link').first().click()
-      await expect(page).toHaveURL(/location=336\d\d/)
-      await expect(cardsOf(page).first()).toBeVisible()
-    },
-  )
-})
-
-test.describe('sharing and printing a profile', () => {
-  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-
-  test('the share button opens the share dialog of the browser', async ({ page }) => {
-    await page.addInitScript(() => {
-      navigator.share = (data) => {
-        document.documentElement.dataset.shared = JSON.stringify(data)
-        return Promise.reject(new DOMException('closed', 'AbortError'))
-      }
-    })
-    await page.goto('/contractor/12')
-    const name = await page.getByRole('heading', { level: 1 }).textContent()
-    await page.getByRole('button', { name: 'Share' }).first().click()
-    const shared = JSON.parse(
-      (await page.locator('html').getAttribute('data-shared')) ?? '{}',
-    ) as ShareData
-    expect(shared.title).toBe(name)
-    expect(new URL(shared.url ?? '').pathname).toMatch(/^\/contractor\/[a-z-]+\/[a-z0-9-]+$/)
-    await expect(page.getByText('Link copied')).toHaveCount(0)
-  })
-
-  test(
-    'a button copies the link if the browser has no share dialog',
-    { tag: '@full' },
-    async ({ page }) => {
-      await page.goto('/contractor/plumbers/ab-plumbing')
-      await waitUntilComplete(page)
-      // The confirmation is shown for four seconds.
-      const clock = await stopClock(page)
-      await page.getByRole('button', { name: 'Copy link' }).first().click()
-      await clock.until(() =>
-        page.getByRole('status').filter({ hasText: 'Link copied' }).isVisible(),
-      )
-      await clock.resume()
-      await expectAccessible(page)
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-        new URL('/contractor/plumbers-tampa/ab-plumbing', page.url()).href,
-      )
-      await expect(page.getByText('Link copied')).toHaveCount(0)
-    },
-  )
-
-  test('a printed profile contains only what is useful on paper', async ({ page }) => {
-    await page.goto('/directory?location=tampa&website=1&phone=1')
-    await cardsOf(page).first().getByRole('heading').getByRole('link').click()
-    await expect(page.getByRole('heading', { name: 'Business Hours' })).toBeVisible()
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    for (const part of ['Contact', 'Business Hours', 'About'])
-      await expect(page.getByRole('heading', { name: part, exact: true })).toBeVisible()
-    await expect(page.getByRole('main').getByText(/^https?:\/\//)).toBeVisible()
-    for (const hidden of [
-      page.getByRole('banner'),
-      page.getByRole('contentinfo'),
-      page.getByText('Advertisement').first(),
-      page.getByRole('button', { name: 'Copy link' }).first(),
-      page.getByRole('link', { name: /Call Now/ }).first(),
-    ])
-      await expect(hidden).toBeHidden()
+    await expect(locationField(page)).toHaveValue('Ocala')
   })
 })

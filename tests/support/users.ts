@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { beforeAll } from 'vitest'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { jsonRequest, type Target } from '../contract/targets.ts'
 import { cookieOf } from './visitors.ts'
@@ -50,6 +51,18 @@ export async function signInAs(target: Sender, email: string): Promise<TestUser>
   )
   if (response.status !== 200) throw new Error(`${email} could not sign in: ${response.status}`)
   return createUserClient(target, email, cookieOf(response))
+}
+
+/**
+ * Signs the admin in before the tests of a block. The returned object is empty until its
+ * `beforeAll` hook has run.
+ */
+export function withAdmin(target: Sender): TestUser {
+  const admin = {} as TestUser
+  beforeAll(async () => {
+    Object.assign(admin, await signInAs(target, 'admin@example.com'))
+  })
+  return admin
 }
 
 /** Registers a user and pays for `credits` listings in maintenance mode. */

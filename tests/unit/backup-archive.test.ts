@@ -1,9 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DamagedBackupError, type Entry, readArchive } from '../../api/db/backup/archive.ts'
+import {
+  DamagedBackupError,
+  type Entry,
+  readArchive,
+  writeArchive,
+} from '../../api/db/backup/archive.ts'
 
 /** An archive that Lintel 0.1.0 wrote: three entries and the end entry. */
 const olderArchive = Buffer.from(
@@ -28,6 +34,22 @@ async function readEntries(bytes: Buffer): Promise<Entry[]> {
   for await (const entry of readArchive(file)) entries.push(entry)
   return entries
 }
+
+test('an archive preserves its entries and their order, including empty entries', async () => {
+  const file = join(folder, 'written.tar.gz')
+  const entries = [0, 1, 511, 512, 513, 100_000].map((size, at) => ({
+    name: `part-${at}`,
+    bytes: randomBytes(size),
+  }))
+  await writeArchive(
+    file,
+    (async function* () {
+      yield* entries
+    })(),
+    () => ({ ends: true }),
+  )
+  expect((await readEntries(readFileSync(file))).slice(0, -1)).toEqual(entries)
+})
 
 test('an archive of an older version is read', async () => {
   expect((await readEntries(olderArchive)).slice(0, -1)).toEqual([

@@ -9,6 +9,7 @@ export const cards = (page: Page) => main(page).getByRole('article')
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+export const locationField = (page: Page) => page.getByRole('combobox', { name: 'Location' })
 /** Finds the toasts that are not being removed. */
 export const toast = (page: Page) => page.locator('[data-sonner-toast][data-removed="false"]')
 
