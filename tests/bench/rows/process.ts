@@ -1,9 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Bench, lintelEnv } from '../shared/bench.ts'
-import { atMost, interleave, line, median, ratios, type Row, spreadOf } from '../shared/figures.ts'
+import {
+  atMost,
+  interleave,
+  type Line,
+  line,
+  median,
+  ratios,
+  type Row,
+  spreadOf,
+} from '../shared/figures.ts'
 import { load, loadLarge, rawGet } from '../shared/http.ts'
 import { MB, memoryOf, type ServerProcess } from '../shared/processes.ts'
-import { searchPaths } from './search.ts'
+import { contractorPaths, drawnPaths, searchPaths } from './uncached.ts'
 
 const CONTRACTORS = 10_000
 const CYCLES = 12
@@ -15,8 +24,40 @@ const bareNode = `require('http').createServer((_, response) => response.end('ok
 
 const startBare = (bench: Bench) => bench.start({ args: ['-e', bareNode], env: {}, readyPath: '/' })
 
+/** A difference between two figures that is not larger than the spread of this row is noise. */
+const baseline: Row = {
+  name: 'baseline',
+  title: 'two identical servers against each other: the noise of this machine',
+  async run(bench) {
+    const [lintel, twin] = await bench.startTwins(CONTRACTORS)
+    const lines: Line[] = []
+    for (const [name, paths] of Object.entries({
+      contractor: await contractorPaths(await bench.databaseWith(CONTRACTORS)),
+      'drawn page': await drawnPaths(lintel.url),
+      'health check': ['/livez'],
+    })) {
+      const rate = (server: ServerProcess) => async () =>
+        (await load(server, { paths, seconds: bench.seconds })).perSecond
+      const sides = { first: rate(lintel), second: rate(twin) }
+      for (const warmUp of Object.values(sides)) await warmUp()
+      const figures = await interleave(bench.rounds, sides)
+      lines.push(
+        line(name, {
+          measured: `${median(figures.first).toFixed(0)}/s`,
+          reference: `${median(figures.second).toFixed(0)}/s identical server`,
+          ratio: median(ratios(figures.first, figures.second)),
+          spread: spreadOf(figures.second, figures.first),
+          goals: [],
+          figures,
+        }),
+      )
+    }
+    return lines
+  },
+}
+
 /** Memory of the idle server, its maximum under public calls, and its growth over time. */
-export const memory: Row = {
+const memory: Row = {
   name: 'memory',
   title: `memory with ${CONTRACTORS} contractors`,
   async run(bench) {
@@ -40,7 +81,6 @@ export const memory: Row = {
       afterCycles.push(memoryOf(lintel.pid, 'VmRSS') / MB)
     }
     const peak = memoryOf(lintel.pid, 'VmHWM') / MB
-    await lintel.stop()
     const early = median(afterCycles.slice(WARM_UP, WARM_UP + 3))
     const drift = (median(afterCycles.slice(-3)) / early - 1) * 100
     return [
@@ -109,7 +149,7 @@ async function callEverything(
 }
 
 /** Starts the server as `npm start` does, with and without the checks of that command. */
-export const start: Row = {
+const start: Row = {
   name: 'start',
   title:
     'start to the first response that needs the database, with the build and the migrated database in place',
@@ -148,3 +188,6 @@ export const start: Row = {
     ]
   },
 }
+
+/** The server's process: its noise, memory and start. */
+export const processRows: Row[] = [baseline, memory, start]

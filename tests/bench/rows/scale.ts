@@ -1,118 +1,94 @@
-import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bench } from '../shared/bench.ts'
-import { openBrowser } from '../shared/browser.ts'
-import {
-  atMost,
-  interleave,
-  line,
-  median,
-  ratios,
-  type Row,
-  spreadOf,
-  times,
-} from '../shared/figures.ts'
-import { probeDuring } from '../shared/http.ts'
-import { phone } from '../shared/phone.ts'
+import { type Bench, lintelEnv } from '../shared/bench.ts'
+import { compareRates, type Line, type Row } from '../shared/figures.ts'
+import { load } from '../shared/http.ts'
 import { type ServerProcess, tell } from '../shared/processes.ts'
+import { contractorPaths, drawnPaths, searchPaths } from './uncached.ts'
 
-const MANY = 1_000_000
-const FEW = 10_000
-/** A first visit is over when the server has sent nothing for this long. */
-const QUIET_MS = 5000
+const CONTRACTORS = 10_000
 
-export const editMany: Row = {
-  name: 'edit-million',
-  title: 'one edit at 1,000,000 contractors against 10,000',
-  needsMillion: true,
+/**
+ * Instances on the same machine share its processors with PostgreSQL and the load generator, so no
+ * ratio is a goal.
+ */
+const twoInstances: Row = {
+  name: 'two-instances',
+  title: "requests per second of two instances behind Node's round robin, against one",
   async run(bench) {
-    const [many, few] = [await startCounting(bench, MANY), await startCounting(bench, FEW)]
-    const latencies: number[] = []
-    const edit = (server: ServerProcess) => async () => {
-      const startedAt = performance.now()
-      await tell(server, 'change')
-      return performance.now() - startedAt
+    const databaseUrl = await bench.databaseWith(CONTRACTORS)
+    const [two, twin, one] = [
+      await startInstances(bench, databaseUrl, 2),
+      await startInstances(bench, databaseUrl, 2),
+      await startInstances(bench, databaseUrl, 1),
+    ]
+    const lines: Line[] = []
+    for (const [name, paths] of Object.entries({
+      contractor: await contractorPaths(databaseUrl),
+      search: await searchPaths(databaseUrl),
+      'drawn page': await drawnPaths(one.url),
+      'cached reply': ['/api/categories'],
+    })) {
+      const send = (server: ServerProcess) => () => load(server, { paths, seconds: bench.seconds })
+      lines.push(
+        ...(await compareRates(bench, {
+          name,
+          lintel: send(two),
+          twin: send(twin),
+          references: [{ title: 'one instance', send: send(one) }],
+        })),
+      )
     }
-    const figures = await interleave(bench.rounds, {
-      few: edit(few),
-      fewAgain: edit(few),
-      many: async () => {
-        let ms = 0
-        const calls = { url: many.url, paths: ['/livez', '/api/contractors/7'], everyMs: 20 }
-        const others = await probeDuring(async () => {
-          ms = await edit(many)()
-          await sleep(3000)
-        }, calls)
-        latencies.push(...others.latencies)
-        return ms
-      },
-    })
-    await Promise.all([many.stop(), few.stop()])
-    const ratio = median(ratios(figures.many, figures.few))
-    const longest = Math.max(...latencies)
-    return [
-      line('', {
-        measured: `${median(figures.many).toFixed(0)} ms; longest other call ${longest.toFixed(0)} ms`,
-        reference: `${median(figures.few).toFixed(0)} ms`,
-        ratio,
-        spread: spreadOf(figures.fewAgain, figures.few),
-        goals: [atMost(ratio, 2, times, 1), atMost(longest, 1000, 'ms')],
-        figures,
-      }),
-    ]
+    return lines
   },
 }
 
-async function startCounting(bench: Bench, contractors: number): Promise<ServerProcess> {
-  const DATABASE_URL = await bench.databaseWith(contractors)
-  return bench.startReference('counting-lintel.ts', { DATABASE_URL }, true)
-}
-
-/** Bytes do not vary, so one measurement of each is enough. */
-export const firstVisit: Row = {
-  name: 'first-visit-bytes',
-  title: 'bytes of a first visit at 1,000,000 contractors against 10,000',
-  needsMillion: true,
-  async run(bench) {
-    const few = await bytesOfFirstVisit(bench, FEW)
-    const many = await bytesOfFirstVisit(bench, MANY)
-    const ratio = many / few
-    return [
-      line('', {
-        measured: `${(many / 1000).toFixed(0)} kB`,
-        reference: `${(few / 1000).toFixed(0)} kB`,
-        ratio,
-        goals: [atMost(ratio, 1.2, times, 2)],
-      }),
-    ]
-  },
-}
-
-/** Returns the number of bytes that the server sends to a phone and its service worker. */
-async function bytesOfFirstVisit(bench: Bench, contractors: number): Promise<number> {
-  const lintel = await bench.startLintel(contractors)
-  let bytes = 0
-  let lastAt = performance.now()
-  const proxy = createServer((client) => {
-    const server = connect(Number(new URL(lintel.url).port), '127.0.0.1')
-    server.on('data', (piece) => {
-      bytes += piece.length
-      lastAt = performance.now()
-    })
-    server.on('error', () => client.destroy())
-    client.on('error', () => server.destroy())
-    client.pipe(server).pipe(client)
+/** Starts instances of the built server that share one port. */
+async function startInstances(
+  bench: Bench,
+  databaseUrl: string,
+  instances: number,
+): Promise<ServerProcess> {
+  await bench.ensureBuilt()
+  const server = await bench.startScript(['instances.ts'], {
+    env: { ...lintelEnv, DATABASE_URL: databaseUrl, INSTANCES: String(instances) },
+    readyPath: '/readyz',
+    withIpc: true,
   })
-  proxy.listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  const { port } = proxy.address() as { port: number }
-  const browser = await openBrowser(bench)
-  const page = await browser.newPage(phone)
-  await page.goto(`http://localhost:${port}/`)
-  while (performance.now() - lastAt < QUIET_MS) await sleep(200)
-  await browser.close()
-  proxy.close()
-  await lintel.stop()
-  return bytes
+  await tell(server, 'all listen')
+  return server
 }
+
+/**
+ * Rows that are not measured, because the feature or the measurement is missing. They count as
+ * missed.
+ */
+const notBuilt: Row[] = [
+  {
+    name: 'uploads-s3',
+    title: 'uploads in an object store',
+    notBuilt: 'no measurement of uploads in a bucket',
+  },
+  {
+    name: 'replica',
+    title:
+      'a replica 5 s behind: everybody reads their own writes; 0 errors when the replica stops',
+    notBuilt: 'reads from replicas',
+  },
+  {
+    name: 'pooler',
+    title: 'behind PgBouncer in transaction mode',
+    notBuilt: 'no pooler in the test set-up',
+  },
+  {
+    name: 'cache-in-front',
+    title: 'a recorded day behind a cache: hit rate ≥ 95 %, 0 personal answers in the cache',
+    notBuilt: 'no cache in the test set-up',
+  },
+  {
+    name: 'tiles',
+    title: 'tiles of the directory on a phone above 20,000 contractors',
+    notBuilt: 'the device stores the full list only',
+  },
+]
+
+/** The directory on more than one process or machine. */
+export const scaleRows: Row[] = [twoInstances, ...notBuilt]

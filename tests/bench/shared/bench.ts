@@ -6,7 +6,7 @@ import { type DatabaseSettings, openDatabase } from '../../../api/db/knex.ts'
 import { migrate } from '../../../api/db/migrate.ts'
 import { databaseUrlFor } from '../../support/postgres.ts'
 import { importSetupModule } from '../../support/setup-modules.ts'
-import type { StaticRoutes } from '../servers/static.ts'
+import type { Reference, StaticRoutes } from '../servers/references.ts'
 import { fillDirectory, updateContractors } from './directory.ts'
 import { type ServerCommand, type ServerProcess, startServer } from './processes.ts'
 
@@ -28,7 +28,8 @@ export interface StaticResponse {
 
 /**
  * Resources that the rows share: one PostgreSQL server, a database per directory size, the build
- * and the path of a Chromium. Each is created on first use.
+ * and the path of a Chromium. Each is created on first use. Servers and browsers are stopped at the
+ * end of the row that has started them.
  */
 export class Bench {
   readonly rounds: number
@@ -38,6 +39,7 @@ export class Bench {
   /** Temporary folder of this run. */
   readonly folder: string
   readonly #endings: (() => Promise<void>)[] = []
+  readonly #rowEndings: (() => Promise<void>)[] = []
   readonly #databases = new Map<number, Promise<string>>()
   #postgres: Promise<string> | undefined
   #chromium: Promise<string> | undefined
@@ -55,7 +57,7 @@ export class Bench {
   static async open(settings: BenchSettings): Promise<Bench> {
     const folder = await mkdtemp(join(tmpdir(), 'lintel-bench-'))
     const bench = new Bench(settings, folder)
-    bench.onClose(() => rm(folder, { recursive: true, force: true }))
+    bench.#endings.push(() => rm(folder, { recursive: true, force: true }))
     return bench
   }
 
@@ -87,17 +89,18 @@ export class Bench {
       ))
   }
 
-  /**
-   * Starts the production build of the server on a directory of this size, without rate limits.
-   * Resolves when `readyPath` responds with 200.
-   */
-  async startLintel(contractors: number, readyPath = '/readyz'): Promise<ServerProcess> {
+  /** Starts the built server on a PostgreSQL database with this many contractors. */
+  async startLintel(contractors: number): Promise<ServerProcess> {
+    return this.startBuilt({ DATABASE_URL: await this.databaseWith(contractors) })
+  }
+
+  /** Starts the built server without rate limits. Resolves when it is ready. */
+  async startBuilt(env: Record<string, string>): Promise<ServerProcess> {
     await this.ensureBuilt()
-    const DATABASE_URL = await this.databaseWith(contractors)
     return this.start({
       args: ['dist/api/main.js'],
-      env: { ...lintelEnv, DATABASE_URL },
-      readyPath,
+      env: { ...lintelEnv, ...env },
+      readyPath: '/readyz',
     })
   }
 
@@ -106,17 +109,19 @@ export class Bench {
     return [await this.startLintel(contractors), await this.startLintel(contractors)]
   }
 
-  /** Starts a server of `tests/bench/servers`. */
-  startReference(
-    script: string,
-    env: Record<string, string>,
-    withIpc = false,
+  /** Starts a server of `tests/bench/servers/references.ts`. */
+  startReference(name: Reference, env: Record<string, string>): Promise<ServerProcess> {
+    return this.startScript(['references.ts', name], { env, readyPath: '/livez' })
+  }
+
+  /** Starts a script of `tests/bench/servers`. */
+  startScript(
+    [script = '', ...args]: readonly string[],
+    options: Pick<ServerCommand, 'env' | 'readyPath' | 'withIpc'>,
   ): Promise<ServerProcess> {
     return this.start({
-      args: ['--import', 'tsx', `tests/bench/servers/${script}`],
-      env,
-      readyPath: '/livez',
-      withIpc,
+      args: ['--import', 'tsx', `tests/bench/servers/${script}`, ...args],
+      ...options,
     })
   }
 
@@ -130,19 +135,19 @@ export class Bench {
     }
     const routesFile = this.newFile('json')
     await writeFile(routesFile, JSON.stringify(routes))
-    return this.startReference('static.ts', { BENCH_ROUTES: routesFile })
+    return this.startReference('static', { BENCH_ROUTES: routesFile })
   }
 
   async start(command: Omit<ServerCommand, 'logFile'>): Promise<ServerProcess> {
     const server = await startServer({ ...command, logFile: this.newFile('log') })
-    this.onClose(server.stop)
+    this.onRowEnd(server.stop)
     return server
   }
 
   /** Returns a function that changes `count` contractors in one new directory version. */
   async createContractorUpdater(databaseUrl: string): Promise<(count: number) => Promise<void>> {
     const db = await openDatabase({ databaseUrl, dataDir: '' })
-    this.onClose(() => db.destroy())
+    this.onRowEnd(() => db.destroy())
     return (count) => updateContractors(db, count)
   }
 
@@ -152,20 +157,26 @@ export class Bench {
     return join(this.folder, `${this.#count}.${extension}`)
   }
 
-  onClose(work: () => Promise<void>): void {
-    this.#endings.push(work)
+  /** Registers work for the end of the row that is measured. */
+  onRowEnd(work: () => Promise<void>): void {
+    this.#rowEndings.push(work)
+  }
+
+  /** Stops what the row has started, also when the row has failed. */
+  endRow(): Promise<void> {
+    return runLastFirst(this.#rowEndings)
   }
 
   async close(): Promise<void> {
-    for (const work of this.#endings.splice(0).reverse())
-      await work().catch((error: unknown) => console.error(String(error)))
+    await this.endRow()
+    await runLastFirst(this.#endings)
   }
 
   async #makeDatabase(contractors: number): Promise<string> {
     const base = await (this.#postgres ??= this.#startPostgres())
     const name = `lintel_bench_${process.pid}_${contractors}`
     await queryRows(base, `create database ${name}`)
-    this.onClose(async () => {
+    this.#endings.push(async () => {
       await queryRows(base, `drop database if exists ${name} with (force)`)
     })
     const databaseUrl = databaseUrlFor(base, name)
@@ -176,7 +187,7 @@ export class Bench {
   async #startPostgres(): Promise<string> {
     const { ensurePostgres } = await importSetupModule('../setup/postgres.mjs')
     const { url, stop } = await ensurePostgres()
-    this.onClose(stop)
+    this.#endings.push(stop)
     return url
   }
 }
@@ -195,6 +206,11 @@ async function fill(settings: DatabaseSettings, contractors: number): Promise<vo
   } finally {
     await db.destroy()
   }
+}
+
+async function runLastFirst(works: (() => Promise<void>)[]): Promise<void> {
+  for (const work of works.splice(0).reverse())
+    await work().catch((error: unknown) => console.error(String(error)))
 }
 
 /** Runs one query on its own connection and returns the rows. */
