@@ -36,8 +36,7 @@ async function withDemo<T>(use: (database: TestDatabase) => Promise<T>): Promise
 it('the bench generates the same contractors in every database, and their derived columns follow the rules', async () => {
   const contractors = await withDemo(generate)
   expect(await withDemo(generate)).toEqual(contractors)
-  for (const contractor of contractors)
-    expect(contractor).toMatchObject(derivedColumns(contractor))
+  for (const contractor of contractors) expect(contractor).toMatchObject(derivedColumns(contractor))
 })
 
 it('the bench restores all indexes after it has generated contractors', async () => {

@@ -112,10 +112,7 @@ const listRebuild: Row = {
   ],
 }
 
-async function measureRebuild(
-  bench: Bench,
-  database: 'embedded' | 'PostgreSQL',
-): Promise<Line[]> {
+async function measureRebuild(bench: Bench, database: 'embedded' | 'PostgreSQL'): Promise<Line[]> {
   const env: Record<string, string> =
     database === 'embedded'
       ? { DATA_DIR: await bench.embeddedWith(MANY) }

@@ -128,7 +128,12 @@ const offlineStart: Row = {
 
 type Devices = Record<'many' | 'few' | 'fewAgain', Device>
 
-async function measureStart(bench: Bench, devices: Devices, name: string, path: string): Promise<Line> {
+async function measureStart(
+  bench: Bench,
+  devices: Devices,
+  name: string,
+  path: string,
+): Promise<Line> {
   const start = (device: Device) => () => startOffline(bench, device, path)
   const starts = await interleave<keyof Devices, Appearance>(bench.rounds, {
     many: start(devices.many),

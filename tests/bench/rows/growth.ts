@@ -26,8 +26,7 @@ const AFTER_EDIT_MS = 500
 const OTHERS_EVERY_MS = 20
 const MILLION = 1_000_000
 
-type Call =
-  'contractor' | 'search page' | 'drawn page' | 'admin page' | 'one edit' | 'full list'
+type Call = 'contractor' | 'search page' | 'drawn page' | 'admin page' | 'one edit' | 'full list'
 
 /**
  * The highest acceptable ratios of the times: when the number of contractors grows tenfold, and at
@@ -61,7 +60,7 @@ const growth: Row = {
   title: 'times at 1,000, 10,000 and 100,000 contractors (with --million also at 1,000,000)',
   async run(bench) {
     const sizes = [1000, 10_000, 100_000, ...(bench.hasMillion ? [MILLION] : [])]
-    const measured = await figuresOf(bench, sizes)
+    const measured = await figuresOf(bench, sizes, namesOf(calls))
     const reference = `with ${sizes.map((size) => size.toLocaleString('en-US')).join(', ')}`
     return [
       ...calls.map(({ call, perTenfold }) => {
@@ -100,11 +99,11 @@ const million: Row = {
   title: 'times at 1,000,000 contractors against 10,000',
   needsMillion: true,
   async run(bench) {
-    const [few, many] = await figuresOf(bench, [10_000, MILLION])
+    const limited = calls.filter(({ atMillion }) => atMillion !== undefined)
+    const [few, many] = await figuresOf(bench, [10_000, MILLION], namesOf(limited))
     if (!few || !many) return []
     return [
-      ...calls.flatMap(({ call, atMillion }) => {
-        if (atMillion === undefined) return []
+      ...limited.map(({ call, atMillion = 0 }) => {
         const ratio = growthOf(call, many, few)
         return line(call, {
           measured: `${median(many.ms[call]).toFixed(2)} ms`,
@@ -125,30 +124,32 @@ const million: Row = {
   },
 }
 
+const namesOf = (of: typeof calls) => of.map(({ call }) => call)
+
 const growthOf = (call: Call, many: SizeFigures, few: SizeFigures) =>
   median(ratios(many.ms[call], few.ms[call]))
 
 const measuredSizes = new WeakMap<Bench, SizeFigures[]>()
 
-/** Measures these sizes, unless another row has measured them all. */
-async function figuresOf(bench: Bench, sizes: number[]): Promise<SizeFigures[]> {
+/** Measures these calls at these sizes, unless another row has measured all sizes. */
+async function figuresOf(bench: Bench, sizes: number[], wanted: Call[]): Promise<SizeFigures[]> {
   const known = measuredSizes.get(bench) ?? []
   const found = known.filter(({ contractors }) => sizes.includes(contractors))
   if (found.length === sizes.length) return found
-  const measured = await measureSizes(bench, sizes)
+  const measured = await measureSizes(bench, sizes, wanted)
   measuredSizes.set(bench, measured)
   return measured
 }
 
 /** Measures all sizes in interleaved rounds. */
-async function measureSizes(bench: Bench, sizes: number[]): Promise<SizeFigures[]> {
+async function measureSizes(bench: Bench, sizes: number[], wanted: Call[]): Promise<SizeFigures[]> {
   const directories: Directory[] = []
   for (const size of sizes) directories.push(await openDirectory(bench, size))
-  await interleave(1, roundsOf(directories))
+  await interleave(1, roundsOf(directories, wanted))
   for (const directory of directories) directory.slowestMs = 0
   const figures = await interleave<string, Record<Call, number>>(bench.rounds, {
-    ...roundsOf(directories),
-    ...roundsOf(directories, ' again'),
+    ...roundsOf(directories, wanted),
+    ...roundsOf(directories, wanted, ' again'),
   })
   return Promise.all(
     directories.map(async ({ contractors, lintel, slowestMs }) => {
@@ -213,17 +214,17 @@ async function openDirectory(bench: Bench, contractors: number): Promise<Directo
 }
 
 /**
- * Returns one function per directory. Each makes every call, with different paths once each, and
+ * Returns one function per directory. Each makes these calls, with different paths once each, and
  * returns the milliseconds. A change before every figure makes the server forget what it has
  * cached, so the servers of all sizes do the same work.
  */
-function roundsOf(directories: Directory[], suffix = '') {
+function roundsOf(directories: Directory[], wanted: Call[], suffix = '') {
   return Object.fromEntries(
     directories.map(({ contractors, lintel, change, work }) => [
       `${contractors}${suffix}`,
       async () => {
         const ms = byCall(() => Number.NaN)
-        for (const { call } of calls) {
+        for (const call of wanted) {
           await change(1)
           await sleep(FORGET_MS)
           await rawGet(`${lintel.url}/api/summary`)

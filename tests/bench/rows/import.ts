@@ -2,15 +2,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { Knex } from 'knex'
 import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import { openDatabase } from '../../../api/db/knex.ts'
 import { importCsv } from '../../../api/features/csv-import/import-csv.ts'
 import { csvFileSource } from '../../../api/features/csv-import/source.ts'
 import { buildCsv, createImportClient } from '../../support/import-client.ts'
-import { type Bench, lintelEnv } from '../shared/bench.ts'
+import type { Bench } from '../shared/bench.ts'
 import {
   atLeast,
   atMost,
@@ -50,7 +52,7 @@ const importSpeed: Row = {
   name: 'import',
   title: `import of ${ROWS} rows, and of the same file again`,
   async run(bench) {
-    const databaseUrl = await bench.databaseWith(0)
+    const databaseUrl = await bench.newDatabaseWith(0)
     const db = await openDatabase({ databaseUrl, dataDir: '' })
     const file = bench.newFile('csv')
     await writeFile(file, buildCsv(ROWS))
@@ -109,28 +111,40 @@ const importMemory: Row = {
   run: async (bench) => [await memoryOfUpload(bench), await memoryOfCommand(bench)],
 }
 
+/** Compares the memory of two identical servers before and during the same upload. */
 async function memoryOfUpload(bench: Bench): Promise<Line> {
-  const server = await bench.startLintel(1000)
-  const { upload } = await warmUp(server)
-  const before = memoryOf(server.pid, 'VmRSS') / MB
-  await importMany(upload)
-  const growth = memoryOf(server.pid, 'VmHWM') / MB - before
-  await server.stop()
-  return memoryLine('upload', growth, `${before.toFixed(0)} MB before`)
+  const measure = async () => {
+    const server = await bench.startBuilt({ DATABASE_URL: await bench.newDatabaseWith(1000) })
+    const { upload } = await warmUp(server)
+    const before = memoryOf(server.pid, 'VmRSS') / MB
+    await importMany(upload)
+    const growth = memoryOf(server.pid, 'VmHWM') / MB - before
+    await server.stop()
+    return { before, growth }
+  }
+  const [{ before, growth }, twin] = [await measure(), await measure()]
+  return memoryLine('upload', growth, {
+    reference: `${before.toFixed(0)} MB before`,
+    spread: spreadOf([twin.growth], [growth]),
+  })
 }
 
 /** Compares the maximum memory of the command for a large file with that for a small one. */
 async function memoryOfCommand(bench: Bench): Promise<Line> {
-  const DATABASE_URL = await bench.databaseWith(2000)
+  const DATABASE_URL = await bench.newDatabaseWith(1000)
   const few = await peakOfCommand(bench, DATABASE_URL, buildCsv(1000, 'Few'))
   const many = await peakOfCommand(bench, DATABASE_URL, buildCsv(MANY_ROWS, 'Many'))
-  return memoryLine('command', many - few, `${few.toFixed(0)} MB for 1000 rows`)
+  return memoryLine('command', many - few, { reference: `${few.toFixed(0)} MB for 1000 rows` })
 }
 
-const memoryLine = (name: string, growth: number, reference: string) =>
+const memoryLine = (
+  name: string,
+  growth: number,
+  comparison: Pick<Line, 'reference'> & Partial<Pick<Line, 'spread'>>,
+) =>
   line(name, {
     measured: `+${growth.toFixed(0)} MB at most`,
-    reference,
+    ...comparison,
     goals: [atMost(growth, 64, 'MB')],
   })
 
@@ -139,7 +153,7 @@ async function peakOfCommand(bench: Bench, DATABASE_URL: string, csv: string): P
   await writeFile(file, csv)
   const child = spawn(process.execPath, ['--import', 'tsx', 'api/commands/import-csv.ts', file], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', DATABASE_URL, ...lintelEnv },
+    env: { PATH: process.env.PATH ?? '', DATABASE_URL, ...bench.lintelEnv },
     stdio: 'ignore',
   })
   const exit = once(child, 'exit')
@@ -165,7 +179,7 @@ async function othersMeanwhile(bench: Bench, database: 'PostgreSQL' | 'embedded'
   const where: Record<string, string> =
     database === 'embedded'
       ? { DATA_DIR: await mkdtemp(join(bench.folder, 'data-')), DEMO: '1' }
-      : { DATABASE_URL: await bench.databaseWith(2000) }
+      : { DATABASE_URL: await bench.newDatabaseWith(1000) }
   const server = await bench.startBuilt(where)
   const { upload } = await warmUp(server)
   const calls = {
@@ -267,25 +281,8 @@ async function runCopy(
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await new Promise<void>((resolve, reject) => {
-      const copy = {
-        submit: (connection: pg.Connection) =>
-          connection.query(`copy ${table} (${columns.join(', ')}) from stdin with (format csv)`),
-        handleCopyInResponse: (
-          connection: pg.Connection & {
-            sendCopyFromChunk: (chunk: Buffer) => void
-            endCopyFrom: () => void
-          },
-        ) => {
-          connection.sendCopyFromChunk(Buffer.from(csv))
-          connection.endCopyFrom()
-        },
-        handleCommandComplete: () => undefined,
-        handleReadyForQuery: resolve,
-        handleError: reject,
-      }
-      client.query(copy as unknown as pg.Submittable)
-    })
+    const copy = copyFrom(`copy ${table} (${columns.join(', ')}) from stdin with (format csv)`)
+    await pipeline([csv], client.query(copy))
   } finally {
     await client.end()
   }

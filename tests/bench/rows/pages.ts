@@ -108,8 +108,8 @@ async function runAll(
   addresses: Record<string, string>,
 ): Promise<Record<string, Figures[]>> {
   const port = await freePort()
-  const browser = await openBrowser(bench, [`--remote-debugging-port=${port}`])
-  const figures = await interleave<string, Figures>(
+  await openBrowser(bench, [`--remote-debugging-port=${port}`])
+  return interleave<string, Figures>(
     Math.min(ROUNDS, bench.rounds),
     Object.fromEntries(
       Object.entries(addresses).map(([name, address]) => [
@@ -118,7 +118,6 @@ async function runAll(
       ]),
     ),
   )
-  return figures
 }
 
 /** `port` is the debugging port of the browser. Throws when no attempt succeeds. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Bench, lintelEnv } from '../shared/bench.ts'
+import type { Bench } from '../shared/bench.ts'
 import {
   atMost,
   interleave,
@@ -67,20 +67,19 @@ const memory: Row = {
     const [lintel, twin] = await bench.startTwins(CONTRACTORS)
     const bare = await startBare(bench)
     await sleep(3000)
-    const [idle = Number.NaN, idleTwin = Number.NaN, idleBare = Number.NaN] = [
-      lintel,
-      twin,
-      bare,
-    ].map(({ pid }) => memoryOf(pid, 'VmRSS') / MB)
-    await Promise.all([twin.stop(), bare.stop()])
-    const afterCycles: number[] = []
-    for (let cycle = 0; cycle < CYCLES; cycle += 1) {
-      await callEverything(lintel, searches, bench.seconds * 0.6)
-      await changeAndRead(lintel, change)
+    const current = ({ pid }: ServerProcess) => memoryOf(pid, 'VmRSS') / MB
+    const [idle, idleTwin, idleBare] = [current(lintel), current(twin), current(bare)]
+    await bare.stop()
+    const cycle = (server: ServerProcess) => async () => {
+      await callEverything(server, searches, bench.seconds * 0.6)
+      await changeAndRead(server, change)
       await sleep(1500)
-      afterCycles.push(memoryOf(lintel.pid, 'VmRSS') / MB)
+      return current(server)
     }
-    const peak = memoryOf(lintel.pid, 'VmHWM') / MB
+    const cycles = await interleave(CYCLES, { lintel: cycle(lintel), twin: cycle(twin) })
+    const afterCycles = cycles.lintel
+    const peakOf = ({ pid }: ServerProcess) => memoryOf(pid, 'VmHWM') / MB
+    const [peak, peakTwin] = [peakOf(lintel), peakOf(twin)]
     const early = median(afterCycles.slice(WARM_UP, WARM_UP + 3))
     const drift = (median(afterCycles.slice(-3)) / early - 1) * 100
     return [
@@ -93,8 +92,9 @@ const memory: Row = {
       line('under load', {
         measured: `${peak.toFixed(0)} MB at most; drift ${drift.toFixed(1)} %`,
         reference: `${early.toFixed(0)} MB after ${WARM_UP + 2} cycles`,
+        spread: spreadOf([peakTwin], [peak]),
         goals: [atMost(peak, 250, 'MB'), atMost(drift, 5, '% drift', 1)],
-        figures: { peak, afterCycles },
+        figures: { peak, cycles },
       }),
     ]
   },
@@ -155,7 +155,7 @@ const start: Row = {
     'start to the first response that needs the database, with the build and the migrated database in place',
   async run(bench) {
     await bench.ensureBuilt()
-    const env = { ...lintelEnv, DATABASE_URL: await bench.databaseWith(CONTRACTORS) }
+    const env = { ...bench.lintelEnv, DATABASE_URL: await bench.databaseWith(CONTRACTORS) }
     const startOf = (script: string) => async () => {
       const server = await bench.start({ args: [script], env, readyPath: '/api/summary' })
       await server.stop()

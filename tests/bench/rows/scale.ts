@@ -1,10 +1,25 @@
-import { type Bench, lintelEnv } from '../shared/bench.ts'
-import { compareRates, type Line, type Row } from '../shared/figures.ts'
-import { load } from '../shared/http.ts'
+import sharp from 'sharp'
+import type { ContractorDetail } from '#contract/entities.ts'
+import { bucketSettings } from '../../support/bucket.ts'
+import type { Bench } from '../shared/bench.ts'
+import {
+  compareRates,
+  interleave,
+  type Line,
+  line,
+  median,
+  ratios,
+  type Row,
+  spreadOf,
+} from '../shared/figures.ts'
+import { load, loadLarge } from '../shared/http.ts'
 import { type ServerProcess, tell } from '../shared/processes.ts'
+import { signInAsAdmin } from './admin.ts'
 import { contractorPaths, drawnPaths, searchPaths } from './uncached.ts'
 
 const CONTRACTORS = 10_000
+/** Uploads for one figure, one after another. */
+const UPLOADS = 5
 
 /**
  * Instances on the same machine share its processors with PostgreSQL and the load generator, so no
@@ -49,7 +64,7 @@ async function startInstances(
 ): Promise<ServerProcess> {
   await bench.ensureBuilt()
   const server = await bench.startScript(['instances.ts'], {
-    env: { ...lintelEnv, DATABASE_URL: databaseUrl, INSTANCES: String(instances) },
+    env: { ...bench.lintelEnv, DATABASE_URL: databaseUrl, INSTANCES: String(instances) },
     readyPath: '/readyz',
     withIpc: true,
   })
@@ -57,38 +72,112 @@ async function startInstances(
   return server
 }
 
+/** The object storage runs on the same machine too, so no ratio is a goal. */
+const uploads: Row = {
+  name: 'uploads-s3',
+  title: 'pictures in an object storage, against pictures in a folder',
+  async run(bench) {
+    const DATABASE_URL = await bench.newDatabaseWith(1000)
+    const service = await bench.startScript(['bucket.ts'], { env: {}, readyPath: '/' })
+    const { bucket, endpoint, accessKeyId, secretAccessKey } = bucketSettings(service.url)
+    const inBucket = {
+      DATABASE_URL,
+      UPLOADS_S3_BUCKET: bucket,
+      UPLOADS_S3_ENDPOINT: endpoint,
+      UPLOADS_S3_ACCESS_KEY_ID: accessKeyId,
+      UPLOADS_S3_SECRET_ACCESS_KEY: secretAccessKey,
+    }
+    const servers = {
+      bucket: await bench.startBuilt(inBucket),
+      twin: await bench.startBuilt(inBucket),
+      folder: await bench.startBuilt({ DATABASE_URL }),
+    }
+    const upload = await createUploader(servers.bucket, await contractorPaths(DATABASE_URL))
+    const [stored, inFolder] = [await upload(servers.bucket), await upload(servers.folder)]
+    const load = (server: ServerProcess, path: string) => () =>
+      loadLarge(server, { path, seconds: bench.seconds })
+    const served = await compareRates(bench, {
+      name: 'a picture',
+      lintel: load(servers.bucket, stored),
+      twin: load(servers.twin, stored),
+      references: [{ title: 'folder', send: load(servers.folder, inFolder) }],
+    })
+    const timeOf = (server: ServerProcess) => async () => {
+      const startedAt = performance.now()
+      for (let n = 0; n < UPLOADS; n += 1) await upload(server)
+      return (performance.now() - startedAt) / UPLOADS
+    }
+    const sides = {
+      bucket: timeOf(servers.bucket),
+      twin: timeOf(servers.twin),
+      folder: timeOf(servers.folder),
+    }
+    await interleave(1, sides)
+    const figures = await interleave(bench.rounds, sides)
+    return [
+      ...served,
+      line('an upload', {
+        measured: `${median(figures.bucket).toFixed(0)} ms`,
+        reference: `${median(figures.folder).toFixed(0)} ms folder`,
+        ratio: median(ratios(figures.bucket, figures.folder)),
+        spread: spreadOf(figures.twin, figures.bucket),
+        goals: [],
+        figures,
+      }),
+    ]
+  },
+}
+
 /**
- * Rows that are not measured, because the feature or the measurement is missing. They count as
- * missed.
+ * Signs in as an admin. Returns a function that adds a photo to the next contractor, and returns
+ * the path of the smaller picture. The servers have the same database.
  */
-const notBuilt: Row[] = [
-  {
-    name: 'uploads-s3',
-    title: 'uploads in an object store',
-    notBuilt: 'no measurement of uploads in a bucket',
-  },
-  {
-    name: 'replica',
-    title:
-      'a replica 5 s behind: everybody reads their own writes; 0 errors when the replica stops',
-    notBuilt: 'reads from replicas',
-  },
-  {
-    name: 'pooler',
-    title: 'behind PgBouncer in transaction mode',
-    notBuilt: 'no pooler in the test set-up',
-  },
-  {
-    name: 'cache-in-front',
-    title: 'a recorded day behind a cache: hit rate ≥ 95 %, 0 personal answers in the cache',
-    notBuilt: 'no cache in the test set-up',
-  },
-  {
-    name: 'tiles',
-    title: 'tiles of the directory on a phone above 20,000 contractors',
-    notBuilt: 'the device stores the full list only',
-  },
-]
+async function createUploader(
+  server: ServerProcess,
+  paths: string[],
+): Promise<(to: ServerProcess) => Promise<string>> {
+  const headers = { cookie: await signInAsAdmin(server), 'sec-fetch-site': 'same-origin' }
+  const contractors = paths.values()
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
+  const photo = await sharp({
+    create: { width: 1600, height: 1200, channels: 3, background: 'black', noise },
+  })
+    .jpeg()
+    .toBuffer()
+  return async ({ url }) => {
+    const body = new FormData()
+    body.append('file', new Blob([photo as BlobPart], { type: 'image/jpeg' }), 'photo.jpg')
+    const path = `${url}${contractors.next().value}/photos`
+    const response = await fetch(path, { method: 'POST', body, headers })
+    if (response.status !== 201) throw new Error(`An upload got the status ${response.status}`)
+    const { photos } = (await response.json()) as ContractorDetail
+    return photos.at(-1)?.url ?? ''
+  }
+}
+
+const replica: Row = {
+  name: 'replica',
+  title: 'a replica 5 s behind: stale reads of own writes, and errors when it stops (goals 0)',
+  notBuilt: 'reads from replicas',
+}
+
+const pooler: Row = {
+  name: 'pooler',
+  title: 'requests per second behind PgBouncer in transaction mode, against none',
+  notBuilt: 'a pooler in the test set-up',
+}
+
+const cacheInFront: Row = {
+  name: 'cache-in-front',
+  title: 'a day behind a cache: hit rate (goal ≥ 95 %) and personal replies in it (goal 0)',
+  notBuilt: 'a cache in the test set-up',
+}
+
+const tiles: Row = {
+  name: 'tiles',
+  title: 'a tile of the directory and the index of tiles, at 100,000 contractors',
+  notBuilt: 'tiles of the directory',
+}
 
 /** The directory on more than one process or machine. */
-export const scaleRows: Row[] = [twoInstances, ...notBuilt]
+export const scaleRows: Row[] = [twoInstances, uploads, replica, pooler, cacheInFront, tiles]

@@ -45,13 +45,12 @@ const contractor: Row = {
     const fastify = await bench.startReference('fastify', { DATABASE_URL })
     await expectSameReplies([lintel, fastify], paths)
     const send = (server: ServerProcess) => () => load(server, { paths, seconds: bench.seconds })
-    const lines = await compareRates(bench, {
+    return compareRates(bench, {
       name: '',
       lintel: send(lintel),
       twin: send(twin),
       references: [{ title: 'Fastify + pg', send: send(fastify), goal: 1 }],
     })
-    return lines
   },
 }
 

@@ -70,7 +70,7 @@ function listen(listener: RequestListener): void {
  */
 function startStatic(): void {
   const routes = JSON.parse(readFileSync(process.env.BENCH_ROUTES ?? '', 'utf8')) as StaticRoutes
-  const responses = new Map(
+  const responses = new Map<string, { body: Buffer; headers: Record<string, string> }>(
     Object.entries(routes).map(([path, { file, headers }]) => {
       const body = readFileSync(file)
       return [path, { body, headers: { ...headers, 'content-length': String(body.length) } }]

@@ -38,6 +38,11 @@ export class Bench {
   readonly mayBuild: boolean
   /** Temporary folder of this run. */
   readonly folder: string
+  /**
+   * Settings of the measured servers. They do not use `production`, because it requires rate
+   * limits. As in production, one line is logged per request.
+   */
+  readonly lintelEnv: Record<string, string>
   readonly #endings: (() => Promise<void>)[] = []
   readonly #rowEndings: (() => Promise<void>)[] = []
   readonly #databases = new Map<number, Promise<string>>()
@@ -51,6 +56,13 @@ export class Bench {
     this.seconds = seconds
     this.hasMillion = hasMillion
     this.folder = folder
+    this.lintelEnv = {
+      NODE_ENV: 'test',
+      DEMO: '0',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'info',
+      DATA_DIR: join(folder, 'data'),
+    }
     this.mayBuild = mayBuild
   }
 
@@ -61,11 +73,27 @@ export class Bench {
     return bench
   }
 
-  /** Returns the URL of a database with this many contractors. */
+  /**
+   * Returns the URL of the database with this many contractors that all rows share. A row that adds
+   * contractors or accounts uses a new database.
+   */
   databaseWith(contractors: number): Promise<string> {
-    const known = this.#databases.get(contractors) ?? this.#makeDatabase(contractors)
+    const known = this.#databases.get(contractors) ?? this.newDatabaseWith(contractors)
     this.#databases.set(contractors, known)
     return known
+  }
+
+  /** Returns the URL of a new database with this many contractors. */
+  async newDatabaseWith(contractors: number): Promise<string> {
+    const base = await (this.#postgres ??= this.#startPostgres())
+    const name = `lintel_bench_${process.pid}_${this.#nextNumber()}`
+    await queryRows(base, `create database ${name}`)
+    this.#endings.push(async () => {
+      await queryRows(base, `drop database if exists ${name} with (force)`)
+    })
+    const databaseUrl = databaseUrlFor(base, name)
+    await fill({ databaseUrl, dataDir: '' }, contractors)
+    return databaseUrl
   }
 
   /** Returns the DATA_DIR of a new embedded database with this many contractors. */
@@ -99,7 +127,7 @@ export class Bench {
     await this.ensureBuilt()
     return this.start({
       args: ['dist/api/main.js'],
-      env: { ...lintelEnv, ...env },
+      env: { ...this.lintelEnv, ...env },
       readyPath: '/readyz',
     })
   }
@@ -153,8 +181,7 @@ export class Bench {
 
   /** Returns an unused path in the folder of this run. */
   newFile(extension: string): string {
-    this.#count += 1
-    return join(this.folder, `${this.#count}.${extension}`)
+    return join(this.folder, `${this.#nextNumber()}.${extension}`)
   }
 
   /** Registers work for the end of the row that is measured. */
@@ -172,16 +199,9 @@ export class Bench {
     await runLastFirst(this.#endings)
   }
 
-  async #makeDatabase(contractors: number): Promise<string> {
-    const base = await (this.#postgres ??= this.#startPostgres())
-    const name = `lintel_bench_${process.pid}_${contractors}`
-    await queryRows(base, `create database ${name}`)
-    this.#endings.push(async () => {
-      await queryRows(base, `drop database if exists ${name} with (force)`)
-    })
-    const databaseUrl = databaseUrlFor(base, name)
-    await fill({ databaseUrl, dataDir: '' }, contractors)
-    return databaseUrl
+  #nextNumber(): number {
+    this.#count += 1
+    return this.#count
   }
 
   async #startPostgres(): Promise<string> {
@@ -191,12 +211,6 @@ export class Bench {
     return url
   }
 }
-
-/**
- * Settings of the measured servers. They do not use `production`, because it requires rate limits.
- * As in production, one line is logged per request.
- */
-export const lintelEnv = { NODE_ENV: 'test', DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'info' }
 
 async function fill(settings: DatabaseSettings, contractors: number): Promise<void> {
   const db = await openDatabase(settings)

@@ -52,7 +52,10 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 }
 
-/** Builds a page with this script and serves it compressed with brotli. `further` adds files by path. */
+/**
+ * Builds a page with this script and serves it compressed with brotli. `further` adds files by
+ * path.
+ */
 export async function servePage(
   bench: Bench,
   script: BenchPage,

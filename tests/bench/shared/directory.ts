@@ -142,9 +142,9 @@ const line = (cells: string[]) => cells.map((cell) => `"${cell.replaceAll('"', '
 
 /**
  * Inserts `count` variants of the contractors in one statement. A variant has the place of its
- * original, a number in its name, and the description and figures of another contractor. The
- * result is always the same. PostgreSQL only: the indexes are dropped meanwhile, because creating
- * them again is several times as fast.
+ * original, a number in its name, and the description and figures of another contractor. The result
+ * is always the same. PostgreSQL only: the indexes are dropped meanwhile, because creating them
+ * again is several times as fast.
  */
 export async function generateVariants(db: Knex, count: number): Promise<void> {
   const columns = Object.keys(await db('contractors').columnInfo()).filter((name) => name !== 'id')

@@ -89,7 +89,10 @@ const limitOf = ({ limit, sense, unit, digits }: Goal) =>
 
 const titles = ['row', 'measured', 'reference', 'ratio', 'identical', 'goal', 'reached']
 
-/** Prints a table with the lines of all rows, what `identical` means, and the number of goals reached. */
+/**
+ * Prints a table with the lines of all rows, what `identical` means, and the number of goals
+ * reached.
+ */
 export function printTable(outcomes: readonly Outcome[]): void {
   const table = outcomes.flatMap(({ name, lines, failure }) =>
     failure === undefined
