@@ -4,7 +4,17 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { rows } from './rows.ts'
+import { adminRows } from './rows/admin.ts'
+import { cachedRows } from './rows/cached.ts'
+import { changeRows } from './rows/changes.ts'
+import { deviceRows } from './rows/device.ts'
+import { growthRows } from './rows/growth.ts'
+import { importRows } from './rows/import.ts'
+import { pageRows } from './rows/pages.ts'
+import { phoneRows } from './rows/phone.ts'
+import { processRows } from './rows/process.ts'
+import { scaleRows } from './rows/scale.ts'
+import { uncachedRows } from './rows/uncached.ts'
 import { Bench, type BenchSettings } from './shared/bench.ts'
 import type { Row } from './shared/figures.ts'
 import { root } from './shared/processes.ts'
@@ -16,6 +26,21 @@ import {
   type StoredRun,
   toStoredRun,
 } from './shared/report.ts'
+
+/** All rows of the scoreboard, in the order in which they are measured. */
+const rows: readonly Row[] = [
+  ...processRows,
+  ...pageRows,
+  ...phoneRows,
+  ...deviceRows,
+  ...cachedRows,
+  ...uncachedRows,
+  ...adminRows,
+  ...changeRows,
+  ...importRows,
+  ...growthRows,
+  ...scaleRows,
+]
 
 /**
  * Contains the latest lines of each row measured on this machine, and the raw figures of the last
@@ -100,6 +125,8 @@ async function measure(row: Row, bench: Bench): Promise<Outcome> {
     process.exitCode = 1
     const failure = error instanceof Error ? error.message : String(error)
     return { name, lines: [], failure, seconds: seconds() }
+  } finally {
+    await bench.endRow()
   }
 }
 

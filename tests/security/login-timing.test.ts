@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPasswordHasher } from '../../api/features/session/password-hasher.ts'
 
-// tests/bench/rows/sign-in.ts compares the times of sign-ins with a wrong password and with an
+// tests/bench/rows/admin.ts compares the times of sign-ins with a wrong password and with an
 // unknown address.
 
 test('signing in with an unknown address computes a password hash too', async () => {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { Bench } from '../bench/shared/bench.ts'
 import { atLeast, atMost, type Line, line } from '../bench/shared/figures.ts'
 import { findWorse, type Outcome, type StoredRun, toStoredRun } from '../bench/shared/report.ts'
 
@@ -57,4 +58,18 @@ describe('the comparison with an earlier run', () => {
 
 it('a figure that was not measured is a failure of its row', () => {
   expect(() => atMost(Number.NaN, 1, 'MB')).toThrow('Nothing was measured in MB')
+})
+
+it('everything that a row has started is stopped at its end, once, even if one stop fails', async () => {
+  const report = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const bench = await Bench.open({ rounds: 1, seconds: 1, hasMillion: false, mayBuild: false })
+  const stopped: string[] = []
+  bench.onRowEnd(async () => void stopped.push('database'))
+  bench.onRowEnd(() => Promise.reject(new Error('The browser is gone')))
+  bench.onRowEnd(async () => void stopped.push('server'))
+  await bench.endRow()
+  expect(stopped).toEqual(['server', 'database'])
+  expect(report).toHaveBeenCalledWith('Error: The browser is gone')
+  await bench.close()
+  expect(stopped).toHaveLength(2)
 })

@@ -2,15 +2,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { Knex } from 'knex'
 import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import { openDatabase } from '../../../api/db/knex.ts'
 import { importCsv } from '../../../api/features/csv-import/import-csv.ts'
 import { csvFileSource } from '../../../api/features/csv-import/source.ts'
 import { buildCsv, createImportClient } from '../../support/import-client.ts'
-import { type Bench, lintelEnv } from '../shared/bench.ts'
+import type { Bench } from '../shared/bench.ts'
 import {
   atLeast,
   atMost,
@@ -24,9 +26,9 @@ import {
   spreadOf,
   times,
 } from '../shared/figures.ts'
-import { probeDuring } from '../shared/http.ts'
+import { type Probe, probeDuring } from '../shared/http.ts'
 import { MB, memoryOf, root, type ServerProcess } from '../shared/processes.ts'
-import { signInAsAdmin } from './admin-page.ts'
+import { signInAsAdmin } from './admin.ts'
 
 const ROWS = 10_000
 const MANY_ROWS = 100_000
@@ -46,11 +48,11 @@ const OTHER_CALLS = [
 ]
 
 /** Compares an import, and a second one of the same file, with COPY of the rows that are stored. */
-export const importRows: Row = {
+const importSpeed: Row = {
   name: 'import',
   title: `import of ${ROWS} rows, and of the same file again`,
   async run(bench) {
-    const databaseUrl = await bench.databaseWith(0)
+    const databaseUrl = await bench.newDatabaseWith(0)
     const db = await openDatabase({ databaseUrl, dataDir: '' })
     const file = bench.newFile('csv')
     await writeFile(file, buildCsv(ROWS))
@@ -103,34 +105,46 @@ export const importRows: Row = {
   },
 }
 
-export const importMemory: Row = {
+const importMemory: Row = {
   name: 'import-memory',
   title: `memory for an import of ${MANY_ROWS} rows`,
   run: async (bench) => [await memoryOfUpload(bench), await memoryOfCommand(bench)],
 }
 
+/** Compares the memory of two identical servers before and during the same upload. */
 async function memoryOfUpload(bench: Bench): Promise<Line> {
-  const server = await bench.startLintel(1000)
-  const { upload } = await warmUp(server)
-  const before = memoryOf(server.pid, 'VmRSS') / MB
-  await importMany(upload)
-  const growth = memoryOf(server.pid, 'VmHWM') / MB - before
-  await server.stop()
-  return memoryLine('upload', growth, `${before.toFixed(0)} MB before`)
+  const measure = async () => {
+    const server = await bench.startBuilt({ DATABASE_URL: await bench.newDatabaseWith(1000) })
+    const { upload } = await warmUp(server)
+    const before = memoryOf(server.pid, 'VmRSS') / MB
+    await importMany(upload)
+    const growth = memoryOf(server.pid, 'VmHWM') / MB - before
+    await server.stop()
+    return { before, growth }
+  }
+  const [{ before, growth }, twin] = [await measure(), await measure()]
+  return memoryLine('upload', growth, {
+    reference: `${before.toFixed(0)} MB before`,
+    spread: spreadOf([twin.growth], [growth]),
+  })
 }
 
 /** Compares the maximum memory of the command for a large file with that for a small one. */
 async function memoryOfCommand(bench: Bench): Promise<Line> {
-  const DATABASE_URL = await bench.databaseWith(2000)
+  const DATABASE_URL = await bench.newDatabaseWith(1000)
   const few = await peakOfCommand(bench, DATABASE_URL, buildCsv(1000, 'Few'))
   const many = await peakOfCommand(bench, DATABASE_URL, buildCsv(MANY_ROWS, 'Many'))
-  return memoryLine('command', many - few, `${few.toFixed(0)} MB for 1000 rows`)
+  return memoryLine('command', many - few, { reference: `${few.toFixed(0)} MB for 1000 rows` })
 }
 
-const memoryLine = (name: string, growth: number, reference: string) =>
+const memoryLine = (
+  name: string,
+  growth: number,
+  comparison: Pick<Line, 'reference'> & Partial<Pick<Line, 'spread'>>,
+) =>
   line(name, {
     measured: `+${growth.toFixed(0)} MB at most`,
-    reference,
+    ...comparison,
     goals: [atMost(growth, 64, 'MB')],
   })
 
@@ -139,7 +153,7 @@ async function peakOfCommand(bench: Bench, DATABASE_URL: string, csv: string): P
   await writeFile(file, csv)
   const child = spawn(process.execPath, ['--import', 'tsx', 'api/commands/import-csv.ts', file], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', DATABASE_URL, ...lintelEnv },
+    env: { PATH: process.env.PATH ?? '', DATABASE_URL, ...bench.lintelEnv },
     stdio: 'ignore',
   })
   const exit = once(child, 'exit')
@@ -152,7 +166,7 @@ async function peakOfCommand(bench: Bench, DATABASE_URL: string, csv: string): P
   return peak
 }
 
-export const importOthers: Row = {
+const importOthers: Row = {
   name: 'import-others',
   title: `other calls during an import of ${MANY_ROWS} rows`,
   run: async (bench) => [
@@ -162,16 +176,11 @@ export const importOthers: Row = {
 }
 
 async function othersMeanwhile(bench: Bench, database: 'PostgreSQL' | 'embedded'): Promise<Line> {
-  await bench.ensureBuilt()
   const where: Record<string, string> =
     database === 'embedded'
       ? { DATA_DIR: await mkdtemp(join(bench.folder, 'data-')), DEMO: '1' }
-      : { DATABASE_URL: await bench.databaseWith(2000) }
-  const server = await bench.start({
-    args: ['dist/api/main.js'],
-    env: { ...lintelEnv, ...where },
-    readyPath: '/readyz',
-  })
+      : { DATABASE_URL: await bench.newDatabaseWith(1000) }
+  const server = await bench.startBuilt(where)
   const { upload } = await warmUp(server)
   const calls = {
     url: server.url,
@@ -179,17 +188,19 @@ async function othersMeanwhile(bench: Bench, database: 'PostgreSQL' | 'embedded'
     everyMs: OTHERS_EVERY_MS,
     headers: { cookie: await signInAsAdmin(server) },
   }
-  const idle = await probeDuring(() => sleep(3000), calls)
+  const p99 = ({ latencies }: Probe) => quantile(latencies, 0.99)
+  const idle = p99(await probeDuring(() => sleep(3000), calls))
+  const idleAgain = p99(await probeDuring(() => sleep(3000), calls))
   const startedAt = performance.now()
   const others = await probeDuring(() => importMany(upload), calls)
   const seconds = (performance.now() - startedAt) / 1000
   const peak = memoryOf(server.pid, 'VmHWM') / MB
   await server.stop()
-  const p99Ms = quantile(others.latencies, 0.99)
   return line(database, {
-    measured: `p99 ${p99Ms.toFixed(0)} ms, longest ${Math.max(...others.latencies).toFixed(0)} ms`,
-    reference: `${quantile(idle.latencies, 0.99).toFixed(0)} ms idle; ${(MANY_ROWS / seconds).toFixed(0)} rows/s; ${peak.toFixed(0)} MB`,
-    goals: [atMost(p99Ms, 250, 'ms'), atMost(others.failures, 0, 'failures')],
+    measured: `p99 ${p99(others).toFixed(0)} ms, longest ${Math.max(...others.latencies).toFixed(0)} ms`,
+    reference: `${idle.toFixed(0)} ms idle; ${(MANY_ROWS / seconds).toFixed(0)} rows/s; ${peak.toFixed(0)} MB`,
+    spread: spreadOf([idleAgain], [idle]),
+    goals: [atMost(p99(others), 250, 'ms'), atMost(others.failures, 0, 'failures')],
     figures: { seconds, peak, p50Ms: quantile(others.latencies, 0.5) },
   })
 }
@@ -270,26 +281,12 @@ async function runCopy(
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await new Promise<void>((resolve, reject) => {
-      const copy = {
-        submit: (connection: pg.Connection) =>
-          connection.query(`copy ${table} (${columns.join(', ')}) from stdin with (format csv)`),
-        handleCopyInResponse: (
-          connection: pg.Connection & {
-            sendCopyFromChunk: (chunk: Buffer) => void
-            endCopyFrom: () => void
-          },
-        ) => {
-          connection.sendCopyFromChunk(Buffer.from(csv))
-          connection.endCopyFrom()
-        },
-        handleCommandComplete: () => undefined,
-        handleReadyForQuery: resolve,
-        handleError: reject,
-      }
-      client.query(copy as unknown as pg.Submittable)
-    })
+    const copy = copyFrom(`copy ${table} (${columns.join(', ')}) from stdin with (format csv)`)
+    await pipeline([csv], client.query(copy))
   } finally {
     await client.end()
   }
 }
+
+/** Imports of CSV files. */
+export const importRows: Row[] = [importSpeed, importMemory, importOthers]

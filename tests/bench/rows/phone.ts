@@ -1,6 +1,16 @@
-import type { Contractor } from '#contract/entities.ts'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench } from '../shared/bench.ts'
-import { openBrowser, servePage } from '../shared/browser.ts'
+import {
+  type Appearance,
+  listingPages,
+  openBrowser,
+  phone,
+  publicPages,
+  serveOneCall,
+  watchOnPhone,
+} from '../shared/browser.ts'
 import {
   atLeast,
   atMost,
@@ -13,18 +23,18 @@ import {
   spreadOf,
   times,
 } from '../shared/figures.ts'
-import { getJson } from '../shared/http.ts'
-import { type Appearance, publicPages, watchOnPhone } from '../shared/phone.ts'
-import type { ServerProcess } from '../shared/processes.ts'
 
 const CONTRACTORS = 10_000
+const MILLION = 1_000_000
 /** Maximum number of rounds. Each opens nine pages for 8 seconds. */
 const ROUNDS = 4
 const WATCH_MS = 8000
 const REFERENCE = 'one-call page'
 const AGAIN = 'one-call page again'
+/** A first visit is over when the server has sent nothing for this long. */
+const QUIET_MS = 5000
 
-export const firstCard: Row = {
+const firstCard: Row = {
   name: 'first-card',
   title: 'first card that stays, on a slow phone',
   async run(bench) {
@@ -33,7 +43,7 @@ export const firstCard: Row = {
   },
 }
 
-export const paint: Row = {
+const paint: Row = {
   name: 'paint',
   title: 'largest paint, blocked time and moving parts, on a slow phone',
   async run(bench) {
@@ -93,17 +103,7 @@ async function watchNow(bench: Bench): Promise<Watched> {
       Object.entries(pages).map(([name, { path, card }]) => [name, open(lintel.url + path, card)]),
     ),
   })
-  await browser.close()
-  await Promise.all([lintel.stop(), reference.stop()])
   return { pages: Object.keys(pages), appearances }
-}
-
-/** Serves a minimal page with the app's libraries. It shows up to 25 contractors after one call. */
-export async function serveOneCall(bench: Bench, lintel: ServerProcess): Promise<ServerProcess> {
-  const found = await getJson<Contractor[]>(`${lintel.url}/api/search?location=tampa`)
-  return servePage(bench, 'one-call', {
-    '/cards.json': Buffer.from(JSON.stringify(found.slice(0, 25))),
-  })
 }
 
 function compareTimes(
@@ -125,12 +125,12 @@ function compareTimes(
 }
 
 /** The cards do not vary, so one visit of each page with and one without JavaScript is enough. */
-export const noScript: Row = {
+const noScript: Row = {
   name: 'no-script',
   title: 'cards of the listing pages with JavaScript switched off',
   async run(bench) {
     const lintel = await bench.startLintel(CONTRACTORS)
-    const pages = await publicPages(lintel.url)
+    const pages = await listingPages(lintel.url)
     const browser = await openBrowser(bench)
     const countCards = async (path: string, card: string, javaScriptEnabled: boolean) => {
       const context = await browser.newContext({ javaScriptEnabled, serviceWorkers: 'block' })
@@ -142,8 +142,7 @@ export const noScript: Row = {
       return count
     }
     const lines: Line[] = []
-    for (const [name, { path, card, isListing }] of Object.entries(pages)) {
-      if (!isListing) continue
+    for (const [name, { path, card }] of Object.entries(pages)) {
       const without = await countCards(path, card, false)
       const withScript = await countCards(path, card, true)
       lines.push(
@@ -155,8 +154,57 @@ export const noScript: Row = {
         }),
       )
     }
-    await browser.close()
-    await lintel.stop()
     return lines
   },
 }
+
+/** Bytes do not vary, so one measurement of each is enough. */
+const firstVisit: Row = {
+  name: 'first-visit-bytes',
+  title: 'bytes of a first visit at 1,000,000 contractors against 10,000',
+  needsMillion: true,
+  async run(bench) {
+    const few = await bytesOfFirstVisit(bench, CONTRACTORS)
+    const many = await bytesOfFirstVisit(bench, MILLION)
+    const ratio = many / few
+    return [
+      line('', {
+        measured: `${(many / 1000).toFixed(0)} kB`,
+        reference: `${(few / 1000).toFixed(0)} kB`,
+        ratio,
+        goals: [atMost(ratio, 1.2, times, 2)],
+      }),
+    ]
+  },
+}
+
+/** Returns the number of bytes that the server sends to a phone and its service worker. */
+async function bytesOfFirstVisit(bench: Bench, contractors: number): Promise<number> {
+  const lintel = await bench.startLintel(contractors)
+  let bytes = 0
+  let lastAt = performance.now()
+  const proxy = createServer((client) => {
+    const server = connect(Number(new URL(lintel.url).port), '127.0.0.1')
+    server.on('data', (piece) => {
+      bytes += piece.length
+      lastAt = performance.now()
+    })
+    server.on('error', () => client.destroy())
+    client.on('error', () => server.destroy())
+    client.pipe(server).pipe(client)
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const { port } = proxy.address() as { port: number }
+  const browser = await openBrowser(bench)
+  const page = await browser.newPage(phone)
+  await page.goto(`http://localhost:${port}/`)
+  while (performance.now() - lastAt < QUIET_MS) await sleep(200)
+  await browser.close()
+  proxy.close()
+  await lintel.stop()
+  return bytes
+}
+
+/** What a visitor with a slow phone sees and loads. */
+export const phoneRows: Row[] = [firstCard, paint, noScript, firstVisit]

@@ -1,9 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Bench, lintelEnv } from '../shared/bench.ts'
-import { atMost, interleave, line, median, ratios, type Row, spreadOf } from '../shared/figures.ts'
+import type { Bench } from '../shared/bench.ts'
+import {
+  atMost,
+  interleave,
+  type Line,
+  line,
+  median,
+  ratios,
+  type Row,
+  spreadOf,
+} from '../shared/figures.ts'
 import { load, loadLarge, rawGet } from '../shared/http.ts'
 import { MB, memoryOf, type ServerProcess } from '../shared/processes.ts'
-import { searchPaths } from './search.ts'
+import { contractorPaths, drawnPaths, searchPaths } from './uncached.ts'
 
 const CONTRACTORS = 10_000
 const CYCLES = 12
@@ -15,8 +24,40 @@ const bareNode = `require('http').createServer((_, response) => response.end('ok
 
 const startBare = (bench: Bench) => bench.start({ args: ['-e', bareNode], env: {}, readyPath: '/' })
 
+/** A difference between two figures that is not larger than the spread of this row is noise. */
+const baseline: Row = {
+  name: 'baseline',
+  title: 'two identical servers against each other: the noise of this machine',
+  async run(bench) {
+    const [lintel, twin] = await bench.startTwins(CONTRACTORS)
+    const lines: Line[] = []
+    for (const [name, paths] of Object.entries({
+      contractor: await contractorPaths(await bench.databaseWith(CONTRACTORS)),
+      'drawn page': await drawnPaths(lintel.url),
+      'health check': ['/livez'],
+    })) {
+      const rate = (server: ServerProcess) => async () =>
+        (await load(server, { paths, seconds: bench.seconds })).perSecond
+      const sides = { first: rate(lintel), second: rate(twin) }
+      for (const warmUp of Object.values(sides)) await warmUp()
+      const figures = await interleave(bench.rounds, sides)
+      lines.push(
+        line(name, {
+          measured: `${median(figures.first).toFixed(0)}/s`,
+          reference: `${median(figures.second).toFixed(0)}/s identical server`,
+          ratio: median(ratios(figures.first, figures.second)),
+          spread: spreadOf(figures.second, figures.first),
+          goals: [],
+          figures,
+        }),
+      )
+    }
+    return lines
+  },
+}
+
 /** Memory of the idle server, its maximum under public calls, and its growth over time. */
-export const memory: Row = {
+const memory: Row = {
   name: 'memory',
   title: `memory with ${CONTRACTORS} contractors`,
   async run(bench) {
@@ -26,21 +67,19 @@ export const memory: Row = {
     const [lintel, twin] = await bench.startTwins(CONTRACTORS)
     const bare = await startBare(bench)
     await sleep(3000)
-    const [idle = Number.NaN, idleTwin = Number.NaN, idleBare = Number.NaN] = [
-      lintel,
-      twin,
-      bare,
-    ].map(({ pid }) => memoryOf(pid, 'VmRSS') / MB)
-    await Promise.all([twin.stop(), bare.stop()])
-    const afterCycles: number[] = []
-    for (let cycle = 0; cycle < CYCLES; cycle += 1) {
-      await callEverything(lintel, searches, bench.seconds * 0.6)
-      await changeAndRead(lintel, change)
+    const current = ({ pid }: ServerProcess) => memoryOf(pid, 'VmRSS') / MB
+    const [idle, idleTwin, idleBare] = [current(lintel), current(twin), current(bare)]
+    await bare.stop()
+    const cycle = (server: ServerProcess) => async () => {
+      await callEverything(server, searches, bench.seconds * 0.6)
+      await changeAndRead(server, change)
       await sleep(1500)
-      afterCycles.push(memoryOf(lintel.pid, 'VmRSS') / MB)
+      return current(server)
     }
-    const peak = memoryOf(lintel.pid, 'VmHWM') / MB
-    await lintel.stop()
+    const cycles = await interleave(CYCLES, { lintel: cycle(lintel), twin: cycle(twin) })
+    const afterCycles = cycles.lintel
+    const peakOf = ({ pid }: ServerProcess) => memoryOf(pid, 'VmHWM') / MB
+    const [peak, peakTwin] = [peakOf(lintel), peakOf(twin)]
     const early = median(afterCycles.slice(WARM_UP, WARM_UP + 3))
     const drift = (median(afterCycles.slice(-3)) / early - 1) * 100
     return [
@@ -53,8 +92,9 @@ export const memory: Row = {
       line('under load', {
         measured: `${peak.toFixed(0)} MB at most; drift ${drift.toFixed(1)} %`,
         reference: `${early.toFixed(0)} MB after ${WARM_UP + 2} cycles`,
+        spread: spreadOf([peakTwin], [peak]),
         goals: [atMost(peak, 250, 'MB'), atMost(drift, 5, '% drift', 1)],
-        figures: { peak, afterCycles },
+        figures: { peak, cycles },
       }),
     ]
   },
@@ -109,13 +149,13 @@ async function callEverything(
 }
 
 /** Starts the server as `npm start` does, with and without the checks of that command. */
-export const start: Row = {
+const start: Row = {
   name: 'start',
   title:
     'start to the first response that needs the database, with the build and the migrated database in place',
   async run(bench) {
     await bench.ensureBuilt()
-    const env = { ...lintelEnv, DATABASE_URL: await bench.databaseWith(CONTRACTORS) }
+    const env = { ...bench.lintelEnv, DATABASE_URL: await bench.databaseWith(CONTRACTORS) }
     const startOf = (script: string) => async () => {
       const server = await bench.start({ args: [script], env, readyPath: '/api/summary' })
       await server.stop()
@@ -148,3 +188,6 @@ export const start: Row = {
     ]
   },
 }
+
+/** The server's process: its noise, memory and start. */
+export const processRows: Row[] = [baseline, memory, start]

@@ -1,118 +1,183 @@
-import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import type { ContractorDetail } from '#contract/entities.ts'
+import { bucketSettings } from '../../support/bucket.ts'
 import type { Bench } from '../shared/bench.ts'
-import { openBrowser } from '../shared/browser.ts'
 import {
-  atMost,
+  compareRates,
   interleave,
+  type Line,
   line,
   median,
   ratios,
   type Row,
   spreadOf,
-  times,
 } from '../shared/figures.ts'
-import { probeDuring } from '../shared/http.ts'
-import { phone } from '../shared/phone.ts'
+import { load, loadLarge } from '../shared/http.ts'
 import { type ServerProcess, tell } from '../shared/processes.ts'
+import { signInAsAdmin } from './admin.ts'
+import { contractorPaths, drawnPaths, searchPaths } from './uncached.ts'
 
-const MANY = 1_000_000
-const FEW = 10_000
-/** A first visit is over when the server has sent nothing for this long. */
-const QUIET_MS = 5000
+const CONTRACTORS = 10_000
+/** Uploads for one figure, one after another. */
+const UPLOADS = 5
 
-export const editMany: Row = {
-  name: 'edit-million',
-  title: 'one edit at 1,000,000 contractors against 10,000',
-  needsMillion: true,
+/**
+ * Instances on the same machine share its processors with PostgreSQL and the load generator, so no
+ * ratio is a goal.
+ */
+const twoInstances: Row = {
+  name: 'two-instances',
+  title: "requests per second of two instances behind Node's round robin, against one",
   async run(bench) {
-    const [many, few] = [await startCounting(bench, MANY), await startCounting(bench, FEW)]
-    const latencies: number[] = []
-    const edit = (server: ServerProcess) => async () => {
-      const startedAt = performance.now()
-      await tell(server, 'change')
-      return performance.now() - startedAt
+    const databaseUrl = await bench.databaseWith(CONTRACTORS)
+    const [two, twin, one] = [
+      await startInstances(bench, databaseUrl, 2),
+      await startInstances(bench, databaseUrl, 2),
+      await startInstances(bench, databaseUrl, 1),
+    ]
+    const lines: Line[] = []
+    for (const [name, paths] of Object.entries({
+      contractor: await contractorPaths(databaseUrl),
+      search: await searchPaths(databaseUrl),
+      'drawn page': await drawnPaths(one.url),
+      'cached reply': ['/api/categories'],
+    })) {
+      const send = (server: ServerProcess) => () => load(server, { paths, seconds: bench.seconds })
+      lines.push(
+        ...(await compareRates(bench, {
+          name,
+          lintel: send(two),
+          twin: send(twin),
+          references: [{ title: 'one instance', send: send(one) }],
+        })),
+      )
     }
-    const figures = await interleave(bench.rounds, {
-      few: edit(few),
-      fewAgain: edit(few),
-      many: async () => {
-        let ms = 0
-        const calls = { url: many.url, paths: ['/livez', '/api/contractors/7'], everyMs: 20 }
-        const others = await probeDuring(async () => {
-          ms = await edit(many)()
-          await sleep(3000)
-        }, calls)
-        latencies.push(...others.latencies)
-        return ms
-      },
+    return lines
+  },
+}
+
+/** Starts instances of the built server that share one port. */
+async function startInstances(
+  bench: Bench,
+  databaseUrl: string,
+  instances: number,
+): Promise<ServerProcess> {
+  await bench.ensureBuilt()
+  const server = await bench.startScript(['instances.ts'], {
+    env: { ...bench.lintelEnv, DATABASE_URL: databaseUrl, INSTANCES: String(instances) },
+    readyPath: '/readyz',
+    withIpc: true,
+  })
+  await tell(server, 'all listen')
+  return server
+}
+
+/** The object storage runs on the same machine too, so no ratio is a goal. */
+const uploads: Row = {
+  name: 'uploads-s3',
+  title: 'pictures in an object storage, against pictures in a folder',
+  async run(bench) {
+    const DATABASE_URL = await bench.newDatabaseWith(1000)
+    const service = await bench.startScript(['bucket.ts'], { env: {}, readyPath: '/' })
+    const { bucket, endpoint, accessKeyId, secretAccessKey } = bucketSettings(service.url)
+    const inBucket = {
+      DATABASE_URL,
+      UPLOADS_S3_BUCKET: bucket,
+      UPLOADS_S3_ENDPOINT: endpoint,
+      UPLOADS_S3_ACCESS_KEY_ID: accessKeyId,
+      UPLOADS_S3_SECRET_ACCESS_KEY: secretAccessKey,
+    }
+    const servers = {
+      bucket: await bench.startBuilt(inBucket),
+      twin: await bench.startBuilt(inBucket),
+      folder: await bench.startBuilt({ DATABASE_URL }),
+    }
+    const upload = await createUploader(servers.bucket, await contractorPaths(DATABASE_URL))
+    const [stored, inFolder] = [await upload(servers.bucket), await upload(servers.folder)]
+    const load = (server: ServerProcess, path: string) => () =>
+      loadLarge(server, { path, seconds: bench.seconds })
+    const served = await compareRates(bench, {
+      name: 'a picture',
+      lintel: load(servers.bucket, stored),
+      twin: load(servers.twin, stored),
+      references: [{ title: 'folder', send: load(servers.folder, inFolder) }],
     })
-    await Promise.all([many.stop(), few.stop()])
-    const ratio = median(ratios(figures.many, figures.few))
-    const longest = Math.max(...latencies)
+    const timeOf = (server: ServerProcess) => async () => {
+      const startedAt = performance.now()
+      for (let n = 0; n < UPLOADS; n += 1) await upload(server)
+      return (performance.now() - startedAt) / UPLOADS
+    }
+    const sides = {
+      bucket: timeOf(servers.bucket),
+      twin: timeOf(servers.twin),
+      folder: timeOf(servers.folder),
+    }
+    await interleave(1, sides)
+    const figures = await interleave(bench.rounds, sides)
     return [
-      line('', {
-        measured: `${median(figures.many).toFixed(0)} ms; longest other call ${longest.toFixed(0)} ms`,
-        reference: `${median(figures.few).toFixed(0)} ms`,
-        ratio,
-        spread: spreadOf(figures.fewAgain, figures.few),
-        goals: [atMost(ratio, 2, times, 1), atMost(longest, 1000, 'ms')],
+      ...served,
+      line('an upload', {
+        measured: `${median(figures.bucket).toFixed(0)} ms`,
+        reference: `${median(figures.folder).toFixed(0)} ms folder`,
+        ratio: median(ratios(figures.bucket, figures.folder)),
+        spread: spreadOf(figures.twin, figures.bucket),
+        goals: [],
         figures,
       }),
     ]
   },
 }
 
-async function startCounting(bench: Bench, contractors: number): Promise<ServerProcess> {
-  const DATABASE_URL = await bench.databaseWith(contractors)
-  return bench.startReference('counting-lintel.ts', { DATABASE_URL }, true)
-}
-
-/** Bytes do not vary, so one measurement of each is enough. */
-export const firstVisit: Row = {
-  name: 'first-visit-bytes',
-  title: 'bytes of a first visit at 1,000,000 contractors against 10,000',
-  needsMillion: true,
-  async run(bench) {
-    const few = await bytesOfFirstVisit(bench, FEW)
-    const many = await bytesOfFirstVisit(bench, MANY)
-    const ratio = many / few
-    return [
-      line('', {
-        measured: `${(many / 1000).toFixed(0)} kB`,
-        reference: `${(few / 1000).toFixed(0)} kB`,
-        ratio,
-        goals: [atMost(ratio, 1.2, times, 2)],
-      }),
-    ]
-  },
-}
-
-/** Returns the number of bytes that the server sends to a phone and its service worker. */
-async function bytesOfFirstVisit(bench: Bench, contractors: number): Promise<number> {
-  const lintel = await bench.startLintel(contractors)
-  let bytes = 0
-  let lastAt = performance.now()
-  const proxy = createServer((client) => {
-    const server = connect(Number(new URL(lintel.url).port), '127.0.0.1')
-    server.on('data', (piece) => {
-      bytes += piece.length
-      lastAt = performance.now()
-    })
-    server.on('error', () => client.destroy())
-    client.on('error', () => server.destroy())
-    client.pipe(server).pipe(client)
+/**
+ * Signs in as an admin. Returns a function that adds a photo to the next contractor, and returns
+ * the path of the smaller picture. The servers have the same database.
+ */
+async function createUploader(
+  server: ServerProcess,
+  paths: string[],
+): Promise<(to: ServerProcess) => Promise<string>> {
+  const headers = { cookie: await signInAsAdmin(server), 'sec-fetch-site': 'same-origin' }
+  const contractors = paths.values()
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
+  const photo = await sharp({
+    create: { width: 1600, height: 1200, channels: 3, background: 'black', noise },
   })
-  proxy.listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  const { port } = proxy.address() as { port: number }
-  const browser = await openBrowser(bench)
-  const page = await browser.newPage(phone)
-  await page.goto(`http://localhost:${port}/`)
-  while (performance.now() - lastAt < QUIET_MS) await sleep(200)
-  await browser.close()
-  proxy.close()
-  await lintel.stop()
-  return bytes
+    .jpeg()
+    .toBuffer()
+  return async ({ url }) => {
+    const body = new FormData()
+    body.append('file', new Blob([photo as BlobPart], { type: 'image/jpeg' }), 'photo.jpg')
+    const path = `${url}${contractors.next().value}/photos`
+    const response = await fetch(path, { method: 'POST', body, headers })
+    if (response.status !== 201) throw new Error(`An upload got the status ${response.status}`)
+    const { photos } = (await response.json()) as ContractorDetail
+    return photos.at(-1)?.url ?? ''
+  }
 }
+
+const replica: Row = {
+  name: 'replica',
+  title: 'a replica 5 s behind: stale reads of own writes, and errors when it stops (goals 0)',
+  notBuilt: 'reads from replicas',
+}
+
+const pooler: Row = {
+  name: 'pooler',
+  title: 'requests per second behind PgBouncer in transaction mode, against none',
+  notBuilt: 'a pooler in the test set-up',
+}
+
+const cacheInFront: Row = {
+  name: 'cache-in-front',
+  title: 'a day behind a cache: hit rate (goal ≥ 95 %) and personal replies in it (goal 0)',
+  notBuilt: 'a cache in the test set-up',
+}
+
+const tiles: Row = {
+  name: 'tiles',
+  title: 'a tile of the directory and the index of tiles, at 100,000 contractors',
+  notBuilt: 'tiles of the directory',
+}
+
+/** The directory on more than one process or machine. */
+export const scaleRows: Row[] = [twoInstances, uploads, replica, pooler, cacheInFront, tiles]

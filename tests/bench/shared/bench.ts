@@ -6,7 +6,7 @@ import { type DatabaseSettings, openDatabase } from '../../../api/db/knex.ts'
 import { migrate } from '../../../api/db/migrate.ts'
 import { databaseUrlFor } from '../../support/postgres.ts'
 import { importSetupModule } from '../../support/setup-modules.ts'
-import type { StaticRoutes } from '../servers/static.ts'
+import type { Reference, StaticRoutes } from '../servers/references.ts'
 import { fillDirectory, updateContractors } from './directory.ts'
 import { type ServerCommand, type ServerProcess, startServer } from './processes.ts'
 
@@ -28,7 +28,8 @@ export interface StaticResponse {
 
 /**
  * Resources that the rows share: one PostgreSQL server, a database per directory size, the build
- * and the path of a Chromium. Each is created on first use.
+ * and the path of a Chromium. Each is created on first use. Servers and browsers are stopped at the
+ * end of the row that has started them.
  */
 export class Bench {
   readonly rounds: number
@@ -37,7 +38,13 @@ export class Bench {
   readonly mayBuild: boolean
   /** Temporary folder of this run. */
   readonly folder: string
+  /**
+   * Settings of the measured servers. They do not use `production`, because it requires rate
+   * limits. As in production, one line is logged per request.
+   */
+  readonly lintelEnv: Record<string, string>
   readonly #endings: (() => Promise<void>)[] = []
+  readonly #rowEndings: (() => Promise<void>)[] = []
   readonly #databases = new Map<number, Promise<string>>()
   #postgres: Promise<string> | undefined
   #chromium: Promise<string> | undefined
@@ -49,21 +56,44 @@ export class Bench {
     this.seconds = seconds
     this.hasMillion = hasMillion
     this.folder = folder
+    this.lintelEnv = {
+      NODE_ENV: 'test',
+      DEMO: '0',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'info',
+      DATA_DIR: join(folder, 'data'),
+    }
     this.mayBuild = mayBuild
   }
 
   static async open(settings: BenchSettings): Promise<Bench> {
     const folder = await mkdtemp(join(tmpdir(), 'lintel-bench-'))
     const bench = new Bench(settings, folder)
-    bench.onClose(() => rm(folder, { recursive: true, force: true }))
+    bench.#endings.push(() => rm(folder, { recursive: true, force: true }))
     return bench
   }
 
-  /** Returns the URL of a database with this many contractors. */
+  /**
+   * Returns the URL of the database with this many contractors that all rows share. A row that adds
+   * contractors or accounts uses a new database.
+   */
   databaseWith(contractors: number): Promise<string> {
-    const known = this.#databases.get(contractors) ?? this.#makeDatabase(contractors)
+    const known = this.#databases.get(contractors) ?? this.newDatabaseWith(contractors)
     this.#databases.set(contractors, known)
     return known
+  }
+
+  /** Returns the URL of a new database with this many contractors. */
+  async newDatabaseWith(contractors: number): Promise<string> {
+    const base = await (this.#postgres ??= this.#startPostgres())
+    const name = `lintel_bench_${process.pid}_${this.#nextNumber()}`
+    await queryRows(base, `create database ${name}`)
+    this.#endings.push(async () => {
+      await queryRows(base, `drop database if exists ${name} with (force)`)
+    })
+    const databaseUrl = databaseUrlFor(base, name)
+    await fill({ databaseUrl, dataDir: '' }, contractors)
+    return databaseUrl
   }
 
   /** Returns the DATA_DIR of a new embedded database with this many contractors. */
@@ -87,17 +117,18 @@ export class Bench {
       ))
   }
 
-  /**
-   * Starts the production build of the server on a directory of this size, without rate limits.
-   * Resolves when `readyPath` responds with 200.
-   */
-  async startLintel(contractors: number, readyPath = '/readyz'): Promise<ServerProcess> {
+  /** Starts the built server on a PostgreSQL database with this many contractors. */
+  async startLintel(contractors: number): Promise<ServerProcess> {
+    return this.startBuilt({ DATABASE_URL: await this.databaseWith(contractors) })
+  }
+
+  /** Starts the built server without rate limits. Resolves when it is ready. */
+  async startBuilt(env: Record<string, string>): Promise<ServerProcess> {
     await this.ensureBuilt()
-    const DATABASE_URL = await this.databaseWith(contractors)
     return this.start({
       args: ['dist/api/main.js'],
-      env: { ...lintelEnv, DATABASE_URL },
-      readyPath,
+      env: { ...this.lintelEnv, ...env },
+      readyPath: '/readyz',
     })
   }
 
@@ -106,17 +137,19 @@ export class Bench {
     return [await this.startLintel(contractors), await this.startLintel(contractors)]
   }
 
-  /** Starts a server of `tests/bench/servers`. */
-  startReference(
-    script: string,
-    env: Record<string, string>,
-    withIpc = false,
+  /** Starts a server of `tests/bench/servers/references.ts`. */
+  startReference(name: Reference, env: Record<string, string>): Promise<ServerProcess> {
+    return this.startScript(['references.ts', name], { env, readyPath: '/livez' })
+  }
+
+  /** Starts a script of `tests/bench/servers`. */
+  startScript(
+    [script = '', ...args]: readonly string[],
+    options: Pick<ServerCommand, 'env' | 'readyPath' | 'withIpc'>,
   ): Promise<ServerProcess> {
     return this.start({
-      args: ['--import', 'tsx', `tests/bench/servers/${script}`],
-      env,
-      readyPath: '/livez',
-      withIpc,
+      args: ['--import', 'tsx', `tests/bench/servers/${script}`, ...args],
+      ...options,
     })
   }
 
@@ -130,62 +163,54 @@ export class Bench {
     }
     const routesFile = this.newFile('json')
     await writeFile(routesFile, JSON.stringify(routes))
-    return this.startReference('static.ts', { BENCH_ROUTES: routesFile })
+    return this.startReference('static', { BENCH_ROUTES: routesFile })
   }
 
   async start(command: Omit<ServerCommand, 'logFile'>): Promise<ServerProcess> {
     const server = await startServer({ ...command, logFile: this.newFile('log') })
-    this.onClose(server.stop)
+    this.onRowEnd(server.stop)
     return server
   }
 
   /** Returns a function that changes `count` contractors in one new directory version. */
   async createContractorUpdater(databaseUrl: string): Promise<(count: number) => Promise<void>> {
     const db = await openDatabase({ databaseUrl, dataDir: '' })
-    this.onClose(() => db.destroy())
+    this.onRowEnd(() => db.destroy())
     return (count) => updateContractors(db, count)
   }
 
   /** Returns an unused path in the folder of this run. */
   newFile(extension: string): string {
-    this.#count += 1
-    return join(this.folder, `${this.#count}.${extension}`)
+    return join(this.folder, `${this.#nextNumber()}.${extension}`)
   }
 
-  onClose(work: () => Promise<void>): void {
-    this.#endings.push(work)
+  /** Registers work for the end of the row that is measured. */
+  onRowEnd(work: () => Promise<void>): void {
+    this.#rowEndings.push(work)
+  }
+
+  /** Stops what the row has started, also when the row has failed. */
+  endRow(): Promise<void> {
+    return runLastFirst(this.#rowEndings)
   }
 
   async close(): Promise<void> {
-    for (const work of this.#endings.splice(0).reverse())
-      await work().catch((error: unknown) => console.error(String(error)))
+    await this.endRow()
+    await runLastFirst(this.#endings)
   }
 
-  async #makeDatabase(contractors: number): Promise<string> {
-    const base = await (this.#postgres ??= this.#startPostgres())
-    const name = `lintel_bench_${process.pid}_${contractors}`
-    await queryRows(base, `create database ${name}`)
-    this.onClose(async () => {
-      await queryRows(base, `drop database if exists ${name} with (force)`)
-    })
-    const databaseUrl = databaseUrlFor(base, name)
-    await fill({ databaseUrl, dataDir: '' }, contractors)
-    return databaseUrl
+  #nextNumber(): number {
+    this.#count += 1
+    return this.#count
   }
 
   async #startPostgres(): Promise<string> {
     const { ensurePostgres } = await importSetupModule('../setup/postgres.mjs')
     const { url, stop } = await ensurePostgres()
-    this.onClose(stop)
+    this.#endings.push(stop)
     return url
   }
 }
-
-/**
- * Settings of the measured servers. They do not use `production`, because it requires rate limits.
- * As in production, one line is logged per request.
- */
-export const lintelEnv = { NODE_ENV: 'test', DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'info' }
 
 async function fill(settings: DatabaseSettings, contractors: number): Promise<void> {
   const db = await openDatabase(settings)
@@ -195,6 +220,11 @@ async function fill(settings: DatabaseSettings, contractors: number): Promise<vo
   } finally {
     await db.destroy()
   }
+}
+
+async function runLastFirst(works: (() => Promise<void>)[]): Promise<void> {
+  for (const work of works.splice(0).reverse())
+    await work().catch((error: unknown) => console.error(String(error)))
 }
 
 /** Runs one query on its own connection and returns the rows. */

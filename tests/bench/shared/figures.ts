@@ -1,4 +1,5 @@
 import type { Bench } from './bench.ts'
+import type { LoadResult } from './http.ts'
 
 /** A figure of a line, with the limit that it must keep to. */
 export interface Goal {
@@ -114,4 +115,51 @@ export async function interleave<Side extends string, Figure = number>(
     for (const name of turned) figures[name].push(await sides[name]())
   }
   return figures
+}
+
+type Send = () => Promise<LoadResult>
+
+export interface RateComparison {
+  /** Name of the line. With several references, each line appends the title of its reference. */
+  name: string
+  lintel: Send
+  /** A second server like `lintel`. */
+  twin: Send
+  /**
+   * Each reference is a line of its own. A goal is the lowest ratio that is good enough; without
+   * one, the ratio is only printed.
+   */
+  references: readonly { title: string; send: Send; goal?: number }[]
+}
+
+/** Compares the rate of Lintel with that of references, in interleaved rounds. */
+export async function compareRates(
+  bench: Bench,
+  { name, lintel, twin, references }: RateComparison,
+): Promise<Line[]> {
+  const sends: Record<string, Send> = {
+    lintel,
+    twin,
+    ...Object.fromEntries(references.map(({ title, send }) => [title, send])),
+  }
+  for (const warmUp of Object.values(sends)) await warmUp()
+  const loads = await interleave(bench.rounds, sends)
+  const pick = (side: string, figure: keyof LoadResult) =>
+    (loads[side] ?? []).map((load) => load[figure])
+  const rate = (side: string) => pick(side, 'perSecond')
+  return references.map(({ title, goal }) => {
+    const ratio = median(ratios(rate('lintel'), rate(title)))
+    const sides = ['lintel', 'twin', title]
+    return line([name, references.length > 1 ? title : ''].filter(Boolean).join(', '), {
+      measured: `${median(rate('lintel')).toFixed(0)}/s`,
+      reference: `${median(rate(title)).toFixed(0)}/s ${title}`,
+      ratio,
+      spread: spreadOf(rate('twin'), rate('lintel')),
+      goals: goal === undefined ? [] : [atLeast(ratio, goal, times, 2)],
+      figures: {
+        perSecond: Object.fromEntries(sides.map((side) => [side, rate(side)])),
+        processorMs: Object.fromEntries(sides.map((side) => [side, pick(side, 'processorMs')])),
+      },
+    })
+  })
 }

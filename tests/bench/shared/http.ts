@@ -162,6 +162,20 @@ export async function getJson<T>(url: string, headers: Record<string, string> = 
   return JSON.parse(body.toString()) as T
 }
 
+/** Sends every hundredth path to all servers. Throws when their replies differ. */
+export async function expectSameReplies(
+  servers: readonly ServerProcess[],
+  paths: readonly string[],
+  headers: Record<string, string> = {},
+): Promise<void> {
+  for (const path of paths.filter((_, at) => at % 100 === 0)) {
+    const replies = await Promise.all(
+      servers.map(async ({ url }) => JSON.stringify(await getJson(url + path, headers))),
+    )
+    if (new Set(replies).size > 1) throw new Error(`The references respond differently to ${path}`)
+  }
+}
+
 export interface Probe {
   /** Latencies of the 200 responses in ms, including the time waiting for a free connection. */
   latencies: number[]

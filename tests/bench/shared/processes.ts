@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../e2e/support/server.ts'
 
 /** The folder of package.json. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -60,7 +60,7 @@ export async function startServer({
     if (child.exitCode !== null || performance.now() - startedAt > START_WITHIN_MS) {
       await stop()
       throw new Error(
-        `${args.at(-1)} did not start:\n${readFileSync(logFile, 'utf8').slice(-4000)}`,
+        `${args.join(' ')} did not start:\n${readFileSync(logFile, 'utf8').slice(-4000)}`,
       )
     }
     await sleep(POLL_EVERY_MS)
@@ -110,15 +110,4 @@ export function cpuMs(pid: number): number {
   } catch {
     return Number.NaN
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  probe.listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (!address || typeof address === 'string') throw new Error('No port is free')
-  return address.port
 }

@@ -89,7 +89,10 @@ const limitOf = ({ limit, sense, unit, digits }: Goal) =>
 
 const titles = ['row', 'measured', 'reference', 'ratio', 'identical', 'goal', 'reached']
 
-/** Prints a table with the lines of all rows, and the number of goals reached. */
+/**
+ * Prints a table with the lines of all rows, what `identical` means, and the number of goals
+ * reached.
+ */
 export function printTable(outcomes: readonly Outcome[]): void {
   const table = outcomes.flatMap(({ name, lines, failure }) =>
     failure === undefined
@@ -110,7 +113,10 @@ export function printTable(outcomes: readonly Outcome[]): void {
   const goals = outcomes.flatMap(({ lines }) => lines.flatMap((line) => line.goals))
   const failed = outcomes.filter(({ failure }) => failure !== undefined).length
   console.log(
-    `\n${goals.filter(isReached).length} of ${goals.length} goals reached; ${failed} of ${outcomes.length} rows not measured`,
+    '\nidentical: the lowest and highest ratio of two identical servers, or of the same measured twice. A difference within it is noise.',
+  )
+  console.log(
+    `${goals.filter(isReached).length} of ${goals.length} goals reached; ${failed} of ${outcomes.length} rows not measured`,
   )
 }
 

@@ -1,8 +1,9 @@
-import { DEMO_PASSWORD, demoAccounts } from '../../../api/db/demo/demo-flags.ts'
-import { signIn } from '../../support/visitors.ts'
+import { demoAccounts } from '../../../api/db/demo/demo-flags.ts'
+import { post, signIn } from '../../support/visitors.ts'
 import { queryRows } from '../shared/bench.ts'
 import {
   atMost,
+  compareRates,
   interleave,
   type Line,
   line,
@@ -12,10 +13,8 @@ import {
   spreadOf,
   times,
 } from '../shared/figures.ts'
-import { getJson, load } from '../shared/http.ts'
+import { expectSameReplies, getJson, load } from '../shared/http.ts'
 import type { ServerProcess } from '../shared/processes.ts'
-import { compareRates } from '../shared/rates.ts'
-import { expectSameReplies } from './contractor.ts'
 
 const CONTRACTORS = 10_000
 const MANY = 100_000
@@ -24,14 +23,15 @@ const LIMIT = 25
 const NAMES = 420
 /** Lowest and highest number of matches of a search. Both are more than one page. */
 const MATCHES = { least: 30, most: 600 }
+const SIGN_INS_PER_ROUND = 30
 
-export const adminPage: Row = {
+const adminPage: Row = {
   name: 'admin-page',
   title: `the admin's list of contractors, ${LIMIT} on a page`,
   async run(bench) {
     const DATABASE_URL = await bench.databaseWith(CONTRACTORS)
     const [lintel, twin] = await bench.startTwins(CONTRACTORS)
-    const fastify = await bench.startReference('fastify.ts', { DATABASE_URL })
+    const fastify = await bench.startReference('fastify', { DATABASE_URL })
     const headers = { cookie: await signInAsAdmin(lintel) }
     const lines: Line[] = []
     for (const [name, paths] of Object.entries({
@@ -51,12 +51,11 @@ export const adminPage: Row = {
         })),
       )
     }
-    await Promise.all([lintel, twin, fastify].map((server) => server.stop()))
     return lines
   },
 }
 
-export const adminEmpty: Row = {
+const adminEmpty: Row = {
   name: 'admin-empty',
   title: `the admin's list of ${MANY} contractors without words`,
   async run(bench) {
@@ -68,7 +67,6 @@ export const adminEmpty: Row = {
     const sides = { all: rate(allPaths(MANY)), name: rate(byName), nameAgain: rate(byName) }
     for (const warmUp of Object.values(sides)) await warmUp()
     const figures = await interleave(bench.rounds, sides)
-    await lintel.stop()
     const ratio = median(ratios(figures.name, figures.all))
     return [
       line('', {
@@ -83,11 +81,8 @@ export const adminEmpty: Row = {
   },
 }
 
-/** Returns the cookie of the demo admin. */
-export function signInAsAdmin(server: ServerProcess): Promise<string> {
-  const admin = demoAccounts.find(({ isAdmin }) => isAdmin)
-  return signIn(server, admin?.email ?? '', DEMO_PASSWORD)
-}
+/** Signs in as the demo admin. Returns the cookie. */
+export const signInAsAdmin = (server: ServerProcess) => signIn(server, 'admin@example.com')
 
 const pathOf = (query: Record<string, string | number>) =>
   `/api/admin/contractors/search?${new URLSearchParams(Object.entries({ limit: LIMIT, ...query }).map(([key, value]) => [key, String(value)])).toString()}`
@@ -125,3 +120,47 @@ async function expectFullPage(
   const { data } = await getJson<{ data: unknown[] }>(url + path, headers)
   if (data.length !== LIMIT) throw new Error(`${path} is not a full page`)
 }
+
+/**
+ * The times of sign-ins with a wrong password and with an unknown email address. They must not
+ * differ, because the difference would reveal accounts.
+ */
+const signInGap: Row = {
+  name: 'sign-in-gap',
+  title: 'sign-in with a wrong password, against one with an unknown email address',
+  async run(bench) {
+    const lintel = await bench.startLintel(1000)
+    const attempt = (email: string) => async () => {
+      const startedAt = performance.now()
+      const response = await post(`${lintel.url}/api/login`, { email, password: 'the wrong one' })
+      await response.text()
+      if (response.status !== 401) throw new Error(`The status was ${response.status}, not 401`)
+      return performance.now() - startedAt
+    }
+    const sides = {
+      known: attempt(demoAccounts[0]?.email ?? ''),
+      unknown: attempt('unknown@timing.example'),
+      unknownAgain: attempt('another@timing.example'),
+    }
+    await interleave(10, sides)
+    const figures = await interleave(SIGN_INS_PER_ROUND * bench.rounds, sides)
+    const [known, unknown, again] = [
+      median(figures.known),
+      median(figures.unknown),
+      median(figures.unknownAgain),
+    ]
+    return [
+      line('', {
+        measured: `${known.toFixed(1)} ms`,
+        reference: `${unknown.toFixed(1)} ms with an unknown address`,
+        ratio: known / unknown,
+        spread: spreadOf([again], [unknown]),
+        goals: [atMost(Math.abs(known - unknown), 2, 'ms', 1)],
+        figures,
+      }),
+    ]
+  },
+}
+
+/** What admins request, and signing in. */
+export const adminRows: Row[] = [adminPage, adminEmpty, signInGap]

@@ -1,6 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import lighthouse, { type Flags } from 'lighthouse'
+import { parseSync } from 'vite'
+import { freePort } from '../../e2e/support/server.ts'
 import type { Bench } from '../shared/bench.ts'
-import { openBrowser } from '../shared/browser.ts'
+import { bundlePage, openBrowser, publicPages, serveOneCall } from '../shared/browser.ts'
 import {
   atLeast,
   atMost,
@@ -12,9 +17,8 @@ import {
   spreadOf,
   times,
 } from '../shared/figures.ts'
-import { publicPages } from '../shared/phone.ts'
-import { freePort } from '../shared/processes.ts'
-import { serveOneCall } from './phone.ts'
+import { rawGet } from '../shared/http.ts'
+import { root } from '../shared/processes.ts'
 
 /** Maximum number of rounds. A run of Lighthouse takes about 15 seconds. */
 const ROUNDS = 4
@@ -29,7 +33,7 @@ interface Figures {
   cls: number
 }
 
-export const lighthousePages: Row = {
+const lighthousePages: Row = {
   name: 'lighthouse',
   title: 'Lighthouse mobile on the public pages',
   async run(bench) {
@@ -43,7 +47,6 @@ export const lighthousePages: Row = {
         Object.entries(pages).map(([name, { path }]) => [name, lintel.url + path]),
       ),
     })
-    await Promise.all([lintel.stop(), reference.stop()])
     return Object.keys(pages).map((page) => {
       const of = (side: string, figure: keyof Figures) =>
         (figures[side] ?? []).map((run) => run[figure])
@@ -70,7 +73,7 @@ export const lighthousePages: Row = {
   },
 }
 
-export const lighthouseGrowth: Row = {
+const lighthouseGrowth: Row = {
   name: 'lighthouse-growth',
   title: 'largest paint with 50,000 contractors against 1,000',
   async run(bench) {
@@ -83,7 +86,6 @@ export const lighthouseGrowth: Row = {
       [`again ${name}`, few.url + inFew[name]?.path],
     ])
     const figures = await runAll(bench, Object.fromEntries(addresses) as Record<string, string>)
-    await Promise.all([many.stop(), few.stop()])
     return names.map((name) => {
       const of = (side: string) => (figures[`${side} ${name}`] ?? []).map(({ lcpMs }) => lcpMs)
       const ratio = median(ratios(of('many'), of('few')))
@@ -106,8 +108,8 @@ async function runAll(
   addresses: Record<string, string>,
 ): Promise<Record<string, Figures[]>> {
   const port = await freePort()
-  const browser = await openBrowser(bench, [`--remote-debugging-port=${port}`])
-  const figures = await interleave<string, Figures>(
+  await openBrowser(bench, [`--remote-debugging-port=${port}`])
+  return interleave<string, Figures>(
     Math.min(ROUNDS, bench.rounds),
     Object.fromEntries(
       Object.entries(addresses).map(([name, address]) => [
@@ -116,8 +118,6 @@ async function runAll(
       ]),
     ),
   )
-  await browser.close()
-  return figures
 }
 
 /** `port` is the debugging port of the browser. Throws when no attempt succeeds. */
@@ -143,3 +143,69 @@ async function runLighthouse(address: string, port: number): Promise<Figures> {
   }
   throw new Error(`Lighthouse could not measure ${address}: ${failure}`)
 }
+
+/** Sizes do not vary, so one measurement is enough. */
+const homeJs: Row = {
+  name: 'home-js',
+  title: 'JavaScript of the home page before it can be used',
+  async run(bench) {
+    const lintel = await bench.startLintel(1000)
+    const { body } = await rawGet(`${lintel.url}/`, { 'accept-encoding': 'identity' })
+    const home = await requiredScripts(join(root, 'dist/web'), body.toString())
+    const folder = join(bench.folder, 'react-baseline')
+    await bundlePage('react-baseline.tsx', folder)
+    const baseline = await requiredScripts(
+      folder,
+      await readFile(join(folder, 'index.html'), 'utf8'),
+    )
+    const ratio = sum(home) / sum(baseline)
+    return [
+      line('', {
+        measured: `${(sum(home) / 1000).toFixed(1)} kB gz in ${home.size} files`,
+        reference: `${(sum(baseline) / 1000).toFixed(1)} kB React + router + query`,
+        ratio,
+        goals: [atMost(ratio, 1.25, times, 2)],
+        figures: {
+          files: Object.fromEntries(home),
+          baseline: Object.fromEntries(baseline),
+        },
+      }),
+    ]
+  },
+}
+
+function sum(files: ReadonlyMap<string, number>): number {
+  return [...files.values()].reduce((total, bytes) => total + bytes, 0)
+}
+
+/**
+ * Returns the gzip sizes, by file name, of the scripts of a page: those that it names or preloads,
+ * and all that they import statically. `folder` contains the files.
+ */
+async function requiredScripts(folder: string, html: string): Promise<Map<string, number>> {
+  const named = [
+    ...html.matchAll(/<script\b[^>]*\bsrc="\/?([^"]+)"/g),
+    ...html.matchAll(/<link\b[^>]*rel="modulepreload"[^>]*href="\/?([^"]+)"/g),
+  ].map(([, file = '']) => file)
+  const sizes = new Map<string, number>()
+  const visit = async (file: string): Promise<void> => {
+    if (sizes.has(file)) return
+    sizes.set(file, 0)
+    const code = await readFile(join(folder, file), 'utf8')
+    sizes.set(file, gzipSync(code, { level: 9 }).length)
+    for (const specifier of staticImports(file, code)) await visit(join(file, '..', specifier))
+  }
+  for (const file of named) await visit(file)
+  return sizes
+}
+
+function staticImports(file: string, code: string): string[] {
+  return parseSync(file, code).program.body.flatMap((node) =>
+    'source' in node && node.source && typeof node.source === 'object' && 'value' in node.source
+      ? [String(node.source.value)]
+      : [],
+  )
+}
+
+/** What the public pages cost a visitor: their JavaScript, and the figures of Lighthouse. */
+export const pageRows: Row[] = [homeJs, lighthousePages, lighthouseGrowth]

@@ -4,15 +4,15 @@ import { searchDirectory } from '#contract/rules/search.ts'
 import {
   indexRows,
   sortedEntries,
-} from '../../../../web/src/domain/directory/stored/directory-index.ts'
+} from '../../../web/src/domain/directory/stored/directory-index.ts'
 import {
   toDirectoryContents,
   replaceDirectory,
-} from '../../../../web/src/domain/directory/stored/directory-store.lazy.ts'
-import { toRows } from '../../../../web/src/domain/directory/stored/rows.ts'
-import { type Filters, noFilters } from '../../../../web/src/public/list/filters.ts'
-import type { Sort } from '../../../../web/src/public/list/list-state.ts'
-import { toEntries, viewList } from '../../../../web/src/public/list/list-view.ts'
+} from '../../../web/src/domain/directory/stored/directory-store.lazy.ts'
+import { toRows } from '../../../web/src/domain/directory/stored/rows.ts'
+import { type Filters, noFilters } from '../../../web/src/public/list/filters.ts'
+import type { Sort } from '../../../web/src/public/list/list-state.ts'
+import { toEntries, viewList } from '../../../web/src/public/list/list-view.ts'
 
 export interface BrowserBench {
   /** Fetches the list and stores `times` copies of it. Returns the number of contractors. */

@@ -1,18 +1,16 @@
-import type { Contractor } from '#contract/entities.ts'
-import { contractorPath } from '#contract/rules/links.ts'
 import type { Bench } from '../shared/bench.ts'
-import type { Line, Row } from '../shared/figures.ts'
-import { getJson, type Load, load, loadLarge, rawGet } from '../shared/http.ts'
+import { findContractor } from '../shared/browser.ts'
+import { compareRates, type Line, type Row } from '../shared/figures.ts'
+import { type Load, load, loadLarge, rawGet } from '../shared/http.ts'
 import type { ServerProcess } from '../shared/processes.ts'
-import { compareRates } from '../shared/rates.ts'
-import { searchPaths } from './search.ts'
+import { searchPaths } from './uncached.ts'
 
 const CONTRACTORS = 10_000
 const LIST = '/api/contractors'
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /** Cached replies of Lintel, and its health check, against static buffers of the same bytes. */
-export const keptRows: Row[] = [
+export const cachedRows: Row[] = [
   listRow('gzip'),
   listRow('br'),
   {
@@ -33,14 +31,14 @@ export const keptRows: Row[] = [
     title: 'categories, summary, a search and a contractor, repeated',
     run: (bench) =>
       withTwins(bench, async (twins) => {
-        const { id, profile } = await findContractor(twins[0])
+        const { contractor, profile } = await findContractor(twins[0].url)
         // A larger reply would measure the load generator, which decodes every body.
         const [search = ''] = await searchPaths(await bench.databaseWith(CONTRACTORS))
         return compareAll(bench, twins, 0.75, {
           categories: '/api/categories',
           summary: '/api/summary',
           'a search': search,
-          'a contractor': `${LIST}/${id}`,
+          'a contractor': `${LIST}/${contractor.id}`,
           'a contractor by its address': profile.replace('/contractor/', `${LIST}/`),
         })
       }),
@@ -63,7 +61,7 @@ export const keptRows: Row[] = [
         compareAll(bench, twins, 0.7, {
           home: '/',
           'all contractors': '/all-contractors',
-          profile: (await findContractor(twins[0])).profile,
+          profile: (await findContractor(twins[0].url)).profile,
         }),
       ),
   },
@@ -147,18 +145,5 @@ async function withTwins(
   bench: Bench,
   work: (twins: [ServerProcess, ServerProcess]) => Promise<Line[]>,
 ): Promise<Line[]> {
-  const twins = await bench.startTwins(CONTRACTORS)
-  const lines = await work(twins)
-  await Promise.all(twins.map((server) => server.stop()))
-  return lines
-}
-
-/** Returns the id of a contractor and the path of its profile. */
-export async function findContractor({
-  url,
-}: ServerProcess): Promise<{ id: number; profile: string }> {
-  const [first] = await getJson<Contractor[]>(`${url}/api/search?location=tampa`)
-  if (!first) throw new Error('The search found nothing')
-  const { categorySlug } = await getJson<{ categorySlug: string }>(`${url}${LIST}/${first.id}`)
-  return { id: first.id, profile: contractorPath(first, categorySlug) }
+  return work(await bench.startTwins(CONTRACTORS))
 }
