@@ -25,25 +25,6 @@ export function sitePlaceholders(): Plugin {
 }
 
 /**
- * Lowers the priority of the app's scripts. On a slow connection the styles then load first, and
- * the page can be read before it is interactive.
- */
-export function stylesFirst(): Plugin {
-  return {
-    name: 'lintel:styles-first',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (page) =>
-        page.replace(
-          /<(?:script type="module"|link rel="modulepreload")/g,
-          '$& fetchpriority="low"',
-        ),
-    },
-  }
-}
-
-/**
  * Removes from the precache the scripts that only the admin pages and the lazy parts of the owner
  * pages use, because these pages and parts need the network.
  */

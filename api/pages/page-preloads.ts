@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pageFile, type PageName } from '#contract/pages.ts'
-import { type Html, html } from './html.ts'
 
 /** An entry of the build manifest: its file, and the entries that it imports statically. */
 interface ManifestEntry {
@@ -11,8 +10,8 @@ interface ManifestEntry {
 
 type Manifest = Record<string, ManifestEntry | undefined>
 
-/** Returns links that preload the code of a page, so that the browser loads it with the app. */
-export type PagePreloads = (name: PageName | 'not-found') => Html
+/** Returns the files of a page's code that the app itself does not need. */
+export type PagePreloads = (name: PageName | 'not-found') => string[]
 
 /** Reads the build manifest and returns a function that finds the code of each page in it. */
 export async function readPagePreloads(folder: string): Promise<PagePreloads> {
@@ -23,12 +22,8 @@ export async function readPagePreloads(folder: string): Promise<PagePreloads> {
   return (name) => {
     const page = name === 'not-found' ? 'public/pages/not-found.tsx' : pageFile(name)
     const files = filesOf(manifest, `src/${page}`, new Set())
-    return linksTo([...files].filter((file) => !appFiles.has(file)))
+    return [...files].filter((file) => !appFiles.has(file)).map((file) => `/${file}`)
   }
-}
-
-function linksTo(files: string[]): Html {
-  return html`${files.map((file) => html`<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">\n  `)}`
 }
 
 /** Adds the file of an entry and the files of all its imports to `found`. */

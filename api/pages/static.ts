@@ -3,11 +3,9 @@ import send from 'koa-send'
 import type { AppContext, AppMiddleware } from '../http/context.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
-/** This script blocks the first paint, so revalidating it would delay every page. */
-const themeScript = {
-  path: '/theme.js',
-  cacheControl: 'public, max-age=3600, stale-while-revalidate=604800',
-}
+/** Every page waits for these scripts, so revalidating them would delay it. */
+const firstScripts = new Set(['/theme.js', '/start.js'])
+const FIRST_SCRIPTS_CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=604800'
 
 /**
  * Serves the files of the web build. Hashed assets are cached as immutable, and most other files
@@ -25,7 +23,7 @@ export function staticFiles(folder: string): AppMiddleware {
       if (!isHashed)
         ctx.set(
           'cache-control',
-          ctx.path === themeScript.path ? themeScript.cacheControl : 'no-cache',
+          firstScripts.has(ctx.path) ? FIRST_SCRIPTS_CACHE_CONTROL : 'no-cache',
         )
       if (ctx.path.endsWith('.webmanifest')) ctx.type = 'application/manifest+json'
       return

@@ -5,8 +5,8 @@ import { type Html, html } from './html.ts'
 /** The parts of a drawn page that are inserted into the shell. */
 export interface PageParts {
   head: Html
-  /** Preloads of the page's code. */
-  code: Html
+  /** Files of the page's code, which the browser loads with the app. */
+  code: readonly string[]
   /** Content of `#root`, which the browser hydrates. */
   body: Html
   /** Initial queries, embedded as JSON. */
@@ -15,8 +15,8 @@ export interface PageParts {
 
 export interface ShellTemplate {
   /**
-   * Renders the page drawn at an address. The `site` tags remain when the browser replaces the
-   * head.
+   * Renders the page drawn at an address. `start.js` loads the app after the first paint. The
+   * `site` tags remain when the browser replaces the head.
    */
   drawn: (address: string, site: Html, parts: PageParts) => string
   /** Renders the empty shell with the given head. Default: the head of the build. */
@@ -28,7 +28,9 @@ export interface ShellTemplate {
 const ROOT = '<div id="root">'
 /** Matches the default head tags of the build. They are removed, so that no tag is there twice. */
 const defaultTags = /<title data-ssr-head[^<>]*>[^<]*<\/title>|<(?:meta|link) data-ssr-head[^<>]*>/g
+/** Matches the entry of the app and the files that it needs. */
 const scripts = /<(?:script type="module"|link rel="modulepreload")[^<>]*>(?:<\/script>)?/g
+const fileAttribute = /(?:src|href)="([^"]+)"/
 
 /**
  * Splits index.html of the build into the parts that are the same for every page. Throws when the
@@ -57,12 +59,18 @@ export async function readTemplate(folder: string): Promise<ShellTemplate> {
   const beforeHead = page.slice(0, headStart)
   const builtHead = page.slice(headStart, endOfHead)
   const remainingHead = builtHead.replace(defaultTags, '')
+  const headWithoutApp = remainingHead.replace(scripts, '')
+  const [entry = '', ...appFiles] = (remainingHead.match(scripts) ?? []).map(
+    (tag) => fileAttribute.exec(tag)?.[1],
+  )
+  const start = (code: readonly string[]) =>
+    html`<script async src="/start.js" data-entry="${entry}" data-preload="${[...appFiles, ...code].join(' ')}"></script>`
   const beforeRoot = page.slice(endOfHead, root)
   const afterRoot = page.slice(endOfRoot, endOfBody)
   const end = page.slice(endOfBody)
   return {
     drawn: (address, site, { head, code, body, data }) =>
-      `${beforeHead}${html`${head}\n    ${site}`.text}${remainingHead}${code.text}${beforeRoot}${html`<div id="root" data-drawn="${address}">`.text}${body.text}</div>${data.text}${end}`,
+      `${beforeHead}${html`${head}\n    ${site}`.text}${headWithoutApp}${start(code).text}${beforeRoot}${html`<div id="root" data-drawn="${address}">`.text}${body.text}</div>${data.text}${end}`,
     empty: (site, head) =>
       beforeHead +
       (head ? html`${head}\n    ${site}`.text + remainingHead : site.text + builtHead) +
@@ -71,6 +79,6 @@ export async function readTemplate(folder: string): Promise<ShellTemplate> {
       afterRoot +
       end,
     text: (head, body) =>
-      `${beforeHead}${head.text}${remainingHead.replace(scripts, '')}</head><body>${body.text}${end}`,
+      `${beforeHead}${head.text}${headWithoutApp}</head><body>${body.text}${end}`,
   }
 }

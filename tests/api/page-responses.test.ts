@@ -253,11 +253,11 @@ describe('serving a page', () => {
 
   test('preloads the code of the page, but not the code that the app shell loads', async () => {
     const preloads = async (path: string) =>
-      [...parsePage((await get(path)).text).querySelectorAll('link[rel="modulepreload"]')].map(
-        (link) => link.getAttribute('href'),
-      )
-    expect(await preloads('/blog')).toEqual(['/assets/blog-1.js', '/assets/card-1.js'])
-    expect(await preloads('/contact')).toEqual([])
+      parsePage((await get(path)).text)
+        .querySelector('script[data-preload]')
+        ?.getAttribute('data-preload')
+    expect(await preloads('/blog')).toBe('/assets/blog-1.js /assets/card-1.js')
+    expect(await preloads('/contact')).toBe('')
   })
 
   test('HEAD has the status and no body', async () => {
@@ -265,8 +265,9 @@ describe('serving a page', () => {
     expect([response.status, await response.text()]).toEqual([404, ''])
   })
 
-  test('the theme file is cached for an hour; the shell file is not indexed and is always revalidated', async () => {
-    expect((await get('/theme.js')).headers['cache-control']).toMatch(/^public, max-age=3600/)
+  test('the first scripts are cached for an hour; the shell file is not indexed and is always revalidated', async () => {
+    for (const script of ['/theme.js', '/start.js'])
+      expect((await get(script)).headers['cache-control']).toMatch(/^public, max-age=3600/)
     const file = await get('/index.html')
     expect([file.status, file.headers['x-robots-tag'], file.headers['cache-control']]).toEqual([
       200,

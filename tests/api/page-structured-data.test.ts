@@ -163,9 +163,7 @@ describe('hostile texts', () => {
         for (const script of page.querySelectorAll(
           'script:not([type="application/ld+json"], [type="application/json"])',
         )) {
-          expect(['./src/entry-client.tsx', '/theme.js'], script.outerHTML).toContain(
-            script.getAttribute('src'),
-          )
+          expect(['/start.js', '/theme.js'], script.outerHTML).toContain(script.getAttribute('src'))
         }
         const dangers = [...page.querySelectorAll('*')].flatMap((element) =>
           [...element.attributes]

@@ -261,7 +261,10 @@ describe('the drawn page', () => {
     )
     expect(
       [...page.querySelectorAll('script[src]')].map((script) => script.getAttribute('src')),
-    ).toEqual(['/theme.js', './src/entry-client.tsx'])
+    ).toEqual(['/theme.js', '/start.js'])
+    expect(page.querySelector('script[src="/start.js"]')?.getAttribute('data-entry')).toBe(
+      './src/entry-client.tsx',
+    )
   })
 
   test('marks the current page in the navigation', async () => {

@@ -89,6 +89,33 @@ test('with a stored theme the browser hydrates the drawn page without an error',
   await waitUntilComplete(page)
 })
 
+test('the code of a drawn page is requested after the first paint', async ({ page }) => {
+  await page.goto('/')
+  const { paint, requests } = await page.evaluate(() => ({
+    paint: performance.getEntriesByName('first-paint')[0]?.startTime,
+    requests: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/assets\/.*\.js$/.test(name))
+      .map(({ startTime }) => startTime),
+  }))
+  expect(requests.length).toBeGreaterThan(2)
+  expect(Math.min(...requests)).toBeGreaterThan(paint ?? Infinity)
+})
+
+test('a drawn page that is opened in the background loads its code without a paint', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+    const observe = PerformanceObserver.prototype.observe
+    PerformanceObserver.prototype.observe = function (options) {
+      if (options?.type !== 'paint') observe.call(this, options)
+    }
+  })
+  await page.goto('/')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+})
+
 test('a text typed and a category chosen before the page is hydrated are searched', async ({
   page,
 }) => {

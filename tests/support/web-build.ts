@@ -14,8 +14,8 @@ const manifest = {
 }
 
 /**
- * Creates a minimal web build: index.html, theme.js, the manifest and one asset. Pages are drawn by
- * the production build, which `npm test` makes before the tests.
+ * Creates a minimal web build: index.html, theme.js, start.js, the manifest and one asset. Pages
+ * are drawn by the production build, which `npm test` makes before the tests.
  */
 export async function makeWebBuild(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const parent = await mkdtemp(join(tmpdir(), 'lintel-web-'))
@@ -24,7 +24,8 @@ export async function makeWebBuild(): Promise<{ folder: string; remove: () => Pr
   await mkdir(join(folder, '.vite'), { recursive: true })
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), await builtPage())
-  await cp(join(web, 'public/theme.js'), join(folder, 'theme.js'))
+  for (const script of ['theme.js', 'start.js'])
+    await cp(join(web, 'public', script), join(folder, script))
   await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
   await writeFile(join(folder, 'assets/index-1.js'), '')
   return { folder, remove: () => rm(parent, { recursive: true }) }
