@@ -3,11 +3,13 @@ import type { Save } from '../pages/stored-list.ts'
 import { type Bench, queryRows } from '../shared/bench.ts'
 import {
   type Appearance,
+  type BlockedTime,
   CARD,
   openBrowser,
   phone,
   servePage,
   slowDown,
+  timeTasks,
   watch,
 } from '../shared/browser.ts'
 import {
@@ -134,8 +136,14 @@ async function measureStart(
   name: string,
   path: string,
 ): Promise<Line> {
-  const start = (device: Device) => () => startOffline(bench, device, path)
-  const starts = await interleave<keyof Devices, Appearance>(bench.rounds, {
+  const start = (device: Device) => async () => {
+    const address = device.origin + path
+    return {
+      ...(await startOffline(bench, device, (page) => watch(page, address, CARD, WATCH_MS))),
+      ...(await startOffline(bench, device, (page) => timeTasks(page, address, WATCH_MS))),
+    }
+  }
+  const starts = await interleave<keyof Devices, Appearance & BlockedTime>(bench.rounds, {
     many: start(devices.many),
     few: start(devices.few),
     fewAgain: start(devices.fewAgain),
@@ -175,13 +183,18 @@ async function prepareDevice(bench: Bench, contractors: number): Promise<Device>
   return device
 }
 
-async function startOffline(bench: Bench, device: Device, path: string): Promise<Appearance> {
+/** Starts the app without a network on the slow phone, and measures it. */
+async function startOffline<Figures>(
+  bench: Bench,
+  device: Device,
+  measure: (page: Page) => Promise<Figures>,
+): Promise<Figures> {
   const context = await openProfile(bench, device)
   try {
     await context.setOffline(true)
     const page = await context.newPage()
     await slowDown(page)
-    return await watch(page, device.origin + path, CARD, WATCH_MS)
+    return await measure(page)
   } finally {
     await context.close()
   }

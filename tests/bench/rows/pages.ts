@@ -184,9 +184,10 @@ function sum(files: ReadonlyMap<string, number>): number {
  */
 async function requiredScripts(folder: string, html: string): Promise<Map<string, number>> {
   const named = [
-    ...html.matchAll(/<script\b[^>]*\bsrc="\/?([^"]+)"/g),
-    ...html.matchAll(/<link\b[^>]*rel="modulepreload"[^>]*href="\/?([^"]+)"/g),
-  ].map(([, file = '']) => file)
+    ...html.matchAll(/<script\b[^>]*\bsrc="([^"]+)"/g),
+    ...html.matchAll(/\bdata-(?:entry|preload)="([^"]+)"/g),
+    ...html.matchAll(/<link\b[^>]*rel="modulepreload"[^>]*href="([^"]+)"/g),
+  ].flatMap(([, files = '']) => files.split(' ').map((file) => file.replace(/^\//, '')))
   const sizes = new Map<string, number>()
   const visit = async (file: string): Promise<void> => {
     if (sizes.has(file)) return

@@ -4,11 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench } from '../shared/bench.ts'
 import {
   type Appearance,
+  type BlockedTime,
   listingPages,
   openBrowser,
   phone,
   publicPages,
   serveOneCall,
+  timeTasksOnPhone,
   watchOnPhone,
 } from '../shared/browser.ts'
 import {
@@ -26,9 +28,10 @@ import {
 
 const CONTRACTORS = 10_000
 const MILLION = 1_000_000
-/** Maximum number of rounds. Each opens nine pages for 8 seconds. */
+/** Maximum number of rounds. Each opens 16 pages for several seconds. */
 const ROUNDS = 4
 const WATCH_MS = 8000
+const TASKS_MS = 6000
 const REFERENCE = 'one-call page'
 const AGAIN = 'one-call page again'
 /** A first visit is over when the server has sent nothing for this long. */
@@ -47,18 +50,14 @@ const paint: Row = {
   name: 'paint',
   title: 'largest paint, blocked time and moving parts, on a slow phone',
   async run(bench) {
-    const { pages, appearances } = await watchPages(bench)
+    const { pages, appearances, tasks } = await watchPages(bench)
     return pages.map((page) => {
       const largest = compareTimes(page, appearances, (found) => found.largestPaintMs)
-      const of = (figure: Exclude<keyof Appearance, 'changed'>) =>
-        median((appearances[page] ?? []).map((found) => found[figure] ?? Number.NaN))
-      const [blocked, longest, shift, moved, gone] = [
-        of('blockedMs'),
-        of('longestTaskMs'),
-        of('layoutShift'),
-        of('movedPx'),
-        of('gone'),
-      ]
+      const of = (figure: 'layoutShift' | 'movedPx' | 'gone') =>
+        median((appearances[page] ?? []).map((found) => found[figure]))
+      const [shift, moved, gone] = [of('layoutShift'), of('movedPx'), of('gone')]
+      const blocked = median((tasks[page] ?? []).map(({ blockedMs }) => blockedMs))
+      const longest = median((tasks[page] ?? []).map(({ longestTaskMs }) => longestTaskMs))
       return {
         ...largest,
         measured: `LCP ${largest.measured}; TBT ${blocked.toFixed(0)} ms, longest task ${longest.toFixed(0)} ms; CLS ${shift.toFixed(3)}; ${moved} px moved, ${gone} gone`,
@@ -78,6 +77,7 @@ const paint: Row = {
 interface Watched {
   pages: string[]
   appearances: Record<string, Appearance[]>
+  tasks: Record<string, BlockedTime[]>
 }
 
 const watched = new WeakMap<Bench, Promise<Watched>>()
@@ -103,7 +103,16 @@ async function watchNow(bench: Bench): Promise<Watched> {
       Object.entries(pages).map(([name, { path, card }]) => [name, open(lintel.url + path, card)]),
     ),
   })
-  return { pages: Object.keys(pages), appearances }
+  const tasks = await interleave<string, BlockedTime>(
+    Math.min(ROUNDS, bench.rounds),
+    Object.fromEntries(
+      Object.entries(pages).map(([name, { path }]) => [
+        name,
+        () => timeTasksOnPhone(browser, lintel.url + path, TASKS_MS),
+      ]),
+    ),
+  )
+  return { pages: Object.keys(pages), appearances, tasks }
 }
 
 function compareTimes(

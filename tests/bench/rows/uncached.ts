@@ -145,8 +145,9 @@ function locationVariants({ city, state }: { city: string; state: string }): str
 }
 
 /**
- * Requests more different list pages in turn than the server caches, and the JSON of the calls that
- * these pages make.
+ * Requests more different list pages in turn than the server caches, and the JSON of the lists of
+ * these pages. The JSON has several page sizes, because otherwise the server would cache all of
+ * it.
  */
 const drawnCold: Row = {
   name: 'drawn-cold',
@@ -155,9 +156,11 @@ const drawnCold: Row = {
     const [lintel, twin] = await bench.startTwins(CONTRACTORS)
     const lists = await listPages(lintel.url)
     const pages = lists.map(drawnPath)
-    const calls = lists.map(
-      ({ category, page }) =>
-        `/api/contractors/page?${new URLSearchParams({ category, page: String(page), size: String(SIZE) }).toString()}`,
+    const calls = [SIZE, SIZE - 1, SIZE + 1].flatMap((size) =>
+      lists.map(
+        ({ category, page }) =>
+          `/api/contractors/page?${new URLSearchParams({ category, page: String(page), size: String(size) }).toString()}`,
+      ),
     )
     const headers = { 'accept-encoding': 'identity' }
     const send = (server: typeof lintel, paths: string[]) => () =>

@@ -171,9 +171,6 @@ export interface Appearance {
   /** When the first card that stays until the end was painted. Null if no card stays. */
   cardMs: number | null
   largestPaintMs: number
-  /** Sum of the time beyond 50 ms of each task that starts after the first paint. */
-  blockedMs: number
-  longestTaskMs: number
   layoutShift: number
   /** Longest move of an element with text that was visible at the first paint, in pixels. */
   movedPx: number
@@ -183,26 +180,50 @@ export interface Appearance {
   changed: string[]
 }
 
+/** The tasks of a page while it loads. Tasks shorter than 50 ms do not count. */
+export interface BlockedTime {
+  /** Sum of the time beyond 50 ms of each task that starts after the first paint. */
+  blockedMs: number
+  longestTaskMs: number
+}
+
 declare global {
   interface Window {
     endAppearance: () => Appearance
+    endTasks: () => BlockedTime
   }
 }
 
 /** Opens a page in a new profile on the slow phone and watches it for `watchMs`. */
-export async function watchOnPhone(
+export function watchOnPhone(
   browser: Browser,
   address: string,
   card: string,
   watchMs = 8000,
 ): Promise<Appearance> {
+  return visitOnPhone(browser, (page) => watch(page, address, card, watchMs))
+}
+
+/** Opens a page in a new profile on the slow phone and measures its tasks for `watchMs`. */
+export function timeTasksOnPhone(
+  browser: Browser,
+  address: string,
+  watchMs: number,
+): Promise<BlockedTime> {
+  return visitOnPhone(browser, (page) => timeTasks(page, address, watchMs))
+}
+
+async function visitOnPhone<Result>(
+  browser: Browser,
+  visit: (page: Page) => Promise<Result>,
+): Promise<Result> {
   const context = await browser.newContext({ ...phone, serviceWorkers: 'block' })
   try {
     const page = await context.newPage()
     const client = await slowDown(page)
     await client.send('Network.enable')
     await client.send('Network.emulateNetworkConditions', network)
-    return await watch(page, address, card, watchMs)
+    return await visit(page)
   } finally {
     await context.close()
   }
@@ -229,11 +250,25 @@ export async function watch(
   return page.evaluate(() => window.endAppearance())
 }
 
-/** Runs in the page before its own scripts. Tasks shorter than 50 ms are not reported. */
+/**
+ * Opens the address and measures the tasks of the page until `watchMs` after the navigation. This
+ * is a visit of its own, because `watch` takes long tasks itself.
+ */
+export async function timeTasks(
+  page: Page,
+  address: string,
+  watchMs: number,
+): Promise<BlockedTime> {
+  await page.addInitScript(startTimingTasks)
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.waitForTimeout(watchMs)
+  return page.evaluate(() => window.endTasks())
+}
+
+/** Runs in the page before its own scripts. */
 function startWatching(card: string): void {
   const seen = new Map<Element, number>()
   const places = new Map<Element, DOMRect>()
-  const tasks: PerformanceEntry[] = []
   let [firstPaintMs, largestPaintMs, layoutShift] = [Infinity, 0, 0]
 
   // No function is stored in a variable here, because the transpiler would then call a helper that
@@ -241,7 +276,6 @@ function startWatching(card: string): void {
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { entryType, startTime } = entry
-      if (entryType === 'longtask') tasks.push(entry)
       if (entryType === 'largest-contentful-paint') largestPaintMs = startTime
       if (entryType === 'layout-shift')
         layoutShift += (entry as PerformanceEntry & { value: number }).value
@@ -254,7 +288,7 @@ function startWatching(card: string): void {
       }
     }
   })
-  for (const type of ['longtask', 'largest-contentful-paint', 'layout-shift', 'paint'])
+  for (const type of ['largest-contentful-paint', 'layout-shift', 'paint'])
     observer.observe({ type, buffered: true })
   new MutationObserver(() => {
     for (const element of document.querySelectorAll(card))
@@ -273,14 +307,29 @@ function startWatching(card: string): void {
       // Styles block the first paint, so a card in the document may not be visible yet.
       cardMs: staying.length === 0 ? null : Math.max(firstPaintMs, Math.min(...staying)),
       largestPaintMs,
-      blockedMs: tasks
-        .filter(({ startTime }) => startTime >= firstPaintMs)
-        .reduce((sum, { duration }) => sum + duration - 50, 0),
-      longestTaskMs: Math.max(0, ...tasks.map(({ duration }) => duration)),
       layoutShift: Math.round(layoutShift * 1000) / 1000,
       movedPx: Math.max(0, ...changed.map(({ movedPx }) => movedPx)),
       gone: changed.filter(({ element }) => !element.isConnected).length,
       changed: changed.slice(-5).map(({ element }) => element.textContent.slice(0, 60)),
     }
   }
+}
+
+/** Runs in the page before its own scripts. */
+function startTimingTasks(): void {
+  const tasks: PerformanceEntry[] = []
+  let firstPaintMs = Infinity
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry.entryType === 'longtask') tasks.push(entry)
+      if (entry.name === 'first-contentful-paint') firstPaintMs = entry.startTime
+    }
+  })
+  for (const type of ['longtask', 'paint']) observer.observe({ type, buffered: true })
+  window.endTasks = () => ({
+    blockedMs: tasks
+      .filter(({ startTime }) => startTime >= firstPaintMs)
+      .reduce((sum, { duration }) => sum + duration - 50, 0),
+    longestTaskMs: Math.max(0, ...tasks.map(({ duration }) => duration)),
+  })
 }
