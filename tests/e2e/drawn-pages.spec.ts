@@ -107,9 +107,10 @@ test('a drawn page that is opened in the background loads its code without a pai
 }) => {
   await page.addInitScript(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
-    const observe = PerformanceObserver.prototype.observe
-    PerformanceObserver.prototype.observe = function (options) {
-      if (options?.type !== 'paint') observe.call(this, options)
+    window.PerformanceObserver = class extends PerformanceObserver {
+      override observe(options?: PerformanceObserverInit): void {
+        if (options?.type !== 'paint') super.observe(options)
+      }
     }
   })
   await page.goto('/')

@@ -2,10 +2,10 @@
 // what is visible. The attributes of the script element name the app's entry and the other files
 // that the page needs.
 ;(function () {
-  var files = document.currentScript.dataset
+  const files = document.currentScript.dataset
 
   function add(name, attributes) {
-    var element = Object.assign(document.createElement(name), attributes)
+    const element = Object.assign(document.createElement(name), attributes)
     element.crossOrigin = ''
     document.head.append(element)
   }
