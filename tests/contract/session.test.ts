@@ -2,11 +2,12 @@ import { describe, expect, test, vi } from 'vitest'
 import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
 import { accountMessages } from '#contract/messages.ts'
+import { DEMO_PASSWORD } from '../../api/db/demo/demo-flags.ts'
+import { PASSWORD, passwordOf } from '../support/passwords.ts'
 import { cookieOf } from '../support/visitors.ts'
 import { readError, readReply } from './read-reply.ts'
 import { jsonRequest, targetNames, withTarget } from './targets.ts'
 
-const PASSWORD = 'demo-password'
 const calls = contract.session
 const WAIT = { timeout: 20_000 }
 
@@ -16,9 +17,9 @@ describe.each(targetNames)('accounts on %s', (name) => {
 
   const post = (path: string, body?: unknown, cookie = '') =>
     target.send(path, jsonRequest('POST', body, cookie ? { cookie } : {}))
-  const login = (email: string, password = PASSWORD, cookie = '') =>
+  const login = (email: string, password = passwordOf(email), cookie = '') =>
     post('/api/login', { email, password }, cookie)
-  const signIn = async (email: string, password = PASSWORD) =>
+  const signIn = async (email: string, password = passwordOf(email)) =>
     cookieOf(await login(email, password))
   const who = (cookie: string) => target.send('/api/user', { headers: { cookie } })
   const isSignedIn = async (cookie: string) => (await who(cookie)).status === 200
@@ -105,7 +106,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
 
     test('replaces the current session', async () => {
       const before = await signIn('member@example.com')
-      const after = cookieOf(await login('credit@example.com', PASSWORD, before))
+      const after = cookieOf(await login('credit@example.com', DEMO_PASSWORD, before))
       expect(after).not.toBe(before)
       expect(await isSignedIn(before)).toBe(false)
       expect(await readReply(calls.user, await who(after))).toMatchObject({
@@ -352,7 +353,15 @@ describe.each(targetNames)('accounts on %s', (name) => {
   })
 
   describe('a common password', () => {
-    const common = ['123456', 'password1', 'QWERTY', 'abcdef', 'zzzzzz', 'Lintel2026!']
+    const common = [
+      '123456',
+      'password1',
+      'QWERTY',
+      'abcdef',
+      'zzzzzz',
+      'Lintel2026!',
+      DEMO_PASSWORD,
+    ]
 
     test.each(common)('%s is refused for a new account, a reset and a change', async (password) => {
       const refused = {
@@ -461,7 +470,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
       const before = await readReply(contract.directory.list, await target.send('/api/contractors'))
       await readReply(
         calls.deleteAccount,
-        await post('/api/user/delete', { password: PASSWORD }, cookie),
+        await post('/api/user/delete', { password: DEMO_PASSWORD }, cookie),
       )
       const after = await readReply(contract.directory.list, await target.send('/api/contractors'))
       expect(after.map(({ id, hasActiveSubscription }) => [id, hasActiveSubscription])).toEqual(
@@ -479,7 +488,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
     test('is refused for the last admin', async () => {
       const cookie = await signIn('admin@example.com')
       expect(
-        await readError(await post('/api/user/delete', { password: PASSWORD }, cookie)),
+        await readError(await post('/api/user/delete', { password: DEMO_PASSWORD }, cookie)),
       ).toEqual({
         status: 409,
         code: 'conflict',

@@ -10,6 +10,7 @@ import { readSessionKeys } from '../../api/http/session-keys.ts'
 import { readError } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
 import { quickOrFull } from '../support/full-run.ts'
+import { PASSWORD } from '../support/passwords.ts'
 import { rawGet } from '../support/raw-get.ts'
 import { startTestServer, TEST_SESSION_KEY, withServer } from '../support/server.ts'
 import { cookieOf, post, signIn } from '../support/visitors.ts'
@@ -36,7 +37,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
   let count = 0
   const member = async () => {
     const email = `member${(count += 1)}@sessions.example`
-    const response = await send('/api/register', { email, password: DEMO_PASSWORD })
+    const response = await send('/api/register', { email, password: PASSWORD })
     return { email, cookie: cookieOf(response) }
   }
 
@@ -239,7 +240,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
       const [old, next] =
         round % 2
           ? ['password b', 'password a']
-          : [round ? 'password a' : DEMO_PASSWORD, 'password b']
+          : [round ? 'password a' : PASSWORD, 'password b']
       const token = await linkToken(email)
       const tries = Array.from({ length: 4 }, () => send('/api/login', { email, password: old }))
       const reset = send('/api/password/reset', { token, password: next })
@@ -318,7 +319,10 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     await server.db('users').where({ email }).update({ is_admin: true })
     const admin = await signIn(server, 'admin@example.com')
     const responses = await Promise.all(
-      [cookie, admin].map((each) => send('/api/user/delete', { password: DEMO_PASSWORD }, each)),
+      [
+        send('/api/user/delete', { password: PASSWORD }, cookie),
+        send('/api/user/delete', { password: DEMO_PASSWORD }, admin),
+      ],
     )
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect(await server.db('users').where({ is_admin: true })).toHaveLength(1)
@@ -359,7 +363,7 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
     await server
       .db('users')
       .where({ email })
-      .update({ password_hash: await hash(DEMO_PASSWORD, { memoryCost: 8192, timeCost: 1 }) })
+      .update({ password_hash: await hash(PASSWORD, { memoryCost: 8192, timeCost: 1 }) })
     expect(await isSignedIn(await signIn(server, email))).toBe(true)
     const { password_hash } = await server
       .db('users')

@@ -20,6 +20,8 @@ const siteWords = new Set(
     'plumber',
     'plumbers',
     'electrician',
+    // The password of the demo accounts.
+    'demo password',
   ].map(lettersOf),
 )
 
