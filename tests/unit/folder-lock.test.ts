@@ -64,9 +64,9 @@ describe('the lock of the data folder', () => {
     ['an ended process of this machine', { pid: 1, host: hostname(), boot: 'of an earlier start' }],
     ['an ended container of this machine', { pid: 1, host: 'another-container', boot: bootId() }],
     ['a damaged lock file', { pid: 1 }],
-  ])('is taken over from %s', async (_, holder) => {
+  ])('is on a local disk taken over from %s', async (_, holder) => {
     await writeHolder(holder)
-    const unlock = await lockFolder(folder)
+    const unlock = await lockFolder(folder, undefined, () => false)
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
       pid: process.pid,
       host: hostname(),
@@ -85,6 +85,22 @@ describe('the lock of the data folder', () => {
     }
     // A failed attempt does not change the lock file.
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(elsewhere)
+  })
+
+  test('is on a network file system not taken over from a machine with the same host name and another boot id', async () => {
+    const twin = { pid: 7, host: hostname(), boot: 'of another machine, or an earlier start' }
+    const lock = (takeOverFrom?: string) => lockFolder(folder, takeOverFrom, () => true)
+    await writeHolder(twin)
+    await expect(lock()).rejects.toThrow(
+      `was last opened on a machine with the name of this one, ${hostname()}, and not closed there.`,
+    )
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(twin)
+    const unlock = await lock(hostname())
+    unlock()
+    // A container of this machine that was killed.
+    await writeHolder({ pid: 1, host: 'another-container', boot: bootId() })
+    const again = await lock()
+    again()
   })
 
   test('is taken over from a machine that is named explicitly, but not while it is held', async () => {
