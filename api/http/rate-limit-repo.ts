@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { rows } from '../db/reading.ts'
+import { rateClasses, type RateRule } from './rate-limit-classes.ts'
 
 /** The count of one key until `expire`, in milliseconds since 1970. */
 export interface SharedCount {
@@ -36,6 +37,26 @@ returning key, points, expire`,
   )
 }
 
+/** Difference between the system clocks of two instances that has no effect. */
+const MAX_CLOCK_DIFFERENCE_MS = 60_000
+
+/**
+ * Deletes the rows that have expired, and those that would expire later than one window from now.
+ * They were written before the system clock was set back, and would reject calls for too long.
+ */
 export async function deleteExpiredCounts(db: Knex): Promise<void> {
-  await db('rate_limits').where('expire', '<=', Date.now()).delete()
+  const now = Date.now()
+  await db('rate_limits').where('expire', '<=', now).delete()
+  const windows = Object.entries<{ rules: readonly RateRule[] }>(rateClasses).flatMap(([name, { rules }]) =>
+    rules.map(({ by, seconds }) => ({
+      prefix: `${name} ${by}:`,
+      latest: now + seconds * 1000 + MAX_CLOCK_DIFFERENCE_MS,
+    })),
+  )
+  await rows(
+    db,
+    `delete from rate_limits r using unnest(?::text[], ?::bigint[]) as w (prefix, latest)
+     where starts_with(r.key, w.prefix) and r.expire > w.latest`,
+    [windows.map(({ prefix }) => prefix), windows.map(({ latest }) => latest)],
+  )
 }
