@@ -3,7 +3,7 @@ import { pages } from '#contract/pages.ts'
 import { LANDING_PAGE_MIN_LISTINGS } from '#contract/rules/landing-page.ts'
 import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
 import { parsePlaceSlug } from '#contract/rules/place.ts'
-import { listCategories } from '../features/directory/repo.ts'
+import { listCategories } from '../features/directory/counts.ts'
 import {
   type LandingCity,
   listLandingCities,

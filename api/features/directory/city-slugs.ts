@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { type CityOfState, findVersion, listCities } from './repo.ts'
+import { type CityOfState, findVersion, listCitiesOfState } from './repo.ts'
+import { readInSteps } from './steps.ts'
 
 interface CacheEntry {
   version: number
@@ -16,13 +17,12 @@ export async function listCitySlugs(db: Knex, state: string | null): Promise<str
   const version = await findVersion(db)
   const cached = cache.get(db)
   const { cities } = cached?.version === version ? cached : readAndCache(db, version)
-  return (await cities)
-    .filter((city) => state === null || city.state === state)
-    .map(({ citySlug }) => citySlug)
+  const found = (await cities).filter((city) => state === null || city.state === state)
+  return [...new Set(found.map(({ citySlug }) => citySlug))]
 }
 
 function readAndCache(db: Knex, version: number): CacheEntry {
-  const entry = { version, cities: listCities(db) }
+  const entry = { version, cities: readInSteps(db, (ids) => listCitiesOfState(db, ids)) }
   cache.set(db, entry)
   entry.cities.catch(() => cache.get(db) === entry && cache.delete(db))
   return entry

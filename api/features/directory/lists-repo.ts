@@ -3,7 +3,7 @@ import type { PopularCity } from '#contract/directory.ts'
 import { MAX_INT } from '#contract/fields.ts'
 import { byRank, contractorColumns } from '../../db/contractor-columns.ts'
 import { preparedRows, rows } from '../../db/reading.ts'
-import { readArray } from './repo.ts'
+import { type IdRange, readArray } from './repo.ts'
 
 /** Which contractors a query returns. Omitted properties do not restrict the result. */
 export interface ContractorFilter {
@@ -18,6 +18,7 @@ export interface ContractorFilter {
   placeWords?: readonly string[]
   /** Each is the start of a word of the place or the street, like `placeWords`. */
   addressWords?: readonly string[]
+  ids?: IdRange
 }
 
 /**
@@ -39,6 +40,7 @@ function conditionOf({
   cities,
   placeWords = [],
   addressWords = [],
+  ids,
 }: ContractorFilter): Condition {
   const conditions: Condition[] = [
     ...(category === '' ? [] : [categoryCondition(category)]),
@@ -50,6 +52,7 @@ function conditionOf({
     })),
     ...(city === '' ? [] : [{ sql: 'c.city_slug = ?', bindings: [city] }]),
     ...(cities ? [{ sql: 'c.city_slug = any(?)', bindings: [[...cities]] }] : []),
+    ...(ids ? [{ sql: 'c.id between ? and ?', bindings: [ids.first, ids.last] }] : []),
   ]
   return {
     sql: conditions.map(({ sql }) => sql).join(' and ') || 'true',
@@ -123,21 +126,21 @@ export async function findMatching(
 }
 
 /**
- * Returns the cities of the matching contractors, each in its most frequent spelling, most
- * contractors first, like `countCities` of `#contract/rules/cities.ts`. Contractors that lack the
+ * Returns the cities of the matching contractors in each of their spellings, unordered, for
+ * `countCities` of `#contract/rules/cities.ts`. Contractors that lack the
  * city or the state are skipped.
  */
-export function readCities(
+export function readSpellings(
   db: Knex,
-  filter: Pick<ContractorFilter, 'category' | 'state'>,
+  filter: Pick<ContractorFilter, 'category' | 'state' | 'ids'>,
 ): Promise<PopularCity[]> {
   const { sql, bindings } = conditionOf(filter)
   return rows<PopularCity>(
     db,
     `
-    select mode() within group (order by btrim(c.city) collate "C") as city, c.city_slug as "citySlug", c.state, count(*)::int as count
+    select btrim(c.city) as city, c.city_slug as "citySlug", c.state, count(*)::int as count
     from listed_contractors c where c.city_slug <> '' and c.state <> '' and ${sql}
-    group by c.city_slug, c.state order by count(*) desc, c.city_slug collate "C", c.state collate "C"`,
+    group by 1, 2, 3`,
     bindings,
   )
 }

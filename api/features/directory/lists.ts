@@ -1,10 +1,17 @@
 import type { Knex } from 'knex'
 import type { PopularCity } from '#contract/directory.ts'
+import { countCities } from '#contract/rules/cities.ts'
 import { clampToLastPage, type PageRange } from '#contract/rules/paging.ts'
 import { reservedSlugs } from '#contract/rules/reserved-slugs.ts'
 import { VersionedCache } from '../../http/versioned-cache.ts'
-import { countMatching, type ContractorFilter, readCities, readContractors } from './lists-repo.ts'
-import { findVersion } from './repo.ts'
+import {
+  countMatching,
+  type ContractorFilter,
+  readContractors,
+  readSpellings,
+} from './lists-repo.ts'
+import { findVersion, type IdRange } from './repo.ts'
+import { readInSteps } from './steps.ts'
 
 export interface ContractorPageText {
   /** JSON text of the array of contractors. */
@@ -25,7 +32,10 @@ export async function listContractors(
   range: PageRange,
   filter: ContractorFilter = {},
 ): Promise<ContractorPageText> {
-  const total = await countMatching(db, filter)
+  const counts = await readMatching(db, filter, async (ids) => [
+    await countMatching(db, { ...filter, ...ids }),
+  ])
+  const total = counts.reduce((sum, count) => sum + count, 0)
   const page = clampToLastPage(total, range)
   const { size } = range
   const items = await readContractors(db, filter, { limit: size, offset: (page - 1) * size })
@@ -53,9 +63,27 @@ export async function listCities(
 ): Promise<readonly PopularCity[]> {
   let cache = caches.get(db)
   if (!cache) caches.set(db, (cache = createCache()))
-  return cache.get(JSON.stringify([category, state]), await findVersion(db), () =>
-    readCities(db, { category, state }),
-  )
+  return cache.get(JSON.stringify([category, state]), await findVersion(db), async () => {
+    const filter = { category, state }
+    const spellings = await readMatching(db, filter, (ids) =>
+      readSpellings(db, { ...filter, ...ids }),
+    )
+    return countCities(
+      spellings.map(({ city, ...entry }) => ({ ...entry, contractor: { city } })),
+    )
+  })
+}
+
+/**
+ * Calls `read` once for a filter that has an index. For all other filters, which need the whole
+ * table, it calls `read` for ranges of ids, in steps that let other requests run.
+ */
+async function readMatching<T>(
+  db: Knex,
+  { category = '', city = '' }: ContractorFilter,
+  read: (ids: { ids?: IdRange }) => Promise<T[]>,
+): Promise<T[]> {
+  return category === '' && city === '' ? readInSteps(db, (ids) => read({ ids })) : read({})
 }
 
 function createCache(): VersionedCache<readonly PopularCity[]> {

@@ -41,6 +41,18 @@ export function canBuildDeltaSince({ epoch, version }: Cursor, state: DirectoryS
   return epoch === state.epoch && version <= state.version && version >= state.deltasFrom
 }
 
+/** Ids of contractors, including both ends. */
+export interface IdRange {
+  first: number
+  last: number
+}
+
+/** Returns the highest id of a contractor, public or not. 0 when there is none. */
+export async function findLastId(db: Knex): Promise<number> {
+  const [row] = await rows<{ id: number }>(db, 'select coalesce(max(id), 0) as id from contractors')
+  return row?.id ?? 0
+}
+
 /**
  * The full list is read in parts of consecutive ids, so that a change affects few parts. Reading
  * one part blocks the embedded database for some milliseconds.
@@ -148,29 +160,41 @@ export function readChanges(db: Knex, since: Cursor | null, limit: number): Prom
   })
 }
 
-export async function listCategories(db: Knex): Promise<Category[]> {
-  return rows<Category>(
+/** Returns all categories, ordered by id, without their numbers of contractors. */
+export async function readCategories(db: Knex): Promise<Omit<Category, 'count'>[]> {
+  return rows<Omit<Category, 'count'>>(
     db,
     `
-    select k.id, k.name, k.slug, k.description, k.icon, coalesce(n.count, 0)::int as count,
+    select k.id, k.name, k.slug, k.description, k.icon,
       ${isoTimeSql('k.created_at')} as "createdAt", ${isoTimeSql('k.updated_at')} as "updatedAt"
-    from categories k left join (select category_id, count(*) from listed_contractors group by category_id) n on n.category_id = k.id
-    order by k.id`,
+    from categories k order by k.id`,
+  )
+}
+
+/** Returns the ids of the categories that have public contractors in the range, and their numbers. */
+export async function countOfCategories(
+  db: Knex,
+  { first, last }: IdRange,
+): Promise<{ id: number; count: number }[]> {
+  return rows<{ id: number; count: number }>(
+    db,
+    `select category_id as id, count(*)::int as count from listed_contractors where id between ? and ? group by category_id`,
+    [first, last],
   )
 }
 
 export type CityOfState = Pick<PopularCity, 'citySlug'> & { state: string | null }
 
-export async function listCities(db: Knex): Promise<CityOfState[]> {
+/** Returns the cities of the public contractors in the range. */
+export async function listCitiesOfState(
+  db: Knex,
+  { first, last }: IdRange,
+): Promise<CityOfState[]> {
   return rows<CityOfState>(
     db,
-    `select distinct city_slug as "citySlug", state from listed_contractors where city_slug <> ''`,
+    `select distinct city_slug as "citySlug", state from listed_contractors where city_slug <> '' and id between ? and ?`,
+    [first, last],
   )
-}
-
-export async function countContractors(db: Knex): Promise<number> {
-  const [row] = await rows<{ n: number }>(db, 'select count(*)::int as n from listed_contractors')
-  return row?.n ?? 0
 }
 
 async function findDetail(

@@ -12,6 +12,7 @@ import type { FeatureDeps } from '../../feature.ts'
 import { responseSent } from '../../http/bind.ts'
 import type { CachedReplies } from '../../http/cached-replies.ts'
 import type { AppContext } from '../../http/context.ts'
+import { listCategories } from './counts.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { FullList } from './full-list.ts'
 import { listCities, listContractors, normaliseCategory, toPageReply } from './lists.ts'
@@ -20,7 +21,6 @@ import {
   findById,
   findEditable,
   isDeleted,
-  listCategories,
   readChanges,
   readFeatured,
 } from './repo.ts'
