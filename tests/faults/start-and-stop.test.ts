@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -135,6 +136,24 @@ describe('starting', () => {
 })
 
 describe('stopping', () => {
+  test('a second signal ends the server although a request is open, but two signals within a second count as one', async () => {
+    const { databaseUrl, close } = await openTestDatabase('PostgreSQL', 'empty')
+    const server = await start({ databaseUrl, env: { DEMO: '0' } })
+    // The body of this request never arrives. The server would wait for it for ten seconds.
+    const port = Number(new URL(server.url).port)
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    socket.write(
+      'POST /api/contact HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+    )
+    const metrics = async () => (await fetch(`${server.url}/metrics`)).text()
+    await expect.poll(metrics).toContain('lintel_http_requests_receiving 1\n')
+    const startedAt = performance.now()
+    await expect.poll(() => server.terminate(), { timeout: 8000 }).toBe(1)
+    expect(performance.now() - startedAt).toBeGreaterThan(1000)
+    socket.destroy()
+    await close()
+  })
+
   test('no request on a keep-alive connection fails after SIGTERM', async () => {
     const { db, databaseUrl, close } = await openTestDatabase('PostgreSQL', 'demo')
     await removeDemoAccounts(db)

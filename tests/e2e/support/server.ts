@@ -12,6 +12,8 @@ export interface RunningServer {
   url: string
   /** Ends the process. SIGKILL simulates a crash, SIGTERM (the default) is a normal stop. */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
+  /** Sends SIGTERM. Returns the exit code, or null while the process runs. */
+  terminate: () => number | null
   /** Starts the same server again on the same port. */
   restart: () => Promise<void>
 }
@@ -73,6 +75,10 @@ export async function startServer({
       const exit = once(child, 'exit')
       child.kill(signal)
       await exit
+    },
+    terminate: () => {
+      child.kill('SIGTERM')
+      return child.exitCode
     },
     restart: async () => {
       child = await launch()
