@@ -4,12 +4,8 @@ import { LANDING_PAGE_MIN_LISTINGS } from '#contract/rules/landing-page.ts'
 import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
 import { parsePlaceSlug } from '#contract/rules/place.ts'
 import { listCategories } from '../features/directory/counts.ts'
-import {
-  type LandingCity,
-  listLandingCities,
-  listSitemapContractors,
-  listSitemapPosts,
-} from './repo.ts'
+import { type LandingCity, listLandingCities } from './landing-cities.ts'
+import { listSitemapContractors, listSitemapPosts } from './repo.ts'
 
 export interface SitemapSource {
   db: Knex
@@ -34,11 +30,13 @@ export async function listOtherAddresses({
   db,
   indexLandingPages,
 }: SitemapSource): Promise<SitemapAddress[]> {
-  const [categories, posts, cities] = await Promise.all([
+  const [categories, posts] = await Promise.all([
     listCategories(db),
     listSitemapPosts(db, MAX_ROWS),
-    indexLandingPages ? listLandingCities(db, LANDING_PAGE_MIN_LISTINGS, MAX_ROWS) : [],
   ])
+  const cities = indexLandingPages
+    ? await listLandingCities(db, categories, LANDING_PAGE_MIN_LISTINGS)
+    : []
   const pathOf = ({ categorySlug, city, state }: LandingCity) =>
     categoryInPlacePath(categorySlug ?? 'all-contractors', city, state)
   return [
@@ -47,6 +45,7 @@ export async function listOtherAddresses({
     ...posts.map(({ slug, updatedAt }) => ({ path: `/blog/${slug}`, changed: updatedAt })),
     ...cities
       .filter(hasParsableUrl)
+      .slice(0, MAX_ROWS)
       .map((city) => ({ path: pathOf(city), changed: city.updatedAt })),
   ]
 }

@@ -3,7 +3,7 @@ import type { PopularCity } from '#contract/directory.ts'
 import { MAX_INT } from '#contract/fields.ts'
 import { byRank, contractorColumns } from '../../db/contractor-columns.ts'
 import { preparedRows, rows } from '../../db/reading.ts'
-import { type IdRange, readArray } from './repo.ts'
+import { readArray } from './repo.ts'
 
 /** Which contractors a query returns. Omitted properties do not restrict the result. */
 export interface ContractorFilter {
@@ -18,7 +18,6 @@ export interface ContractorFilter {
   placeWords?: readonly string[]
   /** Each is the start of a word of the place or the street, like `placeWords`. */
   addressWords?: readonly string[]
-  ids?: IdRange
 }
 
 /**
@@ -40,7 +39,6 @@ function conditionOf({
   cities,
   placeWords = [],
   addressWords = [],
-  ids,
 }: ContractorFilter): Condition {
   const conditions: Condition[] = [
     ...(category === '' ? [] : [categoryCondition(category)]),
@@ -52,7 +50,6 @@ function conditionOf({
     })),
     ...(city === '' ? [] : [{ sql: 'c.city_slug = ?', bindings: [city] }]),
     ...(cities ? [{ sql: 'c.city_slug = any(?)', bindings: [[...cities]] }] : []),
-    ...(ids ? [{ sql: 'c.id between ? and ?', bindings: [ids.first, ids.last] }] : []),
   ]
   return {
     sql: conditions.map(({ sql }) => sql).join(' and ') || 'true',
@@ -77,7 +74,10 @@ export async function countMatching(db: Knex, filter: ContractorFilter): Promise
   return row?.n ?? 0
 }
 
-/** Returns contractors as the text of a JSON array, best rated first. */
+/**
+ * Returns contractors as the text of a JSON array, best rated first. Only the rows of the page are
+ * read with all columns.
+ */
 export function readContractors(
   db: Knex,
   filter: ContractorFilter,
@@ -86,7 +86,10 @@ export function readContractors(
   const { sql, bindings } = conditionOf(filter)
   return readArray(
     db,
-    `select ${contractorColumns} from listed_contractors c where ${sql} order by ${byRank} limit ? offset ?`,
+    `
+    select ${contractorColumns}
+    from (select c.id from listed_contractors c where ${sql} order by ${byRank} limit ? offset ?) p join listed_contractors c on c.id = p.id
+    order by ${byRank}`,
     [...bindings, limit, offset],
   )
 }
@@ -126,13 +129,12 @@ export async function findMatching(
 }
 
 /**
- * Returns the cities of the matching contractors in each of their spellings, unordered, for
- * `countCities` of `#contract/rules/cities.ts`. Contractors that lack the
- * city or the state are skipped.
+ * Returns the cities of the matching contractors, unordered. A city with several spellings is there
+ * once for each. Contractors that lack the city or the state are skipped.
  */
 export function readSpellings(
   db: Knex,
-  filter: Pick<ContractorFilter, 'category' | 'state' | 'ids'>,
+  filter: Pick<ContractorFilter, 'category' | 'state'>,
 ): Promise<PopularCity[]> {
   const { sql, bindings } = conditionOf(filter)
   return rows<PopularCity>(

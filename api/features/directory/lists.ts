@@ -4,14 +4,14 @@ import { countCities } from '#contract/rules/cities.ts'
 import { clampToLastPage, type PageRange } from '#contract/rules/paging.ts'
 import { reservedSlugs } from '#contract/rules/reserved-slugs.ts'
 import { VersionedCache } from '../../http/versioned-cache.ts'
+import { countByCity } from './counts.ts'
 import {
   countMatching,
   type ContractorFilter,
   readContractors,
   readSpellings,
 } from './lists-repo.ts'
-import { findVersion, type IdRange } from './repo.ts'
-import { readInSteps } from './steps.ts'
+import { findVersion } from './repo.ts'
 
 export interface ContractorPageText {
   /** JSON text of the array of contractors. */
@@ -19,6 +19,9 @@ export interface ContractorPageText {
   total: number
   page: number
 }
+
+/** Which contractors a list contains. */
+type ListFilter = Pick<ContractorFilter, 'category' | 'city' | 'state'>
 
 /** Returns the category of a query in lower case, or '' when it means all categories. */
 export function normaliseCategory(text: string): string {
@@ -30,16 +33,20 @@ export function normaliseCategory(text: string): string {
 export async function listContractors(
   db: Knex,
   range: PageRange,
-  filter: ContractorFilter = {},
+  filter: ListFilter = {},
 ): Promise<ContractorPageText> {
-  const counts = await readMatching(db, filter, async (ids) => [
-    await countMatching(db, { ...filter, ...ids }),
-  ])
-  const total = counts.reduce((sum, count) => sum + count, 0)
+  const total = await countTotal(db, filter)
   const page = clampToLastPage(total, range)
   const { size } = range
   const items = await readContractors(db, filter, { limit: size, offset: (page - 1) * size })
   return { items, total, page }
+}
+
+/** A filter without category and city needs the whole table, so its total comes from the counts. */
+async function countTotal(db: Knex, filter: ListFilter): Promise<number> {
+  const { category = '', city = '', state = null } = filter
+  if (category !== '' || city !== '') return countMatching(db, filter)
+  return (await countByCity(db, state)).reduce((sum, { count }) => sum + count, 0)
 }
 
 /** Returns the JSON text of the reply of the endpoint `contract.directory.page`. */
@@ -64,26 +71,11 @@ export async function listCities(
   let cache = caches.get(db)
   if (!cache) caches.set(db, (cache = createCache()))
   return cache.get(JSON.stringify([category, state]), await findVersion(db), async () => {
-    const filter = { category, state }
-    const spellings = await readMatching(db, filter, (ids) =>
-      readSpellings(db, { ...filter, ...ids }),
-    )
-    return countCities(
-      spellings.map(({ city, ...entry }) => ({ ...entry, contractor: { city } })),
-    )
+    const spellings = await (category === ''
+      ? countByCity(db, state)
+      : readSpellings(db, { category, state }))
+    return countCities(spellings.map(({ city, ...entry }) => ({ ...entry, contractor: { city } })))
   })
-}
-
-/**
- * Calls `read` once for a filter that has an index. For all other filters, which need the whole
- * table, it calls `read` for ranges of ids, in steps that let other requests run.
- */
-async function readMatching<T>(
-  db: Knex,
-  { category = '', city = '' }: ContractorFilter,
-  read: (ids: { ids?: IdRange }) => Promise<T[]>,
-): Promise<T[]> {
-  return category === '' && city === '' ? readInSteps(db, (ids) => read({ ids })) : read({})
 }
 
 function createCache(): VersionedCache<readonly PopularCity[]> {

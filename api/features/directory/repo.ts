@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import type { PopularCity } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
 import { MAX_FEATURED } from '#contract/rules/limits.ts'
 import { byRank, contractorColumns, contractorDetailColumns } from '../../db/contractor-columns.ts'
@@ -39,18 +38,6 @@ export async function getState(db: Knex): Promise<DirectoryState> {
  */
 export function canBuildDeltaSince({ epoch, version }: Cursor, state: DirectoryState): boolean {
   return epoch === state.epoch && version <= state.version && version >= state.deltasFrom
-}
-
-/** Ids of contractors, including both ends. */
-export interface IdRange {
-  first: number
-  last: number
-}
-
-/** Returns the highest id of a contractor, public or not. 0 when there is none. */
-export async function findLastId(db: Knex): Promise<number> {
-  const [row] = await rows<{ id: number }>(db, 'select coalesce(max(id), 0) as id from contractors')
-  return row?.id ?? 0
 }
 
 /**
@@ -171,30 +158,53 @@ export async function readCategories(db: Knex): Promise<Omit<Category, 'count'>[
   )
 }
 
-/** Returns the ids of the categories that have public contractors in the range, and their numbers. */
-export async function countOfCategories(
-  db: Knex,
-  { first, last }: IdRange,
-): Promise<{ id: number; count: number }[]> {
-  return rows<{ id: number; count: number }>(
-    db,
-    `select category_id as id, count(*)::int as count from listed_contractors where id between ? and ? group by category_id`,
-    [first, last],
-  )
+/** Number of public contractors of a state with one spelling of a city. */
+export interface CityCount {
+  city: string | null
+  citySlug: string
+  state: string | null
+  count: number
 }
 
-export type CityOfState = Pick<PopularCity, 'citySlug'> & { state: string | null }
+export interface DirectoryCounts {
+  /** The categories of the counted contractors. */
+  categories: { id: number; count: number }[]
+  cities: CityCount[]
+  /** The id after which the next contractors have to be counted; null if none are left. */
+  nextAfterId: number | null
+}
 
-/** Returns the cities of the public contractors in the range. */
-export async function listCitiesOfState(
+/**
+ * Counts the first `limit` public contractors, or all if it is null, with an id above `afterId`, by
+ * category and by city.
+ */
+export async function readCounts(
   db: Knex,
-  { first, last }: IdRange,
-): Promise<CityOfState[]> {
-  return rows<CityOfState>(
+  afterId: number,
+  limit: number | null,
+): Promise<DirectoryCounts> {
+  const found = await rows<CityCount & { categoryId: number | null; lastId: number }>(
     db,
-    `select distinct city_slug as "citySlug", state from listed_contractors where city_slug <> '' and id between ? and ?`,
-    [first, last],
+    `
+    select category_id as "categoryId", btrim(city) as city, city_slug as "citySlug", state, count(*)::int as count, max(id) as "lastId"
+    from (select id, category_id, city, city_slug, state from listed_contractors where id > ? order by id limit ?) c
+    group by grouping sets ((category_id), (btrim(city), city_slug, state))`,
+    [afterId, limit],
   )
+  const categories: DirectoryCounts['categories'] = []
+  const cities: CityCount[] = []
+  let total = 0
+  let lastId = afterId
+  for (const { categoryId, city, citySlug, state, count, lastId: id } of found) {
+    if (categoryId === null) {
+      cities.push({ city, citySlug, state, count })
+    } else {
+      categories.push({ id: categoryId, count })
+      total += count
+      lastId = Math.max(lastId, id)
+    }
+  }
+  return { categories, cities, nextAfterId: total === limit ? lastId : null }
 }
 
 async function findDetail(

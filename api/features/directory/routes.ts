@@ -17,13 +17,7 @@ import { readCursor, writeCursor } from './cursor.ts'
 import type { FullList } from './full-list.ts'
 import { listCities, listContractors, normaliseCategory, toPageReply } from './lists.ts'
 import { createJsonLoader } from './load-json.ts'
-import {
-  findById,
-  findEditable,
-  isDeleted,
-  readChanges,
-  readFeatured,
-} from './repo.ts'
+import { findById, findEditable, isDeleted, readChanges, readFeatured } from './repo.ts'
 import { resolveContractor } from './resolve.ts'
 import { searchContractors } from './search.ts'
 import { buildSummary } from './summary.ts'
