@@ -88,14 +88,17 @@ describe('the lock of the data folder', () => {
   })
 
   test('is on a network file system not taken over from a machine with the same host name and another boot id', async () => {
-    const twin = { pid: 7, host: hostname(), boot: 'of another machine, or an earlier start' }
+    const twin = { pid: 7, host: hostname(), boot: '5f3a9c1d-of-another-machine' }
     const lock = (takeOverFrom?: string) => lockFolder(folder, takeOverFrom, () => true)
     await writeHolder(twin)
+    const name = `${hostname()}/5f3a9c1d`
     await expect(lock()).rejects.toThrow(
-      `was last opened on a machine with the name of this one, ${hostname()}, and not closed there.`,
+      `was last opened on a machine with the name of this one, ${name}, and not closed there. Make sure that nothing runs there, then start once with TAKE_OVER_DATA_DIR=${name}.`,
     )
+    // A host name alone would admit every machine of that name.
+    await expect(lock(hostname())).rejects.toThrow(FolderLockError)
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(twin)
-    const unlock = await lock(hostname())
+    const unlock = await lock(name)
     unlock()
     // A container of this machine that was killed.
     await writeHolder({ pid: 1, host: 'another-container', boot: bootId() })
