@@ -72,15 +72,18 @@ const schema = z
       context.addIssue({ code: 'custom', path: [path], message })
     checkPayments(env, reject)
     checkBucket(env, reject)
-    if (env.NODE_ENV !== 'production') return
+    const isProduction = env.NODE_ENV === 'production'
     const keys = env.SESSION_KEYS?.split(',') ?? []
-    if (isExample(passwordOf(env.DATABASE_URL)))
-      reject('DATABASE_URL', 'still has the password of the example: set one of your own')
-    if (keys.some(isExample))
-      reject(
-        'SESSION_KEYS',
-        'is still the example: make a key of your own, for instance with openssl rand -base64 36',
-      )
+    if (isProduction || reachableAddress(env) !== undefined) {
+      if (isExample(passwordOf(env.DATABASE_URL)))
+        reject('DATABASE_URL', 'still has the password of the example: set one of your own')
+      if (keys.some(isExample))
+        reject(
+          'SESSION_KEYS',
+          'is still the example: make a key of your own, for instance with openssl rand -base64 36',
+        )
+    }
+    if (!isProduction) return
     if (keys.length === 0 || keys.some((key) => key.length < 32))
       reject('SESSION_KEYS', 'must hold keys of at least 32 characters, separated by commas')
     if (!env.PUBLIC_URL)

@@ -50,8 +50,9 @@ async function restore(args: string[]): Promise<void> {
       beforeCommit: async (trx, restored) => {
         await discardRunningImports(trx)
         // This runs before the commit, so that a running server never accepts the published
-        // password.
-        if (env.isReachable) removed = await removeDemoAccounts(trx)
+        // password. A server on PostgreSQL may have other settings than this command.
+        if (env.isReachable || (env.DATABASE_URL && env.DEMO !== '1'))
+          removed = await removeDemoAccounts(trx)
         await recordAudit(trx, {
           userId: null,
           action: 'backup.restored',

@@ -37,26 +37,25 @@ returning key, points, expire`,
   )
 }
 
-/** Difference between the system clocks of two instances that has no effect. */
-const MAX_CLOCK_DIFFERENCE_MS = 60_000
-
 /**
- * Deletes the rows that have expired, and those that would expire later than one window from now.
- * They were written before the system clock was set back, and would reject calls for too long.
+ * Deletes the rows that have expired, and those that would expire later than two windows from now.
+ * They were written before the system clock was set back, and would reject calls for too long. The
+ * second window allows for instances whose clocks differ.
  */
 export async function deleteExpiredCounts(db: Knex): Promise<void> {
   const now = Date.now()
   await db('rate_limits').where('expire', '<=', now).delete()
-  const windows = Object.entries<{ rules: readonly RateRule[] }>(rateClasses).flatMap(([name, { rules }]) =>
-    rules.map(({ by, seconds }) => ({
-      prefix: `${name} ${by}:`,
-      latest: now + seconds * 1000 + MAX_CLOCK_DIFFERENCE_MS,
-    })),
+  const latest = Object.entries<{ rules: readonly RateRule[] }>(rateClasses).flatMap(
+    ([name, { rules }]) =>
+      rules.map(({ by, seconds }) => ({
+        prefix: `${name} ${by}`,
+        expire: now + 2 * seconds * 1000,
+      })),
   )
   await rows(
     db,
-    `delete from rate_limits r using unnest(?::text[], ?::bigint[]) as w (prefix, latest)
-     where starts_with(r.key, w.prefix) and r.expire > w.latest`,
-    [windows.map(({ prefix }) => prefix), windows.map(({ latest }) => latest)],
+    `delete from rate_limits r using unnest(?::text[], ?::bigint[]) as latest (prefix, expire)
+     where split_part(r.key, ':', 1) = latest.prefix and r.expire > latest.expire`,
+    [latest.map(({ prefix }) => prefix), latest.map(({ expire }) => expire)],
   )
 }

@@ -33,8 +33,8 @@ export const noRateLimits: RateLimits = {
 }
 
 /**
- * Enforces the limits of `rateClasses`. All instances share the counts in the database; classes
- * with `counted: 'memory'` are flushed to it once a second.
+ * Enforces the limits of `rateClasses`. All instances share the counts in the database. What is
+ * counted in memory is added to it once a second.
  */
 export function createRateLimits(db: Knex, log: Logger): RateLimits {
   const memory = new BufferedRateCounter(db)
@@ -61,6 +61,11 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
    * affects.
    */
   const rejected = new LRUCache<string, true>({ max: MAX_KEYS, ttlResolution: 0 })
+  /**
+   * Number of deleted counts. A rejection that was under way during a deletion is not remembered,
+   * because it may be that of the deleted count.
+   */
+  let resets = 0
   let delayed = 0
 
   /** Counts a call in the database and returns 0. Over the limit, returns the milliseconds to wait. */
@@ -72,12 +77,13 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
     const fullKey = fullKeyOf(name, rule, key)
     const knownMs = rejected.getRemainingTTL(fullKey)
     if (knownMs > 0) return knownMs
+    const resetsBefore = resets
     const waitMs = await limiterOf(name, rule)
       .consume(key)
       .then(() => 0, toWaitMs)
     // The row may end too late, because the system clock was set back.
     const cappedMs = Math.min(waitMs, rule.seconds * 1000)
-    if (cappedMs > 0) rejected.set(fullKey, true, { ttl: cappedMs })
+    if (cappedMs > 0 && resets === resetsBefore) rejected.set(fullKey, true, { ttl: cappedMs })
     return cappedMs
   }
 
@@ -151,10 +157,11 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
       for (const rule of rules) {
         if (rule.by !== 'email and ip') continue
         const key = keyOf(rule.by, ctx, { email })
-        rejected.delete(fullKeyOf(name, rule, key))
         await limiterOf(name, rule)
           .delete(key)
           .catch(() => false)
+        resets += 1
+        rejected.delete(fullKeyOf(name, rule, key))
       }
     },
     close: () => clearInterval(timer),

@@ -44,8 +44,8 @@ interface StateWithRepeats extends AppState {
 }
 
 /**
- * Call it after a request was answered. If `find` returns the reply from a cache, the same request is
- * answered in the same way as long as `find` returns a reply.
+ * Call it after a request was answered. If `find` returns the reply from a cache, the same request
+ * is answered in the same way as long as `find` returns a reply.
  */
 export function rememberReply(ctx: AppContext, find: KnownRequest['find']): void {
   const state: StateWithRepeats = ctx.state
@@ -87,8 +87,8 @@ export class RepeatedRequests {
   }
 
   /**
-   * Remembers a request that was answered with the reply that `find` returns. Does nothing if `find`
-   * returns none, because the reply was not worth caching.
+   * Remembers a request that was answered with the reply that `find` returns. Does nothing if
+   * `find` returns none, because the reply was not worth caching.
    */
   remember({ req, method, state, status }: AppContext, find: KnownRequest['find']): void {
     const { url = '' } = req

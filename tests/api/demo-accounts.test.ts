@@ -33,7 +33,11 @@ test.each(featureDatabases)(
     const audited = await db('audit_log')
       .where({ action: 'user.demo-removed' })
       .orderBy('id')
-      .select<{ user_id: null; subject: string; details: object }[]>('user_id', 'subject', 'details')
+      .select<{ user_id: null; subject: string; details: object }[]>(
+        'user_id',
+        'subject',
+        'details',
+      )
     expect(audited.map(({ subject }) => subject.split(': ')[1])).toEqual([
       'owner@example.com',
       'credit@example.com',

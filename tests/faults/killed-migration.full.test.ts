@@ -21,10 +21,13 @@ async function readSchema(location: Parameters<typeof openDatabase>[0]): Promise
   const schema = [
     await rows(
       db,
-      `select table_name, column_name, data_type, is_nullable from information_schema.columns where table_schema = 'public' order by 1, 2`,
+      `select table_name, column_name, data_type, is_nullable from information_schema.columns where table_schema = 'public' order by table_name collate "C", column_name collate "C"`,
     ),
-    await rows(db, `select indexdef from pg_indexes where schemaname = 'public' order by 1`),
-    await rows(db, `select name from knex_migrations order by name`),
+    await rows(
+      db,
+      `select indexdef from pg_indexes where schemaname = 'public' order by indexdef collate "C"`,
+    ),
+    await rows(db, `select name from knex_migrations order by id`),
   ]
   await db.destroy()
   return schema
@@ -46,8 +49,10 @@ test.each(tables)(
   'after kill -9 while a migration of PostgreSQL creates %s, the next start completes the migrations',
   async (table) => {
     await withDataLocation('PostgreSQL', async (location) => {
-      const blocker = new pg.Client({ connectionString: location.databaseUrl })
-      await blocker.connect()
+      const [blocker, observer] = [1, 2].map(
+        () => new pg.Client({ connectionString: location.databaseUrl }),
+      ) as [pg.Client, pg.Client]
+      await Promise.all([blocker.connect(), observer.connect()])
       // The migration has to wait until this transaction ends.
       await blocker.query(`begin; create table ${table} (id integer)`)
       const child = spawn(process.execPath, ['dist/api/main.js'], {
@@ -63,8 +68,6 @@ test.each(tables)(
         },
       })
       const exit = once(child, 'exit')
-      const observer = new pg.Client({ connectionString: location.databaseUrl })
-      await observer.connect()
       const isWaiting = async () =>
         (
           await observer.query(
@@ -72,19 +75,25 @@ test.each(tables)(
             [`%create table ${table}%`],
           )
         ).rows.length > 0
-      await expect.poll(isWaiting, { timeout: 30_000, interval: 20 }).toBe(true)
-      child.kill('SIGKILL')
-      expect(await exit).toEqual([null, 'SIGKILL'])
-      await blocker.query('rollback')
-      await blocker.end()
-      await observer.end()
+      try {
+        await expect.poll(isWaiting, { timeout: 30_000, interval: 20 }).toBe(true)
+      } finally {
+        child.kill('SIGKILL')
+        await exit
+        await blocker.query('rollback')
+        await Promise.all([blocker.end(), observer.end()])
+      }
+      expect(child.signalCode).toBe('SIGKILL')
       await expectCompleteStart('PostgreSQL', location)
     })
   },
   120_000,
 )
 
-/** Migrates in another process. Returns the number of statements, or null if it was killed. */
+/**
+ * Migrates in another process, which kills itself before the statement with this number, so between
+ * two statements. Returns the number of statements, or null if it was killed.
+ */
 async function migrateEmbedded(dataDir: string, fatalStatement: number): Promise<number | null> {
   const child = fork(
     fileURLToPath(new URL('migrating-process.ts', import.meta.url)),
@@ -93,8 +102,9 @@ async function migrateEmbedded(dataDir: string, fatalStatement: number): Promise
   )
   let statements: number | null = null
   child.once('message', (count: number) => (statements = count))
-  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
-  expect(signal).toBe(statements === null ? 'SIGKILL' : null)
+  // The channel of the messages may end after the process.
+  await Promise.all([once(child, 'exit'), once(child, 'disconnect')])
+  expect(child.signalCode).toBe(statements === null ? 'SIGKILL' : null)
   return statements
 }
 

@@ -20,7 +20,12 @@ beforeEach(() => {
 
 const reply = new EncodedReply({ type: 'json', headers: {}, chunks: [], hash: 'x' })
 const answered = (url: string) =>
-  ({ req: { url }, method: 'GET', status: 200, state: { route: 'GET /api/search' } }) as unknown as AppContext
+  ({
+    req: { url },
+    method: 'GET',
+    status: 200,
+    state: { route: 'GET /api/search' },
+  }) as unknown as AppContext
 
 test('the memory for remembered requests does not exceed its limit after 40,000 different long URLs', () => {
   for (let n = 0; n < 40_000; n += 1)

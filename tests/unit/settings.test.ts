@@ -77,13 +77,17 @@ const examples = {
 
 /** Returns the secrets that have an example in a file, and the examples. */
 const examplesIn = (file: string) =>
-  [...read(file).matchAll(/\b(SESSION_KEYS|POSTGRES_PASSWORD|DATABASE_URL)=(\w[\w:@/.-]*)/g)]
+  [
+    ...read(file).matchAll(
+      /\b(SESSION_KEYS|POSTGRES_PASSWORD|DATABASE_URL)(?:=|: +)["']?([\w+/][\w:@/.+=-]*)/g,
+    ),
+  ]
     .map(([, name = '', value = '']) => ({ name, value }))
     .filter(({ name, value }) => name !== 'DATABASE_URL' || value.includes('@'))
 
 test('the documentation has these examples of secrets', () => {
   const files = [
-    ...readdirSync(root).filter((name) => /^(\.env\..*|.*\.(md|yaml)|Dockerfile)$/.test(name)),
+    ...readdirSync(root).filter((name) => /^(\.env\.example|.*\.(md|yaml)|Dockerfile)$/.test(name)),
     ...readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
       .map((name) => `docs/${name}`)
       .filter((name) => statSync(root + name).isFile()),
@@ -94,14 +98,18 @@ test('the documentation has these examples of secrets', () => {
   expect(Object.fromEntries(found)).toEqual(examples)
 })
 
-test.each(Object.keys(examples))('production refuses the example secrets of %s', (file) => {
-  for (const { name, value } of examplesIn(file)) {
-    const isPassword = name === 'POSTGRES_PASSWORD'
-    const setting = isPassword ? 'DATABASE_URL' : name
-    const text = isPassword ? `postgres://lintel:${value}@db:5432/lintel` : value
-    expect(() => readEnv({ ...production, [setting]: text }), name).toThrow(`  ${setting}: `)
-  }
-})
+test.each(Object.keys(examples))(
+  'the example secrets of %s are refused in production and where others can reach the server',
+  (file) => {
+    for (const { name, value } of examplesIn(file)) {
+      const isPassword = name === 'POSTGRES_PASSWORD'
+      const setting = isPassword ? 'DATABASE_URL' : name
+      const text = isPassword ? `postgres://lintel:${value}@db:5432/lintel` : value
+      for (const settings of [production, { HOST: '0.0.0.0' }, { PROXY_HOPS: '1' }])
+        expect(() => readEnv({ ...settings, [setting]: text }), name).toThrow(`  ${setting}: `)
+    }
+  },
+)
 
 test('only the password of a database is compared with the example', () => {
   for (const url of [
