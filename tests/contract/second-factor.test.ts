@@ -32,7 +32,10 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
   afterAll(() => target.close())
 
   const login = (body: object) =>
-    target.send('/api/login', jsonRequest('POST', { email: EMAIL, password: DEMO_PASSWORD, ...body }))
+    target.send(
+      '/api/login',
+      jsonRequest('POST', { email: EMAIL, password: DEMO_PASSWORD, ...body }),
+    )
   const post = (path: string, body?: unknown) =>
     target.send(
       `/api/admin/second-factor/${path}`,
