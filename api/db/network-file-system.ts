@@ -4,11 +4,11 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
  * File systems that several machines can mount at the same time, folders shared with a virtual
  * machine included.
  */
-const networkTypes: ReadonlySet<string> = new Set([
-  ...['nfs', 'nfs4', 'cifs', 'smb3', 'smbfs', 'ncpfs', 'afs', 'coda', 'ceph', 'lustre', 'gpfs'],
-  ...['ocfs2', 'gfs2', 'beegfs', 'pvfs2', 'orangefs', 'glusterfs'],
-  ...['9p', 'virtiofs', 'vboxsf', 'vmhgfs', 'prl_fs'],
-])
+const networkTypes: ReadonlySet<string> = new Set(
+  'nfs nfs4 cifs smb3 smbfs ncpfs afs coda ceph lustre gpfs ocfs2 gfs2 beegfs pvfs2 orangefs glusterfs 9p virtiofs vboxsf vmhgfs prl_fs'.split(
+    ' ',
+  ),
+)
 
 /** FUSE file systems that store the files on a local disk. All others are taken for networks. */
 const localFuseTypes: ReadonlySet<string> = new Set(

@@ -112,7 +112,7 @@ describe('a repeated request', () => {
 
 test('requests whose replies are not worth caching are not remembered', async () => {
   const remember = vi.spyOn(RepeatedRequests.prototype, 'remember')
-  const server = await startTestServer(anyDatabase, 'demo')
+  const server = await startTestServer(anyDatabase, 'demo', { now: () => 0 })
   const entriesAfter = async (path: string) => {
     expect((await rawGet(server.url, path)).status).toBe(200)
     return (remember.mock.contexts.at(-1) as RepeatedRequests).usage.entries

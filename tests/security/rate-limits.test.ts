@@ -129,12 +129,13 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     const released = new Promise<void>((resolve) => (release = resolve))
     let onCounted = () => {}
     const counted = new Promise<void>((resolve) => (onCounted = resolve))
-    const { consume } = RateLimiterPostgres.prototype
+    // The class inherits the method, which the spy replaces in the class itself.
+    const parent = Object.getPrototypeOf(RateLimiterPostgres.prototype) as RateLimiterPostgres
     const spy = vi
       .spyOn(RateLimiterPostgres.prototype, 'consume')
       .mockImplementation(async function (this: RateLimiterPostgres, ...args) {
         try {
-          return await consume.apply(this, args)
+          return await parent.consume.apply(this, args)
         } finally {
           onCounted()
           await released

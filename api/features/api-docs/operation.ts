@@ -101,7 +101,15 @@ function rateLimitOf(name: RateClassName): {
   rules: Omit<RateRule, 'counted'>[]
 } {
   const rules: readonly RateRule[] = rateClasses[name].rules
-  return { class: name, rules: rules.map(({ counted: _, ...rule }) => rule) }
+  return {
+    class: name,
+    rules: rules.map(({ by, points, seconds, over }) => ({
+      by,
+      points,
+      seconds,
+      ...(over ? { over } : {}),
+    })),
+  }
 }
 
 function limitText(name: RateClassName): string {
