@@ -53,25 +53,29 @@ export async function listRelatedCandidates(
 }
 
 export interface SitemapContractor {
+  id: number
   slug: string
   city: string | null
   categorySlug: string
   updatedAt: string
 }
 
-/** Returns one page of the public contractors, ordered by id. */
+/**
+ * Returns at most `limit` public contractors with an id above `afterId`, ordered by id, without the
+ * first `offset` of them.
+ */
 export function listSitemapContractors(
   db: Knex,
-  { limit, offset }: { limit: number; offset: number },
+  { afterId, limit, offset }: { afterId: number; limit: number; offset: number },
 ): Promise<SitemapContractor[]> {
   return rows(
     db,
     `
-    select c.slug, c.city, k.slug as "categorySlug", ${isoTimeSql('c.updated_at')} as "updatedAt"
-    from (select id from listed_contractors order by id limit ? offset ?) p
+    select c.id, c.slug, c.city, k.slug as "categorySlug", ${isoTimeSql('c.updated_at')} as "updatedAt"
+    from (select id from listed_contractors where id > ? order by id limit ? offset ?) p
       join listed_contractors c on c.id = p.id join categories k on k.id = c.category_id
     order by c.id`,
-    [limit, offset],
+    [afterId, limit, offset],
   )
 }
 
