@@ -72,13 +72,18 @@ const schema = z
       context.addIssue({ code: 'custom', path: [path], message })
     checkPayments(env, reject)
     checkBucket(env, reject)
-    if (env.NODE_ENV !== 'production') return
+    const isProduction = env.NODE_ENV === 'production'
     const keys = env.SESSION_KEYS?.split(',') ?? []
-    if (keys.some((key) => /change.?me/i.test(key)))
-      reject(
-        'SESSION_KEYS',
-        'is still the example: make a key of your own, for instance with openssl rand -base64 36',
-      )
+    if (isProduction || reachableAddress(env) !== undefined) {
+      if (isExample(passwordOf(env.DATABASE_URL)))
+        reject('DATABASE_URL', 'still has the password of the example: set one of your own')
+      if (keys.some(isExample))
+        reject(
+          'SESSION_KEYS',
+          'is still the example: make a key of your own, for instance with openssl rand -base64 36',
+        )
+    }
+    if (!isProduction) return
     if (keys.length === 0 || keys.some((key) => key.length < 32))
       reject('SESSION_KEYS', 'must hold keys of at least 32 characters, separated by commas')
     if (!env.PUBLIC_URL)
@@ -88,15 +93,27 @@ const schema = z
       reject('DEMO', 'cannot be 1 in production: the demo accounts have a known password')
   })
 
+/** Returns whether a secret is an example of the documentation. They all contain "change-me". */
+function isExample(secret: string): boolean {
+  return /change.?me/i.test(secret)
+}
+
+function passwordOf(databaseUrl = ''): string {
+  return URL.canParse(databaseUrl) ? new URL(databaseUrl).password : ''
+}
+
 /** Returns the setting (`NAME=value`) that shows that others can reach the server, or undefined. */
 function reachableAddress({
   HOST,
+  PROXY_HOPS,
   PUBLIC_URL,
 }: {
   HOST: string
+  PROXY_HOPS: number
   PUBLIC_URL?: string | undefined
 }): string | undefined {
   if (!isLoopback(HOST)) return `HOST=${HOST}`
+  if (PROXY_HOPS > 0) return `PROXY_HOPS=${PROXY_HOPS}`
   return PUBLIC_URL && !isLoopback(new URL(PUBLIC_URL).hostname)
     ? `PUBLIC_URL=${PUBLIC_URL}`
     : undefined

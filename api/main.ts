@@ -126,10 +126,10 @@ async function main(env: Env): Promise<void> {
   let stopRequestedAt: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (stopRequestedAt !== undefined && Date.now() - stopRequestedAt > SAME_SIGNAL_MS)
+      if (stopRequestedAt !== undefined && performance.now() - stopRequestedAt > SAME_SIGNAL_MS)
         process.exit(1)
       if (stopRequestedAt !== undefined) return
-      stopRequestedAt = Date.now()
+      stopRequestedAt = performance.now()
       void stop(0)
     })
   }

@@ -1,11 +1,15 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BuiltApp } from './app.ts'
+import { countedAddress } from './http/client-address.ts'
 
 const DRAIN_MS = 1500
 const IDLE_CLOSE_MS = 500
 const FORCE_CLOSE_MS = 25_000
-/** Maximum number of connections from one address. The server accepts 1,000 connections in total. */
+/**
+ * Maximum number of connections from one address, or from one /64 network of IPv6. The server
+ * accepts 1,000 connections in total.
+ */
 const MAX_CONNECTIONS_PER_ADDRESS = 250
 
 /**
@@ -30,7 +34,7 @@ export function createHttpServer({ handle }: Pick<BuiltApp, 'handle'>, proxyHops
 function limitConnectionsPerAddress(server: Server): void {
   const counts = new Map<string, number>()
   server.on('connection', (socket) => {
-    const address = socket.remoteAddress ?? ''
+    const address = countedAddress(socket.remoteAddress ?? '')
     const count = counts.get(address) ?? 0
     if (count >= MAX_CONNECTIONS_PER_ADDRESS) {
       socket.destroy()

@@ -3,8 +3,10 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { COMMAND_LINE } from '#contract/admin-records.ts'
+import { recordAudit } from '../db/audit.ts'
 import { DamagedBackupError } from '../db/backup/archive.ts'
-import { NewerBackupError } from '../db/backup/format.ts'
+import { type Backup, NewerBackupError } from '../db/backup/format.ts'
 import { DatabaseNotEmptyError, restoreBackup } from '../db/backup/restore-backup.ts'
 import { removeDemoAccounts } from '../db/demo/demo-accounts.ts'
 import { FolderLockError } from '../db/folder-lock.ts'
@@ -41,22 +43,32 @@ async function restore(args: string[]): Promise<void> {
   const pictures = openPictureStore(env)
   let removed: string[] = []
   try {
-    const { totals } = await restoreBackup(db, file, {
+    const backup = await restoreBackup(db, file, {
       databaseUrl: env.DATABASE_URL,
       pictures,
       replace: values.replace,
-      beforeCommit: async (trx) => {
+      beforeCommit: async (trx, restored) => {
         await discardRunningImports(trx)
         // This runs before the commit, so that a running server never accepts the published
-        // password.
-        if (env.isReachable) removed = await removeDemoAccounts(trx)
+        // password. A server on PostgreSQL may have other settings than this command.
+        if (env.isReachable || (env.DATABASE_URL && env.DEMO !== '1'))
+          removed = await removeDemoAccounts(trx)
+        await recordAudit(trx, {
+          userId: null,
+          action: 'backup.restored',
+          subject: `backup of ${restored.header.madeAt}`,
+          details: {
+            rows: countRows(restored),
+            pictures: restored.totals.uploads,
+            by: COMMAND_LINE,
+          },
+        })
       },
       onStart: ({ header }) => process.stdout.write(`Restoring the backup of ${header.madeAt} …\n`),
     })
     await assignPictures(db, pictures)
-    const count = Object.values(totals.rows).reduce((sum, n) => sum + n, 0)
     process.stdout.write(
-      `Restored ${count.toLocaleString('en-US')} rows and ${totals.uploads.toLocaleString('en-US')} pictures.\nEverybody has to sign in again.\n`,
+      `Restored ${countRows(backup).toLocaleString('en-US')} rows and ${backup.totals.uploads.toLocaleString('en-US')} pictures.\nEverybody has to sign in again.\n`,
     )
     if (removed.length > 0)
       process.stdout.write(
@@ -65,6 +77,10 @@ async function restore(args: string[]): Promise<void> {
   } finally {
     await db.destroy()
   }
+}
+
+function countRows({ totals }: Backup): number {
+  return Object.values(totals.rows).reduce((sum, count) => sum + count, 0)
 }
 
 class UsageError extends Error {}

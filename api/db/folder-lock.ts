@@ -9,6 +9,7 @@ import {
 } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
+import { isOnNetworkFileSystem } from './network-file-system.ts'
 
 /** The content of the lock file: the process that has locked the folder. */
 interface Holder {
@@ -40,11 +41,15 @@ export class FolderInUseError extends FolderLockError {
 /**
  * Locks the database folder for this process and returns a function that releases the lock. It is
  * an operating system lock on a file next to the folder, so it is released even when the process is
- * killed. `takeOverFrom` is the name of another machine that no longer uses the folder. Throws
- * FolderLockError if the folder is in use, may be in use on another machine, or cannot be locked.
- * See docs/decisions/2026-11-22-the-operating-system-holds-the-folder-lock.md.
+ * killed. `takeOverFrom` names another machine, as in the error, that no longer uses the folder.
+ * Throws FolderLockError if the folder is in use, may be in use on another machine, or cannot be
+ * locked. See docs/decisions/2026-11-23-equal-host-names-on-a-network-folder.md.
  */
-export async function lockFolder(folder: string, takeOverFrom?: string): Promise<() => void> {
+export async function lockFolder(
+  folder: string,
+  takeOverFrom?: string,
+  isOnNetwork = isOnNetworkFileSystem,
+): Promise<() => void> {
   const file = `${folder}.lock`
   mkdirSync(dirname(folder), { recursive: true })
   // Never delete the file: two processes could then lock two different files of the same name.
@@ -52,8 +57,10 @@ export async function lockFolder(folder: string, takeOverFrom?: string): Promise
   try {
     if (!(await tryLock(handle, folder))) throw new FolderInUseError(folder, readHolder(file))
     const last = readHolder(file)
-    if (last && mayStillRun(last) && last.host !== takeOverFrom)
-      throw new FolderLockError(lastUsedElsewhere(folder, last.host))
+    // The folder itself may be a mount, or a link to another file system.
+    const mayRun = last && mayStillRun(last, () => [dirname(folder), folder].some(isOnNetwork))
+    if (mayRun && nameOf(last) !== takeOverFrom)
+      throw new FolderLockError(lastUsedElsewhere(folder, last))
     ftruncateSync(handle)
     writeSync(
       handle,
@@ -87,14 +94,25 @@ async function tryLock(handle: number, folder: string): Promise<boolean> {
 
 /**
  * Returns true when another machine may still use the folder. This has to be checked because a
- * network file system may not report the lock of another machine.
+ * network file system may not report the lock of another machine. An equal host name with another
+ * boot id means on a local disk that this machine was restarted. On a network file system it may be
+ * another machine of that name.
  */
-function mayStillRun(last: Holder): boolean {
-  return last.host !== hostname() && (last.boot === null || last.boot !== bootId())
+function mayStillRun(last: Holder, isOnNetwork: () => boolean): boolean {
+  if (last.boot !== null && last.boot === bootId()) return false
+  return last.host !== hostname() || isOnNetwork()
 }
 
-const lastUsedElsewhere = (folder: string, host: string) =>
-  `The database in ${folder} was last opened on another machine, ${host}, and not closed there. Make sure that nothing runs there, then start once with TAKE_OVER_DATA_DIR=${host}. Two processes on one folder lose data.`
+/**
+ * Returns what `takeOverFrom` must be. A host name that equals that of this machine is followed by
+ * the start of the boot id, so that a setting that was forgotten admits no other machine.
+ */
+function nameOf({ host, boot }: Holder): string {
+  return host === hostname() && boot !== null ? `${host}/${boot.slice(0, 8)}` : host
+}
+
+const lastUsedElsewhere = (folder: string, last: Holder) =>
+  `The database in ${folder} was last opened on ${last.host === hostname() ? 'a machine with the name of this one' : 'another machine'}, ${nameOf(last)}, and not closed there. Make sure that nothing runs there, then start once with TAKE_OVER_DATA_DIR=${nameOf(last)}. Two processes on one folder lose data.`
 
 /**
  * Returns the content of the lock file. Null when the folder was released or the file cannot be

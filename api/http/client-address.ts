@@ -1,13 +1,17 @@
 import { isIP } from 'node:net'
 import type { AppContext } from './context.ts'
 
-/**
- * Returns the address that rate limits count by: an IPv4 address, or the /64 network of an IPv6
- * address, because a household usually gets a whole /64.
- */
+/** Returns the address of the client, as `countedAddress` returns it. */
 export function clientAddress(ctx: Pick<AppContext, 'ip' | 'req'>): string {
   // Behind a proxy, ctx.ip is a header value: use it only when it is a valid address.
-  const address = isIP(ctx.ip) ? ctx.ip : (ctx.req.socket.remoteAddress ?? '')
+  return countedAddress(isIP(ctx.ip) ? ctx.ip : (ctx.req.socket.remoteAddress ?? ''))
+}
+
+/**
+ * Returns what all limits count by: an IPv4 address, or the /64 network of an IPv6 address, because
+ * a household usually gets a whole /64.
+ */
+export function countedAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]
   return isIP(address) === 6 ? networkOf(address) : address

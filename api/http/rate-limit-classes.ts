@@ -3,10 +3,19 @@ import type { Endpoint, RateLimitName } from '#contract/endpoint.ts'
 /** What a rule counts by. `caller` is the user, or the address for public endpoints and visitors. */
 export type RateLimitKey = 'caller' | 'ip' | 'email' | 'email and ip'
 
+/**
+ * Where calls are counted. `memory`: in this process, and flushed to the database once a second, so
+ * that a call costs no query. Calls are still accepted when the database fails. `database`: in the
+ * database. Calls are rejected when the database fails.
+ */
+export type CountedIn = 'memory' | 'database'
+
 export interface RateRule {
   by: RateLimitKey
   points: number
   seconds: number
+  /** Default: as the class says. */
+  counted?: CountedIn
   /**
    * By default, calls over the limit are rejected. With `delay` they are slowed down instead, so
    * that nobody can lock another user's account. They are rejected only when too many calls are
@@ -16,12 +25,8 @@ export interface RateRule {
 }
 
 interface RateClass {
-  /**
-   * Where calls are counted. `memory`: in this process, and flushed to the database once a second,
-   * so that a call costs no query. Calls are still accepted when the database fails. `database`: in
-   * the database. Calls are rejected when the database fails.
-   */
-  counted: 'memory' | 'database'
+  /** Where the calls of all rules are counted, unless a rule says otherwise. */
+  counted: CountedIn
   rules: readonly RateRule[]
 }
 
@@ -42,7 +47,8 @@ export const rateClasses = {
   'sign-in': {
     counted: 'database',
     rules: [
-      { by: 'ip', points: 25, seconds: 5 * MINUTE },
+      // In memory, so that a sign-in that the next rule rejects costs no query.
+      { by: 'ip', points: 25, seconds: 5 * MINUTE, counted: 'memory' },
       { by: 'email and ip', points: 10, seconds: 15 * MINUTE },
       { by: 'email', points: 50, seconds: HOUR, over: 'delay' },
     ],

@@ -3,14 +3,16 @@ import { LRUCache } from 'lru-cache'
 import { addCounts } from './rate-limit-repo.ts'
 
 /** Above this number, which only an attack reaches, the least recently used key is dropped. */
-const MAX_KEYS = 50_000
+export const MAX_KEYS = 50_000
 
 interface Count {
   /** Count in the database at the last flush. */
   shared: number
   /** Calls counted here and not yet added to the database. */
   unsent: number
+  /** End of the window by `performance.now`, which no change of the system clock affects. */
   endsAt: number
+  windowMs: number
 }
 
 /**
@@ -28,10 +30,13 @@ export class BufferedRateCounter {
 
   /** Counts a call and returns 0. At the limit, returns the milliseconds to wait and counts nothing. */
   consume(key: string, { points, seconds }: { points: number; seconds: number }): number {
-    const now = Date.now()
+    const now = performance.now()
+    const windowMs = seconds * 1000
     const found = this.#counts.get(key)
     const count =
-      found && found.endsAt > now ? found : { shared: 0, unsent: 0, endsAt: now + seconds * 1000 }
+      found && found.endsAt > now
+        ? found
+        : { shared: 0, unsent: 0, endsAt: now + windowMs, windowMs }
     if (count.shared + count.unsent >= points) return count.endsAt - now
     count.unsent += 1
     if (count !== found) this.#counts.set(key, count)
@@ -51,20 +56,26 @@ export class BufferedRateCounter {
   }
 
   async #addUnsent(): Promise<void> {
-    const now = Date.now()
+    const now = performance.now()
+    const systemTime = Date.now()
     for (const [key, { endsAt }] of this.#counts) if (endsAt <= now) this.#counts.delete(key)
     const sent = [...this.#counts]
       .filter(([, { unsent }]) => unsent > 0)
-      .map(([key, { unsent, endsAt }]) => ({ key, points: unsent, expire: endsAt }))
+      .map(([key, { unsent, endsAt }]) => ({
+        key,
+        points: unsent,
+        expire: systemTime + Math.ceil(endsAt - now),
+      }))
     if (sent.length === 0) return
-    const shared = await addCounts(this.#db, sent, now)
+    const shared = await addCounts(this.#db, sent, systemTime)
     const sentByKey = new Map(sent.map(({ key, points }) => [key, points]))
     for (const { key, points, expire } of shared) {
       const count = this.#counts.peek(key)
       if (!count) continue
       count.shared = points
       count.unsent = Math.max(count.unsent - (sentByKey.get(key) ?? 0), 0)
-      count.endsAt = expire
+      // The row may end too late, because the system clock was set back.
+      count.endsAt = now + Math.min(expire - systemTime, count.windowMs)
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { rows } from '../db/reading.ts'
+import { rateClasses, type RateRule } from './rate-limit-classes.ts'
 
 /** The count of one key until `expire`, in milliseconds since 1970. */
 export interface SharedCount {
@@ -36,6 +37,25 @@ returning key, points, expire`,
   )
 }
 
+/**
+ * Deletes the rows that have expired, and those that would expire later than two windows from now.
+ * They were written before the system clock was set back, and would reject calls for too long. The
+ * second window allows for instances whose clocks differ.
+ */
 export async function deleteExpiredCounts(db: Knex): Promise<void> {
-  await db('rate_limits').where('expire', '<=', Date.now()).delete()
+  const now = Date.now()
+  await db('rate_limits').where('expire', '<=', now).delete()
+  const latest = Object.entries<{ rules: readonly RateRule[] }>(rateClasses).flatMap(
+    ([name, { rules }]) =>
+      rules.map(({ by, seconds }) => ({
+        prefix: `${name} ${by}`,
+        expire: now + 2 * seconds * 1000,
+      })),
+  )
+  await rows(
+    db,
+    `delete from rate_limits r using unnest(?::text[], ?::bigint[]) as latest (prefix, expire)
+     where split_part(r.key, ':', 1) = latest.prefix and r.expire > latest.expire`,
+    [latest.map(({ prefix }) => prefix), latest.map(({ expire }) => expire)],
+  )
 }

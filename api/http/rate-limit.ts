@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
+import { LRUCache } from 'lru-cache'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ContractError } from '#contract/errors.ts'
 import { clientAddress } from './client-address.ts'
 import type { AppContext, AppMiddleware, RateLimitSubject, Logger, RateLimits } from './context.ts'
 import {
+  type CountedIn,
   type RateLimitKey,
   rateClasses,
   type RateClassName,
   rateClassOfCall,
   type RateRule,
 } from './rate-limit-classes.ts'
-import { BufferedRateCounter } from './rate-limit-memory.ts'
+import { BufferedRateCounter, MAX_KEYS } from './rate-limit-memory.ts'
 
 const FLUSH_INTERVAL_MS = 1000
 const DELAY_MS = 2000
@@ -31,8 +33,8 @@ export const noRateLimits: RateLimits = {
 }
 
 /**
- * Enforces the limits of `rateClasses`. All instances share the counts in the database; classes
- * with `counted: 'memory'` are flushed to it once a second.
+ * Enforces the limits of `rateClasses`. All instances share the counts in the database. What is
+ * counted in memory is added to it once a second.
  */
 export function createRateLimits(db: Knex, log: Logger): RateLimits {
   const memory = new BufferedRateCounter(db)
@@ -49,14 +51,41 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
         keyPrefix: `${name} ${rule.by}`,
         points: rule.points,
         duration: rule.seconds,
-        // A key over the limit is rejected from memory until its window ends, so that rejected
-        // calls cost no write.
-        inMemoryBlockOnConsumed: rule.points + 1,
       })
     limiters.set(rule, limiter)
     return limiter
   }
+  /**
+   * Keys over their limit. They are rejected from memory until their window ends, so that rejected
+   * calls cost no query. The cache uses `performance.now`, which no change of the system clock
+   * affects.
+   */
+  const rejected = new LRUCache<string, true>({ max: MAX_KEYS, ttlResolution: 0 })
+  /**
+   * Number of deleted counts. A rejection that was under way during a deletion is not remembered,
+   * because it may be that of the deleted count.
+   */
+  let resets = 0
   let delayed = 0
+
+  /** Counts a call in the database and returns 0. Over the limit, returns the milliseconds to wait. */
+  async function countInDatabase(
+    name: RateClassName,
+    rule: RateRule,
+    key: string,
+  ): Promise<number> {
+    const fullKey = fullKeyOf(name, rule, key)
+    const knownMs = rejected.getRemainingTTL(fullKey)
+    if (knownMs > 0) return knownMs
+    const resetsBefore = resets
+    const waitMs = await limiterOf(name, rule)
+      .consume(key)
+      .then(() => 0, toWaitMs)
+    // The row may end too late, because the system clock was set back.
+    const cappedMs = Math.min(waitMs, rule.seconds * 1000)
+    if (cappedMs > 0 && resets === resetsBefore) rejected.set(fullKey, true, { ttl: cappedMs })
+    return cappedMs
+  }
 
   async function count(
     ctx: AppContext,
@@ -65,11 +94,9 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
     key: string,
   ): Promise<void> {
     const waitMs =
-      rateClasses[name].counted === 'memory'
-        ? memory.consume(`${name} ${rule.by}:${key}`, rule)
-        : await limiterOf(name, rule)
-            .consume(key)
-            .then(() => 0, toWaitMs)
+      countedIn(name, rule) === 'memory'
+        ? memory.consume(fullKeyOf(name, rule, key), rule)
+        : await countInDatabase(name, rule, key)
     if (waitMs === 0) return
     if (rule.over !== 'delay') throw rateLimitError(ctx, waitMs)
     if (delayed >= MAX_DELAYED) throw rateLimitError(ctx, DELAY_MS)
@@ -91,12 +118,16 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
   }
 
   const repeatCounters = Object.fromEntries(
-    Object.entries(rateClasses).map(([name, { counted, rules }]) => [
-      name,
-      (address: string) =>
-        counted === 'memory' &&
-        rules.every((rule) => memory.consume(`${name} ${rule.by}:${address}`, rule) === 0),
-    ]),
+    (Object.keys(rateClasses) as RateClassName[]).map((name) => {
+      const rules: readonly RateRule[] = rateClasses[name].rules
+      const isInMemory = rules.every((rule) => countedIn(name, rule) === 'memory')
+      return [
+        name,
+        (address: string) =>
+          isInMemory &&
+          rules.every((rule) => memory.consume(fullKeyOf(name, rule, address), rule) === 0),
+      ]
+    }),
   ) as Record<RateClassName, (address: string) => boolean>
 
   let isFailing = false
@@ -123,11 +154,15 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
     resetEmailCount: async (ctx, endpoint, email) => {
       const name = endpoint.limit
       const rules: readonly RateRule[] = rateClasses[name].rules
-      for (const rule of rules)
-        if (rule.by === 'email and ip')
-          await limiterOf(name, rule)
-            .delete(keyOf(rule.by, ctx, { email }))
-            .catch(() => false)
+      for (const rule of rules) {
+        if (rule.by !== 'email and ip') continue
+        const key = keyOf(rule.by, ctx, { email })
+        await limiterOf(name, rule)
+          .delete(key)
+          .catch(() => false)
+        resets += 1
+        rejected.delete(fullKeyOf(name, rule, key))
+      }
     },
     close: () => clearInterval(timer),
   }
@@ -139,6 +174,15 @@ export function provideRateLimits(limits: RateLimits): AppMiddleware {
     ctx.state.limits = limits
     return next()
   }
+}
+
+function countedIn(name: RateClassName, rule: RateRule): CountedIn {
+  return rule.counted ?? rateClasses[name].counted
+}
+
+/** Returns the key of a row in the table of counts. The limiters use the same form. */
+function fullKeyOf(name: RateClassName, { by }: RateRule, key: string): string {
+  return `${name} ${by}:${key}`
 }
 
 /**

@@ -10,6 +10,9 @@ import { hasSessionCookie } from './session.ts'
 
 const MAX_URLS = 20_000
 const MAX_URL_LENGTH = 500
+const MAX_BYTES = 16 * 1024 * 1024
+/** Memory of a remembered URL in addition to its text: the record, its functions, list nodes. */
+const ENTRY_OVERHEAD_BYTES = 600
 
 export interface RepeatedRequestsDeps {
   app: Pick<Koa, 'request' | 'proxy'>
@@ -41,8 +44,8 @@ interface StateWithRepeats extends AppState {
 }
 
 /**
- * Call it after a request was answered with the reply that `find` returns. The same request is then
- * answered in the same way as long as `find` returns a reply.
+ * Call it after a request was answered. If `find` returns the reply from a cache, the same request
+ * is answered in the same way as long as `find` returns a reply.
  */
 export function rememberReply(ctx: AppContext, find: KnownRequest['find']): void {
   const state: StateWithRepeats = ctx.state
@@ -58,7 +61,12 @@ export function rememberReply(ctx: AppContext, find: KnownRequest['find']): void
  */
 export class RepeatedRequests {
   readonly #deps: RepeatedRequestsDeps
-  readonly #requests = new LRUCache<string, KnownRequest>({ max: MAX_URLS })
+  readonly #requests = new LRUCache<string, KnownRequest>({
+    max: MAX_URLS,
+    maxSize: MAX_BYTES,
+    // The key of the cached reply, which `find` holds, may contain the same text as the URL.
+    sizeCalculation: (_, url) => ENTRY_OVERHEAD_BYTES + 4 * url.length,
+  })
   /** The headers of each body, and of the 304 response for a client that has the body. */
   readonly #headers = new WeakMap<Buffer, Record<200 | 304, RawHeaders>>()
 
@@ -73,12 +81,20 @@ export class RepeatedRequests {
     return next()
   }
 
-  /** Remembers a request that was answered with the reply that `find` returns. */
+  /** Current memory usage, for tests. */
+  get usage(): { entries: number; bytes: number } {
+    return { entries: this.#requests.size, bytes: this.#requests.calculatedSize }
+  }
+
+  /**
+   * Remembers a request that was answered with the reply that `find` returns. Does nothing if
+   * `find` returns none, because the reply was not worth caching.
+   */
   remember({ req, method, state, status }: AppContext, find: KnownRequest['find']): void {
     const { url = '' } = req
     const isRepeatable = method === 'GET' && (status === 200 || status === 304)
     if (!isRepeatable || state.route === undefined || url.length > MAX_URL_LENGTH) return
-    if (this.#requests.has(url)) return
+    if (this.#requests.has(url) || find() === undefined) return
     const { route, countRepeat: count } = state
     this.#requests.set(url, { route, label: routeLabel(route), find, count })
   }

@@ -53,23 +53,29 @@ export async function listRelatedCandidates(
 }
 
 export interface SitemapContractor {
+  id: number
   slug: string
   city: string | null
   categorySlug: string
   updatedAt: string
 }
 
-/** Returns one page of the public contractors, ordered by id. */
+/**
+ * Returns at most `limit` public contractors with an id above `afterId`, ordered by id, without the
+ * first `offset` of them.
+ */
 export function listSitemapContractors(
   db: Knex,
-  { limit, offset }: { limit: number; offset: number },
+  { afterId, limit, offset }: { afterId: number; limit: number; offset: number },
 ): Promise<SitemapContractor[]> {
   return rows(
     db,
     `
-    select c.slug, c.city, k.slug as "categorySlug", ${isoTimeSql('c.updated_at')} as "updatedAt"
-    from listed_contractors c join categories k on k.id = c.category_id order by c.id limit ? offset ?`,
-    [limit, offset],
+    select c.id, c.slug, c.city, k.slug as "categorySlug", ${isoTimeSql('c.updated_at')} as "updatedAt"
+    from (select id from listed_contractors where id > ? order by id limit ? offset ?) p
+      join listed_contractors c on c.id = p.id join categories k on k.id = c.category_id
+    order by c.id`,
+    [afterId, limit, offset],
   )
 }
 
@@ -90,29 +96,23 @@ export function listSitemapPosts(
   )
 }
 
-export interface LandingCity {
-  /** Null for all categories together. */
-  categorySlug: string | null
+export interface CityOfCategory {
   city: string
   citySlug: string
   state: string
+  count: number
+  /** Time of the last change of one of its contractors. */
   updatedAt: string
 }
 
-/** Returns cities with at least `minimum` contractors, in one category or in all together. */
-export function listLandingCities(
-  db: Knex,
-  minimum: number,
-  limit: number,
-): Promise<LandingCity[]> {
+/** Returns the cities of the public contractors of a category, unordered. */
+export function listCitiesOfCategory(db: Knex, categoryId: number): Promise<CityOfCategory[]> {
   return rows(
     db,
     `
-    select k.slug as "categorySlug", min(c.city) as city, c.city_slug as "citySlug", c.state, ${isoTimeSql('max(c.updated_at)')} as "updatedAt"
-    from listed_contractors c join categories k on k.id = c.category_id
-    where c.city_slug <> '' and c.state is not null
-    group by grouping sets ((k.slug, c.city_slug, c.state), (c.city_slug, c.state)) having count(*) >= ?
-    order by 3, 4, 1 nulls first limit ?`,
-    [minimum, limit],
+    select min(c.city) as city, c.city_slug as "citySlug", c.state, count(*)::int as count, ${isoTimeSql('max(c.updated_at)')} as "updatedAt"
+    from listed_contractors c where c.category_id = ? and c.city_slug <> '' and c.state is not null
+    group by c.city_slug, c.state`,
+    [categoryId],
   )
 }

@@ -3,13 +3,10 @@ import { pages } from '#contract/pages.ts'
 import { LANDING_PAGE_MIN_LISTINGS } from '#contract/rules/landing-page.ts'
 import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
 import { parsePlaceSlug } from '#contract/rules/place.ts'
-import { listCategories } from '../features/directory/repo.ts'
-import {
-  type LandingCity,
-  listLandingCities,
-  listSitemapContractors,
-  listSitemapPosts,
-} from './repo.ts'
+import { yieldToOtherRequests } from '../db/yield-to-other-requests.ts'
+import { listCategories } from '../features/directory/counts.ts'
+import { type LandingCity, listLandingCities } from './landing-cities.ts'
+import { listSitemapContractors, listSitemapPosts } from './repo.ts'
 
 export interface SitemapSource {
   db: Knex
@@ -25,6 +22,8 @@ export interface SitemapAddress {
 
 /** Maximum number of posts, and of city pages. */
 const MAX_ROWS = 50_000
+/** On the embedded database, such a query stops the process for some milliseconds. */
+const CONTRACTORS_PER_STEP = 1000
 
 /**
  * Returns the URLs of the fixed pages, categories and posts, and of the city pages if landing pages
@@ -34,11 +33,13 @@ export async function listOtherAddresses({
   db,
   indexLandingPages,
 }: SitemapSource): Promise<SitemapAddress[]> {
-  const [categories, posts, cities] = await Promise.all([
+  const [categories, posts] = await Promise.all([
     listCategories(db),
     listSitemapPosts(db, MAX_ROWS),
-    indexLandingPages ? listLandingCities(db, LANDING_PAGE_MIN_LISTINGS, MAX_ROWS) : [],
   ])
+  const cities = indexLandingPages
+    ? await listLandingCities(db, categories, LANDING_PAGE_MIN_LISTINGS)
+    : []
   const pathOf = ({ categorySlug, city, state }: LandingCity) =>
     categoryInPlacePath(categorySlug ?? 'all-contractors', city, state)
   return [
@@ -47,6 +48,7 @@ export async function listOtherAddresses({
     ...posts.map(({ slug, updatedAt }) => ({ path: `/blog/${slug}`, changed: updatedAt })),
     ...cities
       .filter(hasParsableUrl)
+      .slice(0, MAX_ROWS)
       .map((city) => ({ path: pathOf(city), changed: city.updatedAt })),
   ]
 }
@@ -57,14 +59,24 @@ function hasParsableUrl({ citySlug, state }: LandingCity): boolean {
   return place?.citySlug === citySlug && place.state === state
 }
 
-/** Returns one page of the contractor profiles, ordered by id. */
+/**
+ * Returns one page of the contractor profiles, ordered by id. Other requests can run between two of
+ * its queries.
+ */
 export async function listContractorAddresses(
   { db }: SitemapSource,
-  range: { limit: number; offset: number },
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<SitemapAddress[]> {
-  const contractors = await listSitemapContractors(db, range)
-  return contractors.map(({ categorySlug, updatedAt, ...contractor }) => ({
-    path: contractorPath(contractor, categorySlug),
-    changed: updatedAt,
-  }))
+  const addresses: SitemapAddress[] = []
+  let step = { afterId: 0, offset }
+  while (addresses.length < limit) {
+    const stepLimit = Math.min(CONTRACTORS_PER_STEP, limit - addresses.length)
+    const contractors = await listSitemapContractors(db, { ...step, limit: stepLimit })
+    for (const { categorySlug, updatedAt, ...contractor } of contractors)
+      addresses.push({ path: contractorPath(contractor, categorySlug), changed: updatedAt })
+    if (contractors.length < stepLimit) break
+    step = { afterId: contractors.at(-1)?.id ?? 0, offset: 0 }
+    await yieldToOtherRequests(db)
+  }
+  return addresses
 }

@@ -1,4 +1,4 @@
-import { countContractors } from '../features/directory/repo.ts'
+import { countContractors } from '../features/directory/counts.ts'
 import type { CachedReplies } from '../http/cached-replies.ts'
 import type { AppMiddleware } from '../http/context.ts'
 import { escapeHtml } from './html.ts'

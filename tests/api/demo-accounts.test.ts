@@ -30,6 +30,20 @@ test.each(featureDatabases)(
     ])
     await assertNoDemoAccounts(db)
     expect(await db('users').pluck('email')).toEqual(['admin@example.com'])
+    const audited = await db('audit_log')
+      .where({ action: 'user.demo-removed' })
+      .orderBy('id')
+      .select<{ user_id: null; subject: string; details: object }[]>(
+        'user_id',
+        'subject',
+        'details',
+      )
+    expect(audited.map(({ subject }) => subject.split(': ')[1])).toEqual([
+      'owner@example.com',
+      'credit@example.com',
+      'member@example.com',
+    ])
+    expect(audited[0]).toMatchObject({ user_id: null, details: { by: 'command line' } })
     await close()
   },
 )

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { Duplex } from 'node:stream'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BuiltApp, createApp } from '../../api/app.ts'
@@ -77,4 +78,21 @@ test('one client address can use at most 250 connections', async () => {
   expect(await connections()).toBeLessThanOrEqual(250)
   for (const socket of sockets) socket.destroy()
   await expect.poll(async () => (await fetch(`${url}/livez`)).status).toBe(200)
+})
+
+test('all IPv6 addresses of one /64 network together can use at most 250 connections', () => {
+  const sockets: Duplex[] = []
+  // Node.js accepts other streams as connections. Only loopback addresses can really connect here.
+  const open = (remoteAddress: string) => {
+    const socket = Object.assign(new Duplex({ read: () => undefined }), { remoteAddress })
+    sockets.push(socket)
+    server.emit('connection', socket)
+    return socket
+  }
+  const fromOneNetwork = Array.from({ length: 251 }, (_, n) =>
+    open(`2001:db8:0:7:${(n + 1).toString(16)}::1`),
+  )
+  expect(fromOneNetwork.map(({ destroyed }) => destroyed).indexOf(true)).toBe(250)
+  expect(open('2001:db8:0:8::1').destroyed).toBe(false)
+  for (const socket of sockets) socket.destroy()
 })

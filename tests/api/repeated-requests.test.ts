@@ -1,9 +1,10 @@
 import pino from 'pino'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { rateClasses } from '../../api/http/rate-limit-classes.ts'
+import { RepeatedRequests } from '../../api/http/repeated-requests.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { rawGet } from '../support/raw-get.ts'
-import { withServer } from '../support/server.ts'
+import { startTestServer, withServer } from '../support/server.ts'
 
 interface Line {
   msg: string
@@ -107,6 +108,21 @@ describe('a repeated request', () => {
     expect((await rawGet(server.url, path)).status).toBe(404)
     expect(await countQueries(() => rawGet(server.url, path))).toBeGreaterThan(0)
   })
+})
+
+test('requests whose replies are not worth caching are not remembered', async () => {
+  const remember = vi.spyOn(RepeatedRequests.prototype, 'remember')
+  const server = await startTestServer(anyDatabase, 'demo', { now: () => 0 })
+  const entriesAfter = async (path: string) => {
+    expect((await rawGet(server.url, path)).status).toBe(200)
+    return (remember.mock.contexts.at(-1) as RepeatedRequests).usage.entries
+  }
+  expect(await entriesAfter('/api/search?location=tampa')).toBe(1)
+  for (let n = 0; n < 20; n += 1)
+    expect(await entriesAfter(`/api/search?location=tampa&category=unknown-${n}`)).toBe(1)
+  expect(await entriesAfter('/api/search?location=orlando')).toBe(2)
+  remember.mockRestore()
+  await server.close()
 })
 
 describe('repeated requests with rate limits', () => {

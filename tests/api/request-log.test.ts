@@ -3,8 +3,9 @@ import { connect } from 'node:net'
 import pino from 'pino'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../support/databases.ts'
+import { PASSWORD } from '../support/passwords.ts'
 import { TEST_SESSION_KEY, withServer } from '../support/server.ts'
-import { registerOwner, type TestUser, PASSWORD, signInAs } from '../support/users.ts'
+import { registerOwner, type TestUser, signInAs } from '../support/users.ts'
 import { post } from '../support/visitors.ts'
 
 type Line = Record<string, unknown> & { msg: string }

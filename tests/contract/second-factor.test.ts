@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { secondFactorMessages } from '#contract/messages.ts'
 import { MAX_CODE_ATTEMPTS, formatRecoveryCode, totpOptions } from '#contract/second-factor.ts'
-import { PASSWORD } from '../support/users.ts'
+import { DEMO_PASSWORD } from '../../api/db/demo/demo-flags.ts'
 import { cookieOf } from '../support/visitors.ts'
 import { readError, readReply } from './read-reply.ts'
 import { jsonRequest, openTarget, type Target, targetNames } from './targets.ts'
@@ -32,7 +32,10 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
   afterAll(() => target.close())
 
   const login = (body: object) =>
-    target.send('/api/login', jsonRequest('POST', { email: EMAIL, password: PASSWORD, ...body }))
+    target.send(
+      '/api/login',
+      jsonRequest('POST', { email: EMAIL, password: DEMO_PASSWORD, ...body }),
+    )
   const post = (path: string, body?: unknown) =>
     target.send(
       `/api/admin/second-factor/${path}`,
@@ -62,7 +65,7 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
       paths: ['code'],
     })
     expect(
-      await readError(await post('disable', { password: PASSWORD, code: '123456' })),
+      await readError(await post('disable', { password: DEMO_PASSWORD, code: '123456' })),
     ).toMatchObject({ status: 409, message: secondFactorMessages.notEnabled })
     expect(await readError(await post('enable', { code: '123456' }))).toMatchObject({
       status: 409,
@@ -130,10 +133,10 @@ describe.each(targetNames)('two-step sign-in on %s', (name) => {
       paths: ['password'],
       message: 'Password is not correct',
     })
-    expect(await readError(await post('disable', { password: PASSWORD, code: one }))).toEqual(
+    expect(await readError(await post('disable', { password: DEMO_PASSWORD, code: one }))).toEqual(
       wrongCode,
     )
-    await readReply(disable, await post('disable', { password: PASSWORD, code: two }))
+    await readReply(disable, await post('disable', { password: DEMO_PASSWORD, code: two }))
     expect(await readStatus()).toEqual({ enabledAt: null, recoveryCodesLeft: 0 })
     await readReply(contract.session.login, await login({}))
     expect((await audited()).slice(0, 4)).toEqual([

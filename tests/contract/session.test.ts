@@ -1,48 +1,18 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
-import { accountMessages } from '#contract/messages.ts'
+import { DEMO_PASSWORD } from '../../api/db/demo/demo-flags.ts'
+import { accountCalls } from '../support/account-calls.ts'
+import { PASSWORD } from '../support/passwords.ts'
 import { cookieOf } from '../support/visitors.ts'
 import { readError, readReply } from './read-reply.ts'
-import { jsonRequest, targetNames, withTarget } from './targets.ts'
+import { targetNames, withTarget } from './targets.ts'
 
-const PASSWORD = 'demo-password'
 const calls = contract.session
-const WAIT = { timeout: 20_000 }
 
-describe.each(targetNames)('accounts on %s', (name) => {
+describe.each(targetNames)('sessions on %s', (name) => {
   const target = withTarget(name)
-  let count = 0
-
-  const post = (path: string, body?: unknown, cookie = '') =>
-    target.send(path, jsonRequest('POST', body, cookie ? { cookie } : {}))
-  const login = (email: string, password = PASSWORD, cookie = '') =>
-    post('/api/login', { email, password }, cookie)
-  const signIn = async (email: string, password = PASSWORD) =>
-    cookieOf(await login(email, password))
-  const who = (cookie: string) => target.send('/api/user', { headers: { cookie } })
-  const isSignedIn = async (cookie: string) => (await who(cookie)).status === 200
-  /** Registers an account. Returns its email address, user and session cookie. */
-  const member = async () => {
-    const email = `new${(count += 1)}@accounts.example`
-    const response = await post('/api/register', { email, password: PASSWORD })
-    const user = await readReply(calls.register, response)
-    return { email, user, cookie: cookieOf(response) }
-  }
-  /**
-   * Requests a reset link and returns the token of the link. Waits for the mail, because it is
-   * written after the response.
-   */
-  const linkToken = async (email: string, typed = email) => {
-    const before = (await target.mailsTo(email)).length
-    await readReply(calls.forgotPassword, await post('/api/password/forgot', { email: typed }))
-    const body = await vi.waitFor(async () => {
-      const mails = await target.mailsTo(email)
-      expect(mails.length).toBeGreaterThan(before)
-      return mails.at(-1) ?? ''
-    }, WAIT)
-    return /\/reset-password#token=([\w-]{40,})\s/.exec(body)?.[1] ?? ''
-  }
+  const { post, login, signIn, who, isSignedIn, member } = accountCalls(target)
 
   describe('signing in', () => {
     test('returns the user and sets a session cookie', async () => {
@@ -105,7 +75,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
 
     test('replaces the current session', async () => {
       const before = await signIn('member@example.com')
-      const after = cookieOf(await login('credit@example.com', PASSWORD, before))
+      const after = cookieOf(await login('credit@example.com', DEMO_PASSWORD, before))
       expect(after).not.toBe(before)
       expect(await isSignedIn(before)).toBe(false)
       expect(await readReply(calls.user, await who(after))).toMatchObject({
@@ -137,7 +107,7 @@ describe.each(targetNames)('accounts on %s', (name) => {
     test('stores no username if it is empty', async () => {
       for (const username of ['', null, undefined]) {
         const response = await post('/api/register', {
-          email: `plain${(count += 1)}@new.example`,
+          email: `plain${String(username)}@new.example`,
           username,
           password: 'six 66',
         })
@@ -247,246 +217,6 @@ describe.each(targetNames)('accounts on %s', (name) => {
       expect(await isSignedIn(cookie)).toBe(true)
       for (const other of elsewhere) expect(await isSignedIn(other)).toBe(false)
       expect(await readError(await post('/api/logout/elsewhere'))).toMatchObject({ status: 401 })
-    })
-  })
-
-  describe('a forgotten password', () => {
-    test('gets the same response for any address, and only accounts get mail', async () => {
-      const { email } = await member()
-      await readReply(
-        calls.forgotPassword,
-        await post('/api/password/forgot', { email: 'nobody@nowhere.example' }),
-      )
-      expect(await linkToken(email, email.toUpperCase())).toBeTruthy()
-      // The server processes such requests in order, so it has processed the one for the unknown
-      // address.
-      expect(await target.mailsTo('nobody@nowhere.example')).toEqual([])
-    })
-
-    test('can be reset once with the link, and the reset ends every session', async () => {
-      const { email, cookie } = await member()
-      const token = await linkToken(email)
-      await readReply(
-        calls.resetPassword,
-        await post('/api/password/reset', { token, password: 'another one' }),
-      )
-      expect(await isSignedIn(cookie)).toBe(false)
-      expect(await readError(await login(email))).toMatchObject({ status: 401 })
-      expect(await signIn(email, 'another one')).toBeTruthy()
-      expect(
-        await readError(await post('/api/password/reset', { token, password: 'a third one' })),
-      ).toEqual({
-        status: 400,
-        code: 'invalid',
-        paths: ['token'],
-        message: 'This link is no longer valid. Please ask for a new one.',
-      })
-    })
-
-    test('is not reset with an unknown token or a too short password', async () => {
-      expect(
-        await readError(
-          await post('/api/password/reset', { token: 'x'.repeat(43), password: 'six 66' }),
-        ),
-      ).toMatchObject({ status: 400, paths: ['token'] })
-      expect(
-        await readError(await post('/api/password/reset', { token: '', password: '123' })),
-      ).toMatchObject({ status: 400, paths: ['token', 'password'] })
-    })
-
-    test('sends at most five mails while the links are valid', async () => {
-      const { email } = await member()
-      for (let time = 0; time < 7; time += 1)
-        await readReply(calls.forgotPassword, await post('/api/password/forgot', { email }))
-      const { email: last } = await member()
-      expect(await linkToken(last)).toBeTruthy()
-      expect(await target.mailsTo(email)).toHaveLength(5)
-    })
-  })
-
-  describe('a changed password', () => {
-    test('replaces the session, ends all others and invalidates reset links', async () => {
-      const { email, cookie } = await member()
-      const other = await signIn(email)
-      const token = await linkToken(email)
-      const changed = await post(
-        '/api/password/change',
-        { currentPassword: PASSWORD, password: 'another one' },
-        cookie,
-      )
-      await readReply(calls.changePassword, changed)
-      const renewed = cookieOf(changed)
-      expect([
-        await isSignedIn(renewed),
-        await isSignedIn(cookie),
-        await isSignedIn(other),
-      ]).toEqual([true, false, false])
-      expect(await signIn(email, 'another one')).toBeTruthy()
-      expect(
-        await readError(await post('/api/password/reset', { token, password: 'a third one' })),
-      ).toMatchObject({ status: 400 })
-    })
-
-    test('requires the current password', async () => {
-      const { cookie } = await member()
-      expect(
-        await readError(
-          await post(
-            '/api/password/change',
-            { currentPassword: 'wrong', password: 'another one' },
-            cookie,
-          ),
-        ),
-      ).toEqual({
-        status: 400,
-        code: 'invalid',
-        paths: ['currentPassword'],
-        message: 'Current password is not correct',
-      })
-      expect(
-        await readError(
-          await post('/api/password/change', { currentPassword: 'x', password: 'another one' }),
-        ),
-      ).toMatchObject({ status: 401 })
-    })
-  })
-
-  describe('a common password', () => {
-    const common = ['123456', 'password1', 'QWERTY', 'abcdef', 'zzzzzz', 'Lintel2026!']
-
-    test.each(common)('%s is refused for a new account, a reset and a change', async (password) => {
-      const refused = {
-        status: 400,
-        code: 'invalid',
-        paths: ['password'],
-        message: accountMessages.commonPassword,
-      }
-      const { email, cookie } = await member()
-      expect(
-        await readError(await post('/api/register', { email: `again-${email}`, password })),
-      ).toEqual(refused)
-      expect(
-        await readError(
-          await post('/api/password/change', { currentPassword: PASSWORD, password }, cookie),
-        ),
-      ).toEqual(refused)
-      const token = await linkToken(email)
-      expect(await readError(await post('/api/password/reset', { token, password }))).toEqual(
-        refused,
-      )
-      // The rejected attempt does not use up the link.
-      await readReply(
-        calls.resetPassword,
-        await post('/api/password/reset', { token, password: 'another one' }),
-      )
-      expect(await readError(await login(`again-${email}`, password))).toMatchObject({
-        status: 401,
-      })
-    })
-  })
-
-  describe('sessions', () => {
-    const userAgent =
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
-    const sessionsOf = async (cookie: string) =>
-      readReply(calls.sessions, await target.send('/api/user/sessions', { headers: { cookie } }))
-    const end = (id: number | string, cookie: string) =>
-      target.send(`/api/user/sessions/${id}`, {
-        method: 'DELETE',
-        headers: { cookie, 'sec-fetch-site': 'same-origin' },
-      })
-
-    test('are listed with their device, and the current session is marked', async () => {
-      const { email, cookie } = await member()
-      const phone = cookieOf(
-        await target.send(
-          '/api/login',
-          jsonRequest('POST', { email, password: PASSWORD }, { 'user-agent': userAgent }),
-        ),
-      )
-      const sessions = await sessionsOf(cookie)
-      expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
-      expect(sessions).toHaveLength(2)
-      expect(sessions.find(({ isCurrent }) => !isCurrent)).toMatchObject({
-        device: 'Safari on iPhone',
-      })
-      for (const { createdAt, lastSeenAt } of sessions)
-        expect(Date.parse(lastSeenAt)).toBeGreaterThanOrEqual(Date.parse(createdAt))
-      expect((await sessionsOf(phone)).find(({ isCurrent }) => isCurrent)).toMatchObject({
-        device: 'Safari on iPhone',
-      })
-    })
-
-    test('can be ended one by one, and only by their user', async () => {
-      const { email, cookie } = await member()
-      const [other, ended] = [await signIn(email), await signIn(email)]
-      const id = (await sessionsOf(ended)).find(({ isCurrent }) => isCurrent)?.id ?? 0
-      const stranger = await member()
-      expect(await readError(await end(id, stranger.cookie))).toMatchObject({ status: 404 })
-      await readReply(calls.endSession, await end(id, cookie))
-      expect([await isSignedIn(cookie), await isSignedIn(other), await isSignedIn(ended)]).toEqual([
-        true,
-        true,
-        false,
-      ])
-      for (const gone of [id, 2_000_000_000, 'x'])
-        expect(await readError(await end(gone, cookie))).toMatchObject({ status: 404 })
-      expect(await readError(await end(id, ''))).toMatchObject({ status: 401 })
-    })
-  })
-
-  describe('deleting an account', () => {
-    test('ends all its sessions, and its address can be registered again', async () => {
-      const { email, cookie } = await member()
-      const other = await signIn(email)
-      expect(
-        await readError(await post('/api/user/delete', { password: 'wrong' }, cookie)),
-      ).toEqual({
-        status: 400,
-        code: 'invalid',
-        paths: ['password'],
-        message: 'Password is not correct',
-      })
-      await readReply(
-        calls.deleteAccount,
-        await post('/api/user/delete', { password: PASSWORD }, cookie),
-      )
-      expect([await isSignedIn(cookie), await isSignedIn(other)]).toEqual([false, false])
-      expect(await readError(await login(email))).toMatchObject({ status: 401 })
-      await readReply(calls.register, await post('/api/register', { email, password: 'six 66' }))
-    })
-
-    test('leaves its listings in the directory', async () => {
-      const cookie = await signIn('owner@example.com')
-      const before = await readReply(contract.directory.list, await target.send('/api/contractors'))
-      await readReply(
-        calls.deleteAccount,
-        await post('/api/user/delete', { password: PASSWORD }, cookie),
-      )
-      const after = await readReply(contract.directory.list, await target.send('/api/contractors'))
-      expect(after.map(({ id, hasActiveSubscription }) => [id, hasActiveSubscription])).toEqual(
-        before.map(({ id, hasActiveSubscription }) => [id, hasActiveSubscription]),
-      )
-      const admin = await signIn('admin@example.com')
-      expect(
-        await readReply(
-          contract.directory.byId,
-          await target.send('/api/contractors/3', { headers: { cookie: admin } }),
-        ),
-      ).toMatchObject({ userId: null })
-    })
-
-    test('is refused for the last admin', async () => {
-      const cookie = await signIn('admin@example.com')
-      expect(
-        await readError(await post('/api/user/delete', { password: PASSWORD }, cookie)),
-      ).toEqual({
-        status: 409,
-        code: 'conflict',
-        paths: [],
-        message: 'You are the only administrator. Make somebody else an administrator first.',
-      })
-      expect(await isSignedIn(cookie)).toBe(true)
     })
   })
 

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../api/db/demo/demo-flags.ts'
+import { PASSWORD } from '../support/passwords.ts'
 import { newAccount, signUp } from './support/accounts.ts'
 import { desktop, fillCorrected, h1, toast } from './support/page-parts.ts'
 import { field, logIn, logInLink, logOut, signOutOverApi, userButton } from './support/session.ts'
@@ -36,7 +36,7 @@ test.describe('signing in', () => {
 
     await fillCorrected(field(page, /^Email/), email)
     await field(page, /^Username/).fill('ab')
-    await fillCorrected(field(page, /^Password/), DEMO_PASSWORD)
+    await fillCorrected(field(page, /^Password/), PASSWORD)
     await field(page, /^Confirm password/).fill('another')
     await submit.click()
     await expect(panel.getByText('Username must be at least 3 characters')).toBeVisible()
@@ -44,9 +44,9 @@ test.describe('signing in', () => {
     await expect(field(page, /^Username/)).toBeFocused()
 
     await field(page, /^Username/).fill(username)
-    await field(page, /^Confirm password/).fill(DEMO_PASSWORD)
+    await field(page, /^Confirm password/).fill(PASSWORD)
     const [request] = await Promise.all([page.waitForRequest('**/api/register'), submit.click()])
-    expect(request.postDataJSON()).toEqual({ email, username, password: DEMO_PASSWORD })
+    expect(request.postDataJSON()).toEqual({ email, username, password: PASSWORD })
     await expect(page).toHaveURL(/\/$/)
     await expect(toast(page)).toContainText('Registration successful')
     await expect(toast(page)).toContainText(`Welcome, ${username}!`)
@@ -61,7 +61,7 @@ test.describe('signing in', () => {
     await expect(page.getByText('Please enter a valid email address')).toBeVisible()
     await expect(page.getByText('Password is required')).toBeVisible()
     await expect(field(page, /^Email/)).toBeFocused()
-    await logIn(page, { email: email.toUpperCase(), password: DEMO_PASSWORD })
+    await logIn(page, { email: email.toUpperCase(), password: PASSWORD })
     await expect(page).toHaveURL(/\/$/)
     await expect(toast(page)).toContainText('Login successful')
     await expect(toast(page)).toContainText(`Welcome back, ${username}!`)
@@ -99,8 +99,8 @@ test.describe('signing in', () => {
       await page.goto('/auth')
       await page.getByRole('tab', { name: 'Register' }).click()
       await field(page, /^Email/).fill(email)
-      await field(page, /^Password/).fill(DEMO_PASSWORD)
-      await field(page, /^Confirm password/).fill(DEMO_PASSWORD)
+      await field(page, /^Password/).fill(PASSWORD)
+      await field(page, /^Confirm password/).fill(PASSWORD)
       await page.getByRole('button', { name: 'Create Account' }).click()
       await expect(field(page, /^Email/)).toHaveAccessibleDescription(
         'An account with this email already exists',

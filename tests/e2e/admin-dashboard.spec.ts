@@ -1,3 +1,4 @@
+import { PASSWORD } from '../support/passwords.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { signIn, uniqueName } from './support/accounts.ts'
 import { button, desktop, dialog, fillCorrected, toast } from './support/page-parts.ts'
@@ -174,7 +175,7 @@ test(
       return (await response.json()) as { id: number; paymentIntentId: string }
     }
     const email = `${uniqueName('owner').replaceAll(' ', '-')}@example.com`
-    await send('POST', '/api/register', { email, password: 'demo-password' })
+    await send('POST', '/api/register', { email, password: PASSWORD })
     const { paymentIntentId } = await send('POST', '/api/create-listing-payment', { amount: 4999 })
     await send('POST', '/api/contractors/activate-listing', { paymentIntentId })
     const name = uniqueName('Returned Plumbing')

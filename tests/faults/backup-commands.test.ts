@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMMAND_LINE } from '#contract/admin-records.ts'
 import { writeBackup } from '../../api/db/backup/write-backup.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { type DataLocation, withDataLocation } from '../support/data-locations.ts'
@@ -19,7 +20,7 @@ const KILLS = quickOrFull(1, 20)
 const root = fileURLToPath(new URL('../../', import.meta.url))
 let folder: string
 /** Two different backups and the fingerprints of their content. */
-let backups: { file: string; holds: Record<string, string> }[]
+let backups: { file: string; holds: Place['holds'] }[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lintel-backup-'))
   const source = await openTestDatabase('PostgreSQL', 'demo')
@@ -52,6 +53,8 @@ function command(
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'test',
       DATA_DIR: dataDir,
+      // Without this, the demo accounts of the backup are removed in PostgreSQL.
+      DEMO: '1',
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     },
   })
@@ -76,11 +79,28 @@ async function startRestore(args: string[], location: DataLocation) {
   return { child, ended }
 }
 
-async function readPlace(location: DataLocation): Promise<Record<string, string>> {
+interface Place {
+  /** Fingerprint of the data, without the entries of restores in the audit log. */
+  holds: Record<string, string>
+  /** The entries of restores. */
+  restores: { user_id: number | null; subject: string; details: unknown }[]
+}
+
+/** Returns what is in the database, and deletes the entries of restores. */
+async function readPlace(location: DataLocation): Promise<Place> {
   const db = await openDatabase(location)
-  const found = await fingerprint(db)
+  const entries = db('audit_log').where({ action: 'backup.restored' })
+  const restores = await entries.clone().select<Place['restores']>('user_id', 'subject', 'details')
+  await entries.delete()
+  const holds = await fingerprint(db)
   await db.destroy()
-  return found
+  return { holds, restores }
+}
+
+const restoreEntry: Place['restores'][number] = {
+  user_id: null,
+  subject: expect.stringMatching(/^backup of 20\d\d-\S+Z$/) as string,
+  details: { rows: expect.any(Number) as number, pictures: 0, by: COMMAND_LINE },
 }
 
 describe.each(featureDatabases)('kill -9 during a restore into %s', (kind) => {
@@ -93,6 +113,7 @@ describe.each(featureDatabases)('kill -9 during a restore into %s', (kind) => {
         const startedAt = performance.now()
         expect(await completeRestore.ended).toEqual([0, null])
         const undisturbedMs = performance.now() - startedAt
+        expect(await readPlace(location)).toEqual({ holds: first.holds, restores: [restoreEntry] })
         let [here, other] = [first, second]
         let unchangedCount = 0
         for (let kill = 0; kill < KILLS; kill += 1) {
@@ -101,16 +122,20 @@ describe.each(featureDatabases)('kill -9 during a restore into %s', (kind) => {
           await wait(undisturbedMs * Math.random())
           child.kill('SIGKILL')
           await ended
-          const found = await readPlace(location)
-          expect([here.holds, other.holds]).toContainEqual(found)
-          if (JSON.stringify(found) === JSON.stringify(here.holds)) unchangedCount += 1
+          const place = await readPlace(location)
+          // The entry is written in the transaction of the restore.
+          expect([
+            { holds: here.holds, restores: [] },
+            { holds: other.holds, restores: [restoreEntry] },
+          ]).toContainEqual(place)
+          if (place.restores.length === 0) unchangedCount += 1
           else [here, other] = [other, here]
         }
         process.stdout.write(
           `${kind}: ${unchangedCount} of ${KILLS} killed restores left the old data, the others left the data of the backup\n`,
         )
         expect(await run('restore', [other.file, '--replace'], location)).toMatchObject({ code: 0 })
-        expect(await readPlace(location)).toEqual(other.holds)
+        expect(await readPlace(location)).toEqual({ holds: other.holds, restores: [restoreEntry] })
       })
     },
     120_000 + KILLS * 60_000,

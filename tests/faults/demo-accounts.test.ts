@@ -24,10 +24,11 @@ const emails = demoAccounts.map(({ email }) => email).join(', ')
 async function run(
   args: string[],
   { databaseUrl, dataDir }: DataLocation,
+  settings: Record<string, string> = production,
 ): Promise<{ code: number; output: string }> {
   const env = {
     PATH: process.env.PATH ?? '',
-    ...production,
+    ...settings,
     DATA_DIR: dataDir,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   }
@@ -101,6 +102,14 @@ if (isFullRun)
             ),
           ])
           expect(await countUsers(location)).toBe(0)
+
+          const restoreWith = (settings: Record<string, string>) =>
+            run(['api/commands/restore.ts', backup, '--replace'], location, settings)
+          // A server on PostgreSQL may be reachable although the settings of the command do not say so.
+          expect(await restoreWith({ NODE_ENV: 'test' })).toMatchObject({ code: 0 })
+          expect((await countUsers(location)) === 0).toBe(kind === 'PostgreSQL')
+          expect(await restoreWith({ NODE_ENV: 'test', DEMO: '1' })).toMatchObject({ code: 0 })
+          expect(await countUsers(location)).toBeGreaterThan(0)
         },
         'demo',
       )

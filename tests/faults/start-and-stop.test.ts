@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -134,7 +135,57 @@ describe('starting', () => {
   })
 })
 
+/** Sends a request without the last character of its body, and waits until the server reads it. */
+async function openRequest({ url }: RunningServer): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined)
+  socket.write(
+    'POST /api/contact HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{',
+  )
+  const metrics = async () => (await fetch(`${url}/metrics`)).text()
+  await expect.poll(metrics).toContain('lintel_http_requests_receiving 1\n')
+  return socket
+}
+
 describe('stopping', () => {
+  test('a second signal ends the server although a request is open, but two signals within a second count as one', async () => {
+    const { databaseUrl, close } = await openTestDatabase('PostgreSQL', 'empty')
+    const server = await start({ databaseUrl, env: { DEMO: '0' } })
+    // The body of this request never arrives. The server would wait for it for ten seconds.
+    const socket = await openRequest(server)
+    const startedAt = performance.now()
+    await expect.poll(() => server.terminate(), { timeout: 8000 }).toBe(1)
+    expect(performance.now() - startedAt).toBeGreaterThan(1000)
+    socket.destroy()
+    await close()
+  })
+
+  test('after an unexpected error the server answers open requests and ends with exit code 1', async () => {
+    const { databaseUrl, close } = await openTestDatabase('PostgreSQL', 'empty')
+    const fault = `process.on('SIGTERM', () => { throw new Error('unexpected') })`
+    const server = await start({
+      databaseUrl,
+      env: {
+        DEMO: '0',
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
+      },
+    })
+    const socket = await openRequest(server)
+    let response = ''
+    socket.on('data', (chunk: Buffer) => (response += chunk.toString()))
+    const ended = server.stop()
+    const isListening = () =>
+      fetch(`${server.url}/livez`).then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(isListening).toBe(false)
+    socket.write('}')
+    expect(await ended).toBe(1)
+    expect(response).toMatch(/^HTTP\/1\.1 400 /)
+    socket.destroy()
+    await close()
+  })
+
   test('no request on a keep-alive connection fails after SIGTERM', async () => {
     const { db, databaseUrl, close } = await openTestDatabase('PostgreSQL', 'demo')
     await removeDemoAccounts(db)

@@ -3,6 +3,7 @@ import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { checksum } from '../support/checksum.ts'
 import { anyDatabase } from '../support/databases.ts'
+import { PASSWORD } from '../support/passwords.ts'
 import { withServer } from '../support/server.ts'
 import { post, signIn } from '../support/visitors.ts'
 
@@ -61,7 +62,7 @@ const cookies = new Map<Principal, string>()
 beforeAll(async () => {
   await post(`${server.url}/api/register`, {
     email: emails['other owner'],
-    password: 'demo-password',
+    password: PASSWORD,
   })
   const found = await server
     .db('contractors as c')

@@ -6,8 +6,9 @@ import { readReply } from '../contract/read-reply.ts'
 import { jsonRequest } from '../contract/targets.ts'
 import { featureDatabases } from '../support/databases.ts'
 import { quickOrFull } from '../support/full-run.ts'
+import { PASSWORD } from '../support/passwords.ts'
 import { withServer } from '../support/server.ts'
-import { registerOwner, type TestUser, PASSWORD, listingForm } from '../support/users.ts'
+import { registerOwner, type TestUser, listingForm } from '../support/users.ts'
 
 const RUNS = quickOrFull(20, 2000)
 const TIMEOUT_MS = 60_000 + RUNS * 500

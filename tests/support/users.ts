@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll } from 'vitest'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { jsonRequest, type Target } from '../contract/targets.ts'
+import { PASSWORD, passwordOf } from './passwords.ts'
 import { cookieOf } from './visitors.ts'
 
 /** A signed-in user, and functions that send requests with the user's session cookie. */
@@ -16,8 +17,6 @@ export interface TestUser {
   ) => Promise<Response>
   upload: (method: string, path: string, file: Blob, fileName?: string) => Promise<Response>
 }
-
-export const PASSWORD = 'demo-password'
 
 type Sender = Pick<Target, 'send'>
 
@@ -47,7 +46,7 @@ function createUserClient(target: Sender, email: string, cookie: string): TestUs
 export async function signInAs(target: Sender, email: string): Promise<TestUser> {
   const response = await target.send(
     '/api/login',
-    jsonRequest('POST', { email, password: PASSWORD }),
+    jsonRequest('POST', { email, password: passwordOf(email) }),
   )
   if (response.status !== 200) throw new Error(`${email} could not sign in: ${response.status}`)
   return createUserClient(target, email, cookieOf(response))

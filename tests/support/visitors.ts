@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../api/db/demo/demo-flags.ts'
+import { passwordOf } from './passwords.ts'
 
 /** Returns the cookies of a response as a Cookie header value. */
 export function cookieOf(response: Response): string {
@@ -25,7 +25,7 @@ export function post(
 export async function signIn(
   server: { url: string },
   email: string,
-  password: string = DEMO_PASSWORD,
+  password: string = passwordOf(email),
 ): Promise<string> {
   const response = await post(`${server.url}/api/login`, { email, password })
   if (!response.ok)

@@ -64,9 +64,9 @@ describe('the lock of the data folder', () => {
     ['an ended process of this machine', { pid: 1, host: hostname(), boot: 'of an earlier start' }],
     ['an ended container of this machine', { pid: 1, host: 'another-container', boot: bootId() }],
     ['a damaged lock file', { pid: 1 }],
-  ])('is taken over from %s', async (_, holder) => {
+  ])('is on a local disk taken over from %s', async (_, holder) => {
     await writeHolder(holder)
-    const unlock = await lockFolder(folder)
+    const unlock = await lockFolder(folder, undefined, () => false)
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
       pid: process.pid,
       host: hostname(),
@@ -85,6 +85,25 @@ describe('the lock of the data folder', () => {
     }
     // A failed attempt does not change the lock file.
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(elsewhere)
+  })
+
+  test('is on a network file system not taken over from a machine with the same host name and another boot id', async () => {
+    const twin = { pid: 7, host: hostname(), boot: '5f3a9c1d-of-another-machine' }
+    const lock = (takeOverFrom?: string) => lockFolder(folder, takeOverFrom, () => true)
+    await writeHolder(twin)
+    const name = `${hostname()}/5f3a9c1d`
+    await expect(lock()).rejects.toThrow(
+      `was last opened on a machine with the name of this one, ${name}, and not closed there. Make sure that nothing runs there, then start once with TAKE_OVER_DATA_DIR=${name}.`,
+    )
+    // A host name alone would admit every machine of that name.
+    await expect(lock(hostname())).rejects.toThrow(FolderLockError)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(twin)
+    const unlock = await lock(name)
+    unlock()
+    // A container of this machine that was killed.
+    await writeHolder({ pid: 1, host: 'another-container', boot: bootId() })
+    const again = await lock()
+    again()
   })
 
   test('is taken over from a machine that is named explicitly, but not while it is held', async () => {

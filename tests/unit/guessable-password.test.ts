@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isGuessablePassword } from '#contract/rules/guessable-password.ts'
+import { DEMO_PASSWORD } from '../../api/db/demo/demo-flags.ts'
 
 test.each([
   '111111',
@@ -13,11 +14,13 @@ test.each([
   'Lintel2026!',
   '1contractor',
   'Plumbers!!',
+  DEMO_PASSWORD,
+  'Demo-Password1!',
 ])('%s is guessable', (password) => {
   expect(isGuessablePassword(password)).toBe(true)
 })
 
-test.each(['', 'demo-password', '112233', 'abcdeg', 'six 66', 'lintel over my door', '!?!?!?'])(
+test.each(['', 'demonstration', '112233', 'abcdeg', 'six 66', 'lintel over my door', '!?!?!?'])(
   '"%s" is not guessable by these rules',
   (password) => {
     expect(isGuessablePassword(password)).toBe(false)

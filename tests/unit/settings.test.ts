@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readEnv, readServerEnv } from '../../api/env.ts'
@@ -8,8 +8,8 @@ const production = {
   PUBLIC_URL: 'https://directory.example',
   SESSION_KEYS: 'k'.repeat(32),
 }
-const read = (file: string) =>
-  readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8')
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const read = (file: string) => readFileSync(root + file, 'utf8')
 
 describe('outside production', () => {
   test.each([
@@ -19,6 +19,7 @@ describe('outside production', () => {
     { HOST: 'server.local' },
     { HOST: '0.0.0.0', DEMO: '1' },
     { PUBLIC_URL: 'https://directory.example' },
+    { PROXY_HOPS: '1' },
   ])('the demo is not allowed if other machines can reach the server: %j', (settings) => {
     expect(() => readServerEnv(settings)).toThrow(
       '  DEMO: must be 0 where others can reach the server',
@@ -66,14 +67,59 @@ test('a production server always counts as reachable from other machines', () =>
   expect(readServerEnv(production)).toMatchObject({ seedDemo: false, isReachable: true })
 })
 
-test.each(['docs/deployment/lintel.env', 'docs/deployment.md', '.env.example', 'README.md'])(
-  'production refuses the example session keys of %s',
+/** The secrets that have an example in each file. Readers copy these examples. */
+const examples = {
+  '.env.example': ['DATABASE_URL', 'SESSION_KEYS'],
+  'docs/backup-and-restore.md': ['DATABASE_URL'],
+  'docs/deployment.md': ['SESSION_KEYS', 'POSTGRES_PASSWORD', 'DATABASE_URL'],
+  'docs/deployment/lintel.env': ['DATABASE_URL', 'SESSION_KEYS'],
+}
+
+/** Returns the secrets that have an example in a file, and the examples. */
+const examplesIn = (file: string) =>
+  [
+    ...read(file).matchAll(
+      /\b(SESSION_KEYS|POSTGRES_PASSWORD|DATABASE_URL)(?:=|: +)["']?([\w+/][\w:@/.+=-]*)/g,
+    ),
+  ]
+    .map(([, name = '', value = '']) => ({ name, value }))
+    .filter(({ name, value }) => name !== 'DATABASE_URL' || value.includes('@'))
+
+test('the documentation has these examples of secrets', () => {
+  const files = [
+    ...readdirSync(root).filter((name) => /^(\.env\.example|.*\.(md|yaml)|Dockerfile)$/.test(name)),
+    ...readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
+      .map((name) => `docs/${name}`)
+      .filter((name) => statSync(root + name).isFile()),
+  ]
+  const found = files
+    .map((file) => [file, examplesIn(file).map(({ name }) => name)] as const)
+    .filter(([, names]) => names.length > 0)
+  expect(Object.fromEntries(found)).toEqual(examples)
+})
+
+test.each(Object.keys(examples))(
+  'the example secrets of %s are refused in production and where others can reach the server',
   (file) => {
-    const examples = [...read(file).matchAll(/SESSION_KEYS=([^\s|]*)/g)].map(([, value]) => value)
-    for (const example of examples)
-      expect(() => readEnv({ ...production, SESSION_KEYS: example })).toThrow('  SESSION_KEYS: ')
+    for (const { name, value } of examplesIn(file)) {
+      const isPassword = name === 'POSTGRES_PASSWORD'
+      const setting = isPassword ? 'DATABASE_URL' : name
+      const text = isPassword ? `postgres://lintel:${value}@db:5432/lintel` : value
+      for (const settings of [production, { HOST: '0.0.0.0' }, { PROXY_HOPS: '1' }])
+        expect(() => readEnv({ ...settings, [setting]: text }), name).toThrow(`  ${setting}: `)
+    }
   },
 )
+
+test('only the password of a database is compared with the example', () => {
+  for (const url of [
+    'postgres://lintel:Kf83hs@exchange-media.example/lintel',
+    'postgres:///lintel?host=/var/run/change-me',
+  ])
+    expect(readEnv({ ...production, DATABASE_URL: url }).DATABASE_URL).toBe(url)
+  const example = 'postgres://lintel:change-me@127.0.0.1/lintel'
+  expect(readEnv({ DATABASE_URL: example }).DATABASE_URL).toBe(example)
+})
 
 test('production rejects a list of session keys that contains an example key', () => {
   expect(() =>

@@ -8,7 +8,10 @@ import { foldText } from './slug.ts'
 export type CityEntry = Pick<
   SearchEntry<{ city: string | null }>,
   'citySlug' | 'state' | 'contractor'
->
+> & {
+  /** Number of contractors that the entry stands for. Default: 1. */
+  count?: number
+}
 
 /** Number of popular cities in the summary. */
 export const POPULAR_CITIES = 20
@@ -23,14 +26,14 @@ export function countCities(entries: readonly CityEntry[]): PopularCity[] {
     string,
     { citySlug: string; state: string; count: number; spellings: Map<string, number> }
   >()
-  for (const { citySlug, state, contractor } of entries) {
+  for (const { citySlug, state, contractor, count = 1 } of entries) {
     const city = contractor.city?.trim()
     if (!city || !citySlug || !state) continue
     const key = `${citySlug}|${state}`
     let group = groups.get(key)
     if (!group) groups.set(key, (group = { citySlug, state, count: 0, spellings: new Map() }))
-    group.count += 1
-    group.spellings.set(city, (group.spellings.get(city) ?? 0) + 1)
+    group.count += count
+    group.spellings.set(city, (group.spellings.get(city) ?? 0) + count)
   }
   return [...groups.values()]
     .map(({ spellings, ...group }) => ({ city: mostFrequent(spellings), ...group }))

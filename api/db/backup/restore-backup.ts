@@ -38,7 +38,7 @@ export interface RestoreOptions {
   /** Called when the file is valid, before any data is changed. */
   onStart?: (backup: Backup) => void
   /** Called as the last step of the transaction, on the current schema. */
-  beforeCommit: (trx: Knex.Transaction) => Promise<void>
+  beforeCommit: (trx: Knex.Transaction, backup: Backup) => Promise<void>
 }
 
 /** Tables that the migrations fill in a new database. */
@@ -88,9 +88,10 @@ async function assertCanRestore(db: Knex, replace: boolean): Promise<void> {
 async function restoreAll(
   trx: Knex.Transaction,
   file: string,
-  { header, totals }: Backup,
+  backup: Backup,
   { pictures, beforeCommit }: RestoreOptions,
 ): Promise<void> {
+  const { header, totals } = backup
   const before = await readCounters(trx)
   await dropEverything(trx)
   await trx('knex_migrations').delete()
@@ -105,7 +106,7 @@ async function restoreAll(
   await setSequences(trx, [...header.sequences, ...before.sequences])
   await runMigrations(trx, 2, (name) => !header.migrations.includes(name))
   await bumpVersions(trx, before)
-  await beforeCommit(trx)
+  await beforeCommit(trx, backup)
 }
 
 interface PreviousCounters {

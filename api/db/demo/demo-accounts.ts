@@ -1,6 +1,9 @@
 import { verify } from '@node-rs/argon2'
 import type { Knex } from 'knex'
+import { COMMAND_LINE } from '#contract/admin-records.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { deleteAccountRows } from '../../features/session/repo.ts'
+import { recordAudit } from '../audit.ts'
 import { nextDirectoryVersion } from '../rows.ts'
 import { DEMO_PASSWORD, demoAccounts } from './demo-flags.ts'
 
@@ -22,13 +25,21 @@ export async function assertNoDemoAccounts(db: Knex): Promise<void> {
 
 /**
  * Removes the demo accounts that still have the published password, and returns their e-mail
- * addresses. Their listings remain without an owner.
+ * addresses. Their listings remain without an owner. Adds an entry to the audit log for each.
  */
 export async function removeDemoAccounts(db: Knex): Promise<string[]> {
   return db.transaction(async (trx) => {
     const version = await nextDirectoryVersion(trx)
     const found = await findDemoAccounts(trx)
-    for (const { id } of found) await deleteAccountRows(trx, version, id)
+    for (const { id, email } of found) {
+      await deleteAccountRows(trx, version, id)
+      await recordAudit(trx, {
+        userId: null,
+        action: 'user.demo-removed',
+        subject: auditSubject('user', id, email),
+        details: { by: COMMAND_LINE },
+      })
+    }
     return found.map(({ email }) => email)
   })
 }

@@ -95,15 +95,28 @@ export function operationOf(
   }
 }
 
-function rateLimitOf(name: RateClassName): { class: RateClassName; rules: readonly RateRule[] } {
-  return { class: name, rules: rateClasses[name].rules }
+/** Returns the rules of a class without what only the server needs to know. */
+function rateLimitOf(name: RateClassName): {
+  class: RateClassName
+  rules: Omit<RateRule, 'counted'>[]
+} {
+  const rules: readonly RateRule[] = rateClasses[name].rules
+  return {
+    class: name,
+    rules: rules.map(({ by, points, seconds, over }) => ({
+      by,
+      points,
+      seconds,
+      ...(over ? { over } : {}),
+    })),
+  }
 }
 
 function limitText(name: RateClassName): string {
   return rateLimitOf(name).rules.map(ruleText).join('; ')
 }
 
-function ruleText({ by, points, seconds, over }: RateRule): string {
+function ruleText({ by, points, seconds, over }: Omit<RateRule, 'counted'>): string {
   return `${points} calls in ${formatDuration(seconds)} ${countedByTexts[by]}${over === 'delay' ? ' (further calls are delayed)' : ''}`
 }
 

@@ -74,7 +74,10 @@ export async function countMatching(db: Knex, filter: ContractorFilter): Promise
   return row?.n ?? 0
 }
 
-/** Returns contractors as the text of a JSON array, best rated first. */
+/**
+ * Returns contractors as the text of a JSON array, best rated first. Only the rows of the page are
+ * read with all columns.
+ */
 export function readContractors(
   db: Knex,
   filter: ContractorFilter,
@@ -83,7 +86,10 @@ export function readContractors(
   const { sql, bindings } = conditionOf(filter)
   return readArray(
     db,
-    `select ${contractorColumns} from listed_contractors c where ${sql} order by ${byRank} limit ? offset ?`,
+    `
+    select ${contractorColumns}
+    from (select c.id from listed_contractors c where ${sql} order by ${byRank} limit ? offset ?) p join listed_contractors c on c.id = p.id
+    order by ${byRank}`,
     [...bindings, limit, offset],
   )
 }
@@ -123,11 +129,10 @@ export async function findMatching(
 }
 
 /**
- * Returns the cities of the matching contractors, each in its most frequent spelling, most
- * contractors first, like `countCities` of `#contract/rules/cities.ts`. Contractors that lack the
- * city or the state are skipped.
+ * Returns the cities of the matching contractors, unordered. A city with several spellings is there
+ * once for each. Contractors that lack the city or the state are skipped.
  */
-export function readCities(
+export function readSpellings(
   db: Knex,
   filter: Pick<ContractorFilter, 'category' | 'state'>,
 ): Promise<PopularCity[]> {
@@ -135,9 +140,9 @@ export function readCities(
   return rows<PopularCity>(
     db,
     `
-    select mode() within group (order by btrim(c.city) collate "C") as city, c.city_slug as "citySlug", c.state, count(*)::int as count
+    select btrim(c.city) as city, c.city_slug as "citySlug", c.state, count(*)::int as count
     from listed_contractors c where c.city_slug <> '' and c.state <> '' and ${sql}
-    group by c.city_slug, c.state order by count(*) desc, c.city_slug collate "C", c.state collate "C"`,
+    group by 1, 2, 3`,
     bindings,
   )
 }

@@ -1,9 +1,16 @@
 import type { Knex } from 'knex'
 import type { PopularCity } from '#contract/directory.ts'
+import { countCities } from '#contract/rules/cities.ts'
 import { clampToLastPage, type PageRange } from '#contract/rules/paging.ts'
 import { reservedSlugs } from '#contract/rules/reserved-slugs.ts'
 import { VersionedCache } from '../../http/versioned-cache.ts'
-import { countMatching, type ContractorFilter, readCities, readContractors } from './lists-repo.ts'
+import { countByCity } from './counts.ts'
+import {
+  countMatching,
+  type ContractorFilter,
+  readContractors,
+  readSpellings,
+} from './lists-repo.ts'
 import { findVersion } from './repo.ts'
 
 export interface ContractorPageText {
@@ -12,6 +19,9 @@ export interface ContractorPageText {
   total: number
   page: number
 }
+
+/** Which contractors a list contains. */
+type ListFilter = Pick<ContractorFilter, 'category' | 'city' | 'state'>
 
 /** Returns the category of a query in lower case, or '' when it means all categories. */
 export function normaliseCategory(text: string): string {
@@ -23,13 +33,20 @@ export function normaliseCategory(text: string): string {
 export async function listContractors(
   db: Knex,
   range: PageRange,
-  filter: ContractorFilter = {},
+  filter: ListFilter = {},
 ): Promise<ContractorPageText> {
-  const total = await countMatching(db, filter)
+  const total = await countTotal(db, filter)
   const page = clampToLastPage(total, range)
   const { size } = range
   const items = await readContractors(db, filter, { limit: size, offset: (page - 1) * size })
   return { items, total, page }
+}
+
+/** A filter without category and city needs the whole table, so its total comes from the counts. */
+async function countTotal(db: Knex, filter: ListFilter): Promise<number> {
+  const { category = '', city = '', state = null } = filter
+  if (category !== '' || city !== '') return countMatching(db, filter)
+  return (await countByCity(db, state)).reduce((sum, { count }) => sum + count, 0)
 }
 
 /** Returns the JSON text of the reply of the endpoint `contract.directory.page`. */
@@ -53,9 +70,12 @@ export async function listCities(
 ): Promise<readonly PopularCity[]> {
   let cache = caches.get(db)
   if (!cache) caches.set(db, (cache = createCache()))
-  return cache.get(JSON.stringify([category, state]), await findVersion(db), () =>
-    readCities(db, { category, state }),
-  )
+  return cache.get(JSON.stringify([category, state]), await findVersion(db), async () => {
+    const spellings = await (category === ''
+      ? countByCity(db, state)
+      : readSpellings(db, { category, state }))
+    return countCities(spellings.map(({ city, ...entry }) => ({ ...entry, contractor: { city } })))
+  })
 }
 
 function createCache(): VersionedCache<readonly PopularCity[]> {

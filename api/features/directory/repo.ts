@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import type { PopularCity } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
 import { MAX_FEATURED } from '#contract/rules/limits.ts'
 import { byRank, contractorColumns, contractorDetailColumns } from '../../db/contractor-columns.ts'
@@ -148,29 +147,64 @@ export function readChanges(db: Knex, since: Cursor | null, limit: number): Prom
   })
 }
 
-export async function listCategories(db: Knex): Promise<Category[]> {
-  return rows<Category>(
+/** Returns all categories, ordered by id, without their numbers of contractors. */
+export async function readCategories(db: Knex): Promise<Omit<Category, 'count'>[]> {
+  return rows<Omit<Category, 'count'>>(
     db,
     `
-    select k.id, k.name, k.slug, k.description, k.icon, coalesce(n.count, 0)::int as count,
+    select k.id, k.name, k.slug, k.description, k.icon,
       ${isoTimeSql('k.created_at')} as "createdAt", ${isoTimeSql('k.updated_at')} as "updatedAt"
-    from categories k left join (select category_id, count(*) from listed_contractors group by category_id) n on n.category_id = k.id
-    order by k.id`,
+    from categories k order by k.id`,
   )
 }
 
-export type CityOfState = Pick<PopularCity, 'citySlug'> & { state: string | null }
+/** Number of public contractors of a state with one spelling of a city. */
+export interface CityCount {
+  city: string | null
+  citySlug: string
+  state: string | null
+  count: number
+}
 
-export async function listCities(db: Knex): Promise<CityOfState[]> {
-  return rows<CityOfState>(
+export interface DirectoryCounts {
+  /** The categories of the counted contractors. */
+  categories: { id: number; count: number }[]
+  cities: CityCount[]
+  /** The id after which the next contractors have to be counted; null if none are left. */
+  nextAfterId: number | null
+}
+
+/**
+ * Counts the first `limit` public contractors, or all if it is null, with an id above `afterId`, by
+ * category and by city.
+ */
+export async function readCounts(
+  db: Knex,
+  afterId: number,
+  limit: number | null,
+): Promise<DirectoryCounts> {
+  const found = await rows<CityCount & { categoryId: number | null; lastId: number }>(
     db,
-    `select distinct city_slug as "citySlug", state from listed_contractors where city_slug <> ''`,
+    `
+    select category_id as "categoryId", btrim(city) as city, city_slug as "citySlug", state, count(*)::int as count, max(id) as "lastId"
+    from (select id, category_id, city, city_slug, state from listed_contractors where id > ? order by id limit ?) c
+    group by grouping sets ((category_id), (btrim(city), city_slug, state))`,
+    [afterId, limit],
   )
-}
-
-export async function countContractors(db: Knex): Promise<number> {
-  const [row] = await rows<{ n: number }>(db, 'select count(*)::int as n from listed_contractors')
-  return row?.n ?? 0
+  const categories: DirectoryCounts['categories'] = []
+  const cities: CityCount[] = []
+  let total = 0
+  let lastId = afterId
+  for (const { categoryId, city, citySlug, state, count, lastId: id } of found) {
+    if (categoryId === null) {
+      cities.push({ city, citySlug, state, count })
+    } else {
+      categories.push({ id: categoryId, count })
+      total += count
+      lastId = Math.max(lastId, id)
+    }
+  }
+  return { categories, cities, nextAfterId: total === limit ? lastId : null }
 }
 
 async function findDetail(

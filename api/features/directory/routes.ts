@@ -12,18 +12,12 @@ import type { FeatureDeps } from '../../feature.ts'
 import { responseSent } from '../../http/bind.ts'
 import type { CachedReplies } from '../../http/cached-replies.ts'
 import type { AppContext } from '../../http/context.ts'
+import { listCategories } from './counts.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { FullList } from './full-list.ts'
 import { listCities, listContractors, normaliseCategory, toPageReply } from './lists.ts'
 import { createJsonLoader } from './load-json.ts'
-import {
-  findById,
-  findEditable,
-  isDeleted,
-  listCategories,
-  readChanges,
-  readFeatured,
-} from './repo.ts'
+import { findById, findEditable, isDeleted, readChanges, readFeatured } from './repo.ts'
 import { resolveContractor } from './resolve.ts'
 import { searchContractors } from './search.ts'
 import { buildSummary } from './summary.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { closestCities, MAX_RESULTS, parseLocation } from '#contract/rules/search.ts'
-import { listCitySlugs } from './city-slugs.ts'
+import { listCitySlugs } from './counts.ts'
 import { findMatching, type SearchResult } from './lists-repo.ts'
 
 export interface SearchFilter {

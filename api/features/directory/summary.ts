@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 import type { Summary } from '#contract/directory.ts'
 import { POPULAR_CITIES } from '#contract/rules/cities.ts'
+import { countContractors, listCategories } from './counts.ts'
 import { listCities } from './lists.ts'
-import { countContractors, getState, listCategories } from './repo.ts'
+import { getState } from './repo.ts'
 
 /** Returns the current figures of the directory. */
 export async function buildSummary(db: Knex): Promise<Summary> {

@@ -25,6 +25,14 @@ const PROBE_EVERY_MS = 10
 const IDLE_MS = 3000
 const LIVEZ_EVERY_MS = 10
 const OTHERS_EVERY_MS = 20
+/** After a change, the first of these calls counts the directory or skips many contractors. */
+const wholeDirectoryPaths = [
+  '/api/summary',
+  '/',
+  `/api/contractors/page?page=${MANY / 25}&size=25`,
+  '/sitemap.xml?part=10',
+]
+const WHOLE_DIRECTORY_EVERY_MS = 50
 /** Interval at which a reader polls for a changed list. */
 const READER_EVERY_MS = 100
 
@@ -123,27 +131,29 @@ async function measureRebuild(bench: Bench, database: 'embedded' | 'PostgreSQL')
     idle: [] as number[],
     idleAgain: [] as number[],
     update: [] as number[],
+    whole: [] as number[],
     livez: [] as number[],
     livezIdle: [] as number[],
     livezIdleAgain: [] as number[],
     seconds: [] as number[],
     failures: 0,
   }
-  await probeBoth(lintel, () => sleep(IDLE_MS))
+  await probeAll(lintel, () => sleep(IDLE_MS))
   for (let round = 0; round < bench.rounds; round += 1) {
-    const idle = await probeBoth(lintel, () => sleep(IDLE_MS))
+    const idle = await probeAll(lintel, () => sleep(IDLE_MS))
     figures.idle.push(p99(idle.others.latencies))
     figures.livezIdle.push(p99(idle.livez.latencies))
     const startedAt = performance.now()
-    const during = await probeBoth(lintel, async () => {
+    const during = await probeAll(lintel, async () => {
       await tell(lintel, 'change')
       seen = await readNewList(lintel, seen)
     })
     figures.seconds.push((performance.now() - startedAt) / 1000)
     figures.update.push(p99(during.others.latencies))
+    figures.whole.push(...during.whole.latencies)
     figures.livez.push(...during.livez.latencies)
-    figures.failures += during.others.failures + during.livez.failures
-    const idleAgain = await probeBoth(lintel, () => sleep(IDLE_MS))
+    for (const { failures } of Object.values(during)) figures.failures += failures
+    const idleAgain = await probeAll(lintel, () => sleep(IDLE_MS))
     figures.idleAgain.push(p99(idleAgain.others.latencies))
     figures.livezIdleAgain.push(p99(idleAgain.livez.latencies))
   }
@@ -159,6 +169,10 @@ async function measureRebuild(bench: Bench, database: 'embedded' | 'PostgreSQL')
       goals: [atMost(ratio, 3, times, 1), atMost(figures.failures, 0, 'failures')],
       figures,
     }),
+    line(`summary, home page, last page and sitemap, ${database}`, {
+      measured: `p99 ${p99(figures.whole).toFixed(0)} ms, longest ${Math.max(...figures.whole).toFixed(0)} ms`,
+      goals: [],
+    }),
     line(`/livez, ${database}`, {
       measured: `p99 ${p99(figures.livez).toFixed(1)} ms, longest ${longestLivez.toFixed(0)} ms`,
       reference: `p99 ${median(figures.livezIdle).toFixed(1)} ms idle`,
@@ -168,25 +182,22 @@ async function measureRebuild(bench: Bench, database: 'embedded' | 'PostgreSQL')
   ]
 }
 
-/**
- * Sends calls of visitors and of a health check while `work` runs. It does not call `/api/summary`,
- * because after each change that endpoint counts the whole directory, and this delay is not caused
- * by the list.
- */
-async function probeBoth(
+/** Sends calls of visitors and of a health check while `work` runs. */
+async function probeAll(
   { url }: ServerProcess,
   work: () => Promise<unknown>,
-): Promise<{ others: Probe; livez: Probe }> {
+): Promise<Record<'others' | 'whole' | 'livez', Probe>> {
   const paths = Array.from({ length: 50 }, (_, at) => [
     `/api/contractors/${at * 2 + 1}`,
     '/api/contractors/featured',
   ]).flat()
   const done = Promise.resolve().then(work)
-  const [others, livez] = await Promise.all([
+  const [others, whole, livez] = await Promise.all([
     probeDuring(() => done, { url, paths, everyMs: OTHERS_EVERY_MS }),
+    probeDuring(() => done, { url, paths: wholeDirectoryPaths, everyMs: WHOLE_DIRECTORY_EVERY_MS }),
     probeDuring(() => done, { url, paths: ['/livez'], everyMs: LIVEZ_EVERY_MS }),
   ])
-  return { others, livez }
+  return { others, whole, livez }
 }
 
 interface SeenList {

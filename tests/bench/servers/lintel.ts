@@ -1,10 +1,14 @@
 // Lintel from its sources. The message 'change' changes a contractor and the directory version, as
 // an owner's edit does. The reply to every message is the number of times that the full list was
 // built or updated.
+import { join } from 'node:path'
 import pino from 'pino'
 import { createApp } from '../../../api/app.ts'
 import { openDatabase } from '../../../api/db/knex.ts'
 import { isCurrent } from '../../../api/db/migrate.ts'
+import { buildPages } from '../../../api/pages/pages.ts'
+import { createPublicVersions } from '../../../api/public-versions.ts'
+import { projectRoot } from '../../../api/root.ts'
 import { createHttpServer, listen } from '../../../api/server.ts'
 import { updateContractors } from '../shared/directory.ts'
 
@@ -12,10 +16,14 @@ const db = await openDatabase({
   databaseUrl: process.env.DATABASE_URL,
   dataDir: process.env.DATA_DIR ?? '',
 })
+const publicUrl = () => `http://127.0.0.1:${process.env.PORT}`
+const log = pino({ level: 'info' })
+const versions = createPublicVersions(db)
 const app = createApp({
   db,
-  log: pino({ level: 'info' }),
-  publicUrl: () => '',
+  log,
+  versions,
+  publicUrl,
   isHttps: false,
   proxyHops: 0,
   dataDir: '',
@@ -23,7 +31,14 @@ const app = createApp({
   sessionKeys: ['a key of the benches, of thirty-two characters'],
   rateLimits: false,
   isReady: () => isCurrent(db),
-  pages: [],
+  pages: await buildPages({
+    folder: join(projectRoot, 'dist/web'),
+    db,
+    log,
+    version: versions.anyVersion,
+    publicUrl,
+    indexLandingPages: true,
+  }),
 })
 process.on('message', (message) => {
   const work = message === 'change' ? updateContractors(db, 1) : Promise.resolve()

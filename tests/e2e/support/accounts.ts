@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page } from 'playwright/test'
-import { DEMO_PASSWORD } from '../../../api/db/demo/demo-flags.ts'
+import { PASSWORD, passwordOf } from '../../support/passwords.ts'
 
 let counter = 0
 /** Returns a name that no other test of any worker uses. */
@@ -8,7 +8,7 @@ export const uniqueName = (word: string) => `${word} ${process.pid} ${++counter}
 /** Signs in through the API in the browser context of the page. */
 export async function signIn(page: Page, url: string, email = 'admin@example.com') {
   const response = await page.request.post(`${url}/api/login`, {
-    data: { email, password: DEMO_PASSWORD },
+    data: { email, password: passwordOf(email) },
     headers: { origin: url },
   })
   expect(response.status()).toBe(200)
@@ -17,7 +17,7 @@ export async function signIn(page: Page, url: string, email = 'admin@example.com
 /** Returns the data of an account that does not exist yet. */
 export function newAccount() {
   const username = uniqueName('user').replaceAll(' ', 'x')
-  return { email: `${username}@example.com`, username, password: DEMO_PASSWORD }
+  return { email: `${username}@example.com`, username, password: PASSWORD }
 }
 
 /**

@@ -10,8 +10,13 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 export interface RunningServer {
   url: string
-  /** Ends the process. SIGKILL simulates a crash, SIGTERM (the default) is a normal stop. */
-  stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
+  /**
+   * Ends the process. SIGKILL simulates a crash, SIGTERM (the default) is a normal stop. Returns
+   * the exit code, or null after SIGKILL.
+   */
+  stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
+  /** Sends SIGTERM. Returns the exit code, or null while the process runs. */
+  terminate: () => number | null
   /** Starts the same server again on the same port. */
   restart: () => Promise<void>
 }
@@ -69,10 +74,16 @@ export async function startServer({
   return {
     url: `http://127.0.0.1:${port}`,
     stop: async (signal = 'SIGTERM') => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const exit = once(child, 'exit')
-      child.kill(signal)
-      await exit
+      if (child.exitCode === null && child.signalCode === null) {
+        const exit = once(child, 'exit')
+        child.kill(signal)
+        await exit
+      }
+      return child.exitCode
+    },
+    terminate: () => {
+      child.kill('SIGTERM')
+      return child.exitCode
     },
     restart: async () => {
       child = await launch()

@@ -100,7 +100,7 @@ describe('a user', () => {
       expect([common, isWeakPassword(common)]).toEqual([common, true])
     for (const uncommon of [
       '',
-      'demo-password',
+      'demonstration',
       'correct horse',
       'Tr0ub4dor&3',
       'passwordless-entry',

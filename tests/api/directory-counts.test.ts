@@ -1,0 +1,84 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nextDirectoryVersion } from '../../api/db/rows.ts'
+import { listContractors } from '../../api/features/directory/lists.ts'
+import { buildSummary } from '../../api/features/directory/summary.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../support/databases.ts'
+
+describe.each(databaseKinds)('the counts of the directory on %s', (kind) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openTestDatabase(kind, 'demo')
+    // Copies of the demo directory, so that the embedded database counts in three steps.
+    if (kind === 'PGlite')
+      await database.db.raw(
+        `insert into contractors (name, slug, name_key, sort_name, category_id, city, city_slug, state, place_text, street_text, change_seq)
+        select name || ' copy ' || n, slug || '-copy-' || n, name_key || 'copy' || n, sort_name, category_id, city, city_slug, state, '', '', change_seq
+        from contractors, generate_series(1, 4) n`,
+      )
+  })
+  afterAll(() => database.close())
+
+  const countListed = async () => (await database.db('listed_contractors').select('id')).length
+
+  test('contain every public contractor once', async () => {
+    const { db } = database
+    const { contractorCount, popularCities } = await buildSummary(db)
+    expect(contractorCount).toBe(await countListed())
+    const [first] = popularCities
+    expect(popularCities).toHaveLength(20)
+    const inFirst = await db('listed_contractors')
+      .where({ city_slug: first?.citySlug, state: first?.state })
+      .select('id')
+    expect(first?.count).toBe(inFirst.length)
+    const inState = await db('listed_contractors').where({ state: 'FL' }).select('id')
+    const page = await listContractors(db, { page: 1, size: 5 }, { state: 'FL' })
+    expect(page.total).toBe(inState.length)
+    expect((await listContractors(db, { page: 1, size: 5 })).total).toBe(contractorCount)
+  })
+
+  if (kind === 'PGlite') {
+    test('are read in steps, so that other queries can run after a change', async () => {
+      const { db } = database
+      await db.transaction((trx) => nextDirectoryVersion(trx))
+      let isDone = false
+      const summary = buildSummary(db).finally(() => (isDone = true))
+      let otherQueries = 0
+      for (; !isDone; otherQueries += 1) {
+        await nextTurn()
+        await db.raw('select 1')
+      }
+      expect((await summary).contractorCount).toBe(await countListed())
+      expect(otherQueries).toBeGreaterThan(5)
+    })
+
+    test('that contain a part of a change are replaced at the next request', async () => {
+      const { db } = database
+      const before = await countListed()
+      await db.transaction((trx) => nextDirectoryVersion(trx))
+      let change: Promise<void> | undefined
+      let steps = 0
+      const onQuery = ({ sql }: { sql: string }) => {
+        if (sql.includes('grouping sets')) steps += 1
+        if (steps !== 2) return
+        // The first step has counted the first contractor, the last one counts the last.
+        change ??= db.transaction(async (trx) => {
+          const change_seq = await nextDirectoryVersion(trx)
+          const [ends] = await trx('contractors')
+            .min<{ first: number; last: number }[]>('id as first')
+            .max('id as last')
+          await trx('contractors')
+            .whereIn('id', [ends?.first ?? 0, ends?.last ?? 0])
+            .update({ deleted_at: trx.fn.now(), change_seq })
+        })
+      }
+      db.on('query', onQuery)
+      const { contractorCount } = await buildSummary(db)
+      db.off('query', onQuery)
+      await change
+      expect([steps, contractorCount]).toEqual([3, before - 1])
+      expect(await countListed()).toBe(before - 2)
+      expect((await buildSummary(db)).contractorCount).toBe(before - 2)
+    })
+  }
+})
