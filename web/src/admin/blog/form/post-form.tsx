@@ -10,8 +10,7 @@ import { SaveBar } from '../../../ui/form/save-bar.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { AdminPage } from '../../ui/admin-page.tsx'
 import type { PostFields } from './fields.ts'
-import { ByLineSection, TitleSection } from './sections.tsx'
-import { StatusSection } from './status-section.tsx'
+import { ByLineSection, StatusSection, TitleSection } from './sections.tsx'
 import { type PostFormOptions, usePostForm } from './use-post-form.ts'
 
 /** The fields that generated text may fill. */

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Post } from '#contract/entities.ts'
 import { postMessages } from '#contract/messages.ts'
+import { BIN_DAYS } from '#contract/rules/bin.ts'
 import { isPastSchedule } from '#contract/rules/post-timing.ts'
 import { useConnection } from '../../../device/connection.ts'
 import { ApiError } from '../../../lib/api-error.ts'
@@ -8,8 +9,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormAlert } from '../../../ui/form/form-alert.tsx'
+import { formatDateTime } from '../../ui/admin-time.tsx'
 import { formatFailure } from '../../ui/admin-toast.ts'
-import { formatDateTime } from '../../ui/format-date-time.ts'
 import { useSchedulePost } from '../queries.ts'
 import {
   browserTimeZone,
@@ -124,4 +125,39 @@ function ScheduleSummary({ time }: { time: string }) {
 
 function toFieldError(error: unknown): string | null {
   return error instanceof ApiError ? (error.fields[0]?.message ?? null) : null
+}
+
+interface DeleteDialogProps {
+  post: Post
+  onClose: () => void
+  onDelete: () => void
+}
+
+/** Confirms the deletion of a post. */
+export function DeleteDialog({ post, onClose, onDelete }: DeleteDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Delete blog post?"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" onClick={onDelete}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p className="break-words">
+        “{post.title}”{' '}
+        {post.status === 'published' ? 'leaves the public site at once' : 'leaves your lists'}.
+      </p>
+      <p className="mt-2 text-muted">
+        It stays under Deleted for {BIN_DAYS} days and can be restored until then.
+      </p>
+    </Dialog>
+  )
 }

@@ -1,8 +1,67 @@
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { CalendarClock, CircleCheck, FilePenLine } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
+import { pageSizes } from '#contract/rules/limits.ts'
+import { countPages } from '#contract/rules/paging.ts'
+import { formatShortDate } from '../../../lib/format.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
-import { BinActions, PostActions, type PostActionHandlers } from './post-actions.tsx'
-import { PostDate, PostStatus } from './post-status.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { formatDateTime } from '../../ui/admin-time.tsx'
+import { allPostsQuery, type ListName, postListQuery } from '../queries.ts'
+import {
+  displayDate,
+  filterPosts,
+  type ListState,
+  paginatePosts,
+  type TabName,
+} from './list-state.ts'
+import { BinActions, type PostActionHandlers, PostActions } from './post-actions.tsx'
+
+const listNames = [
+  'published',
+  'scheduled',
+  'drafts',
+  'deleted',
+] as const satisfies readonly ListName[]
+
+/** The number of posts in each tab that match the search. Tabs without loaded data are missing. */
+export type PostCounts = Partial<Record<TabName, number>>
+
+interface ShownPage {
+  posts: readonly Post[]
+  page: number
+  totalPages: number
+}
+
+/** Returns the page of posts for a list state, its query, and the counts of the tabs. */
+export function usePostList({ tab, q, page }: ListState) {
+  const all = useQuery(allPostsQuery(q, tab === 'all' ? page : 1))
+  const lists = useQueries({ queries: listNames.map((name) => postListQuery(name)) })
+  const counts: PostCounts = all.data ? { all: all.data.pagination.totalCount } : {}
+  listNames.forEach((name, index) => {
+    const posts = lists[index]?.data
+    if (posts) counts[name] = filterPosts(posts, q).length
+  })
+
+  const activeList = tab === 'all' ? undefined : lists[listNames.indexOf(tab)]
+  const query: UseQueryResult<unknown> = activeList ?? all
+  const shown = activeList
+    ? activeList.data && paginatePosts(filterPosts(activeList.data, q), page)
+    : all.data && pageFrom(all.data)
+  return { counts, query, shown }
+}
+
+function pageFrom({
+  data,
+  pagination,
+}: {
+  data: readonly Post[]
+  pagination: { page: number; totalCount: number }
+}): ShownPage {
+  const totalPages = countPages(pagination.totalCount, pageSizes.admin)
+  return { posts: data, page: Math.min(pagination.page, totalPages), totalPages }
+}
 
 interface PostRowsProps {
   posts: readonly Post[]
@@ -99,5 +158,34 @@ function Title({ post: { id, title }, isBin }: { post: Post; isBin: boolean }) {
     <Link to={`/admin/blog/edit/${id}`} className="hover:underline">
       {title}
     </Link>
+  )
+}
+
+function PostStatus({ status }: Pick<Post, 'status'>) {
+  if (status === 'published')
+    return (
+      <Badge tone="success" icon={CircleCheck}>
+        Published
+      </Badge>
+    )
+  if (status === 'scheduled')
+    return (
+      <Badge tone="info" icon={CalendarClock}>
+        Scheduled
+      </Badge>
+    )
+  return <Badge icon={FilePenLine}>Draft</Badge>
+}
+
+/** The publication or creation date of a post. Scheduled posts also show the time. */
+function PostDate({ post }: { post: Post }) {
+  const date = displayDate(post)
+  return (
+    <time dateTime={date} className="whitespace-nowrap tabular-nums">
+      {formatShortDate(date)}
+      {post.status === 'scheduled' && (
+        <span className="block text-sm text-muted">{formatDateTime(date).split(', ').at(-1)}</span>
+      )}
+    </time>
   )
 }
