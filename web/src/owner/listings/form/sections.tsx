@@ -9,8 +9,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { HoursEditor } from '../hours/hours-editor.tsx'
-import type { FieldName } from './fields.ts'
-import type { ListingForm } from './use-listing-form.ts'
+import type { FieldName, ListingForm } from './use-listing-form.ts'
 
 interface SectionProps {
   form: ListingForm

@@ -1,7 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { useConnection } from '../../device/connection.ts'
 import { failureMessage } from '../../domain/session/failure-message.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { Button, type ButtonVariant } from '../../ui/button.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 interface SendOptions<Values> {
@@ -13,7 +16,7 @@ interface SendOptions<Values> {
   fallback: string
 }
 
-export interface SubmitFailure {
+interface SubmitFailure {
   title: string
   message: string
   error: unknown
@@ -72,5 +75,58 @@ function showFieldErrors<Fields extends FieldValues, Values>(
   const formErrors = errors.filter(({ path }) => path in form.getValues())
   formErrors.forEach(({ path, message }, index) =>
     form.setError(path as Path<Fields>, { type: 'server', message }, { shouldFocus: index === 0 }),
+  )
+}
+
+interface SubmitButtonProps {
+  isSending: boolean
+  pendingLabel: string
+  variant?: ButtonVariant
+  wide?: boolean
+  children: string
+}
+
+/**
+ * The submit button of account forms. These forms are never queued for later, so the button is
+ * disabled while offline.
+ */
+export function SubmitButton({
+  isSending,
+  pendingLabel,
+  variant = 'primary',
+  wide,
+  children,
+}: SubmitButtonProps) {
+  const isOffline = useConnection((state) => state.isOffline)
+  return (
+    <Button
+      type="submit"
+      variant={variant}
+      disabled={isOffline}
+      pending={isSending}
+      pendingLabel={pendingLabel}
+      {...(wide ? { wide, size: 'lg' as const } : {})}
+    >
+      {isOffline ? 'Needs a connection' : children}
+    </Button>
+  )
+}
+
+/**
+ * Shows why a form failed, even after the toast has disappeared. `children` can be a link that
+ * helps.
+ */
+export function FormFailure({
+  failure,
+  children,
+}: {
+  failure: SubmitFailure
+  children?: ReactNode
+}) {
+  return (
+    <FormAlert title={failure.title}>
+      <p>{failure.message}</p>
+      {children}
+    </FormAlert>
   )
 }
