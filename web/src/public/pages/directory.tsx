@@ -7,10 +7,10 @@ import { findCategory } from '#contract/rules/category-filter.ts'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
 import { SearchForm } from '../../domain/directory/search-form.tsx'
 import {
-  type UrlSearch,
   formCategory,
   parseTerms,
   type SearchTerms,
+  type UrlSearch,
   writeTerms,
 } from '../../domain/directory/search/search-terms.ts'
 import { useLiveSearch } from '../../domain/directory/search/use-live-search.ts'
@@ -20,7 +20,7 @@ import { useUrlParams } from '../../lib/use-url-params.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AdSlot } from '../ad-slot.tsx'
-import { BrowseInstead } from '../list/browse-instead.tsx'
+import { BrowseInstead } from '../list/browse-links.tsx'
 import { emptyHint } from '../list/empty-hint.ts'
 import { parsePage } from '../list/list-state.ts'
 import { NearbyResults } from '../list/nearby-results.tsx'

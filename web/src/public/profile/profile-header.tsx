@@ -11,10 +11,10 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { RatingBadge } from '../../ui/rating-badge.tsx'
+import { ShareButton } from './action-bar.tsx'
 import { fullAddress, mapsUrl, toSummary } from './facts.ts'
 import { OpenNow } from './hours.tsx'
-import { Logo } from './logo.tsx'
-import { ShareButton } from './share-button.tsx'
+import { Logo } from './pictures.tsx'
 
 /**
  * Header of a profile with breadcrumbs, logo, name, badges, rating, address, the beginning of the
