@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { useConnection } from '../../device/connection.ts'
 import { useLogout } from '../../domain/session/use-logout.ts'
+import { useModal } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useModal } from '../../ui/use-modal.ts'
 import { adminLinks, isActiveAdminLink } from './admin-links.ts'
 
 /** The layout of the admin pages, with a sidebar on wide screens and a drawer below 1024 px. */
