@@ -1,6 +1,6 @@
 import { type MouseEvent, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useServerDrawing } from '../../lib/server-drawing.ts'
+import { useServerDrawing } from '../../lib/head.tsx'
 import { safePostHtml } from './post-html.ts'
 
 /**

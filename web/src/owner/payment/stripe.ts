@@ -1,7 +1,7 @@
 import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useRef, useState } from 'react'
-import { suppressUpdatePrompt } from '../../sw/update-state.ts'
+import { suppressUpdatePrompt } from '../../sw/updates.ts'
 import { toast } from '../../ui/toast.tsx'
 
 const DECLINED = 'An error occurred with your payment'

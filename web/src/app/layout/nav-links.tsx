@@ -1,6 +1,35 @@
 import { Heart } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
+import type { User } from '#contract/entities.ts'
 import { useSavedIds } from '../../domain/saved/saved-ids.ts'
+
+interface NavLink {
+  to: string
+  label: string
+}
+
+/** Returns the links of the header, for a signed-in user or a visitor. */
+export function navLinks(user: User | null): NavLink[] {
+  return [
+    { to: '/', label: 'Home' },
+    { to: '/directory', label: 'Directory' },
+    { to: '/blog', label: 'Blog' },
+    { to: '/contact', label: 'Contact' },
+    ...(user ? [{ to: '/contractor-dashboard', label: 'My Dashboard' }] : []),
+    ...(user?.isAdmin ? [{ to: '/admin', label: 'Admin Dashboard' }] : []),
+  ]
+}
+
+/** Returns the path of the "List Your Business" button. */
+export function listBusinessPath(user: User | null): string {
+  return user ? '/contractor-listing/payment' : '/auth'
+}
+
+/** Returns true when `pathname` is `to` or a path below it. `/` matches only itself. */
+export function isActiveLink(to: string, pathname: string): boolean {
+  if (to === '/') return pathname === '/'
+  return pathname === to || pathname.startsWith(`${to}/`)
+}
 
 /** Returns path, label and count of the link to the saved contractors. */
 export function useSavedLink() {

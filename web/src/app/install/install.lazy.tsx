@@ -1,13 +1,18 @@
-import { MonitorDown } from 'lucide-react'
+import { MonitorDown, Share, SquarePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { site } from '#contract/site.ts'
 import { requestPersistenceOnce } from '../../device/persistent-storage.ts'
 import { Button } from '../../ui/button.tsx'
-import { recordDismissal, recordProfileView, recordVisit } from './engagement.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useInstallPrompt } from './install-prompt.ts'
-import { IosSheet } from './ios-sheet.tsx'
-import { install, useInstall } from './use-install.ts'
+import {
+  install,
+  recordDismissal,
+  recordProfileView,
+  recordVisit,
+  useInstall,
+} from './use-install.ts'
 
 /** The install offer above the footer. See `useInstall` for when it is shown. */
 export function InstallOffer() {
@@ -52,4 +57,62 @@ function useEngagementTracking() {
   useEffect(() => {
     if (isInstalled) void requestPersistenceOnce()
   }, [isInstalled])
+}
+
+/**
+ * The install button in the mobile menu, so that users need not scroll to the install offer at the
+ * end of a page.
+ */
+export function InstallButton() {
+  const method = useInstall()
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  if (!method) return null
+  return (
+    <>
+      <Button
+        variant="outline"
+        wide
+        icon={MonitorDown}
+        onClick={() => (method === 'browser' ? void install() : setIsSheetOpen(true))}
+      >
+        Install App
+      </Button>
+      <IosSheet isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
+    </>
+  )
+}
+
+interface IosSheetProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Instructions to install the app on iPhone and iPad, where pages cannot start an installation. */
+function IosSheet({ isOpen, onClose }: IosSheetProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Install ${site.name}`}
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <ol className="flex list-decimal flex-col gap-4 pl-5 marker:font-semibold">
+        <li>
+          Tap <Share aria-hidden size={20} className="mx-1 inline text-primary" />
+          <strong>Share</strong> in the bar of the browser.
+        </li>
+        <li>
+          Choose <SquarePlus aria-hidden size={20} className="mx-1 inline text-primary" />
+          <strong>Add to Home Screen</strong>. You may have to scroll down to find it.
+        </li>
+        <li>
+          Tap <strong>Add</strong>. {site.name} now appears on your Home Screen.
+        </li>
+      </ol>
+      <p className="mt-4 text-muted">
+        The app keeps its own storage: sign in again there, and take saved contractors along with
+        Export and Import.
+      </p>
+    </Dialog>
+  )
 }
