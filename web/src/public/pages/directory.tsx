@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
+import { useDebouncedCallback } from 'use-debounce'
 import type { Category } from '#contract/entities.ts'
 import { directoryPage } from '#contract/page-heads/directory.ts'
 import { findCategory } from '#contract/rules/category-filter.ts'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
-import { SearchForm } from '../../domain/directory/search-form.tsx'
+import { type LiveSearch, SearchForm } from '../../domain/directory/search-form.tsx'
+import { TYPING_DELAY_MS } from '../../domain/directory/search/place-input.ts'
 import {
   formCategory,
   parseTerms,
@@ -13,7 +15,6 @@ import {
   type UrlSearch,
   writeTerms,
 } from '../../domain/directory/search/search-terms.ts'
-import { useLiveSearch } from '../../domain/directory/search/use-live-search.ts'
 import { useCategories } from '../../domain/directory/use-categories.ts'
 import { Head, loadingPage } from '../../lib/head.tsx'
 import { useUrlParams } from '../../lib/use-url-params.ts'
@@ -120,4 +121,9 @@ function NoSearchTerms() {
       <BrowseInstead />
     </>
   )
+}
+
+/** Returns the `live` prop of the search form: searches 250 ms after the last keystroke. */
+function useLiveSearch(onChange: LiveSearch['onChange']): LiveSearch {
+  return { onChange, debounce: useDebouncedCallback((task: () => void) => task(), TYPING_DELAY_MS) }
 }
