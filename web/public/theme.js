@@ -1,5 +1,5 @@
 // Sets the stored theme before the first paint, so that the wrong theme is never visible. Uses the
-// same key and names as src/app/layout/theme.ts.
+// same key and names as src/app/layout/theme.tsx.
 ;(function () {
   try {
     var choice = localStorage.getItem('lintel-theme')

@@ -3,16 +3,21 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/providers.tsx'
 import { createRouter, loadPageCode } from './app/router.ts'
 import './app/install/install-prompt.ts'
-import { waitForFirstIdle } from './device/first-idle.ts'
 import { reloadOnMissingChunk } from './device/missing-chunk.ts'
 import type { DirectoryMeta } from './device/public-schema.ts'
-import { queryClient, hydrateFromPage } from './device/query-client.ts'
+import { hydrateFromPage, queryClient } from './device/query-client.ts'
 import { preloadQueries } from './device/query-store.ts'
 import { useDirectoryTime } from './domain/directory/stored/age.ts'
 import { isServerDrawn } from './lib/hydration.ts'
 import { nextTask } from './lib/next-task.ts'
 
 const isMocked = import.meta.env.VITE_MOCK === '1'
+
+/**
+ * Longest wait in ms for the first requests, and then for an idle period. The directory is
+ * downloaded even when the page's requests never finish.
+ */
+const MAX_IDLE_WAIT_MS = 10_000
 
 /**
  * Shows the page: hydrates the one that the server has drawn, or renders it in the browser. Then
@@ -39,7 +44,7 @@ async function start(): Promise<void> {
   }
   const directoryMeta = await preloadQueries()
   setDirectoryTime(directoryMeta)
-  await waitForFirstIdle(queryClient)
+  await waitForFirstIdle()
   // The app works without the deferred tasks. If their code cannot be loaded now, the next visit
   // retries.
   const deferred = await import('./app/deferred-start.lazy.ts').catch(() => undefined)
@@ -72,6 +77,33 @@ function setDirectoryTime(meta: DirectoryMeta | null): void {
  */
 function onRecoverableError(error: unknown): void {
   if (isServerDrawn()) reportError(error)
+}
+
+/**
+ * Resolves when the page's first requests have finished and the browser is idle, so that downloads
+ * for the service worker and the directory do not delay the first content.
+ */
+async function waitForFirstIdle(): Promise<void> {
+  await firstRequestsDone()
+  if ('requestIdleCallback' in window)
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: MAX_IDLE_WAIT_MS }))
+}
+
+function firstRequestsDone(): Promise<void> {
+  return new Promise((resolve) => {
+    let hasFetched = false
+    const unsubscribe = queryClient.getQueryCache().subscribe(() => {
+      const isFetching = queryClient.isFetching() > 0
+      if (hasFetched && !isFetching) finish()
+      hasFetched ||= isFetching
+    })
+    const finish = () => {
+      unsubscribe()
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(finish, MAX_IDLE_WAIT_MS)
+  })
 }
 
 /** Starts MSW. First removes the app's service worker, because both use the same scope. */

@@ -14,7 +14,7 @@ import { routes } from './app/routes.tsx'
 import { type InitialQuery, setInitialQueries } from './device/initial-queries.ts'
 import { queryDefaults } from './device/query-defaults.ts'
 import { decodablePath } from './lib/decodable-path.ts'
-import { type ServerDrawing, ServerDrawingContext } from './lib/server-drawing.ts'
+import { type ServerDrawing, ServerDrawingContext } from './lib/head.tsx'
 import { toFirstView } from './public/list/first-view.ts'
 
 const handler = createStaticHandler(routes)

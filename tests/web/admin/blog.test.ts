@@ -2,24 +2,27 @@
 import { describe, expect, test } from 'vitest'
 import type { Post } from '#contract/entities.ts'
 import { toPostSlug } from '#contract/rules/post-slug.ts'
-import { cleanHtml } from '../../../web/src/admin/blog/editor/clean-html.ts'
-import { normaliseLinkUrl, normaliseImageUrl } from '../../../web/src/admin/blog/editor/urls.ts'
 import {
-  toRequestBody,
+  cleanHtml,
+  normaliseImageUrl,
+  normaliseLinkUrl,
+} from '../../../web/src/admin/blog/editor/html.ts'
+import {
   emptyFields,
-  toFormFields,
   nextSlug,
   slugFollowsTitle,
+  toFormFields,
+  toRequestBody,
 } from '../../../web/src/admin/blog/form/fields.ts'
 import {
-  listHref,
   filterPosts,
+  listHref,
   paginatePosts,
   readListState,
   viewPath,
 } from '../../../web/src/admin/blog/list/list-state.ts'
 import { fromWallTime, toWallTime } from '../../../web/src/admin/blog/site-time.ts'
-import { formatDateTime } from '../../../web/src/admin/ui/format-date-time.ts'
+import { formatDateTime } from '../../../web/src/admin/ui/admin-time.tsx'
 import { fc } from '../../support/property.ts'
 
 const post: Post = {

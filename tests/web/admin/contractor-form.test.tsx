@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ContractorForm } from '../../../web/src/admin/contractors/form/contractor-form.tsx'
 import { emptyFields, fieldNames } from '../../../web/src/admin/contractors/form/fields.ts'
-import { fieldId } from '../../../web/src/ui/form/text-field.tsx'
+import { fieldId } from '../../../web/src/ui/form/input-fields.tsx'
 import { renderApp } from '../../support/render.tsx'
 
 test('the field names of the contractor form are in page order', async () => {

@@ -10,14 +10,14 @@ import {
   withSampleValues,
 } from '../../../web/src/admin/contractors/form/fields.ts'
 import { isActiveAdminLink } from '../../../web/src/admin/layout/admin-links.ts'
-import { formatDetails } from '../../../web/src/admin/records/audit-details.ts'
-import { countUnread, withoutSpam } from '../../../web/src/admin/records/requests.ts'
+import { formatDetails } from '../../../web/src/admin/pages/audit.tsx'
+import { countUnread, withoutSpam } from '../../../web/src/admin/records/queries.ts'
 import {
   parseAdminListParams,
   updateAdminListParams,
 } from '../../../web/src/admin/ui/admin-list.ts'
 import { formatFailure } from '../../../web/src/admin/ui/admin-toast.ts'
-import { InvalidResponseError, ApiError, NetworkError } from '../../../web/src/lib/api-error.ts'
+import { ApiError, InvalidResponseError, NetworkError } from '../../../web/src/lib/api-error.ts'
 import { fc } from '../../support/property.ts'
 
 const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: 20 }

@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { type ImportRow, MAX_CSV_BYTES } from '#contract/csv-import.ts'
 import { parseHeader } from '#contract/rules/csv-columns.ts'
-import { findFileProblem } from '../../../web/src/admin/import/check-file.ts'
-import { csvColumns, templateCsv } from '../../../web/src/admin/import/columns.ts'
+import {
+  csvColumns,
+  findFileProblem,
+  templateCsv,
+} from '../../../web/src/admin/import/import-file.ts'
 import {
   countRows,
   filterRows,
   firstLines,
   importSummary,
 } from '../../../web/src/admin/import/rows.ts'
-import { formatDateTime } from '../../../web/src/admin/ui/format-date-time.ts'
+import { formatDateTime } from '../../../web/src/admin/ui/admin-time.tsx'
 
 const WRONG_TYPE = { title: 'Invalid File Type', description: 'Please upload a CSV file.' }
 

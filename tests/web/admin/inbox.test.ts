@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { ContactRequest } from '#contract/entities.ts'
 import { seedCategories } from '#contract/rules/categories.ts'
+import { replyHref, toContractorPrefill } from '../../../web/src/admin/contact-requests/reply.ts'
 import {
   countRequests,
   filterRequests,
   paginateRequests,
   parseFilter,
-} from '../../../web/src/admin/contact-requests/inbox-list.ts'
-import { toContractorPrefill, replyHref } from '../../../web/src/admin/contact-requests/reply.ts'
+} from '../../../web/src/admin/contact-requests/use-inbox.ts'
 import { emptyFields, prefilledFields } from '../../../web/src/admin/contractors/form/fields.ts'
 
 const request = (id: number, overrides: Partial<ContactRequest> = {}): ContactRequest => ({

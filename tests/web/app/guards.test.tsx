@@ -5,7 +5,7 @@ import { queryKeyOf } from '#contract/query-keys.ts'
 import { session } from '#contract/session.ts'
 import { AdminGuard, SignedInGuard } from '../../../web/src/app/guards.tsx'
 import { useConnection } from '../../../web/src/device/connection.ts'
-import { useSignOutState } from '../../../web/src/domain/session/sign-out-state.ts'
+import { useSignOutState } from '../../../web/src/domain/session/use-logout.ts'
 import { mockApi } from '../../support/mock-api.ts'
 import { renderApp } from '../../support/render.tsx'
 

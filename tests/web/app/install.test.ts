@@ -9,7 +9,7 @@ const DAY = 24 * HOUR
 async function start() {
   vi.resetModules()
   const [engagement, caught, use] = await Promise.all([
-    import('../../../web/src/app/install/engagement.ts'),
+    import('../../../web/src/app/install/use-install.ts'),
     import('../../../web/src/app/install/install-prompt.ts'),
     import('../../../web/src/app/install/use-install.ts'),
   ])

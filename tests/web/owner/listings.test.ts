@@ -4,8 +4,8 @@ import { MAX_PHOTO_BYTES } from '#contract/listing-photos.ts'
 import { businessProfileForm } from '#contract/owner-listings.ts'
 import { formatPrice } from '../../../web/src/lib/format-price.ts'
 import { newRequestId } from '../../../web/src/lib/request-id.ts'
-import { emptyFields, fieldNames } from '../../../web/src/owner/listings/form/fields.ts'
-import { findFileProblem } from '../../../web/src/owner/photos/check-file.ts'
+import { emptyFields, fieldNames } from '../../../web/src/owner/listings/form/use-listing-form.ts'
+import { findFileProblem } from '../../../web/src/owner/photos/use-pictures.ts'
 
 const filled = {
   ...emptyFields,

@@ -2,8 +2,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useConnection } from '../../../web/src/device/connection.ts'
 import { reloadOnMissingChunk } from '../../../web/src/device/missing-chunk.ts'
-import { hasUnsavedInput, isFormInUse } from '../../../web/src/sw/unsaved-input.ts'
-import { suppressUpdatePrompt, useUpdateState } from '../../../web/src/sw/update-state.ts'
+import {
+  hasUnsavedInput,
+  isFormInUse,
+  suppressUpdatePrompt,
+  useUpdateState,
+} from '../../../web/src/sw/updates.ts'
 
 const setPage = (html: string) => {
   document.body.innerHTML = html

@@ -7,8 +7,7 @@ import {
   type DirectoryRow,
   PUBLIC_VERSION,
 } from './public-schema.ts'
-import { isQuotaExceeded } from './quota.ts'
-import { useStorageState } from './storage-state.ts'
+import { isQuotaExceeded, useStorageState } from './storage-state.ts'
 
 /** Time limit for opening, in ms: another tab may block the database. */
 const OPEN_WITHIN_MS = 10_000

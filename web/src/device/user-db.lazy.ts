@@ -1,8 +1,8 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { USER_DATABASE } from '#contract/device-storage.ts'
 import type { OutboxRow } from './outbox-row.ts'
-import { isQuotaExceeded } from './quota.ts'
 import type { SavedRow } from './saved-row.ts'
+import { isQuotaExceeded } from './storage-state.ts'
 
 /**
  * Dexie's version number of `USER_DATABASE`, which holds user data that cannot be fetched again. A

@@ -1,7 +1,7 @@
 import type { PersistedClient } from '@tanstack/react-query-persist-client'
 import { serializeQueries } from './persisted-queries.lazy.ts'
 import { withPublicDb } from './public-db.lazy.ts'
-import { isQuotaExceeded } from './quota.ts'
+import { isQuotaExceeded } from './storage-state.ts'
 
 /**
  * Writes the query cache to the database; null deletes the stored one. When the quota is exceeded,

@@ -1,8 +1,24 @@
-import { useLayoutEffect } from 'react'
+import { createContext, useContext, useLayoutEffect } from 'react'
 import { jsonLdText } from '#contract/json-ld.ts'
-import { type PageMeta, titleOnlyPage, siteName, normalisePath } from '#contract/page-meta.ts'
+import { normalisePath, type PageMeta, siteName, titleOnlyPage } from '#contract/page-meta.ts'
 import { useHydrated } from './hydration.ts'
-import { useServerDrawing } from './server-drawing.ts'
+
+/** Passed by the server to the page that it draws. */
+export interface ServerDrawing {
+  /** Called by the page's `Head`. */
+  onHead: (page: PageMeta) => void
+  /** Whether search engines may index the pages of a category in a city. */
+  indexesLandingPages: boolean
+  /** Returns the HTML of a post's content as `safePostHtml` does in a browser. */
+  toPostHtml: (content: string) => string
+}
+
+/** Null in a browser. */
+export const ServerDrawingContext = createContext<ServerDrawing | null>(null)
+
+export function useServerDrawing(): ServerDrawing | null {
+  return useContext(ServerDrawingContext)
+}
 
 /** Returns the public origin of the site from the server's meta tag, else the page's origin. */
 function siteOrigin(): string {

@@ -1,8 +1,7 @@
 /// <reference types="vite-plugin-pwa/vanillajs" />
 import { registerSW } from 'virtual:pwa-register'
 import { COUNT_WINDOWS } from './messages.ts'
-import { hasUnsavedInput } from './unsaved-input.ts'
-import { useUpdateState } from './update-state.ts'
+import { hasUnsavedInput, useUpdateState } from './updates.ts'
 
 const HOUR_MS = 60 * 60_000
 /** Minimum time between two update checks, in ms. */

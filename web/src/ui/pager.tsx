@@ -5,6 +5,7 @@ import {
   ChevronsRight,
   type LucideIcon,
 } from 'lucide-react'
+import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { pagerItems, type PagerVariant } from './pager-window.ts'
 
@@ -80,5 +81,41 @@ function Step({ icon: Icon, label, to }: { icon: LucideIcon; label: string; to: 
         <Icon aria-hidden size={20} />
       </Link>
     </li>
+  )
+}
+
+interface PageSizeSelectProps {
+  value: number
+  options: readonly number[]
+  onChange: (size: number) => void
+  label?: string
+}
+
+/** A select for the number of entries per page. */
+export function PageSizeSelect({
+  value,
+  options,
+  onChange,
+  label = 'Per page',
+}: PageSizeSelectProps) {
+  const id = useId()
+  return (
+    <div className="needs-code flex items-center gap-2">
+      <label htmlFor={id} className="text-sm whitespace-nowrap text-muted">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className="select w-20 tabular-nums"
+      >
+        {options.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { isActiveLink } from '../../../../web/src/app/layout/active-link.ts'
-import { listBusinessPath, navLinks } from '../../../../web/src/app/layout/nav-links.ts'
+import {
+  isActiveLink,
+  listBusinessPath,
+  navLinks,
+} from '../../../../web/src/app/layout/nav-links.tsx'
 import { buildUser } from '../../../support/builders.ts'
 
 const member = buildUser()

@@ -6,12 +6,12 @@ import {
   relatedPosts,
 } from '#contract/rules/post-lists.ts'
 import {
-  CARDS_PER_BATCH,
   CARDS_BETWEEN_ADS,
+  CARDS_PER_BATCH,
   categoryNames,
   parseCategory,
   parseShownCount,
-} from '../../../../web/src/public/blog/lists.ts'
+} from '../../../../web/src/public/blog/post-grid.tsx'
 import { buildPost, idsOf } from '../../../support/builders.ts'
 import { fc } from '../../../support/property.ts'
 

@@ -16,7 +16,7 @@ const openPage = () =>
       import('../../../../web/src/domain/saved/saved-ids.ts'),
       import('../../../../web/src/domain/saved/saved.lazy.ts'),
       import('../../../../web/src/device/user-db.lazy.ts'),
-      import('../../../../web/src/domain/saved/toggle-saved.ts'),
+      import('../../../../web/src/domain/saved/save-button.tsx'),
     ])
     const rows = () =>
       (saved.useSaved.getState().rows ?? []).map(({ id, note, contractor }) => ({

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
 import type { SavedRow } from '../../../../web/src/device/saved-row.ts'
-import { formatRelativeTime } from '../../../../web/src/domain/saved/relative-time.ts'
 import {
   parseSavedFile,
-  serializeSaved,
   savedFileName,
-} from '../../../../web/src/domain/saved/saved-file.ts'
+  serializeSaved,
+} from '../../../../web/src/domain/saved/file-buttons.tsx'
+import { formatRelativeTime } from '../../../../web/src/domain/saved/saved-card.tsx'
 import {
   loadSaved,
   mergeSaved,

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { useAdminList } from '../../../../web/src/admin/ui/admin-list.ts'
-import { useTextParam } from '../../../../web/src/public/browse/use-text-param.ts'
+import { useTextParam } from '../../../../web/src/public/browse/location-search.tsx'
 import { noFilters } from '../../../../web/src/public/list/filters.ts'
 import { useList } from '../../../../web/src/public/list/use-list.ts'
 import { renderApp } from '../../../support/render.tsx'

@@ -4,14 +4,15 @@ import {
   activeFilters,
   filterAt,
   type Filters,
+  hoursIndex,
   noFilters,
+  openAt,
   ratingLabel,
   ratingSteps,
   switches,
   toTraits,
   withoutFilter,
 } from '../../../../web/src/public/list/filters.ts'
-import { hoursIndex, openAt } from '../../../../web/src/public/list/open-now.ts'
 import { buildContractor } from '../../../support/contractors.ts'
 import { fc } from '../../../support/property.ts'
 

@@ -4,13 +4,13 @@ import { cityState } from '#contract/rules/place.ts'
 import {
   fullAddress,
   generatedAbout,
+  listServices,
   mapsUrl,
   socialLinks,
   toSummary,
   websiteLabel,
 } from '../../../../web/src/public/profile/facts.ts'
 import { questionsFor } from '../../../../web/src/public/profile/faq.ts'
-import { listServices } from '../../../../web/src/public/profile/services.ts'
 import { buildContractor } from '../../../support/contractors.ts'
 import { fc } from '../../../support/property.ts'
 

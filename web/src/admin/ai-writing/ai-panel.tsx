@@ -6,8 +6,12 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { type TextKindName, textKinds, type GeneratedTexts } from './calls.ts'
-import { useGeneration } from './use-generation.ts'
+import {
+  type GeneratedTexts,
+  type TextKindName,
+  textKinds,
+  useGeneration,
+} from './use-generation.ts'
 
 const kindNames = Object.keys(textKinds) as TextKindName[]
 

@@ -10,7 +10,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { formatDateTime } from '../ui/format-date-time.ts'
+import { formatDateTime } from '../ui/admin-time.tsx'
 import { previewQuery } from './queries.ts'
 
 /**

@@ -1,18 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type Control, useController, useForm, useWatch } from 'react-hook-form'
 import { categoryForm } from '#contract/admin-categories.ts'
 import type { Category } from '#contract/entities.ts'
 import { slugify } from '#contract/rules/slug.ts'
+import { CategoryIcon } from '../../domain/directory/category-icon.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
-import { TextareaField } from '../../ui/form/textarea-field.tsx'
+import { TextareaField, TextField } from '../../ui/form/input-fields.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { formatFailure, showErrorToast } from '../ui/admin-toast.ts'
-import { IconField } from './icon-field.tsx'
 import { type CategoryForm, type CategoryInput, useSaveCategory } from './queries.ts'
 
 interface CategoryDialogProps {
@@ -129,3 +128,62 @@ function toFieldErrors(error: unknown): { path: keyof CategoryInput; message: st
     ? error.fields.flatMap(({ path, message }) => (isField(path) ? [{ path, message }] : []))
     : []
 }
+
+/** Selects the icon: one of `categoryIcons`, or the current icon when it is not among them. */
+function IconField({ control }: { control: Control<CategoryInput, unknown, CategoryForm> }) {
+  const {
+    field,
+    fieldState: { error },
+  } = useController({ control, name: 'icon' })
+  const isKnown = categoryIcons.some(([icon]) => icon === field.value)
+  const icons = isKnown ? categoryIcons : [[field.value, field.value] as const, ...categoryIcons]
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">Icon</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-2">
+        {icons.map(([icon, label]) => (
+          <label
+            key={icon}
+            title={label}
+            className="flex size-11 cursor-pointer items-center justify-center rounded-field border border-base-300 hover:bg-base-300/50 has-checked:border-primary has-checked:bg-primary has-checked:text-primary-content has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+          >
+            <input
+              type="radio"
+              name={field.name}
+              value={icon}
+              checked={field.value === icon}
+              onChange={() => field.onChange(icon)}
+              onBlur={field.onBlur}
+              className="sr-only"
+            />
+            <CategoryIcon icon={icon} size={22} />
+            <span className="sr-only">{label}</span>
+          </label>
+        ))}
+      </div>
+      {error && <p className="mt-1.5 text-sm font-medium text-error">{error.message}</p>}
+    </fieldset>
+  )
+}
+
+/** The icons that an admin can choose, each with its label. */
+const categoryIcons = [
+  ['wrench', 'Wrench'],
+  ['hammer', 'Hammer'],
+  ['zap', 'Lightning'],
+  ['plug', 'Plug'],
+  ['paintbrush', 'Paintbrush'],
+  ['paint-roller', 'Paint roller'],
+  ['brush', 'Brush'],
+  ['fan', 'Fan'],
+  ['snowflake', 'Snowflake'],
+  ['air-vent', 'Air vent'],
+  ['concrete', 'Concrete'],
+  ['trees', 'Trees'],
+  ['leaf', 'Leaf'],
+  ['sprout', 'Sprout'],
+  ['flower', 'Flower'],
+  ['droplets', 'Water'],
+  ['house', 'House'],
+  ['hard-hat', 'Hard hat'],
+] as const

@@ -1,14 +1,14 @@
 import { CircleCheck, Mail, MailOpen, Plus, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import { type ContactRequest, contactCategoryLabels } from '#contract/entities.ts'
+import { contactCategoryLabels, type ContactRequest } from '#contract/entities.ts'
 import { telHref } from '#contract/rules/links.ts'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { formatDateTime } from '../ui/format-date-time.ts'
+import { formatDateTime } from '../ui/admin-time.tsx'
 import { useChangeRequest } from './queries.ts'
-import { toContractorPrefill, replyHref } from './reply.ts'
+import { replyHref, toContractorPrefill } from './reply.ts'
 import { requestHeadingId } from './use-inbox.ts'
 
 interface RequestDetailProps {

@@ -1,7 +1,75 @@
+import { Inbox as InboxIcon, MailQuestion } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { type ContactRequest, contactCategoryLabels } from '#contract/entities.ts'
+import { contactCategoryLabels, type ContactRequest } from '#contract/entities.ts'
 import { formatShortDate } from '../../lib/format.ts'
-import { requestLinkId } from './use-inbox.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { TabPanel } from '../../ui/tabs.tsx'
+import { focusPageHeading } from '../ui/admin-confirm.tsx'
+import {
+  filterRequests,
+  type Inbox,
+  type InboxFilter,
+  paginateRequests,
+  requestLinkId,
+} from './use-inbox.ts'
+
+/** One page of the contact requests that the search and the tab select. */
+export function RequestPage({
+  requests,
+  inbox,
+}: {
+  requests: readonly ContactRequest[]
+  inbox: Inbox
+}) {
+  const { shown, page, totalPages } = paginateRequests(filterRequests(requests, inbox), inbox.page)
+  return (
+    <TabPanel id="inbox" selected={inbox.filter} className="flex flex-col gap-4">
+      {shown.length > 0 ? (
+        <RequestList requests={shown} openId={inbox.openId} hrefOf={inbox.hrefOfRequest} />
+      ) : (
+        <NoRequests inbox={inbox} />
+      )}
+      <Pager
+        page={page}
+        totalPages={totalPages}
+        hrefOf={inbox.hrefOf}
+        variant="window5"
+        label="Pages of requests"
+      />
+    </TabPanel>
+  )
+}
+
+const emptyTitles: Record<InboxFilter, string> = {
+  all: 'Nothing but spam so far',
+  unread: 'No unread requests',
+  read: 'No read requests',
+  spam: 'No spam',
+}
+
+function NoRequests({ inbox: { q, setQ, filter } }: { inbox: Inbox }) {
+  return (
+    <div className="panel">
+      {q ? (
+        <EmptyState title="No requests match your search." icon={MailQuestion}>
+          <Button
+            variant="outline"
+            onClick={() => {
+              setQ('')
+              focusPageHeading()
+            }}
+          >
+            Show all
+          </Button>
+        </EmptyState>
+      ) : (
+        <EmptyState title={emptyTitles[filter]} icon={InboxIcon} />
+      )}
+    </div>
+  )
+}
 
 interface RequestListProps {
   requests: readonly ContactRequest[]
@@ -10,7 +78,7 @@ interface RequestListProps {
 }
 
 /** The list of contact requests. Unread ones are bold and have a dot. */
-export function RequestList({ requests, openId, hrefOf }: RequestListProps) {
+function RequestList({ requests, openId, hrefOf }: RequestListProps) {
   return (
     <ul aria-label="Contact requests" className="panel divide-y divide-base-300 overflow-hidden">
       {requests.map((request) => (

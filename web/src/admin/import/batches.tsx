@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportBatch } from '#contract/csv-import.ts'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount, formatPlural } from '../../lib/format.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useHeadingFocus } from '../ui/admin-confirm.tsx'
+import { AdminConfirm, useHeadingFocus } from '../ui/admin-confirm.tsx'
 import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx'
-import { formatDateTime } from '../ui/format-date-time.ts'
-import { importBatchesQuery, useDownloadRejects } from './queries.ts'
-import { RollBackDialog } from './roll-back-dialog.tsx'
+import { formatDateTime } from '../ui/admin-time.tsx'
+import { importBatchesQuery, useDownloadRejects, useRollBack } from './queries.ts'
 
 const statuses: Record<ImportBatch['status'], { label: string; tone: BadgeTone }> = {
   running: { label: 'Running', tone: 'info' },
@@ -149,5 +148,38 @@ function Actions({ batch, onRollBack }: { batch: ImportBatch; onRollBack: () => 
         </Button>
       )}
     </div>
+  )
+}
+
+interface RollBackDialogProps {
+  batch: ImportBatch
+  onClose: () => void
+  /** Called after the rollback. Must close the dialog. */
+  onRolledBack: () => void
+}
+
+/** Confirms the rollback of an import. */
+function RollBackDialog({ batch, onClose, onRolledBack }: RollBackDialogProps) {
+  const rollBack = useRollBack(onRolledBack)
+  const contractorCount = formatPlural(batch.imported, 'contractor')
+  return (
+    <AdminConfirm
+      title="Roll back this import?"
+      confirmLabel={`Remove ${contractorCount}`}
+      pendingLabel="Rolling back..."
+      isPending={rollBack.isPending}
+      errorMessage={rollBack.error && 'The import could not be rolled back.'}
+      onConfirm={() => rollBack.mutate(batch)}
+      onClose={onClose}
+    >
+      <p className="break-words">
+        The <strong>{contractorCount}</strong> that <strong>{batch.fileName}</strong> brought on{' '}
+        {formatDateTime(batch.startedAt)} are taken off the directory.
+      </p>
+      <p className="text-muted">
+        Those that somebody changed since then stay. Contractors that were listed before are not
+        touched.
+      </p>
+    </AdminConfirm>
   )
 }

@@ -9,7 +9,7 @@ import { syncStoredDirectory } from '../../domain/directory/stored/stored-direct
 import { formatPlural } from '../../lib/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { showErrorToast } from '../ui/admin-toast.ts'
-import { downloadCsv } from './download-csv.ts'
+import { downloadCsv } from './import-file.ts'
 
 /** Polling interval, in milliseconds. The rate limit is 600 reads in 5 minutes per user. */
 const POLL_MS = 1500

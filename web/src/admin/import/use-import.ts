@@ -5,7 +5,7 @@ import { queriesOf } from '#contract/query-keys.ts'
 import { ApiError, call, NetworkError } from '../../device/call.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { toast } from '../../ui/toast.tsx'
-import { isReadable } from './check-file.ts'
+import { isReadable } from './import-file.ts'
 import { importProgressQuery, useInvalidateDirectory } from './queries.ts'
 import { importSummary } from './rows.ts'
 

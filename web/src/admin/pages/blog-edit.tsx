@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileX } from 'lucide-react'
-import { useState } from 'react'
-import { useParams } from 'react-router-dom'
-import type { User } from '#contract/entities.ts'
+import { Eye, FileX } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import type { Post, User } from '#contract/entities.ts'
 import { titleOnlyPage } from '#contract/page-meta.ts'
 import { userQuery } from '../../domain/session/queries.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { Head } from '../../lib/head.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useStoredDraft } from '../../ui/form/form-draft.ts'
+import { ConflictNotice, isConflictError } from '../../ui/form/long-form.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { AiPanel } from '../ai-writing/ai-panel.tsx'
-import { EditPost } from '../blog/form/edit-post.tsx'
-import { editedPostQuery } from '../blog/queries.ts'
-import { useCategoryNames } from '../blog/use-category-names.ts'
+import { toFormFields } from '../blog/form/fields.ts'
+import { PostForm, type PostFormProps } from '../blog/form/post-form.tsx'
+import { type PostBody, useCategoryNames } from '../blog/form/use-post-form.ts'
+import { viewPath } from '../blog/list/list-state.ts'
+import { editedPostQuery, useUpdatePost } from '../blog/queries.ts'
+import { formatFailure } from '../ui/admin-toast.ts'
 
 /** `/admin/blog/edit/{id}`: edits a post of any status. */
 export function AdminBlogEditPage() {
@@ -64,5 +69,77 @@ function NotFound() {
         <LinkButton to="/admin/blog">Back to Blog Posts</LinkButton>
       </EmptyState>
     </>
+  )
+}
+
+interface EditPostProps extends Pick<PostFormProps, 'categoryNames' | 'assistant'> {
+  user: User
+  post: Post
+  /**
+   * Fetches the current version of the post and shows it in a new form, which then restores the
+   * stored form draft.
+   */
+  onReload: () => void
+}
+
+/**
+ * The form for an existing post. Navigates to the list after saving. Shows a conflict message when
+ * the post was changed elsewhere since it was opened.
+ */
+function EditPost({ user, post: current, onReload, ...parts }: EditPostProps) {
+  const [post] = useState(current)
+  const base = useMemo(() => toFormFields(post), [post])
+  const draftName = `post-${post.id}`
+  const draft = useStoredDraft(draftName, user.id, base)
+  const update = useUpdatePost(post.id)
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<PostFormProps['failure']>(null)
+  if (draft === undefined) return <PageSpinner />
+
+  const send = async (body: PostBody) => {
+    setFailure(null)
+    try {
+      await update.mutateAsync({ ...body, updatedAt: post.updatedAt })
+      return () => void navigate('/admin/blog')
+    } catch (error) {
+      setFailure(
+        isConflictError(error)
+          ? {
+              title: 'This post was changed elsewhere',
+              message: (
+                <ConflictNotice
+                  by="another administrator"
+                  reloadLabel="Reload Post"
+                  onReload={onReload}
+                />
+              ),
+            }
+          : {
+              title: 'Your changes were not saved',
+              message: formatFailure('Failed to update blog post', error),
+            },
+      )
+      throw error
+    }
+  }
+  return (
+    <PostForm
+      {...parts}
+      title="Edit Post"
+      post={post}
+      base={base}
+      draft={draft}
+      draftName={draftName}
+      userId={user.id}
+      send={send}
+      failure={failure}
+      submitLabel="Update Post"
+      pendingLabel="Updating..."
+      actions={
+        <LinkButton to={viewPath(post)} variant="outline" icon={Eye}>
+          {post.status === 'published' ? 'View' : 'Preview'}
+        </LinkButton>
+      }
+    />
   )
 }

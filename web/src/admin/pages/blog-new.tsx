@@ -1,9 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type * as z from 'zod/mini'
+import type { adminBlog } from '#contract/admin-blog.ts'
+import type { User } from '#contract/entities.ts'
 import { userQuery } from '../../domain/session/queries.ts'
+import { useStoredDraft } from '../../ui/form/form-draft.ts'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { AiPanel } from '../ai-writing/ai-panel.tsx'
-import { NewPost } from '../blog/form/new-post.tsx'
-import { useCategoryNames } from '../blog/use-category-names.ts'
+import { emptyFields } from '../blog/form/fields.ts'
+import { PostForm, type PostFormProps } from '../blog/form/post-form.tsx'
+import { type PostBody, useCategoryNames } from '../blog/form/use-post-form.ts'
+import { useCreatePost } from '../blog/queries.ts'
+import { formatFailure } from '../ui/admin-toast.ts'
 
 /** `/admin/blog/new`: writes a new post. */
 export function AdminBlogNewPage() {
@@ -17,5 +26,50 @@ export function AdminBlogNewPage() {
     />
   ) : (
     <PageSpinner />
+  )
+}
+
+const DRAFT = 'post-new'
+
+interface NewPostProps extends Pick<PostFormProps, 'categoryNames' | 'assistant'> {
+  user: User
+}
+
+/** The form for a new post. Navigates to the list after saving. */
+function NewPost({ user, ...parts }: NewPostProps) {
+  const draft = useStoredDraft(DRAFT, user.id, emptyFields)
+  const create = useCreatePost()
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<PostFormProps['failure']>(null)
+  if (draft === undefined) return <PageSpinner />
+
+  const send = async (body: PostBody) => {
+    setFailure(null)
+    try {
+      // The form has validated every field that a new post requires.
+      await create.mutateAsync(body as z.input<typeof adminBlog.create.body>)
+      return () => void navigate('/admin/blog')
+    } catch (error) {
+      setFailure({
+        title: 'The post was not created',
+        message: formatFailure('Failed to create blog post', error),
+      })
+      throw error
+    }
+  }
+  return (
+    <PostForm
+      {...parts}
+      title="New Post"
+      post={null}
+      base={emptyFields}
+      draft={draft}
+      draftName={DRAFT}
+      userId={user.id}
+      send={send}
+      failure={failure}
+      submitLabel="Create Post"
+      pendingLabel="Creating..."
+    />
   )
 }

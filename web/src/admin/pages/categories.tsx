@@ -1,13 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { FolderTree, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { Category } from '#contract/entities.ts'
+import { CategoryIcon } from '../../domain/directory/category-icon.tsx'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
+import { formatCount, formatPlural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { CategoryDialog } from '../categories/category-dialog.tsx'
-import { CategoryEditor } from '../categories/category-editor.tsx'
+import { useRemoveCategory } from '../categories/queries.ts'
+import { AdminConfirm, useHeadingFocus } from '../ui/admin-confirm.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
+import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx'
+import { formatFailure, showErrorToast } from '../ui/admin-toast.ts'
 
 /** `/admin/categories`: adds, edits and removes categories. */
 export function AdminCategoriesPage() {
@@ -25,5 +34,159 @@ export function AdminCategoriesPage() {
       </QueryView>
       {isAdding && <CategoryDialog category={null} onClose={() => setIsAdding(false)} />}
     </AdminPage>
+  )
+}
+
+type OpenDialog = { kind: 'edit' | 'remove'; category: Category } | null
+
+/** The categories, each with buttons to edit and delete it. */
+function CategoryEditor({ categories }: { categories: readonly Category[] }) {
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const focusHeading = useHeadingFocus()
+  const close = () => setDialog(null)
+  const afterRemoval = () => {
+    close()
+    focusHeading()
+  }
+  const columns: [AdminColumn<Category>, ...AdminColumn<Category>[]] = [
+    {
+      title: 'Name',
+      cell: ({ name, icon }) => (
+        <span className="flex items-center gap-3 wrap-anywhere">
+          <CategoryIcon icon={icon} className="text-primary" />
+          {name}
+        </span>
+      ),
+      className: 'min-w-48',
+    },
+    { title: 'Slug', cell: ({ slug }) => <code className="text-sm">{slug}</code> },
+    {
+      title: 'Contractors',
+      cell: ({ count }) => <span className="tabular-nums">{formatCount(count)}</span>,
+    },
+    {
+      title: 'Actions',
+      cardPosition: 'actions',
+      className: 'w-px',
+      cell: (category) => (
+        <Actions
+          name={category.name}
+          onEdit={() => setDialog({ kind: 'edit', category })}
+          onRemove={() => setDialog({ kind: 'remove', category })}
+        />
+      ),
+    },
+  ]
+  return (
+    <>
+      {categories.length > 0 ? (
+        <AdminTable
+          caption="Categories"
+          columns={columns}
+          rows={categories}
+          keyOf={({ id }) => id}
+        />
+      ) : (
+        <div className="panel">
+          <EmptyState title="No categories yet." icon={FolderTree} />
+        </div>
+      )}
+      {dialog?.kind === 'edit' && <CategoryDialog category={dialog.category} onClose={close} />}
+      {dialog?.kind === 'remove' && (
+        <RemoveDialog category={dialog.category} onClose={close} onRemoved={afterRemoval} />
+      )}
+    </>
+  )
+}
+
+function Actions({
+  name,
+  onEdit,
+  onRemove,
+}: {
+  name: string
+  onEdit: () => void
+  onRemove: () => void
+}) {
+  return (
+    <span className="flex gap-2">
+      <Button
+        variant="outline"
+        size="sm"
+        icon={Pencil}
+        aria-label={`Edit ${name}`}
+        onClick={onEdit}
+      >
+        Edit
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        icon={Trash2}
+        className="text-error"
+        aria-label={`Delete ${name}`}
+        onClick={onRemove}
+      >
+        Delete
+      </Button>
+    </span>
+  )
+}
+
+const FAILURE = 'Failed to delete category'
+
+interface RemoveDialogProps {
+  category: Category
+  onClose: () => void
+  /** Called after the category was deleted. Must close the dialog. */
+  onRemoved: () => void
+}
+
+/** Confirms the deletion of a category. A category with contractors cannot be deleted. */
+function RemoveDialog(props: RemoveDialogProps) {
+  return props.category.count > 0 ? <InUse {...props} /> : <ConfirmRemoval {...props} />
+}
+
+function InUse({ category: { name, count }, onClose }: RemoveDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="This category is in use"
+      footer={<Button onClick={onClose}>OK</Button>}
+    >
+      <p>
+        {formatPlural(count, 'contractor')} {count === 1 ? 'is' : 'are'} in <strong>{name}</strong>.
+        Move them to another category first; then it can be deleted.
+      </p>
+    </Dialog>
+  )
+}
+
+function ConfirmRemoval({ category: { id, name, slug }, onClose, onRemoved }: RemoveDialogProps) {
+  const { mutate, isPending, isSuccess, error } = useRemoveCategory()
+  const confirm = () =>
+    mutate(id, {
+      onSuccess: () => {
+        onRemoved()
+        toast({ title: 'Category deleted', description: name })
+      },
+      onError: (cause) => showErrorToast(FAILURE, cause),
+    })
+  return (
+    <AdminConfirm
+      title="Delete category?"
+      confirmLabel="Delete Category"
+      pendingLabel="Deleting..."
+      isPending={isPending || isSuccess}
+      errorMessage={error && !isPending ? formatFailure(FAILURE, error) : null}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        <strong className="break-words">{name}</strong> and its pages under /category/{slug} will be
+        deleted. This cannot be undone.
+      </p>
+    </AdminConfirm>
   )
 }

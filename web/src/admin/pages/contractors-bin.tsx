@@ -1,6 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { RotateCcw, SearchX, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { BinnedContractor } from '#contract/admin-contractors.ts'
 import { BIN_DAYS } from '#contract/rules/bin.ts'
-import { BinList } from '../contractors/bin-list.tsx'
+import { pageSizes } from '#contract/rules/limits.ts'
+import { formatPlural, formatShortDate } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { formatLocation, Rating } from '../contractors/delete-dialog.tsx'
+import { binQuery, RESTORE_FAILURE, useRestoreContractor } from '../contractors/queries.ts'
+import { focusPageHeading } from '../ui/admin-confirm.tsx'
+import { AdminListView } from '../ui/admin-list-view.tsx'
+import { useAdminList } from '../ui/admin-list.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
+import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx'
+import { formatFailure } from '../ui/admin-toast.ts'
 
 const back = { to: '/admin/contractors', label: 'Contractors' }
 
@@ -14,5 +29,120 @@ export function AdminContractorsBinPage() {
     >
       <BinList />
     </AdminPage>
+  )
+}
+
+const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
+
+/** The contractors deleted in the last `BIN_DAYS` days, most recently deleted first. */
+function BinList() {
+  const list = useAdminList(sizes)
+  const { q, page, limit } = list
+  const query = useQuery(binQuery({ q, page, limit }))
+  return (
+    <AdminListView
+      list={list}
+      query={query}
+      sizes={sizes.pageSizes}
+      searchLabel="Search deleted contractors by name"
+      errorTitle="Failed to fetch deleted contractors"
+      formatTotal={(total) => formatPlural(total, 'deleted contractor')}
+      empty={
+        q ? (
+          <EmptyState title="No contractors match your search." icon={SearchX} />
+        ) : (
+          <EmptyState
+            title="The bin is empty."
+            hint={`What you delete stays here for ${BIN_DAYS} days.`}
+            icon={Trash2}
+          />
+        )
+      }
+    >
+      {(rows) => <BinTable rows={rows} />}
+    </AdminListView>
+  )
+}
+
+function BinTable({ rows }: { rows: readonly BinnedContractor[] }) {
+  // The message of the last failure stays visible after the toast has disappeared.
+  const [failure, setFailure] = useState<string | null>(null)
+  return (
+    <>
+      {failure && (
+        <div className="mb-4">
+          <FormAlert title={failure} />
+        </div>
+      )}
+      <AdminTable
+        caption="Deleted contractors"
+        columns={createColumns(setFailure)}
+        rows={rows}
+        keyOf={(row) => row.id}
+      />
+    </>
+  )
+}
+
+type Columns = [AdminColumn<BinnedContractor>, ...AdminColumn<BinnedContractor>[]]
+
+function createColumns(onFailure: (failure: string | null) => void): Columns {
+  return [
+    { title: 'Name', cell: (row) => <Name contractor={row} /> },
+    { title: 'Category', cell: (row) => row.categoryName },
+    { title: 'Location', cell: formatLocation },
+    { title: 'Rating', cell: (row) => <Rating contractor={row} /> },
+    {
+      title: 'Actions',
+      cardPosition: 'actions',
+      cell: (row) =>
+        row.isCreditReturned ? (
+          <span className="text-sm whitespace-nowrap text-muted">Credit returned to the owner</span>
+        ) : (
+          <Restore contractor={row} onFailure={onFailure} />
+        ),
+      className: 'w-px',
+    },
+  ]
+}
+
+function Name({ contractor: { name, deletedAt } }: { contractor: BinnedContractor }) {
+  return (
+    <>
+      <span className="block">{name}</span>
+      <time dateTime={deletedAt} className="block font-sans text-sm font-normal text-muted">
+        Deleted {formatShortDate(deletedAt)}
+      </time>
+    </>
+  )
+}
+
+function Restore({
+  contractor,
+  onFailure,
+}: {
+  contractor: BinnedContractor
+  onFailure: (failure: string | null) => void
+}) {
+  const { mutate, isPending, isSuccess } = useRestoreContractor()
+  const restore = () => {
+    onFailure(null)
+    mutate(contractor, {
+      onSuccess: focusPageHeading,
+      onError: (error) => onFailure(`${contractor.name}: ${formatFailure(RESTORE_FAILURE, error)}`),
+    })
+  }
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      icon={RotateCcw}
+      aria-label={`Restore ${contractor.name}`}
+      pending={isPending || isSuccess}
+      pendingLabel="Restoring..."
+      onClick={restore}
+    >
+      Restore
+    </Button>
   )
 }

@@ -1,5 +1,17 @@
+import { Ban, Download } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Category } from '#contract/entities.ts'
 import { useCategories } from '../../domain/directory/use-categories.ts'
-import { ImportScreen } from '../import/import-screen.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Batches } from '../import/batches.tsx'
+import { csvColumns, downloadCsv, templateCsv } from '../import/import-file.ts'
+import { ImportForm } from '../import/import-form.tsx'
+import { Outcome } from '../import/outcome.tsx'
+import { ProgressCard } from '../import/progress-card.tsx'
+import { useInvalidateDirectory } from '../import/queries.ts'
+import { importFailureMessage, isCancelled, useImport } from '../import/use-import.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 
 /** `/admin/contractors/import`: imports contractors from a CSV file. */
@@ -12,5 +24,104 @@ export function AdminImportPage() {
     >
       <ImportScreen categories={useCategories()} />
     </AdminPage>
+  )
+}
+
+/** The import page: select, check and import a file, see the result, and roll back imports. */
+function ImportScreen({ categories }: { categories: readonly Category[] }) {
+  const { run, progress, stop } = useImport()
+  const request = run.variables
+  const isDryRun = run.isPending && request?.isDryRun === true
+  useRefetchAfterOtherImport(!run.isPending && progress !== null)
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="flex min-w-0 flex-col gap-6">
+        <ImportForm
+          categories={categories}
+          pending={run.isPending ? (isDryRun ? 'check' : 'import') : null}
+          onSend={(next) => run.mutate(next)}
+        />
+        {(run.isPending || progress) && (
+          <ProgressCard
+            fileName={(run.isPending ? request?.file.name : progress?.fileName) ?? ''}
+            progress={progress}
+            isDryRun={isDryRun}
+            isCancelling={stop.isPending}
+            onCancel={() => stop.mutate()}
+          />
+        )}
+        {run.error &&
+          (isCancelled(run.error) ? (
+            <Notice icon={Ban} title="Import cancelled">
+              <p>Nothing was imported.</p>
+            </Notice>
+          ) : (
+            <FormAlert title="Import Failed">
+              <p className="break-words">{importFailureMessage(run.error)}</p>
+            </FormAlert>
+          ))}
+        {run.data && request && (
+          <Outcome
+            key={run.submittedAt}
+            result={run.data}
+            fileName={request.file.name}
+            isDryRun={request.isDryRun}
+          />
+        )}
+      </div>
+      <div className="min-w-0 xl:col-span-2 xl:row-start-2">
+        <Batches />
+      </div>
+      <FormatNotes />
+    </div>
+  )
+}
+
+/**
+ * Refetches the directory when an import ends that was not started here, but for example in another
+ * tab, by another admin, or before this page was opened.
+ */
+function useRefetchAfterOtherImport(isRunning: boolean): void {
+  const wasRunning = useRef(false)
+  const invalidateDirectory = useInvalidateDirectory()
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) invalidateDirectory()
+    wasRunning.current = isRunning
+  })
+}
+
+/** Describes the format of an import file. */
+function FormatNotes() {
+  return (
+    <section aria-labelledby="csv-format" className="panel p-4 sm:p-5">
+      <h2 id="csv-format" className="text-lg">
+        CSV format
+      </h2>
+      <p className="mt-1 text-muted">
+        The first line names the columns, in any order. Only Name must be there.
+      </p>
+      <dl className="mt-3 divide-y divide-base-300 text-sm">
+        {csvColumns.map(({ name, note }) => (
+          <div key={name} className="grid grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)] gap-3 py-1.5">
+            <dt className="font-medium">{name}</dt>
+            <dd className="text-muted">{note || 'Optional.'}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="mt-3 list-disc space-y-1 pl-5 text-sm text-muted">
+        <li>Commas, semicolons or tabs; UTF-8, or as Excel for Windows saves it.</li>
+        <li>Duplicate contractor names are skipped.</li>
+        <li>Imported contractors are neither verified nor featured.</li>
+      </ul>
+      <Button
+        variant="outline"
+        size="sm"
+        icon={Download}
+        className="mt-4"
+        onClick={() => downloadCsv('contractors-template.csv', templateCsv)}
+      >
+        Download template
+      </Button>
+    </section>
   )
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminBlog } from '#contract/admin-blog.ts'
 import { adminRecords } from '#contract/admin-records.ts'
+import type { ContactRequest } from '#contract/entities.ts'
 import { queryKeyOf, queryKeyPrefix } from '#contract/query-keys.ts'
 import { call } from '../../device/call.ts'
 
@@ -88,4 +89,13 @@ export function useEndUserSessions() {
     onSuccess: () =>
       void client.invalidateQueries({ queryKey: queryKeyPrefix(adminRecords.users) }),
   })
+}
+
+/** Returns the requests without spam. Spam counts as neither read nor unread. */
+export function withoutSpam(requests: readonly ContactRequest[]): ContactRequest[] {
+  return requests.filter(({ isSpam }) => !isSpam)
+}
+
+export function countUnread(requests: readonly ContactRequest[]): number {
+  return withoutSpam(requests).filter(({ isRead }) => !isRead).length
 }

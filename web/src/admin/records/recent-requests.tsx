@@ -8,9 +8,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { contactRequestsQuery } from '../contact-requests/queries.ts'
-import { RECENT_COUNT } from './queries.ts'
+import { RECENT_COUNT, withoutSpam } from './queries.ts'
 import { RecentPanel } from './recent-panel.tsx'
-import { withoutSpam } from './requests.ts'
 
 /** The newest contact requests, without spam, with business name, date and read status. */
 export function RecentRequests() {

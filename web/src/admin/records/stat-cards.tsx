@@ -4,8 +4,7 @@ import { Link } from 'react-router-dom'
 import { formatCount, formatPlural } from '../../lib/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { contactRequestsQuery } from '../contact-requests/queries.ts'
-import { recentPostsQuery } from './queries.ts'
-import { countUnread, withoutSpam } from './requests.ts'
+import { countUnread, recentPostsQuery, withoutSpam } from './queries.ts'
 
 export interface DirectoryCounts {
   contractors: number | undefined

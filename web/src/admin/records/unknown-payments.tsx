@@ -6,7 +6,7 @@ import { formatPrice } from '../../lib/format-price.ts'
 import { Button } from '../../ui/button.tsx'
 import { useHeadingFocus } from '../ui/admin-confirm.tsx'
 import { AdminTime } from '../ui/admin-time.tsx'
-import { DismissPaymentDialog } from './dismiss-payment-dialog.tsx'
+import { DismissPaymentDialog } from './payment-dialogs.tsx'
 import { unknownPaymentsQuery } from './queries.ts'
 
 const eventLabels: Record<string, string> = {

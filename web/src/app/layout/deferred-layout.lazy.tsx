@@ -1,15 +1,17 @@
-import { Suspense } from 'react'
-import type { Location } from 'react-router-dom'
+import { ChevronLeft } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Toaster } from '../../ui/toast.tsx'
-import { BackButton } from './back-button.tsx'
+import { isStandalone } from '../install/platform.ts'
 import { RouteFocus } from './route-focus.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
 export { MobileMenu } from './mobile-menu.tsx'
 
 const InstallOffer = lazyComponent(
-  async () => (await import('../install/install-offer.lazy.tsx')).InstallOffer,
+  async () => (await import('../install/install.lazy.tsx')).InstallOffer,
 )
 
 /** The parts of the layout that the first screen does not need. */
@@ -25,4 +27,37 @@ export function DeferredLayout({ initialLocation }: { initialLocation: Location 
       <RouteFocus initialLocation={initialLocation} />
     </>
   )
+}
+
+/**
+ * The back button of the installed app, whose window has no browser controls. It is rendered into a
+ * slot of the header.
+ */
+function BackButton() {
+  const navigate = useNavigate()
+  const [isInstalled] = useState(isStandalone)
+  // Renders again after every navigation, so that `hasPreviousPage` is checked again.
+  useLocation()
+  const slot = document.getElementById('back-button-slot')
+  if (!isInstalled || !slot || !hasPreviousPage()) return null
+  return createPortal(
+    <button
+      type="button"
+      className="btn btn-ghost btn-square -ml-2"
+      aria-label="Back"
+      onClick={() => void navigate(-1)}
+    >
+      <ChevronLeft aria-hidden size={24} />
+    </button>,
+    slot,
+  )
+}
+
+/**
+ * Returns true when Back leads to a page of the app. React Router stores the index of a history
+ * entry as `idx` in its state.
+ */
+function hasPreviousPage(): boolean {
+  const { idx } = (window.history.state ?? {}) as { idx?: number }
+  return typeof idx === 'number' && idx > 0
 }

@@ -1,25 +1,24 @@
-import { Menu, X } from 'lucide-react'
+import { Menu, Search, X } from 'lucide-react'
 import { Suspense } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { User } from '#contract/entities.ts'
 import { site } from '#contract/site.ts'
+import { SearchForm } from '../../domain/directory/search-form.tsx'
+import { directoryPath } from '../../domain/directory/search/search-terms.ts'
 import { useDisplayUser } from '../../domain/session/use-display-user.ts'
 import { displayName } from '../../domain/session/user-name.ts'
 import { BrandMark } from '../../lib/brand-mark.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
-import { isActiveLink } from './active-link.ts'
-import { HeaderSearch } from './header-search.tsx'
-import { listBusinessPath, navLinks } from './nav-links.ts'
-import { SavedLink } from './saved-link.tsx'
-import { ThemeToggle } from './theme-toggle.tsx'
+import { isActiveLink, listBusinessPath, navLinks, SavedLink } from './nav-links.tsx'
+import { ThemeToggle } from './theme.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 
 // The menu is rarely opened early, so its code loads with the deferred layout, after the page.
 const MobileMenu = lazyComponent(
   async () => (await import('./deferred-layout.lazy.tsx')).MobileMenu,
 )
-const UserMenu = lazyComponent(async () => (await import('./user-menu.lazy.tsx')).UserMenu)
+const UserMenu = lazyComponent(async () => (await import('./session-menus.lazy.tsx')).UserMenu)
 
 /**
  * The header with logo, navigation and session controls. On narrow screens the navigation is in a
@@ -126,5 +125,42 @@ function UserMenuPlaceholder({ user }: { user: User }) {
       <span className="truncate">{displayName(user)}</span>
       <span className="w-4 shrink-0" />
     </span>
+  )
+}
+
+/** The search form of the header; not rendered on the home page and the directory page. */
+function HeaderSearch() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { ref, isOpen, toggle, close } = useDisclosure()
+  if (pathname === '/' || pathname === '/directory') return null
+  return (
+    <div ref={ref}>
+      <button
+        type="button"
+        className="needs-code btn btn-ghost btn-square"
+        aria-expanded={isOpen}
+        aria-controls="header-search"
+        aria-label={isOpen ? 'Close search' : 'Search contractors'}
+        onClick={toggle}
+      >
+        {isOpen ? <X aria-hidden size={22} /> : <Search aria-hidden size={20} />}
+      </button>
+      {isOpen && (
+        <div
+          id="header-search"
+          className="absolute inset-x-0 top-full border-y border-base-300 bg-base-100 shadow-soft"
+        >
+          <div className="page py-5">
+            <SearchForm
+              onSearch={(terms) => {
+                close()
+                void navigate(directoryPath(terms))
+              }}
+            />
+          </div>
+        </div>
+      )}
+    </div>
   )
 }

@@ -4,15 +4,13 @@ import type { User } from '#contract/entities.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { isActiveLink } from './active-link.ts'
-import { listBusinessPath, navLinks } from './nav-links.ts'
-import { useSavedLink } from './saved-link.tsx'
+import { isActiveLink, listBusinessPath, navLinks, useSavedLink } from './nav-links.tsx'
 
 const InstallButton = lazyComponent(
-  async () => (await import('../install/install-button.lazy.tsx')).InstallButton,
+  async () => (await import('../install/install.lazy.tsx')).InstallButton,
 )
 const MobileSession = lazyComponent(
-  async () => (await import('./mobile-session.lazy.tsx')).MobileSession,
+  async () => (await import('./session-menus.lazy.tsx')).MobileSession,
 )
 
 /** The menu of narrow screens. Links call `onNavigate` to close the menu. */

@@ -1,3 +1,4 @@
+import { CloudOff } from 'lucide-react'
 import { Suspense, useDeferredValue, useState } from 'react'
 import {
   type Location,
@@ -6,11 +7,11 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router-dom'
+import { clampToNow, useDirectoryStatus } from '../../domain/directory/stored/age.ts'
+import { formatAsOf } from '../../lib/format.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { OfflineBar } from './offline-bar.tsx'
-import { SkipLink } from './skip-link.tsx'
 
 const DeferredLayout = lazyComponent(
   async () => (await import('./deferred-layout.lazy.tsx')).DeferredLayout,
@@ -64,5 +65,38 @@ function DeferredLayoutSlot({ initialLocation }: { initialLocation: Location }) 
         <DeferredLayout initialLocation={initialLocation} />
       </Suspense>
     )
+  )
+}
+
+/** A link that skips the header and leads to `#main`. It is the first tab stop. */
+function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="btn btn-primary fixed top-2 left-2 z-50 -translate-y-20 focus:translate-y-0"
+    >
+      Skip to content
+    </a>
+  )
+}
+
+/**
+ * A bar below the header while the server cannot be reached. It shows the time of the stored
+ * directory, if there is one.
+ */
+function OfflineBar() {
+  const { asOf, isOffline } = useDirectoryStatus()
+  const age = asOf
+    ? `Showing the directory as of ${formatAsOf(clampToNow(asOf))}`
+    : 'Showing what is stored on this device'
+  return (
+    <output className="block">
+      {isOffline && (
+        <span className="flex items-center justify-center gap-2 border-b border-base-300 bg-base-200 px-3 py-2 text-sm text-balance">
+          <CloudOff aria-hidden size={16} className="shrink-0" />
+          <span>Offline. {age}</span>
+        </span>
+      )}
+    </output>
   )
 }

@@ -1,8 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStorageState } from '../../device/storage-state.ts'
-import { isFormInUse } from '../../sw/unsaved-input.ts'
-import { useUpdateState } from '../../sw/update-state.ts'
+import { isFormInUse, useUpdateState } from '../../sw/updates.ts'
 import { Button } from '../../ui/button.tsx'
 
 /**

@@ -1,7 +1,10 @@
+import { type MouseEvent, useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
 import { formatLongDate } from '../../lib/format.ts'
+import { useServerDrawing } from '../../lib/head.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { PostBody } from './post-body.tsx'
+import { safePostHtml } from './post-html.ts'
 import { PostImage } from './post-image.tsx'
 
 /** A whole post with its category, title, author, date, picture and content. */
@@ -46,4 +49,56 @@ export function PostArticleSkeleton() {
       <div className="skeleton mt-8 h-96 w-full max-w-prose rounded-field" />
     </div>
   )
+}
+
+/**
+ * The content of an article, sanitised on render. Links to pages of this site do not reload the
+ * app.
+ */
+function PostBody({ content }: { content: string }) {
+  const server = useServerDrawing()
+  const html = useMemo(
+    () => (server ? server.toPostHtml(content) : safePostHtml(content)),
+    [content, server],
+  )
+  const navigate = useNavigate()
+
+  const followInternalLink = (event: MouseEvent<HTMLDivElement>) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (
+      !link ||
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
+    if (
+      link.origin !== location.origin ||
+      link.target !== '' ||
+      isAnchorOnPage(link) ||
+      /^\/(?:api|uploads)\//.test(link.pathname)
+    )
+      return
+    event.preventDefault()
+    void navigate(link.pathname + link.search + link.hash)
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside are the controls
+    <div
+      className="prose max-w-prose break-words sm:prose-lg"
+      onClick={followInternalLink}
+      // The sanitisers of the server and the browser may write the same content as different HTML.
+      suppressHydrationWarning
+      // oxlint-disable-next-line react/no-danger -- the text is sanitised above
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}
+
+function isAnchorOnPage(link: HTMLAnchorElement): boolean {
+  return link.hash !== '' && link.pathname === location.pathname
 }

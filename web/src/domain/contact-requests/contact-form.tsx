@@ -11,12 +11,10 @@ import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { type ContactFormInput, emptyContactForm } from './contact-fields.ts'
 import { Honeypot } from './honeypot.tsx'
-import { RequestFields } from './request-fields.tsx'
+import { type ContactFormInput, emptyContactForm, RequestFields } from './request-fields.tsx'
 import { useContactDraft } from './use-contact-draft.ts'
-import type { FormOutcome } from './use-outcome.ts'
-import { useSendContactForm } from './use-send-contact-form.ts'
+import { type FormOutcome, useSendContactForm } from './use-send-contact-form.ts'
 
 interface ContactFormProps {
   /** Id of the signed-in user; null when signed out, undefined while unknown. */

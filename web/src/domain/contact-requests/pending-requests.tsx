@@ -1,11 +1,14 @@
-import { useEffect, useState } from 'react'
-import type { OutboxRow } from '../../device/outbox-row.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { contactForm } from '#contract/contact-requests.ts'
+import type { ContactFormValues, OutboxRow } from '../../device/outbox-row.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { EditRequest } from './edit-request.tsx'
-import { loadOutbox, removeRequest, useOutbox } from './outbox.ts'
+import { editRequest, flushOutbox, loadOutbox, removeRequest, useOutbox } from './outbox.ts'
 import { PendingRequest } from './pending-request.tsx'
+import { type ContactFormInput, RequestFields, showFieldErrors } from './request-fields.tsx'
 
 /**
  * The requests that wait on this device, with buttons to edit or delete them, and the open dialog.
@@ -72,6 +75,61 @@ function DeleteRequest({ row, onDone }: { row: OutboxRow; onDone: () => void }) 
         The request of <strong>{row.form.businessName}</strong> has not been sent. It will be gone
         from this device.
       </p>
+    </Dialog>
+  )
+}
+
+/** Dialog to edit a waiting request, with the field errors of the server. */
+function EditRequest({ row, onDone }: { row: OutboxRow; onDone: () => void }) {
+  const id = useId()
+  const form = useForm<ContactFormInput, unknown, ContactFormValues>({
+    resolver: zodResolver(contactForm),
+    defaultValues: row.form,
+  })
+  useEffect(() => {
+    if (row.problem) showFieldErrors(form, row.problem.fields)
+  }, [row, form])
+  const save = async (values: ContactFormValues) => {
+    const isUpdated = await editRequest(row.requestId, values)
+    if (!isUpdated)
+      toast({
+        tone: 'info',
+        title: 'Already sent',
+        description: 'This request was sent meanwhile.',
+      })
+    onDone()
+    void flushOutbox()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onDone}
+      title="Edit request"
+      footer={
+        <>
+          <Button variant="outline" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={id}
+            pending={form.formState.isSubmitting}
+            pendingLabel="Saving..."
+          >
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        aria-label="Edit request"
+        onSubmit={(event) => void form.handleSubmit(save)(event)}
+        className="flex flex-col gap-5"
+      >
+        <RequestFields form={form} />
+      </form>
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from 'use-debounce'
 import { loadDraft, removeDraft, saveDraft } from '../../device/drafts.ts'
 import type { ContactFormValues } from '../../device/outbox-row.ts'
 import { newRequestId } from '../../lib/request-id.ts'
-import { type ContactFormInput, emptyContactForm, type ContactFormApi } from './contact-fields.ts'
+import { type ContactFormApi, type ContactFormInput, emptyContactForm } from './request-fields.tsx'
 
 const NAME = 'contact-request'
 const SAVE_AFTER_MS = 400

@@ -1,14 +1,20 @@
-import { type RefObject, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import {
+  type contactBody,
+  contactRequests,
+  IDEMPOTENCY_HEADER,
+} from '#contract/contact-requests.ts'
+import { call } from '../../device/call.ts'
 import { useConnection } from '../../device/connection.ts'
 import type { ContactFormValues } from '../../device/outbox-row.ts'
 import { ApiError, NetworkError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { toast } from '../../ui/toast.tsx'
-import { emptyContactForm, type ContactFormApi, showFieldErrors } from './contact-fields.ts'
-import { flushOutbox, enqueueRequest, type NewRequest } from './outbox.ts'
-import { useSubmitContactRequest } from './queries.ts'
+import { enqueueRequest, flushOutbox, type NewRequest, onOutboxEvent, useOutbox } from './outbox.ts'
+import { type ContactFormApi, emptyContactForm, showFieldErrors } from './request-fields.tsx'
 import type { ContactDraft } from './use-contact-draft.ts'
-import type { FormOutcome } from './use-outcome.ts'
 
 interface Sending {
   form: ContactFormApi
@@ -93,4 +99,51 @@ export function useSendContactForm({ form, honeypot, draft, userId, onDone }: Se
 
 function elapsedMs(start: number): number {
   return Math.round(performance.now() - start)
+}
+
+/** Request timeout in ms. After a timeout, the request is stored on the device. */
+const LIMIT_MS = 20_000
+
+interface ContactSubmission {
+  body: z.input<typeof contactBody>
+  /** The same for every attempt of one request, so that the server accepts it only once. */
+  requestId: string
+}
+
+/** Sends a contact request. Fails as `call` does. */
+const useSubmitContactRequest = () =>
+  useMutation({
+    mutationFn: ({ body, requestId }: ContactSubmission) =>
+      call(
+        contactRequests.submit,
+        { body },
+        { headers: { [IDEMPOTENCY_HEADER]: requestId }, signal: AbortSignal.timeout(LIMIT_MS) },
+      ),
+  })
+
+/** Result of the form: sent, or stored on the device (possibly in this tab only). */
+export type FormOutcome =
+  | { kind: 'sent' }
+  | { kind: 'kept'; requestId: string; isMemoryOnly: boolean }
+
+/**
+ * Returns the outcome to show instead of the form. It changes to "sent" when the stored request is
+ * sent, and becomes null when that request is rejected, changed or deleted.
+ */
+export function useOutcome() {
+  const [outcome, setOutcome] = useState<FormOutcome | null>(null)
+  useEffect(
+    () =>
+      onOutboxEvent((event) => {
+        setOutcome((current) => {
+          const { rows } = useOutbox.getState()
+          if (current?.kind !== 'kept' || !rows) return current
+          const row = rows.find(({ requestId }) => requestId === current.requestId)
+          if (row) return row.problem ? null : current
+          return event === 'sent' ? { kind: 'sent' } : null
+        })
+      }),
+    [],
+  )
+  return { outcome, setOutcome }
 }

@@ -1,12 +1,11 @@
 import { Search as SearchIcon } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Position } from '#contract/rules/distance.ts'
 import { Button } from '../../ui/button.tsx'
 import { Place } from './search/place.tsx'
-import { directoryPath, type SearchTerms } from './search/search-terms.ts'
+import { directoryPath, isSameSearch, type SearchTerms } from './search/search-terms.ts'
 import { usePosition } from './search/use-position.ts'
-import { useTerms } from './search/use-terms.ts'
 import { useCategories } from './use-categories.ts'
 
 interface SearchFormProps {
@@ -148,4 +147,36 @@ function CategorySelect({ value, onChange }: { value: string; onChange: (id: str
       </select>
     </div>
   )
+}
+
+interface EditedTerms {
+  terms: SearchTerms
+  setTerms: (terms: SearchTerms) => void
+  /**
+   * Stores the terms that were sent, so that the same terms in the URL do not count as another
+   * search.
+   */
+  setSent: (terms: SearchTerms) => void
+}
+
+/**
+ * Returns the terms being edited. When Back or a link changes the URL, the changed terms of the URL
+ * replace the edited ones. A search sent by this form does not replace them.
+ */
+function useTerms(urlTerms: SearchTerms): EditedTerms {
+  const [terms, setTerms] = useState(urlTerms)
+  const [previous, setPrevious] = useState(urlTerms)
+  const [sent, setSent] = useState<SearchTerms | null>(null)
+  if (!isSameSearch(previous, urlTerms)) {
+    setPrevious(urlTerms)
+    if (!sent || !isSameSearch(sent, urlTerms)) {
+      setSent(null)
+      const isSamePlace = isSameSearch({ ...previous, category: '' }, { ...urlTerms, category: '' })
+      setTerms({
+        ...(isSamePlace ? terms : urlTerms),
+        category: previous.category === urlTerms.category ? terms.category : urlTerms.category,
+      })
+    }
+  }
+  return { terms, setTerms, setSent }
 }

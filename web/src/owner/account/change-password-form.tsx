@@ -3,11 +3,8 @@ import { useForm, useWatch } from 'react-hook-form'
 import { changePasswordForm } from '#contract/session.ts'
 import { changePassword } from '../../domain/session/calls.lazy.ts'
 import { toast } from '../../ui/toast.tsx'
-import { FormFailure } from '../form/form-failure.tsx'
-import { NewPasswordFields } from '../form/new-password-fields.tsx'
-import { PasswordField } from '../form/password-field.tsx'
-import { SubmitButton } from '../form/submit-button.tsx'
-import { useFormSubmit } from '../form/use-form-submit.ts'
+import { FormFailure, SubmitButton, useFormSubmit } from '../form/form-submit.tsx'
+import { NewPasswordFields, PasswordField } from '../form/password-fields.tsx'
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' }
 

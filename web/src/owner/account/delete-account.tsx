@@ -1,10 +1,18 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type { User } from '#contract/entities.ts'
+import { deleteAccountBody } from '#contract/session.ts'
 import { useConnection } from '../../device/connection.ts'
+import { deleteAccount } from '../../domain/session/calls.lazy.ts'
+import { signedOut } from '../../domain/session/current-user.lazy.ts'
+import { runSignOut } from '../../domain/session/use-logout.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { DeleteAccountForm } from './delete-account-form.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { FormFailure, SubmitButton, useFormSubmit } from '../form/form-submit.tsx'
+import { PasswordField } from '../form/password-fields.tsx'
 
 /** A button that opens the dialog for deleting the account. Navigates to `/` after the deletion. */
 export function DeleteAccount({ user }: { user: User }) {
@@ -31,5 +39,71 @@ export function DeleteAccount({ user }: { user: User }) {
         />
       </Dialog>
     </>
+  )
+}
+
+interface DeleteAccountFormProps {
+  email: string
+  /** Number of credits. They are lost with the account. */
+  listingCredits: number
+  onCancel: () => void
+  /** Called after the account and its data on this device are deleted. Must navigate away. */
+  onDeleted: () => void | Promise<void>
+}
+
+/** Deletes the account after the user has entered the password. */
+function DeleteAccountForm({ email, listingCredits, onCancel, onDeleted }: DeleteAccountFormProps) {
+  const form = useForm({
+    resolver: zodResolver(deleteAccountBody),
+    defaultValues: { password: '' },
+  })
+  const { onSubmit, failure, isSending } = useFormSubmit(form, {
+    failureTitle: 'The account was not deleted',
+    fallback: 'An error occurred. Please try again.',
+    send: async ({ password }) => {
+      await deleteAccount(password)
+      await runSignOut(async () => {
+        await signedOut()
+        toast({ title: 'Account deleted' })
+        await onDeleted()
+      })
+    },
+  })
+  return (
+    <form
+      noValidate
+      aria-label="Delete account"
+      className="flex flex-col gap-5"
+      onSubmit={onSubmit}
+    >
+      <p>
+        The account <span className="font-semibold break-words">{email}</span> will be permanently
+        deleted. Its listings stay in the directory without an owner, and payments are kept without
+        your name.
+      </p>
+      {listingCredits > 0 && (
+        <p className="font-semibold text-error">
+          {listingCredits === 1
+            ? 'You have 1 paid listing that is not set up yet. It is lost with the account.'
+            : `You have ${listingCredits} paid listings that are not set up yet. They are lost with the account.`}
+        </p>
+      )}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Password"
+        error={form.formState.errors.password?.message}
+        autoComplete="current-password"
+        registration={form.register('password')}
+      />
+      {failure && <FormFailure failure={failure} />}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onCancel}>
+          Keep Account
+        </Button>
+        <SubmitButton variant="danger" isSending={isSending} pendingLabel="Deleting...">
+          Delete Account
+        </SubmitButton>
+      </div>
+    </form>
   )
 }

@@ -3,15 +3,15 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { useRef } from 'react'
 import type { UserSession } from '#contract/session.ts'
 import { useConnection } from '../../device/connection.ts'
-import { endSession } from '../../domain/session/calls.lazy.ts'
+import { endSession, logOutElsewhere } from '../../domain/session/calls.lazy.ts'
 import { failureMessage } from '../../domain/session/failure-message.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { FormFailure } from '../form/form-submit.tsx'
 import { sessionsQuery } from './session-queries.ts'
-import { SignOutElsewhere } from './sign-out-elsewhere.tsx'
 
 /** The user's sessions. The user can end another session or all other sessions at once. */
 export function SessionList() {
@@ -117,3 +117,44 @@ function Moment({ time }: { time: string }) {
     </time>
   )
 }
+
+const mutationKey = ['logout', 'elsewhere']
+const TITLE = 'The other devices were not signed out'
+
+/** Ends the user's sessions on other devices. This session continues. */
+function SignOutElsewhere() {
+  const isOffline = useConnection((state) => state.isOffline)
+  const client = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationKey,
+    mutationFn: logOutElsewhere,
+    onSuccess: () => {
+      toast({ title: 'Signed out on other devices' })
+      void client.invalidateQueries(sessionsQuery())
+    },
+    onError: (failed) => toast({ tone: 'error', title: TITLE, description: describeError(failed) }),
+  })
+  // A second click can arrive before the button is rendered as disabled.
+  const signOutOnce = () => {
+    if (client.isMutating({ mutationKey }) === 0) mutate()
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      {error && <FormFailure failure={{ title: TITLE, message: describeError(error), error }} />}
+      <div>
+        <Button
+          variant="outline"
+          disabled={isOffline}
+          pending={isPending}
+          pendingLabel="Signing out..."
+          onClick={signOutOnce}
+        >
+          {isOffline ? 'Needs a connection' : 'Sign Out on Other Devices'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const describeError = (error: unknown) =>
+  failureMessage(error, 'An error occurred. Please try again.')

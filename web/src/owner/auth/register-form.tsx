@@ -10,10 +10,8 @@ import { displayName } from '../../domain/session/user-name.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { FormFailure } from '../form/form-failure.tsx'
-import { NewPasswordFields } from '../form/new-password-fields.tsx'
-import { SubmitButton } from '../form/submit-button.tsx'
-import { useFormSubmit } from '../form/use-form-submit.ts'
+import { FormFailure, SubmitButton, useFormSubmit } from '../form/form-submit.tsx'
+import { NewPasswordFields } from '../form/password-fields.tsx'
 
 type Fields = z.input<typeof registerForm>
 type Values = z.output<typeof registerForm>

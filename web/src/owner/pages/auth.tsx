@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck, LayoutDashboard, PencilLine } from 'lucide-react'
+import { useId, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { titleOnlyPage } from '#contract/page-meta.ts'
 import { site } from '#contract/site.ts'
 import { nextPath } from '../../domain/session/next-path.ts'
 import { userQuery } from '../../domain/session/queries.ts'
 import { Head } from '../../lib/head.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
-import { AccountBenefits } from '../auth/account-benefits.tsx'
-import { AuthTabs } from '../auth/auth-tabs.tsx'
+import { TabList, TabPanel } from '../../ui/tabs.tsx'
+import { LoginForm } from '../auth/login-form.tsx'
+import { RegisterForm } from '../auth/register-form.tsx'
 
 /**
  * `/auth`: the forms to log in and to register. Redirects users with a one-time password to
@@ -34,5 +38,85 @@ export function AuthPage() {
         </div>
       )}
     </>
+  )
+}
+
+const tabs = [
+  { name: 'Login', label: 'Login' },
+  { name: 'Register', label: 'Register' },
+] as const
+type TabName = (typeof tabs)[number]['name']
+
+/** Login (default) and Register tabs. The typed email address stays when the tab changes. */
+function AuthTabs() {
+  const [email, setEmail] = useState('')
+  const [selected, setSelected] = useState<TabName>('Login')
+  const id = useId()
+  return (
+    <div className="mt-6">
+      <TabList
+        id={id}
+        label="Account"
+        tabs={tabs}
+        selected={selected}
+        onSelect={setSelected}
+        hasEqualWidths
+      />
+      <TabPanel id={id} selected={selected} className="panel mt-6 p-5 sm:p-7">
+        {selected === 'Login' ? (
+          <LoginForm email={email} onEmail={setEmail} />
+        ) : (
+          <RegisterForm email={email} onEmail={setEmail} />
+        )}
+      </TabPanel>
+    </div>
+  )
+}
+
+const reasons = [
+  {
+    icon: BadgeCheck,
+    title: 'List your business once',
+    text: 'One payment, no recurring fees. Your listing goes live as soon as its profile is filled in.',
+  },
+  {
+    icon: PencilLine,
+    title: 'Keep it right',
+    text: 'New phone number, new hours, more services: change your listing whenever you like.',
+  },
+  {
+    icon: LayoutDashboard,
+    title: 'All listings in one place',
+    text: 'The dashboard shows what is live, where, and how it is rated.',
+  },
+]
+
+/** Explains the benefits of an account, and that the search does not require one. */
+function AccountBenefits() {
+  return (
+    <section aria-labelledby="what-for" className="lg:pt-36">
+      <h2 id="what-for" className="text-xl">
+        For businesses
+      </h2>
+      <ul className="mt-4 flex flex-col gap-5">
+        {reasons.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="flex gap-4">
+            <span className="flex size-11 shrink-0 items-center justify-center rounded-field bg-primary/10 text-primary">
+              <Icon aria-hidden size={22} />
+            </span>
+            <div>
+              <p className="font-semibold">{title}</p>
+              <p className="text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-8 border-t border-base-300 pt-5">
+        Looking for a contractor? You need no account for that.
+      </p>
+      <LinkButton to="/directory" variant="outline" className="mt-3">
+        Search the Directory
+      </LinkButton>
+    </section>
   )
 }

@@ -1,17 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
-import { useLocation } from 'react-router-dom'
-import type { User } from '#contract/entities.ts'
+import { useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { Category, User } from '#contract/entities.ts'
+import type { BusinessProfileForm } from '#contract/owner-listings.ts'
 import { titleOnlyPage } from '#contract/page-meta.ts'
+import { queryKeyOf } from '#contract/query-keys.ts'
+import { userRead } from '#contract/reads.ts'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { Head } from '../../lib/head.tsx'
+import { newRequestId } from '../../lib/request-id.ts'
+import { useStoredDraft } from '../../ui/form/form-draft.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { AdditionalOffer } from '../listings/additional-offer.tsx'
-import { SetupForm } from '../listings/setup-form.tsx'
-import { RedirectWithNotice } from '../redirect-with-notice.tsx'
-import { useFreshUser } from '../use-fresh-user.ts'
+import { ListingForm } from '../listings/form/listing-form.tsx'
+import { emptyFields } from '../listings/form/use-listing-form.ts'
+import { useCreateListing } from '../listings/queries.ts'
+import { RedirectWithNotice, useFreshUser } from '../page-states.tsx'
 
 /**
  * `/business-profile-setup`: creates a listing with a credit. Without a credit, offers the payment
@@ -68,4 +76,69 @@ function Setup({ user }: { user: User }) {
 /** Returns true when the payment page redirected here after a successful payment. */
 function cameFromPayment(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'hasPaid' in state && state.hasPaid === true
+}
+
+const DRAFT = 'business-profile'
+
+interface SetupFormProps {
+  user: User
+  title: string
+  categories: readonly Category[]
+}
+
+/** The form that creates a listing with a credit. Navigates to the profile after saving. */
+function SetupForm({ user, title, categories }: SetupFormProps) {
+  const base = useMemo(() => ({ ...emptyFields, email: user.email }), [user.email])
+  const draft = useStoredDraft(DRAFT, user.id, base)
+  const { send, failure } = useSubmit()
+  if (draft === undefined) return <PageSpinner />
+  return (
+    <ListingForm
+      base={base}
+      draft={draft}
+      draftName={DRAFT}
+      userId={user.id}
+      send={send}
+      failure={failure}
+      title={title}
+      categories={categories}
+      submitLabel="Create Business Profile"
+      pendingLabel="Creating..."
+    />
+  )
+}
+
+function useSubmit() {
+  const create = useCreateListing()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
+  // A retry with unchanged values reuses the request id, so that it creates no second listing.
+  const lastRequest = useRef({ body: '', requestId: '' })
+
+  const send = async (form: BusinessProfileForm) => {
+    setFailure(null)
+    const body = JSON.stringify(form)
+    if (body !== lastRequest.current.body) lastRequest.current = { body, requestId: newRequestId() }
+    try {
+      const { categorySlug, slug } = await create.mutateAsync({
+        form,
+        requestId: lastRequest.current.requestId,
+      })
+      toast({
+        title: 'Success!',
+        description: 'Your business profile has been created and is now live!',
+      })
+      return () => {
+        void navigate(`/contractor/${categorySlug}/${slug}`)
+        void client.invalidateQueries({ queryKey: queryKeyOf(userRead) })
+      }
+    } catch (error) {
+      const message = errorText(error, 'Failed to create business profile')
+      toast({ tone: 'error', title: 'Error', description: message })
+      setFailure({ title: 'Your profile was not created', message })
+      throw error
+    }
+  }
+  return { send, failure }
 }

@@ -1,10 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck, Gift, type LucideIcon, Star, Store, TriangleAlert } from 'lucide-react'
+import type { ContractorDetail, User } from '#contract/entities.ts'
+import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { titleOnlyPage } from '#contract/page-meta.ts'
+import { averageRating } from '#contract/rules/rating.ts'
+import { formatPrice } from '../../lib/format-price.ts'
+import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { isUnreachable } from '../../ui/query-view.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
-import { Dashboard } from '../listings/dashboard/dashboard.tsx'
-import { NeedsConnection } from '../needs-connection.tsx'
-import { RedirectWithNotice } from '../redirect-with-notice.tsx'
-import { useFreshUser } from '../use-fresh-user.ts'
+import { ADDITIONAL_LISTING_PATH } from '../listings/additional-offer.tsx'
+import { Listings } from '../listings/listing-table.tsx'
+import { ownListingsQuery } from '../listings/queries.ts'
+import { NeedsConnection, RedirectWithNotice, useFreshUser } from '../page-states.tsx'
 
 /** `/contractor-dashboard`: the listings of the user. Redirects users without an active payment. */
 export function ContractorDashboardPage() {
@@ -19,11 +31,160 @@ export function ContractorDashboardPage() {
   return (
     <div className="page min-h-dvh py-8">
       <Head page={titleOnlyPage('My Dashboard')} />
-      {user ? (
-        <Dashboard user={user} offline={(retry) => <NeedsConnection onRetry={retry} />} />
+      {user ? <Dashboard user={user} /> : <PageSpinner />}
+    </div>
+  )
+}
+
+const SETUP_PATH = '/business-profile-setup'
+
+/** The owner's dashboard: statistics and the list of listings. */
+function Dashboard({ user }: { user: User }) {
+  const { data, error, refetch, isFetching } = useQuery(ownListingsQuery(user.id))
+  const retry = () => void refetch()
+  return (
+    <>
+      <Heading />
+      {user.listingCredits > 0 && <UnusedCredit count={user.listingCredits} />}
+      {data ? (
+        <Loaded listings={data} user={user} />
+      ) : isUnreachable(error) ? (
+        <NeedsConnection onRetry={retry} />
+      ) : error ? (
+        <Failed onRetry={retry} isRetrying={isFetching} />
       ) : (
-        <PageSpinner />
+        <Loading />
       )}
+    </>
+  )
+}
+
+function Heading() {
+  const price = formatPrice(LISTING_PRICE_CENTS)
+  return (
+    <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
+      <h1 className="text-3xl">My Dashboard</h1>
+      <div className="max-sm:w-full">
+        <LinkButton to={ADDITIONAL_LISTING_PATH} className="max-sm:w-full">
+          Add New Business Listing ({price})
+        </LinkButton>
+        <p className="mt-1.5 text-sm text-muted sm:text-right">
+          Additional listings cost {price} each.
+        </p>
+      </div>
+    </header>
+  )
+}
+
+/** Shown while the user has a credit, e.g. after leaving the profile form without saving. */
+function UnusedCredit({ count }: { count: number }) {
+  return (
+    <div className="mb-6">
+      <Notice
+        tone="warning"
+        icon={Gift}
+        title={`You have ${formatPlural(count, 'paid listing')} to set up`}
+        action={
+          <LinkButton to={SETUP_PATH} size="sm">
+            Complete Your Profile
+          </LinkButton>
+        }
+      >
+        <p>It goes live as soon as its profile is filled in.</p>
+      </Notice>
+    </div>
+  )
+}
+
+function Loaded({ listings, user }: { listings: readonly ContractorDetail[]; user: User }) {
+  return (
+    <>
+      <StatCards listings={listings} />
+      <section aria-labelledby="your-listings" className="mt-8">
+        <h2 id="your-listings" className="mb-4 text-xl">
+          Your listings
+        </h2>
+        {listings.length > 0 ? <Listings listings={listings} /> : <NoListings user={user} />}
+      </section>
+    </>
+  )
+}
+
+function NoListings({ user }: { user: User }) {
+  return (
+    <div className="panel">
+      <EmptyState
+        heading="h3"
+        title="No listings yet"
+        hint="Your business appears here as soon as you have created its listing."
+        icon={Store}
+      >
+        <LinkButton to={user.listingCredits > 0 ? SETUP_PATH : ADDITIONAL_LISTING_PATH}>
+          Create Your First Listing
+        </LinkButton>
+      </EmptyState>
+    </div>
+  )
+}
+
+function Failed({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
+  return (
+    <div role="alert" className="panel">
+      <EmptyState
+        title="Failed to load your listings"
+        hint="Something went wrong. Please try again."
+        icon={TriangleAlert}
+      >
+        <Button onClick={onRetry} pending={isRetrying}>
+          Try Again
+        </Button>
+      </EmptyState>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true">
+      <span role="status" className="sr-only">
+        Loading
+      </span>
+      <div className="grid grid-cols-3 gap-3 sm:gap-4">
+        {[0, 1, 2].map((key) => (
+          <Skeleton key={key} className="h-24 sm:h-28" />
+        ))}
+      </div>
+      <Skeleton className="mt-8 h-8 w-40" />
+      <Skeleton className="mt-4 h-48" />
+    </div>
+  )
+}
+
+function StatCards({ listings }: { listings: readonly ContractorDetail[] }) {
+  const active = listings.filter((listing) => listing.hasActiveSubscription).length
+  return (
+    <dl className="grid grid-cols-3 gap-3 sm:gap-4">
+      <Stat icon={Store} label="Total Listings" value={String(listings.length)} />
+      <Stat icon={BadgeCheck} label="Active Listings" value={String(active)} />
+      <Stat
+        icon={Star}
+        label="Average Rating"
+        value={averageRating(listings.map(({ rating }) => rating)) ?? 'N/A'}
+      />
+    </dl>
+  )
+}
+
+function Stat({ icon: Icon, label, value }: { icon: LucideIcon; label: string; value: string }) {
+  return (
+    <div className="panel flex flex-col p-3 sm:p-5">
+      <dt className="flex items-center gap-2 text-sm text-muted sm:text-base">
+        <Icon aria-hidden size={18} className="shrink-0 text-primary max-sm:hidden" />
+        {label}
+      </dt>
+      <dd className="mt-auto pt-1 font-heading text-2xl font-bold tabular-nums sm:text-3xl">
+        {value}
+      </dd>
     </div>
   )
 }

@@ -13,9 +13,8 @@ import { isUnreachable, LoadError, QueryView } from '../../ui/query-view.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { EditForm } from '../listings/edit-form.tsx'
 import { editedListingQuery } from '../listings/queries.ts'
-import { NeedsConnection } from '../needs-connection.tsx'
+import { NeedsConnection, useFreshUser } from '../page-states.tsx'
 import { ListingPictures } from '../photos/listing-pictures.tsx'
-import { useFreshUser } from '../use-fresh-user.ts'
 
 const TITLE = 'Edit Business Listing'
 

@@ -1,12 +1,16 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { titleOnlyPage } from '#contract/page-meta.ts'
-import { RESET_LINK_MINUTES } from '#contract/session.ts'
+import { forgotPasswordBody, RESET_LINK_MINUTES } from '#contract/session.ts'
+import { requestResetLink } from '../../domain/session/calls.lazy.ts'
 import { Head } from '../../lib/head.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ForgotPasswordForm } from '../auth/forgot-password-form.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { FormFailure, SubmitButton, useFormSubmit } from '../form/form-submit.tsx'
 
 /** `/forgot-password`: requests an email with a link to choose a new password. */
 export function ForgotPasswordPage() {
@@ -57,5 +61,51 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
         <LinkButton to="/auth">Back to Login</LinkButton>
       </EmptyState>
     </div>
+  )
+}
+
+/**
+ * Requests a password reset link by email. `onSent` receives the email address. The response does
+ * not reveal whether an account with this address exists.
+ */
+function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
+  const form = useForm({ resolver: zodResolver(forgotPasswordBody), defaultValues: { email: '' } })
+  const {
+    register,
+    formState: { errors },
+  } = form
+  const { onSubmit, failure, isSending } = useFormSubmit(form, {
+    failureTitle: 'The link could not be sent',
+    fallback: 'An error occurred. Please try again.',
+    send: async ({ email }) => {
+      await requestResetLink(email)
+      onSent(email)
+    },
+  })
+  return (
+    <form
+      noValidate
+      aria-label="Forgot password"
+      className="flex flex-col gap-5"
+      onSubmit={onSubmit}
+    >
+      <Field label="Email" required error={errors.email?.message}>
+        {(control) => (
+          <input
+            {...control}
+            {...register('email')}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="input w-full"
+          />
+        )}
+      </Field>
+      {failure && <FormFailure failure={failure} />}
+      <SubmitButton wide isSending={isSending} pendingLabel="Sending...">
+        Send Reset Link
+      </SubmitButton>
+    </form>
   )
 }

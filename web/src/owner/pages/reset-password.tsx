@@ -1,13 +1,20 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Link2Off } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useForm, useWatch } from 'react-hook-form'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { accountMessages } from '#contract/messages.ts'
 import { titleOnlyPage } from '#contract/page-meta.ts'
+import { resetPasswordForm } from '#contract/session.ts'
+import { resetPassword } from '../../domain/session/calls.lazy.ts'
+import { signedOut } from '../../domain/session/current-user.lazy.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { Head } from '../../lib/head.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { ResetPasswordForm } from '../auth/reset-password-form.tsx'
+import { FormFailure, SubmitButton, useFormSubmit } from '../form/form-submit.tsx'
+import { NewPasswordFields } from '../form/password-fields.tsx'
 
 /**
  * Returns the token from the URL fragment, or else from the query string, where older email links
@@ -63,5 +70,69 @@ export function ResetPasswordPage() {
         </EmptyState>
       )}
     </div>
+  )
+}
+
+/**
+ * Sets a new password with the token of the email link. Ends all sessions of the account, also the
+ * one of this browser.
+ */
+function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const form = useForm({
+    resolver: zodResolver(resetPasswordForm),
+    defaultValues: { token, password: '', confirmPassword: '' },
+  })
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form
+  const typed = useWatch({ control, name: 'password' })
+  const { onSubmit, failure, isSending } = useFormSubmit(form, {
+    failureTitle: 'The password was not changed',
+    fallback: 'An error occurred. Please try again.',
+    send: async (values) => {
+      await resetPassword(values)
+      await signedOut()
+      onDone()
+    },
+  })
+  const isLinkInvalid =
+    failure?.error instanceof ApiError && failure.error.fields.some(({ path }) => path === 'token')
+  return (
+    <form
+      noValidate
+      aria-label="Reset password"
+      className="flex flex-col gap-5"
+      onSubmit={onSubmit}
+    >
+      <NewPasswordFields
+        label="New password"
+        typed={typed}
+        password={{ registration: register('password'), error: errors.password?.message }}
+        confirmPassword={{
+          registration: register('confirmPassword'),
+          error: errors.confirmPassword?.message,
+        }}
+      />
+      {failure && (
+        <FormFailure
+          failure={
+            isLinkInvalid
+              ? { ...failure, message: errors.token?.message ?? failure.message }
+              : failure
+          }
+        >
+          {isLinkInvalid && (
+            <Link to="/forgot-password" className="link inline-flex min-h-11 items-center">
+              Ask for a new link
+            </Link>
+          )}
+        </FormFailure>
+      )}
+      <SubmitButton wide isSending={isSending} pendingLabel="Saving...">
+        Save New Password
+      </SubmitButton>
+    </form>
   )
 }

@@ -8,9 +8,8 @@ import { formatPrice } from '../../lib/format-price.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { loadStripeOrNull, getThemeAppearance } from './provider.ts'
 import { SetupFailed } from './setup-failed.tsx'
-import { useConfirmPayment } from './use-confirm-payment.ts'
+import { getThemeAppearance, loadStripeOrNull, useConfirmPayment } from './stripe.ts'
 
 interface CardFormProps {
   clientSecret: string

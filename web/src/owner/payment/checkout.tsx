@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { Wrench } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import type { listingPayment } from '#contract/listing-payment.ts'
+import { paymentMessages } from '#contract/messages.ts'
+import { useConnection } from '../../device/connection.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Maintenance } from './maintenance.tsx'
 import { openPaymentQuery } from './queries.ts'
 import { SetupFailed } from './setup-failed.tsx'
 
@@ -77,6 +80,35 @@ function CheckoutSkeleton() {
         <Skeleton className="h-12" />
       </div>
       <Skeleton className="h-12" />
+    </div>
+  )
+}
+
+/** Shown in maintenance mode. The user can activate the listing without a charge. */
+function Maintenance({
+  message,
+  isQuiet,
+  onActivate,
+}: {
+  message: string | null
+  isQuiet: boolean
+  onActivate: () => void
+}) {
+  const isOffline = useConnection((state) => state.isOffline)
+  const description = message ?? paymentMessages.maintenance
+  useEffect(() => {
+    if (!isQuiet) toast({ tone: 'info', title: 'Maintenance Mode', description })
+  }, [isQuiet, description])
+  return (
+    <div className="flex flex-col items-center gap-3 py-4 text-center">
+      <span className="inline-flex size-14 items-center justify-center rounded-full bg-info/10 text-info">
+        <Wrench aria-hidden size={26} />
+      </span>
+      <h2 className="text-xl">Maintenance Mode</h2>
+      <p className="text-muted">{description}</p>
+      <Button size="lg" wide className="mt-2" disabled={isOffline} onClick={onActivate}>
+        {isOffline ? 'Needs a connection' : 'Activate Listing'}
+      </Button>
     </div>
   )
 }

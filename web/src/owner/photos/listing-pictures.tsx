@@ -1,14 +1,13 @@
-import { Trash2 } from 'lucide-react'
+import { ImageUp, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { MAX_PHOTOS, MAX_PHOTO_BYTES } from '#contract/listing-photos.ts'
+import { MAX_PHOTO_BYTES, MAX_PHOTOS, PHOTO_TYPES } from '#contract/listing-photos.ts'
 import { useConnection } from '../../device/connection.ts'
 import { formatMegabytes } from '../../lib/format-size.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { FileButton } from './file-button.tsx'
 import { usePictures } from './use-pictures.ts'
 
 interface ListingPicturesProps {
@@ -151,5 +150,42 @@ export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
         </div>
       )}
     </section>
+  )
+}
+
+interface FileButtonProps {
+  label: string
+  isMultiple?: boolean
+  isDisabled: boolean
+  onFiles: (files: File[]) => void
+}
+
+/** A button that opens the file dialog. Its input is not part of the surrounding form's values. */
+function FileButton({ label, isMultiple = false, isDisabled, onFiles }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={PHOTO_TYPES}
+        multiple={isMultiple}
+        hidden
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])])
+          // Reset, so that choosing the same file again fires a change event.
+          currentTarget.value = ''
+        }}
+      />
+      <Button
+        variant="outline"
+        icon={ImageUp}
+        disabled={isDisabled}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+    </>
   )
 }

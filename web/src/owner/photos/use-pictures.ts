@@ -1,10 +1,15 @@
 import { useRef, useState } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { listingPhotos, MAX_PHOTOS } from '#contract/listing-photos.ts'
+import {
+  listingPhotos,
+  MAX_PHOTO_BYTES,
+  MAX_PHOTOS,
+  PHOTO_TYPES,
+} from '#contract/listing-photos.ts'
 import { call } from '../../device/call.ts'
 import { useRefreshListings } from '../../domain/directory/use-refresh-listings.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { findFileProblem } from './check-file.ts'
+import { formatMegabytes } from '../../lib/format-size.ts'
 
 const FAILED = 'The picture could not be saved. Please try again.'
 
@@ -87,4 +92,21 @@ export function usePictures(
     })
 
   return { progress, problems, setLogo, addPhotos, removeLogo, removePhoto }
+}
+
+/**
+ * Checks type and size of a picture before the upload. Returns the problem, or null for a valid
+ * file. Only the server checks the content.
+ */
+export function findFileProblem({
+  name,
+  size,
+  type,
+}: Pick<File, 'name' | 'size' | 'type'>): string | null {
+  if (size === 0) return `${name} is empty`
+  if (size > MAX_PHOTO_BYTES) return `${name} is larger than ${formatMegabytes(MAX_PHOTO_BYTES)}`
+  // Some systems report no type.
+  if (type !== '' && !PHOTO_TYPES.split(',').includes(type))
+    return `${name} is not a JPEG, PNG or WebP picture`
+  return null
 }

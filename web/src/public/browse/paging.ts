@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { countPages } from '#contract/rules/paging.ts'
 import { clampPage } from '../../ui/pager-window.ts'
 
@@ -33,4 +35,32 @@ export function toPaged(total: number, param: string | null, size: number, cap: 
 /** Returns the URL of a page of a list. The first page has no `page` parameter. */
 export function pageHref(path: string, page: number): string {
   return page > 1 ? `${path}?page=${page}` : path
+}
+
+/** Returns the page number of the URL, at most `cap`. For lists that are fetched page by page. */
+export function useRequestedPage(cap: number): number {
+  const [params] = useSearchParams()
+  return clampPage(params.get('page'), cap)
+}
+
+/**
+ * Returns the part of a list of `total` items that the `page` parameter of the URL selects. If the
+ * parameter is invalid, the nearest valid page is returned and the URL is replaced. `total` is
+ * undefined while it is not known: then only `page` is meaningful. A list has at most `cap` pages.
+ */
+export function usePage(total: number | undefined, size: number, cap: number): Paged {
+  const [params] = useSearchParams()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const param = params.get('page')
+  const paged =
+    total === undefined
+      ? { ...toPaged(0, null, size, cap), page: clampPage(param, cap) }
+      : toPaged(total, param, size, cap)
+  const { page, isClamped } = paged
+  useEffect(() => {
+    if (isClamped)
+      void navigate(pageHref(pathname, page), { replace: true, preventScrollReset: true })
+  }, [isClamped, navigate, page, pathname])
+  return paged
 }

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { PopularCity } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
 import { categoryInPlacePath } from '#contract/rules/links.ts'
 import { CategoryIcon } from '../../domain/directory/category-icon.tsx'
+import { categoriesQuery, summaryQuery } from '../../domain/directory/queries.ts'
 import { formatCount } from '../../lib/format.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 const tile =
   'flex min-h-14 items-center gap-3 rounded-box border border-base-300 bg-base-100 px-4 py-2 hover:border-primary/50 hover:bg-base-200'
@@ -60,5 +63,50 @@ export function CityLinks({ cities, categorySlug }: CityLinksProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+const CITIES = 12
+
+/**
+ * Category and city links for a directory page without a search. Sections that fail to load are
+ * left out.
+ */
+export function BrowseInstead() {
+  const categories = useQuery(categoriesQuery())
+  const summary = useQuery(summaryQuery())
+  return (
+    <div className="flex flex-col gap-8">
+      {!categories.isError && (
+        <section aria-labelledby="browse-categories">
+          <h2 id="browse-categories" className="mb-3 text-xl">
+            Browse by category
+          </h2>
+          {categories.data ? (
+            <CategoryLinks
+              categories={categories.data}
+              hrefOf={({ slug }) => `/category/${slug}`}
+            />
+          ) : (
+            <Skeleton className="h-120 sm:h-74 lg:h-54" />
+          )}
+        </section>
+      )}
+      {!summary.isError && (
+        <section aria-labelledby="browse-cities">
+          <h2 id="browse-cities" className="mb-3 text-xl">
+            Browse by city
+          </h2>
+          {summary.data ? (
+            <CityLinks
+              cities={summary.data.popularCities.slice(0, CITIES)}
+              categorySlug="all-contractors"
+            />
+          ) : (
+            <Skeleton className="h-80 lg:h-40" />
+          )}
+        </section>
+      )}
+    </div>
   )
 }

@@ -1,12 +1,12 @@
 import { Award, Globe, MapPin, Phone } from 'lucide-react'
 import type { Contractor } from '#contract/entities.ts'
-import { normaliseWebUrl, telHref, EXTERNAL_LINK_REL } from '#contract/rules/links.ts'
+import { EXTERNAL_LINK_REL, normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { cityState } from '#contract/rules/place.ts'
 import { useCategory } from '../../domain/directory/use-categories.ts'
 import { SaveButton } from '../../domain/saved/save-button.tsx'
 import { formatPhone } from '../../lib/format-phone.ts'
+import { RatingBadge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { RatingBadge } from '../../ui/rating-badge.tsx'
 
 /** Card of a contractor on a page `/category/{categorySlug}/{location}`. */
 export function NearCard({ contractor }: { contractor: Contractor }) {

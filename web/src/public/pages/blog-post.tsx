@@ -6,8 +6,14 @@ import type { Post } from '#contract/entities.ts'
 import { blogPostNotFoundPage, blogPostPage } from '#contract/page-heads/blog.ts'
 import { titleOnlyPage } from '#contract/page-meta.ts'
 import { postExcerpt } from '#contract/rules/post-excerpt.ts'
+import { relatedPosts } from '#contract/rules/post-lists.ts'
 import { PostArticle, PostArticleSkeleton } from '../../domain/blog/post-article.tsx'
-import { isNotPublished, isUnpublished, postBySlugQuery } from '../../domain/blog/queries.ts'
+import {
+  blogListQuery,
+  isNotPublished,
+  isUnpublished,
+  postBySlugQuery,
+} from '../../domain/blog/queries.ts'
 import { useRetryWhenSignedIn } from '../../domain/session/use-retry-when-signed-in.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { Head, loadingPage } from '../../lib/head.tsx'
@@ -17,8 +23,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts'
 import { isUnreachable, NotOnDevice } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AdSlot } from '../ad-slot.tsx'
-import { BlogSidebar } from '../blog/blog-sidebar.tsx'
-import { RelatedArticles } from '../blog/related-articles.tsx'
+import { PostCard, PostCardSkeleton } from '../blog/post-card.tsx'
 
 /** Loaded lazily, because only admins use it. */
 const PostPreview = lazyComponent<{ slug: string }>(
@@ -149,4 +154,56 @@ function RedirectToBlog({ error }: { error: unknown }) {
     void navigate('/blog', { replace: true })
   }, [error, navigate])
   return <Head page={loadingPage} isProvisional />
+}
+
+/**
+ * Up to 3 other posts of the same category, newest first. Renders placeholders while the posts
+ * load, and nothing when there are none.
+ */
+function RelatedArticles({ post }: { post: Post }) {
+  const { data, isPending } = useQuery(blogListQuery())
+  const related = data ? relatedPosts(data, post) : []
+  if (!isPending && related.length === 0) return null
+  return (
+    <section aria-labelledby="related-articles" className="mt-14">
+      <h2 id="related-articles" className="text-2xl">
+        Related Articles
+      </h2>
+      <ul
+        className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3"
+        aria-busy={isPending}
+      >
+        {isPending
+          ? Array.from({ length: 3 }, (_, index) => (
+              <li key={index}>
+                <PostCardSkeleton />
+              </li>
+            ))
+          : related.map((other) => (
+              <li key={other.id}>
+                <PostCard post={other} heading="h3" />
+              </li>
+            ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Sidebar of a post: a link to all posts, and an ad. */
+function BlogSidebar() {
+  return (
+    <aside
+      aria-label="More from the blog"
+      className="flex flex-col gap-6 lg:sticky lg:top-24 lg:self-start"
+    >
+      <div className="rounded-box border border-base-300 bg-base-100 p-5">
+        <h2 className="text-lg">More from the blog</h2>
+        <p className="mt-1 text-muted">Repairs, quotes, permits and how to choose a contractor.</p>
+        <LinkButton to="/blog" variant="outline" className="mt-4">
+          View All Articles
+        </LinkButton>
+      </div>
+      <AdSlot index={2} shape="box" />
+    </aside>
+  )
 }

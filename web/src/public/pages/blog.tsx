@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Newspaper } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
 import { blogPage } from '#contract/page-heads/blog.ts'
@@ -8,13 +8,18 @@ import { filterByCategory, newestFirst } from '#contract/rules/post-lists.ts'
 import { blogListQuery } from '../../domain/blog/queries.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { AdSlot } from '../ad-slot.tsx'
-import { CategorySelect } from '../blog/category-select.tsx'
-import { CARDS_PER_BATCH, categoryNames, parseCategory, parseShownCount } from '../blog/lists.ts'
-import { PostGrid, PostGridSkeleton } from '../blog/post-grid.tsx'
+import {
+  CARDS_PER_BATCH,
+  categoryNames,
+  parseCategory,
+  parseShownCount,
+  PostGrid,
+  PostGridSkeleton,
+} from '../blog/post-grid.tsx'
 
 /** `/blog`: the blog posts, with a filter by category. */
 export function BlogPage() {
@@ -131,4 +136,46 @@ function useFocusOnAdded(count: number, category: string) {
       [last.count]?.focus({ preventScroll: true })
   }, [count, category])
   return listRef
+}
+
+interface CategorySelectProps {
+  names: readonly string[]
+  /** Name of the selected category; '' for all. */
+  value: string
+  onChange: (name: string) => void
+}
+
+/**
+ * A select with the categories of the posts. If no post has the selected category, the select lists
+ * that category too.
+ */
+function CategorySelect({ names, value, onChange }: CategorySelectProps) {
+  const id = useId()
+  const options = value === '' || names.includes(value) ? names : [...names, value]
+  return (
+    <form action="/blog" className="flex w-56 flex-col gap-1.5 sm:w-64">
+      <label htmlFor={id} className="font-medium">
+        Category
+      </label>
+      <select
+        id={id}
+        name="category"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="select w-full"
+      >
+        <option value="">All Categories</option>
+        {options.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <Button type="submit" variant="outline">
+          Show
+        </Button>
+      </noscript>
+    </form>
+  )
 }

@@ -1,13 +1,34 @@
-import { contactHeading, contactIntro } from '#contract/contact-content.ts'
+import {
+  BadgeCheck,
+  CircleCheck,
+  Clock,
+  CloudOff,
+  type LucideIcon,
+  Mail,
+  MapPin,
+  Phone,
+  PhoneCall,
+  SlidersHorizontal,
+} from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import {
+  benefits,
+  benefitsHeading,
+  contactCards,
+  contactCardsHeading,
+  contactHeading,
+  contactIntro,
+} from '#contract/contact-content.ts'
 import { contactPage } from '#contract/page-heads/texts.ts'
-import { Benefits } from '../../domain/contact-requests/benefits.tsx'
-import { ContactCards } from '../../domain/contact-requests/contact-cards.tsx'
 import { ContactForm } from '../../domain/contact-requests/contact-form.tsx'
 import { PendingRequests } from '../../domain/contact-requests/pending-requests.tsx'
-import { ThankYou } from '../../domain/contact-requests/thank-you.tsx'
 import { useLastKnownUserId } from '../../domain/contact-requests/use-last-known-user-id.ts'
-import { useOutcome } from '../../domain/contact-requests/use-outcome.ts'
+import {
+  type FormOutcome,
+  useOutcome,
+} from '../../domain/contact-requests/use-send-contact-form.ts'
 import { Head } from '../../lib/head.tsx'
+import { Button } from '../../ui/button.tsx'
 
 /** `/contact`: the form to request a listing, and the contact details. */
 export function ContactPage() {
@@ -37,5 +58,123 @@ export function ContactPage() {
         </div>
       </div>
     </div>
+  )
+}
+
+/**
+ * Replaces the form when the request was sent or stored on the device. Its heading receives the
+ * focus on mount, and again when a stored request has been sent.
+ */
+function ThankYou({ outcome, onAnother }: { outcome: FormOutcome; onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isSent = outcome.kind === 'sent'
+  useEffect(() => heading.current?.focus(), [isSent])
+  const Icon = isSent ? CircleCheck : CloudOff
+  return (
+    <div className="flex flex-col items-center gap-3 py-10 text-center">
+      <span
+        className={`inline-flex size-16 items-center justify-center rounded-full ${isSent ? 'bg-success/10 text-success' : 'bg-info/10 text-info'}`}
+      >
+        <Icon aria-hidden size={32} />
+      </span>
+      <h2 ref={heading} tabIndex={-1} className="text-2xl text-balance outline-none">
+        {isSent ? 'Thank you!' : "Saved — will be sent when you're back online"}
+      </h2>
+      <p className="max-w-prose text-balance text-muted">{messageFor(outcome)}</p>
+      <Button variant="outline" className="mt-3" onClick={onAnother}>
+        {isSent ? 'Submit Another Request' : 'Write Another Request'}
+      </Button>
+    </div>
+  )
+}
+
+function messageFor(outcome: FormOutcome): string {
+  if (outcome.kind === 'sent') return "We'll review your request and get back to you soon."
+  if (outcome.isMemoryOnly)
+    return 'Keep this page open until then, and do not reload it: your browser does not store anything for this site, or the device is full.'
+  return 'Your request is stored on this device. Until it is sent you can edit or delete it on this page.'
+}
+
+const benefitIcons: Record<(typeof benefits)[number]['name'], LucideIcon> = {
+  place: MapPin,
+  calls: PhoneCall,
+  profile: BadgeCheck,
+  control: SlidersHorizontal,
+  offline: CloudOff,
+}
+
+/** The benefits of a listing. */
+function Benefits() {
+  return (
+    <section aria-labelledby="benefits">
+      <h2 id="benefits" className="text-xl">
+        {benefitsHeading}
+      </h2>
+      <ul className="mt-4 flex flex-col gap-4">
+        {benefits.map(({ name, title, text }) => (
+          <Benefit key={name} icon={benefitIcons[name]} title={title} text={text} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Benefit({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
+  return (
+    <li className="flex gap-3">
+      <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-field bg-primary/10 text-primary">
+        <Icon aria-hidden size={20} />
+      </span>
+      <div>
+        <h3 className="text-base">{title}</h3>
+        <p className="text-muted">{text}</p>
+      </div>
+    </li>
+  )
+}
+
+type CardText = (typeof contactCards)[number]
+
+const contactIcons: Record<CardText['name'], LucideIcon> = {
+  location: MapPin,
+  phone: Phone,
+  hours: Clock,
+  email: Mail,
+}
+
+/** The contact details of the site. */
+function ContactCards() {
+  return (
+    <section aria-labelledby="reach-us">
+      <h2 id="reach-us" className="text-xl">
+        {contactCardsHeading}
+      </h2>
+      <ul className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
+        {contactCards.map((card) => (
+          <Card key={card.name} card={card} icon={contactIcons[card.name]} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Card({ card: { title, text, href }, icon: Icon }: { card: CardText; icon: LucideIcon }) {
+  return (
+    <li className="flex items-start gap-3 rounded-box border border-base-300 bg-base-100 p-4">
+      <Icon aria-hidden size={20} className="mt-0.5 shrink-0 text-primary" />
+      <div className="min-w-0">
+        <h3 className="text-base">{title}</h3>
+        {/* A negative margin offsets the link's touch target, which is higher than its line. */}
+        <div className={`text-muted ${href ? '-my-2.5' : ''}`}>
+          {href ? (
+            <a href={href} className="link inline-flex min-h-11 items-center break-all">
+              {text}
+            </a>
+          ) : (
+            text
+          )}
+        </div>
+      </div>
+    </li>
   )
 }

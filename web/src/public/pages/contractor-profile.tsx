@@ -1,17 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { contractorPage } from '#contract/page-heads/contractor.ts'
 import { titleOnlyPage } from '#contract/page-meta.ts'
+import { articlesQuery } from '../../domain/blog/queries.ts'
 import { contractorByPathQuery } from '../../domain/directory/queries.ts'
 import type { ResolvedProfile } from '../../domain/directory/stored/resolve-profile.ts'
 import { Head } from '../../lib/head.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { isUnreachable, LoadError } from '../../ui/query-view.tsx'
+import { PostCard, PostCardSkeleton } from '../blog/post-card.tsx'
 import { ContractorMissing, ContractorNotSaved, ContractorSkeleton } from '../profile/missing.tsx'
-import { ProfileArticles } from '../profile/profile-articles.tsx'
 import { ProfileView } from '../profile/profile-view.tsx'
 import { isNotListed, useContractorByPath } from '../profile/use-contractor.ts'
+import { useInView } from '../profile/use-in-view.ts'
 
 /** `/contractor/{slug}/{name}`: the public profile of a contractor. */
 export function ContractorProfilePage() {
@@ -84,4 +86,43 @@ function useCanonicalUrl(found: ResolvedProfile | undefined, updatedAt: number) 
     )
     void navigate(found.redirectTo, { replace: true })
   }, [found, updatedAt, client, navigate])
+}
+
+/**
+ * Shows up to three posts: first those of the contractor's category, then the newest others. Shows
+ * nothing when there are none. Unless the server has embedded the posts, they are loaded when the
+ * user scrolls near this section.
+ */
+function ProfileArticles({ categoryName }: { categoryName: string }) {
+  const [ref, isNear] = useInView<HTMLElement>()
+  const { data, isError } = useQuery({ ...articlesQuery(categoryName), enabled: isNear })
+  const isEmpty = isError || data?.length === 0
+  return (
+    <section
+      ref={ref}
+      aria-labelledby={isEmpty ? undefined : 'articles'}
+      className={data ? undefined : 'needs-code'}
+    >
+      {!isEmpty && (
+        <>
+          <h2 id="articles" className="text-2xl">
+            Related Articles
+          </h2>
+          <ul className="mt-4 grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
+            {!data &&
+              [1, 2, 3].map((index) => (
+                <li key={index}>
+                  <PostCardSkeleton />
+                </li>
+              ))}
+            {data?.map((post) => (
+              <li key={post.id}>
+                <PostCard post={post} heading="h3" />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
 }

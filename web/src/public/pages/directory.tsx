@@ -1,26 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
+import { useDebouncedCallback } from 'use-debounce'
 import type { Category } from '#contract/entities.ts'
 import { directoryPage } from '#contract/page-heads/directory.ts'
 import { findCategory } from '#contract/rules/category-filter.ts'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
-import { SearchForm } from '../../domain/directory/search-form.tsx'
+import { type LiveSearch, SearchForm } from '../../domain/directory/search-form.tsx'
+import { TYPING_DELAY_MS } from '../../domain/directory/search/place-input.ts'
 import {
-  type UrlSearch,
   formCategory,
   parseTerms,
   type SearchTerms,
+  type UrlSearch,
   writeTerms,
 } from '../../domain/directory/search/search-terms.ts'
-import { useLiveSearch } from '../../domain/directory/search/use-live-search.ts'
 import { useCategories } from '../../domain/directory/use-categories.ts'
 import { Head, loadingPage } from '../../lib/head.tsx'
 import { useUrlParams } from '../../lib/use-url-params.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AdSlot } from '../ad-slot.tsx'
-import { BrowseInstead } from '../list/browse-instead.tsx'
+import { BrowseInstead } from '../list/browse-links.tsx'
 import { emptyHint } from '../list/empty-hint.ts'
 import { parsePage } from '../list/list-state.ts'
 import { NearbyResults } from '../list/nearby-results.tsx'
@@ -120,4 +121,9 @@ function NoSearchTerms() {
       <BrowseInstead />
     </>
   )
+}
+
+/** Returns the `live` prop of the search form: searches 250 ms after the last keystroke. */
+function useLiveSearch(onChange: LiveSearch['onChange']): LiveSearch {
+  return { onChange, debounce: useDebouncedCallback((task: () => void) => task(), TYPING_DELAY_MS) }
 }

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Summary } from '#contract/directory.ts'
 import { homePage } from '#contract/page-heads/home.ts'
 import { site } from '#contract/site.ts'
 import { categoriesQuery, summaryQuery } from '../../domain/directory/queries.ts'
 import { SearchForm } from '../../domain/directory/search-form.tsx'
+import { formatCount, formatStat } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { AdSlot } from '../ad-slot.tsx'
-import { FeaturedSection } from '../home/featured-section.tsx'
-import { Hero } from '../home/hero.tsx'
-import { HowItWorks } from '../home/how-it-works.tsx'
-import { LatestPostsSection } from '../home/latest-posts-section.tsx'
-import { PopularCategories, PopularCategoriesSkeleton } from '../home/popular-categories.tsx'
-import { Section } from '../home/section.tsx'
-import { StatTiles } from '../home/stat-tiles.tsx'
-import { Testimonials } from '../home/testimonials.tsx'
+import {
+  FeaturedSection,
+  LatestPostsSection,
+  PopularCategories,
+  PopularCategoriesSkeleton,
+} from '../home/data-sections.tsx'
+import { HowItWorks, Section, Testimonials } from '../home/section.tsx'
 
 /** `/`: the home page. */
 export function HomePage() {
@@ -43,4 +45,100 @@ export function HomePage() {
       <Testimonials />
     </>
   )
+}
+
+/** The tagline of the site with the search form (`children`). */
+function Hero({ children }: { children: ReactNode }) {
+  return (
+    <section aria-labelledby="hero-title" className="border-b border-base-300 bg-base-100">
+      <div className="page grid items-end gap-x-12 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+        <div className="py-10 sm:py-14 lg:py-20">
+          <h1 id="hero-title" className="max-w-[15ch] text-3xl sm:text-4xl">
+            {site.tagline}
+          </h1>
+          <p className="mt-4 max-w-[46ch] text-lg text-muted">
+            Search by trade and place, see who is rated, verified and open, and call them yourself.
+            No account, no middleman.
+          </p>
+          <div className="panel mt-7 p-4 shadow-soft sm:p-5">{children}</div>
+        </div>
+        <HeroDrawing className="hidden h-auto w-full self-end lg:block" />
+      </div>
+    </section>
+  )
+}
+
+/** A drawing of a house front in the style of the logo. */
+function HeroDrawing({ className = '' }: { className?: string }) {
+  return (
+    <svg aria-hidden viewBox="0 0 440 380" className={className}>
+      <path d="M40 150 220 40l180 110v12H40z" className="fill-primary" />
+      <path d="M62 162h316v218H62z" className="fill-base-200 stroke-base-300" strokeWidth={2} />
+      <path d="M300 62h34v58l-34-21z" className="fill-primary" />
+      <Window x={92} y={196} />
+      <Window x={292} y={196} />
+      <Window x={292} y={296} />
+      <Window x={92} y={296} />
+      <path d="M164 214h112v24H164z" className="fill-primary" />
+      <path d="M174 244h18v136h-18zM248 244h18v136h-18z" className="fill-primary" />
+      <path d="M196 244h48v136h-48z" className="fill-accent" />
+      <circle cx="235" cy="316" r="4" className="fill-base-100" />
+      <circle cx="220" cy="120" r="18" className="fill-base-100" />
+      <path d="M220 102v36M202 120h36" className="stroke-primary" strokeWidth={4} />
+      <path d="M0 379h440" className="stroke-base-300" strokeWidth={2} />
+    </svg>
+  )
+}
+
+function Window({ x, y }: { x: number; y: number }) {
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <path d="M-4 0h64v11H-4z" className="fill-primary" />
+      <path d="M2 14h52v48H2z" className="fill-base-100 stroke-base-300" strokeWidth={2} />
+      <path d="M28 14v48M2 38h52" className="stroke-base-300" strokeWidth={3} />
+    </g>
+  )
+}
+
+interface StatTilesProps {
+  /** Undefined when it failed or has not loaded. The tiles then show fallback values. */
+  summary: Summary | undefined
+}
+
+/** Tiles with the number of contractors, the number of categories and a fixed text. */
+function StatTiles({ summary }: StatTilesProps) {
+  const { contractorCount, categoryCount } = site.fallbacks
+  const [supportValue, supportLabel] = splitAtSpace(site.supportTile)
+  return (
+    <section aria-label="The directory in figures" className="page mt-8">
+      <ul className="panel grid grid-cols-3 divide-x divide-base-300">
+        <Tile value={formatStat(summary?.contractorCount, contractorCount)} label="Contractors" />
+        <Tile
+          value={formatCount(summary?.categoryCount || categoryCount)}
+          label="Service Categories"
+        />
+        <Tile value={supportValue} label={supportLabel} />
+      </ul>
+    </section>
+  )
+}
+
+function Tile({ value, label }: { value: string; label: string }) {
+  return (
+    <li className="px-3 py-5 text-center sm:px-6">
+      <span className="block font-heading text-xl font-bold tabular-nums text-primary sm:text-2xl">
+        {value}
+      </span>{' '}
+      <span className="block text-sm text-muted sm:text-base">{label}</span>
+    </li>
+  )
+}
+
+/**
+ * Splits a text at the first space: "24/7 Support Available" becomes "24/7" and "Support
+ * Available".
+ */
+function splitAtSpace(text: string): [string, string] {
+  const space = text.indexOf(' ')
+  return space < 0 ? [text, ''] : [text.slice(0, space), text.slice(space + 1)]
 }

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPinOff } from 'lucide-react'
 import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
 import type { PopularCity } from '#contract/directory.ts'
+import type { Category } from '#contract/entities.ts'
 import { locationsPage } from '#contract/page-heads/browse.ts'
-import { groupByState, filterCities } from '#contract/rules/cities.ts'
+import { filterCities, groupByState, type StateCities } from '#contract/rules/cities.ts'
 import { allCitiesQuery, categoriesQuery } from '../../domain/directory/queries.ts'
-import { formatPlural } from '../../lib/format.ts'
+import { formatCount, formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { LocationSearch } from '../browse/location-search.tsx'
-import { LocationsFooter } from '../browse/locations-footer.tsx'
-import { StateList } from '../browse/state-list.tsx'
-import { useTextParam } from '../browse/use-text-param.ts'
+import { cityPath } from '../browse/cities.ts'
+import { LocationSearch, useTextParam } from '../browse/location-search.tsx'
 
 /** `/locations`: cities by state, with a search field that filters them. */
 export function LocationsPage() {
@@ -88,5 +88,75 @@ function Loading() {
         ))}
       </div>
     </>
+  )
+}
+
+/** Cities grouped by state, each with its number of contractors. */
+function StateList({ states }: { states: readonly StateCities[] }) {
+  return (
+    <div className="flex flex-col gap-10">
+      {states.map(({ state, name, count, cities }) => (
+        <section key={state} aria-labelledby={`state-${state}`}>
+          <div className="flex flex-wrap items-baseline gap-x-3 border-b border-base-300 pb-2">
+            <h2 id={`state-${state}`} className="text-xl">
+              {name}
+            </h2>
+            <p className="text-sm text-muted">
+              {formatPlural(cities.length, 'city', 'cities')}, {formatPlural(count, 'contractor')}
+            </p>
+          </div>
+          <ul className="-mx-2 mt-2 grid sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 sm:gap-x-6">
+            {cities.map((city) => (
+              <li key={city.citySlug}>
+                <Link
+                  to={cityPath(city)}
+                  className="group flex min-h-11 items-center justify-between gap-3 rounded-field px-2 hover:bg-base-200"
+                >
+                  <span className="group-hover:underline">{city.city}</span>
+                  <span className="text-sm text-muted tabular-nums">
+                    {formatCount(city.count)}
+                    <span className="sr-only">
+                      {' '}
+                      {city.count === 1 ? 'contractor' : 'contractors'}
+                    </span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const SHOWN = 5
+
+/** Links below the cities: to `/directory` with each of the first 5 categories, and without any. */
+function LocationsFooter({ categories }: { categories: readonly Category[] }) {
+  return (
+    <section
+      aria-labelledby="by-service"
+      className="mt-14 rounded-box border border-base-300 bg-base-100 p-5 sm:p-7"
+    >
+      <h2 id="by-service" className="text-xl">
+        Looking for a service instead?
+      </h2>
+      <ul className="mt-4 flex flex-wrap gap-2">
+        {categories.slice(0, SHOWN).map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              to={`/directory?category=${id}`}
+              className="btn border-base-300 bg-base-100 hover:bg-base-200"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <LinkButton to="/directory">Browse Directory</LinkButton>
+        </li>
+      </ul>
+    </section>
   )
 }

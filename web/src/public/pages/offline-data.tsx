@@ -1,15 +1,17 @@
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { offlineDataPage } from '#contract/page-heads/device.ts'
+import { requestPersistence } from '../../device/persistent-storage.ts'
 import { useStorageState } from '../../device/storage-state.ts'
+import { formatSize } from '../../lib/format-size.ts'
 import { Head } from '../../lib/head.tsx'
+import { Button } from '../../ui/button.tsx'
 import { DeviceLoading } from '../../ui/device-loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { type Inventory, useInventory } from '../stored-data/inventory.ts'
 import { UserData } from '../stored-data/own-data.tsx'
 import { PublicData } from '../stored-data/public-data.tsx'
-import { StorageUsage } from '../stored-data/storage-usage.tsx'
-import { useInventory } from '../stored-data/use-inventory.ts'
 
 /** `/offline-data`: the data stored on this device, its age and size, and buttons to clear it. */
 export function OfflineDataPage() {
@@ -70,3 +72,43 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
     </section>
   )
 }
+
+interface StorageUsageProps {
+  inventory: Pick<Inventory, 'usage' | 'quota' | 'isPersistent'>
+  onChange: () => Promise<void>
+}
+
+/** Shows the storage used on the device and whether the browser may clear it without asking. */
+function StorageUsage({ inventory: { usage, quota, isPersistent }, onChange }: StorageUsageProps) {
+  const [isRefused, setIsRefused] = useState(false)
+  const request = async () => {
+    setIsRefused(!(await requestPersistence()))
+    await onChange()
+  }
+  return (
+    <div className="flex flex-col items-start gap-4 py-4">
+      {usage !== null && (
+        <p className="tabular-nums">
+          {formatSize(usage)} in use
+          {quota !== null && ` of the ${formatSize(quota)} that this browser allows`}, by the
+          browser's own count.
+        </p>
+      )}
+      <p role="status">
+        {isPersistent
+          ? 'This browser keeps all of it until you clear it.'
+          : isRefused
+            ? REFUSED
+            : 'This browser may clear it when the device runs short of space, or when the site is not visited for long.'}
+      </p>
+      {isPersistent === false && (
+        <Button variant="outline" onClick={() => void request()}>
+          Ask the Browser to Keep It
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const REFUSED =
+  'The browser has not agreed yet. It mostly does once the app is installed or used more often.'

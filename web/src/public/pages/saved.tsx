@@ -1,15 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, Heart } from 'lucide-react'
+import { CircleAlert, Heart, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import type { Category } from '#contract/entities.ts'
 import { savedPage } from '#contract/page-heads/device.ts'
+import type { SavedRow } from '../../device/saved-row.ts'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
+import {
+  loadStoredDirectory,
+  onStoredDirectoryChange,
+} from '../../domain/directory/stored/stored-directory.lazy.ts'
 import { FileButtons } from '../../domain/saved/file-buttons.tsx'
-import { SavedList } from '../../domain/saved/saved-list.tsx'
-import { useSaved } from '../../domain/saved/saved.lazy.ts'
-import { useSavedContractors } from '../../domain/saved/use-saved.ts'
+import { type ContractorHelpers, SavedCard } from '../../domain/saved/saved-card.tsx'
+import {
+  compareSaved,
+  loadSaved,
+  removeSaved,
+  restoreSaved,
+  useSaved,
+} from '../../domain/saved/saved.lazy.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { DeviceLoading } from '../../ui/device-loading.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -74,6 +85,98 @@ export function SavedPage() {
           </EmptyState>
         )}
       </div>
+    </div>
+  )
+}
+
+/**
+ * Returns the saved contractors, or null until they are read. Compares them with the stored
+ * directory once they are read, and again when their number, the categories or the stored directory
+ * change.
+ */
+function useSavedContractors(categories: readonly Category[]): readonly SavedRow[] | null {
+  const rows = useSaved((state) => state.rows)
+  const count = rows?.length ?? 0
+  useEffect(() => void loadSaved(), [])
+  useEffect(() => {
+    if (count === 0) return
+    const compare = () => void compareWithStored(categories)
+    compare()
+    return onStoredDirectoryChange(compare)
+  }, [count, categories])
+  return rows
+}
+
+async function compareWithStored(categories: readonly Category[]): Promise<void> {
+  const directory = await loadStoredDirectory()
+  if (!directory) return
+  // A damaged directory is fetched again, which starts another comparison.
+  await compareSaved(directory, (id) => categories.find((category) => category.id === id)).catch(
+    () => undefined,
+  )
+}
+
+interface SavedListProps extends ContractorHelpers {
+  rows: readonly SavedRow[]
+}
+
+/**
+ * The saved contractors, newest first. A removed contractor can be restored until the user leaves
+ * the page.
+ */
+function SavedList({ rows, ...rest }: SavedListProps) {
+  const [removed, setRemoved] = useState<readonly SavedRow[]>([])
+  const [restored, setRestored] = useState<number | null>(null)
+  const removedRows = removed.filter(({ id }) => !rows.some((row) => row.id === id))
+  const visibleRows = [...rows, ...removedRows].sort(
+    (a, b) => b.savedAt.localeCompare(a.savedAt) || a.id - b.id,
+  )
+
+  const remove = (row: SavedRow) => {
+    setRemoved((before) => [...before.filter(({ id }) => id !== row.id), row])
+    void removeSaved(row.id)
+  }
+  const restore = ({ id }: SavedRow) => {
+    setRestored(id)
+    void restoreSaved(id)
+  }
+
+  return (
+    <ul className="grid items-start gap-4 lg:grid-cols-2">
+      {visibleRows.map((row) => (
+        <li key={row.id} className="min-w-0">
+          {removedRows.includes(row) ? (
+            <RemovedCard name={row.contractor.name} onRestore={() => restore(row)} />
+          ) : (
+            <SavedCard
+              row={row}
+              hasFocus={restored === row.id}
+              onRemove={() => remove(row)}
+              {...rest}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Replaces a removed card and receives its focus. */
+function RemovedCard({ name, onRestore }: { name: string; onRestore: () => void }) {
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => container.current?.querySelector('button')?.focus(), [])
+  return (
+    <div
+      ref={container}
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-box border border-dashed border-base-300 p-4 sm:px-5"
+    >
+      <p className="min-w-0 break-words text-muted">
+        <span className="font-semibold text-base-content">{name}</span> was removed.
+      </p>
+      <Button variant="outline" icon={Undo2} onClick={onRestore}>
+        Undo
+      </Button>
     </div>
   )
 }

@@ -1,10 +1,11 @@
-import { MapPin, Phone } from 'lucide-react'
-import type { ContractorDetail } from '#contract/entities.ts'
-import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { Check, Link2, MapPin, Phone, Share2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Contractor, ContractorDetail } from '#contract/entities.ts'
+import { contractorPath, normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { SaveButton } from '../../domain/saved/save-button.tsx'
-import { LinkButton } from '../../ui/button.tsx'
+import { useHydrated } from '../../lib/hydration.ts'
+import { Button, type ButtonSize, LinkButton } from '../../ui/button.tsx'
 import { mapsUrl } from './facts.ts'
-import { ShareButton } from './share-button.tsx'
 
 /**
  * Action bar on phones and tablets with Call Now and Website (if the contractor has a phone number
@@ -53,4 +54,105 @@ export function ActionBar({ contractor }: { contractor: ContractorDetail }) {
       />
     </div>
   )
+}
+
+interface ShareButtonProps {
+  contractor: ContractorDetail
+  size?: ButtonSize
+  /** Screen widths at which the label is visible. On others it is only for screen readers. */
+  label?: 'always' | 'from-sm' | 'never'
+  /** True to show the status message above the button. */
+  isMessageAbove?: boolean
+  className?: string
+}
+
+const labels = {
+  always: { button: '', text: '' },
+  'from-sm': { button: 'max-sm:px-3.5', text: 'max-sm:sr-only' },
+  never: { button: 'px-3', text: 'sr-only' },
+}
+
+/** "Share" when the browser supports it, otherwise "Copy link" with a status message. */
+export function ShareButton({
+  contractor,
+  size = 'md',
+  label = 'always',
+  isMessageAbove = false,
+  className = '',
+}: ShareButtonProps) {
+  const { share, status } = useShare(contractor, contractor.categorySlug)
+  const isShare = useHydrated() && canShare
+  const text = isShare ? 'Share' : 'Copy link'
+  const icon = status === 'Link copied' ? Check : isShare ? Share2 : Link2
+  const message = `absolute right-0 z-30 w-max max-w-[min(18rem,80vw)] rounded-field bg-neutral px-3 py-2 text-sm text-neutral-content ${isMessageAbove ? 'bottom-full mb-2' : 'top-full mt-2'}`
+  return (
+    <div className={`needs-code relative print:hidden ${className}`}>
+      <Button
+        variant="outline"
+        size={size}
+        icon={icon}
+        onClick={share}
+        className={labels[label].button}
+        title={text}
+      >
+        <span className={labels[label].text}>{text}</span>
+      </Button>
+      <output className={status ? message : 'sr-only'}>{status}</output>
+    </div>
+  )
+}
+
+/** True when the browser can share links with other apps. */
+const canShare = typeof navigator !== 'undefined' && typeof navigator.share === 'function'
+
+/** How long the status is shown, in ms. */
+const STATUS_MS = 4000
+
+interface Sharing {
+  share: () => void
+  /** Whether the URL was copied, as text to show for a few seconds; otherwise ''. */
+  status: string
+}
+
+/**
+ * Shares the canonical URL of a profile with the browser's share dialog. If the browser has none or
+ * sharing fails, copies the URL to the clipboard.
+ */
+function useShare(contractor: Contractor, categorySlug: string): Sharing {
+  const [status, setStatus] = useState('')
+  useEffect(() => {
+    if (status === '') return
+    const timer = setTimeout(() => setStatus(''), STATUS_MS)
+    return () => clearTimeout(timer)
+  }, [status])
+
+  const share = async () => {
+    const url = new URL(contractorPath(contractor, categorySlug), location.origin).href
+    if (canShare && (await openShareDialog({ title: contractor.name, url }))) return
+    setStatus(
+      (await copyToClipboard(url))
+        ? 'Link copied'
+        : 'The link could not be copied. Copy it from the address bar.',
+    )
+  }
+  return { share: () => void share(), status }
+}
+
+/** Returns false when sharing is not possible. Closing the share dialog counts as success. */
+async function openShareDialog(data: ShareData): Promise<boolean> {
+  try {
+    await navigator.share(data)
+    return true
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError'
+  }
+}
+
+async function copyToClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,8 +1,18 @@
-import { Globe, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
+import {
+  BadgeCheck,
+  CalendarClock,
+  Globe,
+  type LucideIcon,
+  Mail,
+  MapPin,
+  Phone,
+  ShieldCheck,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Contractor } from '#contract/entities.ts'
+import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { formatPhone } from '../../lib/format-phone.ts'
+import { formatPlural } from '../../lib/format.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { fullAddress, mapsUrl, websiteLabel } from './facts.ts'
 
@@ -84,5 +94,34 @@ function Fact({
         {children}
       </dd>
     </div>
+  )
+}
+
+/** Years in business, license and insurance. Missing values are left out. */
+export function Credentials({
+  contractor: { yearsInBusiness, licenseNumber, insuranceInfo },
+}: {
+  contractor: ContractorDetail
+}) {
+  const facts = [
+    yearsInBusiness === null
+      ? null
+      : { icon: CalendarClock, label: 'In business', text: formatPlural(yearsInBusiness, 'year') },
+    licenseNumber ? { icon: BadgeCheck, label: 'License', text: licenseNumber } : null,
+    insuranceInfo ? { icon: ShieldCheck, label: 'Insurance', text: insuranceInfo } : null,
+  ].filter((fact) => fact !== null)
+  if (facts.length === 0) return null
+  return (
+    <dl className="mt-5 grid gap-3 border-t border-base-300 pt-4 sm:grid-cols-3">
+      {facts.map(({ icon: Icon, label, text }) => (
+        <div key={label}>
+          <dt className="flex items-center gap-1.5 text-sm text-muted">
+            <Icon aria-hidden size={16} />
+            {label}
+          </dt>
+          <dd className="break-words">{text}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,25 +1,22 @@
-import { ArrowLeft, Clock, Mail, MapPin, Phone } from 'lucide-react'
+import { ArrowLeft, ChevronDown, Clock, Mail, MapPin, Phone } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { telHref } from '#contract/rules/links.ts'
 import { cityState } from '#contract/rules/place.ts'
 import { VerifiedBadge } from '../../domain/directory/contractor-badges.tsx'
 import { SaveButton } from '../../domain/saved/save-button.tsx'
 import { formatPlural } from '../../lib/format.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, RatingBadge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import { RatingBadge } from '../../ui/rating-badge.tsx'
-import { ActionBar } from './action-bar.tsx'
-import { ContactFacts } from './contact-facts.tsx'
-import { Credentials } from './credentials.tsx'
-import { FaqSection } from './faq-section.tsx'
+import { ActionBar, ShareButton } from './action-bar.tsx'
+import { ContactFacts, Credentials } from './contact-facts.tsx'
+import { questionsFor } from './faq.ts'
 import { Hours, OpenNow } from './hours.tsx'
-import { Logo } from './logo.tsx'
 import { Panel } from './panel.tsx'
-import { PhotoGallery } from './photo-gallery.tsx'
+import { Logo, PhotoGallery } from './pictures.tsx'
 import { RelatedBlock } from './related-block.tsx'
 import { ReportButton } from './report-button.tsx'
-import { ShareButton } from './share-button.tsx'
 
 /** The contractor page at `/contractor/{id}`. */
 export function DetailView({ contractor }: { contractor: ContractorDetail }) {
@@ -167,6 +164,39 @@ function RequestQuote({
           </Button>
         )}
       </div>
+    </Panel>
+  )
+}
+
+/**
+ * Frequently asked questions of a category. The `details` elements have the same name, so only one
+ * is open at a time.
+ */
+function FaqSection({ categorySlug }: { categorySlug: string }) {
+  return (
+    <Panel title="Frequently Asked Questions">
+      <div className="divide-y divide-base-300">
+        {questionsFor(categorySlug).map(({ question, answer }) => (
+          <details key={question} name="faq" className="group">
+            <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 py-2 font-medium">
+              {question}
+              <ChevronDown
+                aria-hidden
+                size={20}
+                className="shrink-0 text-muted transition-transform group-open:rotate-180"
+              />
+            </summary>
+            <p className="max-w-prose pb-4 text-muted">{answer}</p>
+          </details>
+        ))}
+      </div>
+      <p className="mt-4">
+        More advice in our{' '}
+        <Link to="/blog" className="link">
+          blog
+        </Link>
+        .
+      </p>
     </Panel>
   )
 }

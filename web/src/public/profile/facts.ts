@@ -69,3 +69,14 @@ export function socialLinks(contractor: Contractor): { label: string; href: stri
 export function websiteLabel(href: string): string {
   return new URL(href).hostname.replace(/^www\./, '')
 }
+
+/** Splits both texts at commas and line breaks and removes duplicates. Services come first. */
+export function listServices(amenities: string | null, servicesOffered: string | null): string[] {
+  const services = new Map<string, string>()
+  for (const entry of `${servicesOffered ?? ''}\n${amenities ?? ''}`.split(/[,\n]/)) {
+    const text = entry.trim().replace(/\s+/g, ' ')
+    const key = text.toLowerCase()
+    if (text && !services.has(key)) services.set(key, text)
+  }
+  return [...services.values()]
+}

@@ -1,21 +1,20 @@
 import { Check, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ContractorDetail } from '#contract/entities.ts'
+import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { telHref } from '#contract/rules/links.ts'
+import { OutlineIcon } from '../../lib/outline-icon.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
 import { AdSlot } from '../ad-slot.tsx'
 import { ActionBar } from './action-bar.tsx'
-import { ContactFacts } from './contact-facts.tsx'
-import { Credentials } from './credentials.tsx'
-import { generatedAbout } from './facts.ts'
+import { ContactFacts, Credentials } from './contact-facts.tsx'
+import { generatedAbout, listServices, socialLinks } from './facts.ts'
 import { Hours } from './hours.tsx'
 import { Panel } from './panel.tsx'
-import { PhotoGallery } from './photo-gallery.tsx'
+import { PhotoGallery } from './pictures.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { SimilarContractors } from './related-block.tsx'
 import { ReportButton } from './report-button.tsx'
-import { listServices } from './services.ts'
-import { SocialLinks } from './social-links.tsx'
 
 interface ProfileViewProps {
   contractor: ContractorDetail
@@ -91,5 +90,83 @@ function Services({ contractor }: { contractor: ContractorDetail }) {
         ))}
       </ul>
     </Panel>
+  )
+}
+
+interface IconProps {
+  size?: number
+  className?: string
+}
+
+function FacebookIcon({ size = 20, className = '' }: IconProps) {
+  return (
+    <OutlineIcon size={size} className={className}>
+      <path d="M17 3h-2.5A4.5 4.5 0 0 0 10 7.5V10H7v4h3v7h4v-7h3l1-4h-4V7.5a.8.8 0 0 1 .8-.8H17z" />
+    </OutlineIcon>
+  )
+}
+
+/** The logo of X, formerly Twitter. */
+function TwitterIcon({ size = 20, className = '' }: IconProps) {
+  return (
+    <OutlineIcon size={size} className={className}>
+      <path d="M4 4l11.5 16H20L8.5 4zM4 20l6.6-7M13.6 10.8 19.5 4" />
+    </OutlineIcon>
+  )
+}
+
+function InstagramIcon({ size = 20, className = '' }: IconProps) {
+  return (
+    <OutlineIcon size={size} className={className}>
+      <rect x="3" y="3" width="18" height="18" rx="5" />
+      <circle cx="12" cy="12" r="4" />
+      <path d="M17 7h.01" />
+    </OutlineIcon>
+  )
+}
+
+function YoutubeIcon({ size = 20, className = '' }: IconProps) {
+  return (
+    <OutlineIcon size={size} className={className}>
+      <rect x="2.5" y="5" width="19" height="14" rx="4" />
+      <path d="m10 9 5 3-5 3z" />
+    </OutlineIcon>
+  )
+}
+
+function TiktokIcon({ size = 20, className = '' }: IconProps) {
+  return (
+    <OutlineIcon size={size} className={className}>
+      <path d="M14 3v12.500a4 4 0 1 1-4-4M14 3c0 3 2.2 5 5 5" />
+    </OutlineIcon>
+  )
+}
+
+const icons: Record<string, ReactNode> = {
+  Facebook: <FacebookIcon />,
+  Twitter: <TwitterIcon />,
+  Instagram: <InstagramIcon />,
+  YouTube: <YoutubeIcon />,
+  TikTok: <TiktokIcon />,
+}
+
+/** The contractor's links to social media. Renders nothing when there are none. */
+function SocialLinks({ contractor }: { contractor: Contractor }) {
+  const links = socialLinks(contractor)
+  if (links.length === 0) return null
+  return (
+    <ul aria-label="Social media" className="flex flex-wrap gap-2">
+      {links.map(({ label, href }) => (
+        <li key={label}>
+          <ExternalLink
+            href={href}
+            className="btn border-base-300 bg-base-100 px-3 font-normal hover:bg-base-200"
+          >
+            {icons[label]}
+            {label}
+          </ExternalLink>
+        </li>
+      ))}
+    </ul>
   )
 }

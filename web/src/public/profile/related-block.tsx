@@ -1,8 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import type { Contractor } from '#contract/entities.ts'
+import { contractorPath } from '#contract/rules/links.ts'
+import { cityState } from '#contract/rules/place.ts'
+import type { Related } from '#contract/rules/related.ts'
+import { relatedQuery } from '../../domain/directory/queries.ts'
+import { useCategory } from '../../domain/directory/use-categories.ts'
+import { RatingBadge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { MiniCards, MiniCardSkeletons } from './mini-card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useInView } from './use-in-view.ts'
-import { useRelated } from './use-related.ts'
 
 /**
  * Related contractors on the page `/contractor/{id}`. They are loaded when the user scrolls near
@@ -84,4 +91,66 @@ export function SimilarContractors({ contractor }: { contractor: Contractor }) {
       )}
     </section>
   )
+}
+
+/** Small card of a contractor, for blocks of related contractors. */
+function MiniCard({ contractor }: { contractor: Contractor }) {
+  const category = useCategory(contractor.categoryId)
+  const to = category ? contractorPath(contractor, category.slug) : `/contractor/${contractor.id}`
+  return (
+    <article className="group relative flex h-full flex-col gap-1 rounded-box border border-base-300 bg-base-100 p-4">
+      <p className="min-w-0 font-heading font-semibold break-words">
+        <Link
+          to={to}
+          viewTransition
+          className="after:absolute after:inset-0 after:rounded-box group-hover:underline"
+        >
+          {contractor.name}
+        </Link>
+      </p>
+      <p className="text-sm text-muted">
+        {[category?.name, cityState(contractor)].filter(Boolean).join(' · ')}
+      </p>
+      <RatingBadge
+        rating={contractor.rating}
+        reviewCount={contractor.reviewCount}
+        className="mt-auto"
+      />
+    </article>
+  )
+}
+
+function MiniCards({ contractors }: { contractors: readonly Contractor[] }) {
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {contractors.map((contractor) => (
+        <li key={contractor.id}>
+          <MiniCard contractor={contractor} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Placeholders for the cards. */
+function MiniCardSkeletons({ count = 6 }: { count?: number }) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} className="h-26 rounded-box" />
+      ))}
+    </div>
+  )
+}
+
+interface RelatedState {
+  /** Null until loaded. */
+  related: Related<Contractor> | null
+  isFailed: boolean
+}
+
+/** Returns the contractors related to this one. Sends no request while `isWanted` is false. */
+function useRelated(self: Contractor, isWanted: boolean): RelatedState {
+  const { data, isError } = useQuery({ ...relatedQuery(self), enabled: isWanted })
+  return { related: data ?? null, isFailed: isError && data === undefined }
 }

@@ -20,9 +20,7 @@ import {
   useDraftAutosave,
   useStoredDraft,
 } from '../../ui/form/form-draft.ts'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
-import { TextareaField } from '../../ui/form/textarea-field.tsx'
+import { SelectField, TextareaField, TextField } from '../../ui/form/input-fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 type ReportInput = z.input<typeof reportForm>

@@ -1,10 +1,14 @@
+import { useEffect, useState } from 'react'
 import { imageCache } from '#contract/device-storage.ts'
 import { withUserDb } from '../../device/lazy-user-db.ts'
-import { requestResult, readPublicDb } from '../../device/native-read.ts'
+import { readPublicDb, requestResult } from '../../device/native-read.ts'
 import { parseQueries } from '../../device/persisted-queries.lazy.ts'
 import type { CacheRow, DirectoryMeta, DirectoryRow } from '../../device/public-schema.ts'
 import { CACHE_KEY } from '../../device/query-store.ts'
+import { useOutbox } from '../../domain/contact-requests/outbox.ts'
+import { useDirectoryTime } from '../../domain/directory/stored/age.ts'
 import { parseColumns } from '../../domain/directory/stored/rows.ts'
+import { useSavedIds } from '../../domain/saved/saved-ids.ts'
 
 /** Number of items, size and age of one kind of stored data. */
 export interface StoredPart {
@@ -39,7 +43,7 @@ const emptyPart: StoredPart = { count: 0, bytes: 0, asOf: null }
  * Measures what this site stores on the device. Data that cannot be read counts as empty. Never
  * throws.
  */
-export async function measureInventory(): Promise<Inventory> {
+async function measureInventory(): Promise<Inventory> {
   const [stored, user, images, app, estimate, isPersistent] = await Promise.all([
     publicParts(),
     userParts(),
@@ -149,4 +153,25 @@ async function orNull<T>(read: () => T | Promise<T>): Promise<T | null> {
   } catch {
     return null
   }
+}
+
+/**
+ * Returns the sizes of the stored data, or null until they are measured. Measures again after a
+ * sync, when saved contractors or waiting requests change, and when `refresh` is called.
+ */
+export function useInventory(): { inventory: Inventory | null; refresh: () => Promise<void> } {
+  const [inventory, setInventory] = useState<Inventory | null>(null)
+  const asOf = useDirectoryTime((state) => state.asOf)
+  const savedIds = useSavedIds((state) => state.ids)
+  const requests = useOutbox((state) => state.rows)
+  useEffect(() => {
+    let isCancelled = false
+    void measureInventory().then((found) => {
+      if (!isCancelled) setInventory(found)
+    })
+    return () => {
+      isCancelled = true
+    }
+  }, [asOf, savedIds, requests])
+  return { inventory, refresh: async () => setInventory(await measureInventory()) }
 }

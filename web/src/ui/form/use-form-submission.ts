@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldErrors, FieldValues } from 'react-hook-form'
-import type { SummaryLine } from './error-summary.tsx'
-import { fieldId } from './text-field.tsx'
+import { fieldId } from './input-fields.tsx'
+import type { SummaryLine } from './long-form.tsx'
 
 /** A server error for one field; `type` is its error code. */
 export interface ServerFieldError<Name extends string> {

@@ -14,8 +14,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { LinkDialog } from './link-dialog.tsx'
-import { PictureDialog } from './picture-dialog.tsx'
+import { LinkDialog, PictureDialog } from './dialogs.tsx'
 
 interface Tool {
   label: string

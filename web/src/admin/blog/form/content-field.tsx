@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { Field } from '../../../ui/form/field.tsx'
-import { fieldId } from '../../../ui/form/text-field.tsx'
+import { fieldId } from '../../../ui/form/input-fields.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TabList, TabPanel } from '../../../ui/tabs.tsx'

@@ -1,13 +1,16 @@
+import { CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Post } from '#contract/entities.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { FormSection } from '../../../ui/form/form-section.tsx'
-import { fieldId, TextField } from '../../../ui/form/text-field.tsx'
-import { TextareaField } from '../../../ui/form/textarea-field.tsx'
+import { fieldId, TextareaField, TextField } from '../../../ui/form/input-fields.tsx'
+import { FormSection } from '../../../ui/form/long-form.tsx'
+import { formatDateTime } from '../../ui/admin-time.tsx'
+import { SITE_ZONE, SITE_ZONE_NAME } from '../site-time.ts'
 import { ContentField } from './content-field.tsx'
 import type { FieldName } from './fields.ts'
-import type { PostForm } from './use-post-form.ts'
-import type { SlugState } from './use-slug.ts'
+import type { PostForm, SlugState } from './use-post-form.ts'
 
 interface SectionProps {
   form: PostForm
@@ -146,6 +149,57 @@ export function ByLineSection({ form }: SectionProps) {
         optional
         autoComplete="off"
       />
+    </FormSection>
+  )
+}
+
+/**
+ * Selects the status: draft or published. A scheduled post stays scheduled unless one of the two is
+ * selected.
+ */
+export function StatusSection({ form, post }: { form: PostForm; post: Post | null }) {
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form
+  const status = useWatch({ control, name: 'status' })
+  const isScheduled = post?.status === 'scheduled'
+  return (
+    <FormSection title="Publishing">
+      {isScheduled && (
+        <p className="flex items-center gap-2 font-medium sm:col-span-2">
+          <CalendarClock aria-hidden size={20} className="shrink-0 text-info" />
+          Scheduled for {formatDateTime(post.scheduledAt)}
+        </p>
+      )}
+      <Field id={fieldId('status')} label="Status" required error={errors.status?.message}>
+        {(attributes) => (
+          <select {...attributes} {...register('status')} className="select w-full">
+            {isScheduled && <option value="scheduled">Leave it scheduled</option>}
+            <option value="draft">Draft</option>
+            <option value="published">Published</option>
+          </select>
+        )}
+      </Field>
+      {status === 'published' && (
+        <Field
+          id={fieldId('publishedAt')}
+          label="Published At"
+          optional
+          error={errors.publishedAt?.message}
+          help={`${SITE_ZONE_NAME} (${SITE_ZONE}). ${post?.status === 'published' ? 'Blank leaves it as it is' : 'Blank is now'}; a later time schedules the post.`}
+        >
+          {(attributes) => (
+            <input
+              {...attributes}
+              {...register('publishedAt')}
+              type="datetime-local"
+              className="input w-full"
+            />
+          )}
+        </Field>
+      )}
     </FormSection>
   )
 }

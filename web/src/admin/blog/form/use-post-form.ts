@@ -1,15 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { BaseSyntheticEvent } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
+import { type BaseSyntheticEvent, useState } from 'react'
+import { type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { adminBlog } from '#contract/admin-blog.ts'
 import type { Post } from '#contract/entities.ts'
 import { defaultMessages } from '#contract/messages.ts'
+import { toPostSlug } from '#contract/rules/post-slug.ts'
+import { blogListQuery } from '../../../domain/blog/queries.ts'
+import { categoriesQuery } from '../../../domain/directory/queries.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { type StoredDraft, useDraftAutosave } from '../../../ui/form/form-draft.ts'
 import { type ServerFieldError, useFormSubmission } from '../../../ui/form/use-form-submission.ts'
-import { toRequestBody, fieldNames, isFieldName, nextSlug, type PostFields } from './fields.ts'
-import { useSlug } from './use-slug.ts'
+import {
+  fieldNames,
+  isFieldName,
+  nextSlug,
+  type PostFields,
+  slugFollowsTitle,
+  toRequestBody,
+} from './fields.ts'
 
 /** The request body of a post. Without `status` the server does not change the status. */
 export type PostBody = z.output<typeof adminBlog.update.body>
@@ -100,4 +110,76 @@ function toFieldErrors(error: unknown): ServerFieldError<keyof PostFields>[] {
     const name = path === 'scheduledAt' ? 'publishedAt' : path
     return isFieldName(name) ? [{ name, message, type }] : []
   })
+}
+
+/** The methods of the form that are used here. They do not depend on the form's output type. */
+type SlugForm = Pick<
+  UseFormReturn<PostFields, unknown, never>,
+  'getValues' | 'setValue' | 'clearErrors'
+>
+
+const markDirty = { shouldDirty: true } as const
+
+/**
+ * The slug of the post form. It is updated with the title while `follows` is true (see
+ * `slugFollowsTitle`). `proposal` is the slug to offer when the entered slug is taken.
+ */
+function useSlug(form: SlugForm, post: Post | null, initial: PostFields) {
+  const [follows, setFollows] = useState(() => slugFollowsTitle(initial, post))
+  const [proposal, setProposal] = useState<string | null>(null)
+
+  const set = (slug: string) => {
+    form.setValue('slug', slug, markDirty)
+    form.clearErrors('slug')
+    setProposal(null)
+  }
+  return {
+    follows,
+    proposal,
+    setProposal,
+    /** Call it when the user or the writing assistant changes the title. */
+    titleChanged: () => {
+      if (follows) set(toPostSlug(form.getValues('title')))
+    },
+    /** Call it when the user edits or clears the slug. */
+    slugEdited: () => {
+      setFollows(slugFollowsTitle(form.getValues(), post))
+      setProposal(null)
+    },
+    /** Normalises the slug as the server does. */
+    normalise: () => {
+      const { slug } = form.getValues()
+      if (slug !== toPostSlug(slug)) form.setValue('slug', toPostSlug(slug), markDirty)
+    },
+    regenerate: () => {
+      set(toPostSlug(form.getValues('title')))
+      setFollows(slugFollowsTitle(form.getValues(), post))
+    },
+    acceptProposal: () => {
+      if (proposal === null) return
+      set(proposal)
+      setFollows(false)
+    },
+    restart: (fields: PostFields) => {
+      setFollows(slugFollowsTitle(fields, post))
+      setProposal(null)
+    },
+  }
+}
+
+export type SlugState = ReturnType<typeof useSlug>
+
+/**
+ * Returns the sorted category names to suggest for a post: the names of the directory categories
+ * and those used by published posts.
+ */
+export function useCategoryNames(): string[] {
+  const { data: categories = [] } = useQuery(categoriesQuery())
+  const { data: posts = [] } = useQuery(blogListQuery())
+  return [
+    ...new Set([
+      ...categories.map(({ name }) => name),
+      ...posts.map(({ categoryName }) => categoryName),
+    ]),
+  ].toSorted((a, b) => a.localeCompare(b))
 }

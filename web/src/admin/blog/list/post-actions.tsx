@@ -1,7 +1,9 @@
 import { CalendarClock, Eye, type LucideIcon, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
 import { useConnection } from '../../../device/connection.ts'
+import { useDeletePost, usePublishPost, useRestorePost } from '../queries.ts'
 import { viewPath } from './list-state.ts'
 
 /** The actions on a post in a list. `schedule` and `remove` open a dialog first. */
@@ -107,3 +109,33 @@ function ActionButton({
 
 const buttonClasses = (hasLabels: boolean) =>
   `btn btn-ghost ${hasLabels ? 'btn-sm min-h-11 gap-1.5 px-2.5 text-sm' : 'btn-square size-11 min-h-11 lg:size-9 lg:min-h-9'}`
+
+type OpenDialog =
+  | { kind: 'schedule'; post: Post }
+  | { kind: 'delete'; post: Post; confirm: () => void }
+
+/**
+ * Returns the actions on the posts of a list, and the open dialog. `onGone` is called after a post
+ * was deleted, restored or published, because the clicked button may have disappeared.
+ */
+export function usePostActions(onGone: () => void) {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const restore = useRestorePost()
+  const remove = useDeletePost(restore.mutate)
+  const publish = usePublishPost()
+  const closeDialog = () => setDialog(null)
+  const running = [remove, restore, publish].find(({ isPending }) => isPending)
+
+  const confirmDelete = (post: Post) => {
+    closeDialog()
+    remove.mutate(post, { onSuccess: onGone })
+  }
+  const handlers: PostActionHandlers = {
+    schedule: (post) => setDialog({ kind: 'schedule', post }),
+    publish: (post) => publish.mutate(post, { onSuccess: onGone }),
+    remove: (post) => setDialog({ kind: 'delete', post, confirm: () => confirmDelete(post) }),
+    restore: (post) => restore.mutate(post, { onSuccess: onGone }),
+    busyId: running?.variables?.id ?? null,
+  }
+  return { handlers, dialog, closeDialog }
+}

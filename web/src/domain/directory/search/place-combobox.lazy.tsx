@@ -1,10 +1,11 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift'
-import { type KeyboardEvent, useState } from 'react'
+import { LocateFixed, MapPin } from 'lucide-react'
+import { type KeyboardEvent, type LiHTMLAttributes, type Ref, useState } from 'react'
 import { useDebounce } from 'use-debounce'
 import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { type PlaceInputProps, TYPING_DELAY_MS } from './place-input.ts'
-import { PlaceOption } from './place-option.tsx'
-import { type PlaceChoice, choicesFor, suggestPlaces } from './suggest.ts'
+import { choicesFor, type PlaceChoice, suggestPlaces } from './suggest.ts'
 import { usePlaces } from './use-places.ts'
 
 const { InputBlur, InputKeyDownEscape } = useCombobox.stateChangeTypes
@@ -116,4 +117,41 @@ export function PlaceCombobox({
 /** Prevents downshift from handling a key. */
 function skipDownshift(event: globalThis.KeyboardEvent): void {
   Object.assign(event, { preventDownshiftDefault: true })
+}
+
+interface PlaceOptionProps extends LiHTMLAttributes<HTMLLIElement> {
+  choice: PlaceChoice
+  ref?: Ref<HTMLLIElement>
+}
+
+/** An option of the place list: a place with its contractor count, or the person's own position. */
+function PlaceOption({ choice, ...option }: PlaceOptionProps) {
+  return (
+    <li
+      {...option}
+      className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-field px-3 text-left aria-selected:bg-base-200"
+    >
+      {choice === 'my-location' ? (
+        <>
+          <LocateFixed aria-hidden size={18} className="shrink-0 text-primary" />
+          <span className="font-medium">Use my location</span>
+        </>
+      ) : (
+        <>
+          <MapPin aria-hidden size={18} className="shrink-0 text-muted" />
+          <span className="min-w-0 flex-1 truncate">
+            {choice.value}
+            {choice.detail && <span className="text-muted"> {choice.detail}</span>}
+          </span>
+          <span className="text-sm text-muted tabular-nums">
+            {formatCount(choice.count)}
+            <span className="max-sm:sr-only">
+              {' '}
+              {choice.count === 1 ? 'contractor' : 'contractors'}
+            </span>
+          </span>
+        </>
+      )}
+    </li>
+  )
 }

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Check, Copy } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { encode } from 'uqr'
 import { enableSecondFactorBody } from '#contract/second-factor.ts'
 import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.tsx'
 import { CodeField } from '../../form/code-field.tsx'
-import { FormFailure } from '../../form/form-failure.tsx'
-import { SubmitButton } from '../../form/submit-button.tsx'
-import { useFormSubmit } from '../../form/use-form-submit.ts'
-import { CopyButton } from './copy-button.tsx'
-import { QrCode } from './qr-code.tsx'
+import { FormFailure, SubmitButton, useFormSubmit } from '../../form/form-submit.tsx'
 import { enableSecondFactor } from './queries.ts'
 
 interface EnableFormProps {
@@ -77,5 +77,61 @@ export function EnableForm({ secret: { secret, uri }, onEnabled, onCancel }: Ena
         </SubmitButton>
       </div>
     </form>
+  )
+}
+
+/** Width of the white border that scanners need, in modules. */
+const BORDER = 4
+
+/**
+ * A QR code. It is generated in the browser, so that its text is not sent to another server. It is
+ * black on white in both themes, because scanners expect that.
+ */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => toSvgPath(text), [text])
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mt-3 size-52 rounded-field border border-base-300"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+function toSvgPath(text: string): { size: number; path: string } {
+  const { data, size } = encode(text, { border: BORDER })
+  const squares = data.flatMap((row, y) =>
+    row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')),
+  )
+  return { size, path: squares.join('') }
+}
+
+/** Copies text to the clipboard. Shows a toast when that fails. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      toast({
+        tone: 'error',
+        title: 'Not copied',
+        description: 'Your browser did not allow it. Please select and copy the text.',
+      })
+    }
+  }
+  return (
+    <>
+      <Button variant="outline" icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+        {isCopied ? 'Copied' : label}
+      </Button>
+      <output className="sr-only">{isCopied ? 'Copied' : ''}</output>
+    </>
   )
 }

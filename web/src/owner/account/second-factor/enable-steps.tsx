@@ -1,8 +1,11 @@
-import { useState } from 'react'
+import { Download } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { formatRecoveryCode } from '#contract/second-factor.ts'
+import { site } from '#contract/site.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { EnableForm } from './enable-form.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { CopyButton, EnableForm } from './enable-form.tsx'
 
 interface EnableStepsProps {
   email: string
@@ -40,5 +43,50 @@ export function EnableSteps({ email, secret, onClose, onEnabled }: EnableStepsPr
         <EnableForm secret={secret} onEnabled={showCodes} onCancel={close} />
       )}
     </Dialog>
+  )
+}
+
+interface RecoveryCodesProps {
+  email: string
+  codes: readonly string[]
+  onDone: () => void
+}
+
+/** Shows the recovery codes, with buttons to copy or download them. */
+function RecoveryCodes({ email, codes, onDone }: RecoveryCodesProps) {
+  const lines = codes.map(formatRecoveryCode)
+  const text = `Recovery codes of ${email} for ${site.name}\nEach works once, in place of a code from the authenticator app.\n\n${lines.join('\n')}\n`
+  const intro = useRef<HTMLParagraphElement>(null)
+  // The previous form had the focus and is no longer rendered, so the text receives the focus.
+  useEffect(() => intro.current?.focus(), [])
+  return (
+    <div className="flex flex-col gap-5">
+      <p ref={intro} tabIndex={-1} className="outline-none">
+        <strong>Two-step sign-in is on.</strong> If you lose your phone, each of these codes signs
+        you in once. They are not shown again: keep them where you keep your passwords.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="grid gap-x-6 gap-y-2 rounded-box border border-base-300 bg-base-200 p-4 font-mono tabular-nums sm:grid-cols-2"
+      >
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={lines.join('\n')} label="Copy Codes" />
+        <a
+          className="btn border-base-300 bg-base-100 hover:bg-base-300/50"
+          download={`${site.name.toLowerCase()}-recovery-codes.txt`}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+        >
+          <Download aria-hidden size={20} />
+          Download
+        </a>
+      </div>
+      <div className="flex justify-end">
+        <Button onClick={onDone}>I Have Saved Them</Button>
+      </div>
+    </div>
   )
 }

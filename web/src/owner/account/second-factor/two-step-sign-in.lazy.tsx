@@ -1,7 +1,9 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { RECOVERY_CODE_COUNT } from '#contract/second-factor.ts'
+import { useForm } from 'react-hook-form'
+import { disableSecondFactorBody, RECOVERY_CODE_COUNT } from '#contract/second-factor.ts'
 import { useConnection } from '../../../device/connection.ts'
 import { failureMessage } from '../../../domain/session/failure-message.ts'
 import { formatShortDate } from '../../../lib/format.ts'
@@ -11,9 +13,11 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { DisableForm } from './disable-form.tsx'
+import { CodeField } from '../../form/code-field.tsx'
+import { FormFailure, SubmitButton, useFormSubmit } from '../../form/form-submit.tsx'
+import { PasswordField } from '../../form/password-fields.tsx'
 import { EnableSteps } from './enable-steps.tsx'
-import { startSetup, statusQuery, useRefetchSecondFactor } from './queries.ts'
+import { disableSecondFactor, startSetup, statusQuery, useRefetchSecondFactor } from './queries.ts'
 
 interface Status {
   enabledAt: string | null
@@ -118,5 +122,62 @@ function On({
         <DisableForm email={email} onClose={close} onDisabled={onChanged} />
       </Dialog>
     </div>
+  )
+}
+
+/** Turns off two-step sign-in. The user must enter the password and a code. */
+function DisableForm({
+  email,
+  onClose,
+  onDisabled,
+}: {
+  email: string
+  onClose: () => void
+  onDisabled: () => Promise<void>
+}) {
+  const form = useForm({
+    resolver: zodResolver(disableSecondFactorBody),
+    defaultValues: { password: '', code: '' },
+  })
+  const {
+    register,
+    formState: { errors },
+  } = form
+  const { onSubmit, failure, isSending } = useFormSubmit(form, {
+    failureTitle: 'Two-step sign-in is still on',
+    fallback: 'An error occurred. Please try again.',
+    send: async (values) => {
+      await disableSecondFactor(values)
+      onClose()
+      await onDisabled()
+      toast({ title: 'Two-step sign-in is off' })
+    },
+  })
+  return (
+    <form
+      noValidate
+      aria-label="Turn off two-step sign-in"
+      className="flex flex-col gap-5"
+      onSubmit={onSubmit}
+    >
+      <p>From then on your password alone signs you in. Your recovery codes stop working.</p>
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Password"
+        error={errors.password?.message}
+        autoComplete="current-password"
+        registration={register('password')}
+      />
+      <CodeField error={errors.code?.message} registration={register('code')} />
+      {failure && <FormFailure failure={failure} />}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onClose}>
+          Keep It On
+        </Button>
+        <SubmitButton variant="danger" isSending={isSending} pendingLabel="Turning off...">
+          Turn Off
+        </SubmitButton>
+      </div>
+    </form>
   )
 }

@@ -4,13 +4,10 @@ import { Link } from 'react-router-dom'
 import type { Category } from '#contract/entities.ts'
 import { MIN_DESCRIPTION_LENGTH } from '#contract/rules/limits.ts'
 import { socialNetworks } from '#contract/rules/social-networks.ts'
-import { FormSection } from '../../../ui/form/form-section.tsx'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import { TextareaField } from '../../../ui/form/textarea-field.tsx'
+import { SelectField, TextareaField, TextField } from '../../../ui/form/input-fields.tsx'
+import { FormSection } from '../../../ui/form/long-form.tsx'
 import { HoursEditor } from '../hours/hours-editor.tsx'
-import type { FieldName } from './fields.ts'
-import type { ListingForm } from './use-listing-form.ts'
+import type { FieldName, ListingForm } from './use-listing-form.ts'
 
 interface SectionProps {
   form: ListingForm

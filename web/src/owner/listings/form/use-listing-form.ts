@@ -2,16 +2,61 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { BaseSyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import type { ContractorDetail } from '#contract/entities.ts'
 import { defaultMessages } from '#contract/messages.ts'
 import { type BusinessProfileForm, businessProfileForm } from '#contract/owner-listings.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import {
-  type StoredDraft,
   type DraftFormOptions,
+  type StoredDraft,
   useDraftAutosave,
 } from '../../../ui/form/form-draft.ts'
 import { type ServerFieldError, useFormSubmission } from '../../../ui/form/use-form-submission.ts'
-import { fieldNames, isFieldName, type ListingFields } from './fields.ts'
+
+/** The empty values of the listing form, in page order. Form errors are listed in this order. */
+export const emptyFields = {
+  name: '',
+  categoryId: '',
+  yearsInBusiness: '',
+  email: '',
+  phone: '',
+  website: '',
+  address: '',
+  city: '',
+  state: '',
+  zipcode: '',
+  description: '',
+  servicesOffered: '',
+  amenities: '',
+  openingHours: '',
+  licenseNumber: '',
+  insuranceInfo: '',
+  facebookUrl: '',
+  twitterUrl: '',
+  instagramUrl: '',
+  youtubeUrl: '',
+  tiktokUrl: '',
+}
+type ListingFields = typeof emptyFields
+export type FieldName = keyof ListingFields
+
+export const fieldNames = Object.keys(emptyFields) as FieldName[]
+
+function isFieldName(name: string): name is FieldName {
+  return Object.hasOwn(emptyFields, name)
+}
+
+/** Returns the form values of an existing listing. */
+export function toFormFields(listing: ContractorDetail): ListingFields {
+  return mapFields((name) => {
+    const value = listing[name]
+    return value === null ? '' : String(value)
+  })
+}
+
+function mapFields(valueOf: (name: FieldName) => string): ListingFields {
+  return Object.fromEntries(fieldNames.map((name) => [name, valueOf(name)])) as ListingFields
+}
 
 type ListingFormInput = z.input<typeof businessProfileForm>
 

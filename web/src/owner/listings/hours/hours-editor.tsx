@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { type Weekday, weekdays } from '#contract/rules/opening-hours.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { fieldId } from '../../../ui/form/text-field.tsx'
+import { fieldId } from '../../../ui/form/input-fields.tsx'
 import { DayRow } from './day-row.tsx'
 import {
   copyDay,
   type EditedDay,
   type EditedWeek,
+  formatWeek,
   isDayComplete,
   parseWeek,
-  formatWeek,
 } from './week.ts'
 
 interface HoursEditorProps {

@@ -1,0 +1,50 @@
+import { normaliseWebUrl } from '#contract/rules/links.ts'
+
+/**
+ * Tidies the editor's HTML: removes empty paragraphs, unwraps the first paragraph of a list item if
+ * only lists follow it in the item, and adds line breaks between top-level blocks and between list
+ * items. Returns '' when nothing is left.
+ */
+export function cleanHtml(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const entry of body.querySelectorAll('li')) unwrapText(entry)
+  for (const paragraph of body.querySelectorAll('p')) if (isEmpty(paragraph)) paragraph.remove()
+  return [...body.children]
+    .map(({ outerHTML }) => outerHTML)
+    .join('\n')
+    .replaceAll('</li><li>', '</li>\n<li>')
+}
+
+function unwrapText(entry: Element): void {
+  const [first, ...rest] = entry.children
+  if (first?.tagName === 'P' && rest.every(({ tagName }) => tagName === 'UL' || tagName === 'OL'))
+    first.replaceWith(...first.childNodes)
+}
+
+function isEmpty(paragraph: Element): boolean {
+  return (
+    paragraph.textContent.trim() === '' &&
+    [...paragraph.children].every(({ tagName }) => tagName === 'BR')
+  )
+}
+
+/**
+ * Returns the URL for a link in a post, or null when it is not allowed. http(s) URLs, paths of this
+ * site, page anchors, mailto: and tel: are allowed. Adds https:// to a web address without a
+ * scheme.
+ */
+export function normaliseLinkUrl(text: string): string | null {
+  const trimmed = text.trim()
+  if (/^(?:mailto:[^\s@]+@[^\s@]+|tel:\+?[\d;=ext-]{3,}|\/(?!\/)\S*|#\S+)$/i.test(trimmed))
+    return trimmed
+  return normaliseWebUrl(trimmed)
+}
+
+/**
+ * Returns the URL of a picture, or null when it is not allowed. http(s) URLs and paths of this site
+ * are allowed. Adds https:// to a web address without a scheme.
+ */
+export function normaliseImageUrl(text: string): string | null {
+  const trimmed = text.trim()
+  return /^\/(?!\/)\S+$/.test(trimmed) ? trimmed : normaliseWebUrl(trimmed)
+}

@@ -1,0 +1,113 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { create } from 'zustand'
+import { THEME_KEY } from '#contract/device-storage.ts'
+import { useHydrated } from '../../lib/hydration.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
+
+/** `system` follows the setting of the device. */
+type ThemeChoice = 'system' | 'light' | 'dark'
+
+/** The same names as in public/theme.js, which sets the theme before the first paint. */
+const themeNames = { light: 'lintel', dark: 'lintel-dark' }
+const barColours = { light: '#fbfaf7', dark: '#101614' }
+
+interface Theme {
+  choice: ThemeChoice
+  setChoice: (choice: ThemeChoice) => void
+}
+
+/** The theme chosen on this device, stored in localStorage when the browser allows it. */
+const useTheme = create<Theme>()((set) => ({
+  choice: loadChoice(),
+  setChoice: (choice) => {
+    storeChoice(choice)
+    applyTheme(choice)
+    set({ choice })
+  },
+}))
+
+/** Returns the chosen theme; 'system' while the page hydrates, because the server cannot know it. */
+function useThemeChoice(): ThemeChoice {
+  const choice = useTheme((state) => state.choice)
+  return useHydrated() ? choice : 'system'
+}
+
+function loadChoice(): ThemeChoice {
+  try {
+    const choice = localStorage.getItem(THEME_KEY)
+    return choice === 'light' || choice === 'dark' ? choice : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+function storeChoice(choice: ThemeChoice): void {
+  try {
+    if (choice === 'system') localStorage.removeItem(THEME_KEY)
+    else localStorage.setItem(THEME_KEY, choice)
+  } catch {
+    // The browser denies storage, so the choice is lost when the page is closed or reloaded.
+  }
+}
+
+function applyTheme(choice: ThemeChoice): void {
+  const root = document.documentElement
+  if (choice === 'system') delete root.dataset.theme
+  else root.dataset.theme = themeNames[choice]
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const scheme = meta.media.includes('dark') ? 'dark' : 'light'
+    meta.content = barColours[choice === 'system' ? scheme : choice]
+  }
+}
+
+/** Button to switch between the light and dark themes. The footer also offers the device theme. */
+export function ThemeToggle() {
+  const { setChoice } = useTheme()
+  const choice = useThemeChoice()
+  const isSystemDark = useMediaQuery('(prefers-color-scheme: dark)')
+  const isDark = choice === 'system' ? isSystemDark : choice === 'dark'
+  return (
+    <button
+      type="button"
+      className="needs-code btn btn-ghost btn-square"
+      aria-label={isDark ? 'Use light theme' : 'Use dark theme'}
+      onClick={() => setChoice(isDark ? 'light' : 'dark')}
+    >
+      {isDark ? <Sun aria-hidden size={20} /> : <Moon aria-hidden size={20} />}
+    </button>
+  )
+}
+
+const choices = [
+  { value: 'system', label: 'System', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+] as const satisfies { value: ThemeChoice; label: string; icon: unknown }[]
+
+/** Radio buttons for the theme: system, light or dark. */
+export function ThemeSelect() {
+  const { setChoice } = useTheme()
+  const choice = useThemeChoice()
+  return (
+    <fieldset className="needs-code panel flex w-fit flex-wrap p-1">
+      <legend className="sr-only">Theme</legend>
+      {choices.map(({ value, label, icon: Icon }) => (
+        <label
+          key={value}
+          className="flex min-h-11 cursor-pointer items-center gap-2 rounded-lg px-3 text-sm font-medium has-checked:bg-primary has-checked:text-primary-content has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+        >
+          <input
+            type="radio"
+            name="theme"
+            value={value}
+            checked={choice === value}
+            onChange={() => setChoice(value)}
+            className="sr-only"
+          />
+          <Icon aria-hidden size={18} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

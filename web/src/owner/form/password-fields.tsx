@@ -1,0 +1,96 @@
+import { Eye, EyeOff, Info } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Field } from '../../ui/form/field.tsx'
+import { isWeakPassword } from './weak-passwords.ts'
+
+interface PasswordFieldProps {
+  label: string
+  help?: ReactNode
+  error: string | undefined
+  autoComplete: 'current-password' | 'new-password'
+  /** From react-hook-form. */
+  registration: UseFormRegisterReturn
+}
+
+/** A password field with a show button. Pasting and password managers must work (WCAG 3.3.8). */
+export function PasswordField({
+  label,
+  help,
+  error,
+  autoComplete,
+  registration,
+}: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <Field label={label} required help={help} error={error}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...control}
+            {...registration}
+            type={isShown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            className="input w-full pr-14"
+          />
+          <button
+            type="button"
+            className="btn btn-ghost btn-square absolute inset-y-0 right-0 z-1 h-full min-h-0 w-12 rounded-l-none"
+            aria-controls={control.id}
+            aria-label={isShown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
+            onClick={() => setShown(!isShown)}
+          >
+            <Icon aria-hidden size={20} />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+interface FieldBinding {
+  /** From react-hook-form. */
+  registration: UseFormRegisterReturn
+  error: string | undefined
+}
+
+interface NewPasswordFieldsProps {
+  /** The current value of the password field. */
+  typed: string
+  password: FieldBinding
+  confirmPassword: FieldBinding
+  label?: string
+}
+
+/** A new password and its confirmation, with a hint for weak passwords. */
+export function NewPasswordFields({
+  typed,
+  password,
+  confirmPassword,
+  label = 'Password',
+}: NewPasswordFieldsProps) {
+  return (
+    <>
+      <div>
+        <PasswordField
+          label={label}
+          help="At least 6 characters."
+          autoComplete="new-password"
+          {...password}
+        />
+        <output className="block">
+          {!password.error && isWeakPassword(typed) && (
+            <span className="mt-1.5 flex items-start gap-1.5 text-sm text-muted">
+              <Info aria-hidden size={18} className="mt-px shrink-0" />
+              This password is easy to guess.
+            </span>
+          )}
+        </output>
+      </div>
+      <PasswordField label="Confirm password" autoComplete="new-password" {...confirmPassword} />
+    </>
+  )
+}

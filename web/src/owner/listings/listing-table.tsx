@@ -1,0 +1,127 @@
+import { Eye, Pencil, Star } from 'lucide-react'
+import type { ContractorDetail } from '#contract/entities.ts'
+import { formatRating } from '#contract/rules/rating.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+
+/** The user's listings as a table, or as cards on narrow screens. */
+export function Listings({ listings }: { listings: readonly ContractorDetail[] }) {
+  const isWide = useMediaQuery('(min-width: 48rem)')
+  return isWide ? <Table listings={listings} /> : <Cards listings={listings} />
+}
+
+function Table({ listings }: { listings: readonly ContractorDetail[] }) {
+  return (
+    <div className="panel overflow-x-auto">
+      <table className="w-full text-left [&_td]:px-4 [&_td]:py-3 [&_th]:px-4 [&_th]:py-3">
+        <caption className="sr-only">Your listings</caption>
+        <thead className="border-b border-base-300 text-sm text-muted">
+          <tr>
+            {['Business Name', 'Category', 'Location', 'Rating', 'Status', 'Actions'].map(
+              (title) => (
+                <th key={title} scope="col" className="font-medium">
+                  {title}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-base-300">
+          {listings.map((listing) => (
+            <tr key={listing.id}>
+              <th scope="row" className="font-semibold break-words">
+                {listing.name}
+              </th>
+              <td>{listing.categoryName}</td>
+              <td>{formatLocation(listing)}</td>
+              <td>
+                <Rating listing={listing} />
+              </td>
+              <td>
+                <Status listing={listing} />
+              </td>
+              <td>
+                <Actions listing={listing} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cards({ listings }: { listings: readonly ContractorDetail[] }) {
+  return (
+    <ul aria-label="Your listings" className="flex flex-col gap-4">
+      {listings.map((listing) => (
+        <li key={listing.id} className="panel p-4">
+          <div className="flex items-start justify-between gap-3">
+            <h3 className="min-w-0 text-lg break-words">{listing.name}</h3>
+            <Status listing={listing} />
+          </div>
+          <dl className="mt-2 mb-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+            <dt className="text-muted">Category</dt>
+            <dd>{listing.categoryName}</dd>
+            <dt className="text-muted">Location</dt>
+            <dd>{formatLocation(listing)}</dd>
+            <dt className="text-muted">Rating</dt>
+            <dd>
+              <Rating listing={listing} />
+            </dd>
+          </dl>
+          <Actions listing={listing} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Status({ listing }: { listing: ContractorDetail }) {
+  return listing.hasActiveSubscription ? (
+    <Badge tone="success">Active</Badge>
+  ) : (
+    <Badge tone="neutral">Inactive</Badge>
+  )
+}
+
+/** The rating with one decimal and a star, or "No reviews". */
+function Rating({ listing: { rating } }: { listing: ContractorDetail }) {
+  if (rating <= 0) return <span className="text-muted">No reviews</span>
+  return (
+    <span className="inline-flex items-center gap-1 tabular-nums">
+      {formatRating(rating)}
+      <Star aria-hidden size={16} className="fill-star text-star" />
+      <span className="sr-only"> of 5</span>
+    </span>
+  )
+}
+
+const formatLocation = ({ city, state }: ContractorDetail) =>
+  [city, state].filter(Boolean).join(', ') || '—'
+
+function Actions({ listing: { id, name, categorySlug, slug } }: { listing: ContractorDetail }) {
+  return (
+    <div className="flex gap-2">
+      <LinkButton
+        to={`/contractor/${categorySlug}/${slug}`}
+        variant="outline"
+        size="sm"
+        icon={Eye}
+        aria-label={`View ${name}`}
+      >
+        View
+      </LinkButton>
+      <LinkButton
+        to={`/contractor-dashboard/edit/${id}`}
+        variant="outline"
+        size="sm"
+        icon={Pencil}
+        aria-label={`Edit ${name}`}
+      >
+        Edit
+      </LinkButton>
+    </div>
+  )
+}
