@@ -55,10 +55,16 @@ function runProgram(name, args) {
  */
 function initialise() {
   if (copyOf)
-    return runProgram(
-      'pg_basebackup',
-      ['-D', data, '-d', copyOf, '-c', 'fast', '--no-sync', '--write-recovery-conf'],
-    )
+    return runProgram('pg_basebackup', [
+      '-D',
+      data,
+      '-d',
+      copyOf,
+      '-c',
+      'fast',
+      '--no-sync',
+      '--write-recovery-conf',
+    ])
   const commonOptions = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
   let problem = ''
   for (const locale of ['C.UTF-8', 'C']) {
