@@ -27,6 +27,7 @@ import { fileReceiver, sweepTemporaryFiles } from './http/upload.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { uploads } from './pages/uploads.ts'
 import { createFolderStore } from './pictures/folder-store.ts'
+import { PublicReads } from './public-reads.ts'
 import { createPublicVersions, type PublicVersions } from './public-versions.ts'
 
 export interface AppDeps extends Pick<
@@ -47,6 +48,8 @@ export interface AppDeps extends Pick<
   pictures?: FeatureDeps['pictures']
   /** The versions of the public data, which the pages also use. `close` closes them. */
   versions?: PublicVersions
+  /** The public reads, with the replicas. The pages use the same ones. Default: no replicas. */
+  publicReads?: PublicReads
   /** Payment configuration. Without it nobody can pay for a listing. */
   payments?: FeatureDeps['payments']
   /** Mail service. Without it no mail is sent. */
@@ -76,6 +79,7 @@ const DELETE_EXPIRED_EVERY_MS = 10 * 60 * 1000
 export function createApp(deps: AppDeps): BuiltApp {
   const { db, log, dataDir, versions = createPublicVersions(deps.db) } = deps
   const pictures = deps.pictures ?? createFolderStore(uploadsFolder(dataDir))
+  const publicReads = deps.publicReads ?? new PublicReads({ primary: db, versions, log })
   const app: App = new Koa<AppState>({ proxy: deps.proxyHops > 0, maxIpsCount: deps.proxyHops })
   const state = { inFlight: 0, receiving: 0, isDraining: false }
   const cookie = sessionCookieName(deps.isHttps)
@@ -92,6 +96,7 @@ export function createApp(deps: AppDeps): BuiltApp {
     sessions,
     events,
     versions,
+    readPublic: publicReads.read,
     payments: deps.payments ?? { mode: 'stripe', provider: null },
     mail: deps.mail ?? { mailer: null, missing: ['SMTP_HOST', 'SMTP_FROM'] },
     textModel: deps.textModel ?? null,
@@ -106,7 +111,8 @@ export function createApp(deps: AppDeps): BuiltApp {
   const requests = new RequestLog(log, createLogHash(deps.sessionKeys))
   const headers = createSecurityHeaders(deps.isHttps)
   const repeats = new RepeatedRequests({ ...recorded, app, state, log: requests, headers })
-  app.use(metrics({ ...recorded, db, state, token: deps.metricsToken, dataDir }))
+  const { servers } = publicReads
+  app.use(metrics({ ...recorded, db, servers, state, token: deps.metricsToken, dataDir }))
   app.use(requestLog(requests, state))
   app.use(securityHeaders(headers))
   app.use(errorHandler(log))

@@ -17,6 +17,10 @@ const flag = (fallback: boolean) =>
     value === undefined ? fallback : value === '1',
   )
 
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 const schema = z
@@ -26,12 +30,10 @@ const schema = z
     HOST: setting(z.string().default('127.0.0.1')),
     DATA_DIR: setting(z.string().default('.data')),
     TAKE_OVER_DATA_DIR: optional,
-    DATABASE_URL: setting(
-      z
-        .string()
-        .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-        .optional(),
-    ),
+    DATABASE_URL: setting(postgresUrl.optional()),
+    DATABASE_READ_URLS: optional
+      .transform((urls) => urls?.split(',').map((url) => url.trim()) ?? [])
+      .pipe(z.array(postgresUrl)),
     DATABASE_PREPARED: setting(z.enum(['on', 'off']).default('on')),
     UPLOADS_S3_BUCKET: optional,
     UPLOADS_S3_REGION: setting(z.string().default('us-east-1')),
@@ -72,11 +74,18 @@ const schema = z
       context.addIssue({ code: 'custom', path: [path], message })
     checkPayments(env, reject)
     checkBucket(env, reject)
+    if (env.DATABASE_READ_URLS.length > 0 && !env.DATABASE_URL)
+      reject('DATABASE_READ_URLS', 'needs DATABASE_URL: the embedded database has no replicas')
     const isProduction = env.NODE_ENV === 'production'
     const keys = env.SESSION_KEYS?.split(',') ?? []
     if (isProduction || reachableAddress(env) !== undefined) {
-      if (isExample(passwordOf(env.DATABASE_URL)))
-        reject('DATABASE_URL', 'still has the password of the example: set one of your own')
+      const urls = {
+        DATABASE_URL: [env.DATABASE_URL],
+        DATABASE_READ_URLS: env.DATABASE_READ_URLS,
+      }
+      for (const [name, values] of Object.entries(urls))
+        if (values.some((url) => isExample(passwordOf(url))))
+          reject(name, 'still has the password of the example: set one of your own')
       if (keys.some(isExample))
         reject(
           'SESSION_KEYS',
@@ -244,6 +253,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     TAKE_OVER_DATA_DIR: takeOverFrom,
+    DATABASE_READ_URLS: readUrls,
     DATABASE_PREPARED,
     DEMO,
   } = parsed.data
@@ -259,6 +269,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       dataDir,
       takeOverFrom,
       preparesStatements: DATABASE_PREPARED === 'on',
+      readUrls,
     },
   }
 }

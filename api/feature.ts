@@ -8,6 +8,7 @@ import type { TextModel } from './integrations/openai.ts'
 import type { Payments } from './integrations/payments.ts'
 import type { Loop } from './loop.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
+import type { ReadPublic } from './public-reads.ts'
 import type { PublicVersions } from './public-versions.ts'
 
 /**
@@ -16,6 +17,8 @@ import type { PublicVersions } from './public-versions.ts'
  */
 export interface FeatureDeps {
   db: Knex
+  /** Runs a read of public data on a replica if possible, otherwise on `db`. */
+  readPublic: ReadPublic
   log: Logger
   /**
    * DATA_DIR: temporary files, backups, the embedded database, and the uploaded pictures by

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Knex } from 'knex'
 import pino from 'pino'
 import { createApp } from './app.ts'
 import { temporaryFolder, uploadsFolder } from './data-folders.ts'
@@ -10,7 +11,7 @@ import { DemoAccountsFoundError, assertNoDemoAccounts } from './db/demo/demo-acc
 import { DEMO_PASSWORD, demoAccounts } from './db/demo/demo-flags.ts'
 import { hasDemoAccounts, seedDemo } from './db/demo/seed.ts'
 import { FolderLockError } from './db/folder-lock.ts'
-import { isEmbedded, openDatabase } from './db/knex.ts'
+import { isEmbedded, openDatabase, openReplicas } from './db/knex.ts'
 import { isCurrent, migrateUnderLock, withStartupLock } from './db/migrate.ts'
 import { InvalidEnvironmentError, type Env, loadEnvFile, readServerEnv } from './env.ts'
 import { discardUnfinishedImports } from './features/csv-import/import-csv.ts'
@@ -22,6 +23,7 @@ import { createTextModel } from './integrations/openai.ts'
 import { configurePayments } from './integrations/payments.ts'
 import { buildPages } from './pages/pages.ts'
 import { openPictureStore } from './pictures/open-store.ts'
+import { PublicReads } from './public-reads.ts'
 import { createPublicVersions } from './public-versions.ts'
 import { projectRoot } from './root.ts'
 import { createHttpServer, drain, listen } from './server.ts'
@@ -40,6 +42,7 @@ async function main(env: Env): Promise<void> {
   )
   const databaseUrl = env.DATABASE_URL
   const db = await openDatabase(env.database)
+  const replicas = openReplicas(env.database)
   // With PostgreSQL, the person who runs the server makes the backups (npm run backup). Tests need
   // no backups.
   const hasBackups = isEmbedded(db) && env.NODE_ENV !== 'test'
@@ -51,10 +54,17 @@ async function main(env: Env): Promise<void> {
   })
   if (env.isReachable) await assertNoDemoAccounts(db)
 
-  if (env.isProduction && databaseUrl && isExposed(await readConnectionState(db))) {
-    log.warn(
-      'The connection to the database is not encrypted: add ?sslmode=verify-full to DATABASE_URL',
-    )
+  if (env.isProduction && databaseUrl) {
+    const warnIfExposed = async (setting: string, server: Knex) => {
+      if (isExposed(await readConnectionState(server)))
+        log.warn(
+          `The connection to the database is not encrypted: add ?sslmode=verify-full to ${setting}`,
+        )
+    }
+    await warnIfExposed('DATABASE_URL', db)
+    // The server also starts while a replica is not reachable.
+    for (const [index, { checks }] of replicas.entries())
+      warnIfExposed(`DATABASE_READ_URLS (replica-${index + 1})`, checks).catch(() => undefined)
   }
 
   // With PostgreSQL, another instance may still use temporary files. Only old ones are deleted.
@@ -81,10 +91,12 @@ async function main(env: Env): Promise<void> {
   let publicUrl = env.PUBLIC_URL ?? ''
   const web = join(projectRoot, 'dist/web')
   const versions = createPublicVersions(db)
+  const publicReads = new PublicReads({ primary: db, replicas, versions, log })
   const app = createApp({
     db,
     log,
     versions,
+    publicReads,
     dataDir: env.DATA_DIR,
     pictures: openPictureStore(env, log.warn.bind(log)),
     publicUrl: () => publicUrl,
@@ -101,7 +113,7 @@ async function main(env: Env): Promise<void> {
     pages: existsSync(join(web, 'index.html'))
       ? await buildPages({
           folder: web,
-          db,
+          readPublic: publicReads.read,
           log,
           version: versions.anyVersion,
           publicUrl: () => publicUrl,
@@ -119,7 +131,8 @@ async function main(env: Env): Promise<void> {
 
   const stop = async (exitCode: number) => {
     await Promise.all([drain(server, app, env.isProduction ? undefined : 0), backups?.stop()])
-    await db.destroy()
+    const pools = [db, ...replicas.flatMap(({ reads, checks }) => [reads, checks])]
+    await Promise.all(pools.map((pool) => pool.destroy()))
     log.flush()
     process.exit(exitCode)
   }

@@ -1,15 +1,24 @@
 import type { Knex } from 'knex'
 import { isEmbedded } from './db/knex.ts'
 import { onDirectoryChange } from './db/rows.ts'
-import { getBlogState } from './features/blog/repo.ts'
+import { type BlogState, getBlogState } from './features/blog/repo.ts'
 import { type DirectoryState, getState } from './features/directory/repo.ts'
 import { combineKnown, type Known, KnownValue } from './http/known-value.ts'
+
+/** What identifies the state of the public data. */
+export interface PublicState {
+  /** Epoch of the directory. Versions of different epochs cannot be compared. */
+  epoch: string
+  directoryVersion: number
+  blogVersion: number
+}
 
 /** The versions of the public data. Cached replies and pages are valid for one version. */
 export interface PublicVersions {
   directory: Known<DirectoryState>
   directoryVersion: Known<number>
   blogVersion: Known<number>
+  state: Known<PublicState>
   /** Increases with every change of the directory or the blog. */
   anyVersion: Known<number>
   /** Makes the next request read all versions again. */
@@ -35,6 +44,7 @@ export function createPublicVersions(db: Knex, now?: () => number): PublicVersio
     directory,
     directoryVersion: combineKnown(directory, directory, ({ version }) => version),
     blogVersion,
+    state: combineKnown(directory, blog, toPublicState),
     anyVersion: combineKnown(directory, blogVersion, ({ version }, blog) => version + blog),
     expire: () => {
       directory.expire()
@@ -42,4 +52,16 @@ export function createPublicVersions(db: Knex, now?: () => number): PublicVersio
     },
     close: onDirectoryChange(db, () => directory.expire()),
   }
+}
+
+/** Reads the state of the public data from a database, for example a replica. */
+export async function readPublicState(db: Knex): Promise<PublicState> {
+  return toPublicState(...(await Promise.all([getState(db), getBlogState(db)])))
+}
+
+function toPublicState(
+  { epoch, version: directoryVersion }: DirectoryState,
+  { version: blogVersion }: BlogState,
+): PublicState {
+  return { epoch, directoryVersion, blogVersion }
 }

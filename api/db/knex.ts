@@ -16,7 +16,11 @@ export interface DatabaseSettings {
   withoutTimeouts?: boolean
   /** Whether frequent reads may be prepared statements (DATABASE_PREPARED). Default: true. */
   preparesStatements?: boolean
+  /** URLs of replicas of the database (DATABASE_READ_URLS). Default: none. */
+  readUrls?: readonly string[]
 }
+
+type PostgresOptions = Pick<DatabaseSettings, 'withoutTimeouts' | 'preparesStatements'>
 
 /**
  * The configurations of databases with prepared statements. A transaction has the configuration of
@@ -43,22 +47,48 @@ export async function openDatabase({
   databaseUrl,
   dataDir,
   takeOverFrom,
-  withoutTimeouts = false,
-  preparesStatements: mayPrepare = true,
+  ...options
 }: DatabaseSettings): Promise<Knex> {
-  if (!databaseUrl) return openEmbedded({ dataDir: join(dataDir, 'pg'), takeOverFrom })
+  return databaseUrl
+    ? openPostgres(databaseUrl, options)
+    : openEmbedded({ dataDir: join(dataDir, 'pg'), takeOverFrom })
+}
+
+/** The connections to a replica. */
+export interface ReplicaPools {
+  reads: Knex
+  /** One connection of its own, so that checks do not wait for reads. */
+  checks: Knex
+}
+
+/** Opens the replicas. A connection is made when a replica is first used. */
+export function openReplicas({
+  readUrls = [],
+  ...options
+}: PostgresOptions & Pick<DatabaseSettings, 'readUrls'>): ReplicaPools[] {
+  return readUrls.map((url) => ({
+    reads: openPostgres(url, options),
+    checks: openPostgres(url, options, 1),
+  }))
+}
+
+function openPostgres(
+  url: string,
+  { withoutTimeouts = false, preparesStatements: mayPrepare = true }: PostgresOptions,
+  maxConnections = 10,
+): Knex {
   const db = knex({
     ...common,
     client: 'pg',
     connection: {
-      connectionString: databaseUrl,
+      connectionString: url,
       connectionTimeoutMillis: 2000,
       application_name: 'lintel',
       ...(withoutTimeouts ? {} : { query_timeout: 6000 }),
     },
     pool: {
       min: 0,
-      max: 10,
+      max: maxConnections,
       afterCreate: (
         connection: pg.Client,
         done: (error: Error | null, connection: pg.Client) => void,

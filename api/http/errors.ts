@@ -63,6 +63,11 @@ function isOutage(error: ErrorWithCode): boolean {
   )
 }
 
+/** Returns true when a database server is unreachable or silent, and not only busy. */
+export function isServerOutage(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name !== 'KnexTimeoutError' && isOutage(thrown)
+}
+
 /**
  * Writes the response for every error that later middleware throws. It never contains SQL, a stack
  * or a path: unexpected errors have the message "Something went wrong".

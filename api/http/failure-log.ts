@@ -9,7 +9,7 @@ const EVERY_MS = 5000
 /** Logs a failure together with its request. */
 export type LogFailure = (
   error: unknown,
-  where: { requestId: string; route?: string | undefined },
+  where?: { requestId: string; route?: string | undefined },
 ) => void
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Knex } from 'knex'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { findLastBackup } from '../db/backup/automatic.ts'
 import { countUnsent } from '../db/outbox.ts'
 import type { AppContext, AppMiddleware } from './context.ts'
@@ -8,10 +8,21 @@ import type { RequestCounts } from './requests.ts'
 
 export const METRICS_PATH = '/metrics'
 
+/** A database server, and how many reads of public data it has run. */
+export interface MeasuredServer {
+  readonly name: string
+  readonly db: Knex
+  reads: number
+  /** Number of reads that failed here and ran again on the primary. */
+  failures: number
+}
+
 export interface MetricsDeps {
   registry: Registry
   durations: RequestDurations
   db: Knex
+  /** The database servers, the primary first. */
+  servers: readonly MeasuredServer[]
   state: RequestCounts
   /** Bearer token for /metrics. Without a token, only requests from this machine have access. */
   token: string | undefined
@@ -115,16 +126,23 @@ function isEqualSecret(actual: string, expected: string): boolean {
 /** Registers the gauges. Returns a function that updates their values. */
 function registerGauges(
   registry: Registry,
-  { db, state, dataDir }: MetricsDeps,
+  { db, servers, state, dataDir }: MetricsDeps,
 ): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `lintel_${name}`, help, labelNames, registers: [registry] })
+  const counterByServer = (name: string, help: string) =>
+    new Counter({ name: `lintel_${name}`, help, labelNames: ['server'], registers: [registry] })
   const inFlight = gauge('http_requests_in_flight', 'Requests being answered')
   const receiving = gauge('http_requests_receiving', 'Requests whose body is being received')
   const connections = gauge(
     'database_connections',
     'Database connections, used and free, and requests that wait for one',
-    ['state'],
+    ['server', 'state'],
+  )
+  const reads = counterByServer('public_reads_total', 'Reads of public data that were not cached')
+  const failures = counterByServer(
+    'public_read_failures_total',
+    'Reads of public data that failed on a replica and ran again on the primary',
   )
   const isUp = gauge('database_up', 'Whether the database answered just now')
   const mails = gauge('outbox_mails', 'Mails not sent: waiting for a try, or given up', ['status'])
@@ -135,12 +153,18 @@ function registerGauges(
   return async () => {
     inFlight.set(state.inFlight)
     receiving.set(state.receiving)
-    const { pool } = db.client as {
-      pool: { numUsed(): number; numFree(): number; numPendingAcquires(): number }
+    reads.reset()
+    failures.reset()
+    for (const { name, db: pooled, reads: ran, failures: failed } of servers) {
+      const { pool } = pooled.client as {
+        pool: { numUsed(): number; numFree(): number; numPendingAcquires(): number }
+      }
+      connections.set({ server: name, state: 'used' }, pool.numUsed())
+      connections.set({ server: name, state: 'free' }, pool.numFree())
+      connections.set({ server: name, state: 'waiting' }, pool.numPendingAcquires())
+      reads.inc({ server: name }, ran)
+      failures.inc({ server: name }, failed)
     }
-    connections.set({ state: 'used' }, pool.numUsed())
-    connections.set({ state: 'free' }, pool.numFree())
-    connections.set({ state: 'waiting' }, pool.numPendingAcquires())
     const counts = await countUnsent(db).catch(() => null)
     isUp.set(counts ? 1 : 0)
     mails.reset()

@@ -1,8 +1,8 @@
-import type { Knex } from 'knex'
 import { postHtml } from '../features/blog/post-html.ts'
 import { CachedReplies } from '../http/cached-replies.ts'
 import type { AppMiddleware, Logger } from '../http/context.ts'
 import type { Known } from '../http/known-value.ts'
+import type { ReadPublic } from '../public-reads.ts'
 import { loadDrawPage } from './draw-page.ts'
 import { getOnly } from './get-only.ts'
 import { readPagePreloads } from './page-preloads.ts'
@@ -16,7 +16,7 @@ import { VersionedReads } from './versioned-reads.ts'
 export interface PagesDeps {
   /** Folder of the web build. */
   folder: string
-  db: Knex
+  readPublic: ReadPublic
   log: Logger
   /** Increases with every change of public data. */
   version: Known<number>
@@ -34,7 +34,7 @@ export interface PagesDeps {
 /** Returns the middleware for robots.txt, the sitemap, the files of the web build and the pages. */
 export async function buildPages({
   folder,
-  db,
+  readPublic,
   log,
   version,
   publicUrl,
@@ -51,7 +51,7 @@ export async function buildPages({
     getOnly,
     robots(origin),
     sitemap({
-      db,
+      readPublic,
       origin,
       indexLandingPages,
       replies: new CachedReplies(version),
@@ -65,7 +65,7 @@ export async function buildPages({
       pageCode,
       origin,
       log,
-      db,
+      readPublic,
       draw,
       version,
       indexesLandingPages: indexLandingPages,

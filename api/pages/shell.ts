@@ -1,4 +1,3 @@
-import type { Knex } from 'knex'
 import { errorCodes } from '#contract/errors.ts'
 import { noindexPage, normalisePath, siteName, titleOnlyPage } from '#contract/page-meta.ts'
 import { isPublicPage, pages } from '#contract/pages.ts'
@@ -9,6 +8,7 @@ import { createFailureLog } from '../http/failure-log.ts'
 import type { Known } from '../http/known-value.ts'
 import { rememberReply } from '../http/repeated-requests.ts'
 import { VersionedCache } from '../http/versioned-cache.ts'
+import type { ReadPublic } from '../public-reads.ts'
 import type { DrawOptions, DrawPage } from './draw-page.ts'
 import { findPage, type PageMatch } from './find-page.ts'
 import { renderHead } from './head.ts'
@@ -22,7 +22,7 @@ import { sendHtml } from './send-html.ts'
 import type { ShellTemplate } from './template.ts'
 
 export interface ShellDeps extends DrawOptions {
-  db: Knex
+  readPublic: ReadPublic
   template: ShellTemplate
   pageCode: PagePreloads
   draw: DrawPage
@@ -87,11 +87,15 @@ export function shell(deps: ShellDeps): AppMiddleware {
         drawn = 'plain'
       } else {
         const version = await deps.version.get(ctx.req)
-        const reads: PageDeps = {
-          db: deps.db,
-          shared: () => shared.get('shared', version, () => readShared(deps.db)),
-        }
-        drawn = await cache.get(address, version, () => drawAt(deps, reads, page, address, query))
+        // Pages share this read, so it selects its own database.
+        const readSharedOnce = () =>
+          shared.get('shared', version, () => deps.readPublic(ctx.req, readShared))
+        drawn = await cache.get(address, version, async () => {
+          const result = await deps.readPublic(ctx.req, (db) =>
+            load({ db, shared: readSharedOnce }, page, query),
+          )
+          return draw(deps, result, page, address, query)
+        })
       }
     } catch (error) {
       const { code } = toContractError(error)
@@ -128,14 +132,13 @@ function isSearch({ name }: PageMatch, query: URLSearchParams): boolean {
   )
 }
 
-async function drawAt(
+async function draw(
   deps: ShellDeps,
-  reads: PageDeps,
+  result: PageResult,
   page: PageMatch | undefined,
   address: string,
   query: URLSearchParams,
 ): Promise<Drawn> {
-  const result = await load(reads, page, query)
   if (result === 'plain' || 'redirectTo' in result) return result
   const { html: body, meta, queries } = await deps.draw(address, result.queries, deps)
   const text = deps.template.drawn(address, siteTags(deps), {

@@ -64,7 +64,7 @@ function hasParsableUrl({ citySlug, state }: LandingCity): boolean {
  * its queries.
  */
 export async function listContractorAddresses(
-  { db }: SitemapSource,
+  db: Knex,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<SitemapAddress[]> {
   const addresses: SitemapAddress[] = []

@@ -1,19 +1,22 @@
+import type { Knex } from 'knex'
 import { countContractors } from '../features/directory/counts.ts'
 import type { CachedReplies } from '../http/cached-replies.ts'
 import type { AppMiddleware } from '../http/context.ts'
+import type { ReadPublic } from '../public-reads.ts'
 import { escapeHtml } from './html.ts'
 import {
   listContractorAddresses,
   listOtherAddresses,
   type SitemapAddress,
-  type SitemapSource,
 } from './sitemap-addresses.ts'
 import type { VersionedReads } from './versioned-reads.ts'
 
 /** Maximum number of URLs per file. A larger sitemap is split into parts, with an index. */
 const PART_SIZE = 10_000
 
-export interface SitemapDeps extends SitemapSource {
+export interface SitemapDeps {
+  indexLandingPages: boolean
+  readPublic: ReadPublic
   replies: CachedReplies
   /** Must use the same version as `replies`. */
   reads: VersionedReads
@@ -38,7 +41,10 @@ export function sitemap(deps: SitemapDeps): AppMiddleware {
     if (ctx.path !== '/sitemap.xml') return next()
     ctx.state.route = '/sitemap.xml'
     await ctx.state.limits.countPage(ctx, 'page')
-    const readPlan = () => deps.reads.forRequest(ctx.req).get('sitemap', () => makePlan(deps))
+    const readPlan = () =>
+      deps.reads
+        .forRequest(ctx.req)
+        .get('sitemap', () => deps.readPublic(ctx.req, (db) => makePlan(db, deps)))
     const part = readPart(ctx.query.part, await readPlan())
     if (part === null) {
       ctx.status = 404
@@ -48,10 +54,11 @@ export function sitemap(deps: SitemapDeps): AppMiddleware {
     }
     // Read the plan again: if a scheduled post was published meanwhile, the first plan is outdated
     // and would be cached with the newer version.
-    await deps.replies.serve(ctx, `sitemap ${part} ${deps.origin()}`, async () => ({
-      body: await writePart(deps, await readPlan(), part),
-      type: 'application/xml',
-    }))
+    await deps.replies.serve(ctx, `sitemap ${part} ${deps.origin()}`, async () => {
+      const plan = await readPlan()
+      const body = await deps.readPublic(ctx.req, (db) => writePart(db, deps, plan, part))
+      return { body, type: 'application/xml' }
+    })
   }
 }
 
@@ -68,9 +75,14 @@ function readPart(
   return Number(part) <= otherParts + contractorParts ? Number(part) : null
 }
 
-async function makePlan(deps: SitemapDeps): Promise<Plan> {
-  const size = deps.partSize ?? PART_SIZE
-  const [others, count] = await Promise.all([listOtherAddresses(deps), countContractors(deps.db)])
+async function makePlan(
+  db: Knex,
+  { partSize: size = PART_SIZE, indexLandingPages }: SitemapDeps,
+): Promise<Plan> {
+  const [others, count] = await Promise.all([
+    listOtherAddresses({ db, indexLandingPages }),
+    countContractors(db),
+  ])
   return {
     others,
     otherParts: Math.ceil(others.length / size),
@@ -81,13 +93,14 @@ async function makePlan(deps: SitemapDeps): Promise<Plan> {
 
 /** Renders one part. Part 0 is `/sitemap.xml` itself, with all URLs or the index of the parts. */
 async function writePart(
+  db: Knex,
   deps: SitemapDeps,
   { others, otherParts, contractorParts, isWhole }: Plan,
   part: number,
 ): Promise<string> {
   const size = deps.partSize ?? PART_SIZE
   const contractors = (index: number) =>
-    listContractorAddresses(deps, { limit: size, offset: index * size })
+    listContractorAddresses(db, { limit: size, offset: index * size })
   if (part === 0) {
     return isWhole
       ? urlSet([...others, ...(await contractors(0))], deps.origin())

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contractorDetailSchema } from '#contract/entities.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
-import { createJsonLoader } from '../../api/features/directory/load-json.ts'
+import { loadJson } from '../../api/features/directory/load-json.ts'
 import { featureDatabases, withDatabase } from '../support/databases.ts'
 
 describe.each(featureDatabases)('contractors that are read at the same time on %s', (kind) => {
@@ -11,9 +11,8 @@ describe.each(featureDatabases)('contractors that are read at the same time on %
     const { db } = database
     const queries: string[] = []
     db.on('query', ({ sql }: { sql: string }) => queries.push(sql))
-    const load = createJsonLoader(db)
     const ids = [7, 12, 2_147_483_647, 5, 12]
-    const texts = await Promise.all(ids.map(load))
+    const texts = await Promise.all(ids.map((id) => loadJson(db, id)))
     expect(queries).toHaveLength(1)
     expect(texts.map((text) => (text === undefined ? null : idIn(text)))).toEqual([
       7,
@@ -25,21 +24,21 @@ describe.each(featureDatabases)('contractors that are read at the same time on %
   })
 
   test('are read again by a later call', async () => {
-    const load = createJsonLoader(database.db)
-    const before = await load(5)
-    await database.db.transaction(async (trx) => {
+    const { db } = database
+    const before = await loadJson(db, 5)
+    await db.transaction(async (trx) => {
       const change = { description: 'Changed', change_seq: await nextDirectoryVersion(trx) }
       await trx('contractors').where({ id: 5 }).update(change)
     })
     expect(before).not.toContain('Changed')
-    expect(await load(5)).toContain('Changed')
+    expect(await loadJson(db, 5)).toContain('Changed')
   })
 
   test('are rejected together when the query fails, and later calls succeed', async () => {
-    const load = createJsonLoader(database.db)
-    const results = await Promise.allSettled([load(5), load(2_147_483_648)])
+    const { db } = database
+    const results = await Promise.allSettled([loadJson(db, 5), loadJson(db, 2_147_483_648)])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect(idIn((await load(5)) ?? '')).toBe(5)
+    expect(idIn((await loadJson(db, 5)) ?? '')).toBe(5)
   })
 })
 

@@ -80,9 +80,9 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
     expect(valueOf(text, 'lintel_database_up')).toBe(1)
     expect(valueOf(text, 'lintel_http_requests_in_flight')).toBe(0)
     for (const state of ['used', 'free', 'waiting'])
-      expect(valueOf(text, `lintel_database_connections{state="${state}"}`)).toBeGreaterThanOrEqual(
-        0,
-      )
+      expect(
+        valueOf(text, `lintel_database_connections{server="primary",state="${state}"}`),
+      ).toBeGreaterThanOrEqual(0)
     expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6)
     expect(valueOf(text, 'nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0)
   })

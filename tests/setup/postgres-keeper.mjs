@@ -5,7 +5,15 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 const stopTimeoutMs = 5_000
-const { bin, folder, data, port, account } = JSON.parse(process.argv[2] ?? '{}')
+const {
+  bin,
+  folder,
+  data,
+  port,
+  account,
+  copyOf,
+  settings: ownSettings,
+} = JSON.parse(process.argv[2] ?? '{}')
 
 const settings = {
   listen_addresses: '127.0.0.1',
@@ -19,6 +27,7 @@ const settings = {
   max_connections: 100,
   shared_buffers: '128MB',
   log_min_messages: 'fatal', // tests provoke errors on purpose
+  ...ownSettings,
 }
 
 function cleanUpAndExit() {
@@ -27,26 +36,42 @@ function cleanUpAndExit() {
 }
 
 /**
- * Creates the cluster with the locale C.UTF-8, or with C if that fails. Returns an error message,
- * or '' on success.
+ * Runs a program of PostgreSQL. Returns an error message, or '' on success.
+ *
+ * @param {string} name @param {string[]} args
+ */
+function runProgram(name, args) {
+  const { status, stderr, error } = spawnSync(join(bin, name), args, {
+    ...account,
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  return status === 0 ? '' : `${name} failed: ${stderr?.trim() || String(error)}`
+}
+
+/**
+ * Copies the server of `copyOf` as its streaming replica, or creates a cluster with the locale
+ * C.UTF-8, or with C if that fails. Returns an error message, or '' on success.
  */
 function initialise() {
+  if (copyOf)
+    return runProgram('pg_basebackup', [
+      '-D',
+      data,
+      '-d',
+      copyOf,
+      '-c',
+      'fast',
+      '--no-sync',
+      '--write-recovery-conf',
+    ])
   const commonOptions = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
   let problem = ''
   for (const locale of ['C.UTF-8', 'C']) {
-    const { status, stderr, error } = spawnSync(
-      join(bin, 'initdb'),
-      [...commonOptions, `--locale=${locale}`],
-      {
-        ...account,
-        cwd: folder,
-        encoding: 'utf8',
-      },
-    )
-    if (status === 0) return ''
-    problem = stderr?.trim() || String(error)
+    problem = runProgram('initdb', [...commonOptions, `--locale=${locale}`])
+    if (problem === '') break
   }
-  return `initdb failed: ${problem}`
+  return problem
 }
 
 function serve() {

@@ -16,9 +16,14 @@ const keeperFile = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.ur
 
 /** @typedef {{ url: string; stop: () => Promise<void> }} TestServer */
 /** @typedef {{ uid?: number; gid?: number }} Account */
+/**
+ * @typedef {{ settings?: Record<string, string | number>; copyOf?: string }} Cluster Settings that
+ *   differ from those of the other test servers, and the URL of the primary if the server is a
+ *   streaming replica
+ */
 
 /**
- * Returns the folders that contain `initdb` and `postgres`, the most likely one first.
+ * Returns the folders that contain the programs of the server, the most likely one first.
  *
  * @param {import('./machine.mjs').Machine} machine
  */
@@ -30,7 +35,7 @@ function programFolders(machine) {
     ...machine.pathFolders(),
   ]
   return folders.filter((bin) =>
-    ['initdb', 'postgres'].every((name) => machine.isProgram(join(bin, name))),
+    ['initdb', 'pg_basebackup', 'postgres'].every((name) => machine.isProgram(join(bin, name))),
   )
 }
 
@@ -151,14 +156,15 @@ function isReady(data) {
  * @param {string} bin
  * @param {string} folder
  * @param {Account} account
+ * @param {Cluster} cluster
  * @returns {Promise<TestServer>}
  */
-async function startServer(bin, folder, account) {
+async function startServer(bin, folder, account, cluster) {
   const data = join(folder, 'data')
   const port = await freePort()
   const keeper = spawn(
     process.execPath,
-    [keeperFile, JSON.stringify({ bin, folder, data, port, account })],
+    [keeperFile, JSON.stringify({ bin, folder, data, port, account, ...cluster })],
     { cwd: '/', env: cleanEnv(folder), stdio: ['pipe', 'ignore', 'pipe'], detached: true },
   )
   let errorOutput = ''
@@ -213,13 +219,24 @@ async function useConfiguredServer(url) {
  */
 export async function ensurePostgres() {
   const configuredUrl = process.env.TEST_DATABASE_URL
-  if (configuredUrl) return useConfiguredServer(configuredUrl)
+  return configuredUrl ? useConfiguredServer(configuredUrl) : startCluster()
+}
+
+/**
+ * Starts a PostgreSQL server of its own. It listens only on 127.0.0.1, and stops when this process
+ * ends.
+ *
+ * @param {Cluster} [cluster]
+ * @returns {Promise<TestServer>}
+ * @throws {SetupError} With a one-line message if it cannot be started
+ */
+export async function startCluster(cluster = {}) {
   const bin = await ensurePrograms()
   const account = serverAccount()
   for (let attempt = 1; ; attempt++) {
     const folder = makeFolder(account)
     try {
-      return await startServer(bin, folder, account)
+      return await startServer(bin, folder, account, cluster)
     } catch (error) {
       rmSync(folder, { recursive: true, force: true })
       // Another process may have used the port before the server started.

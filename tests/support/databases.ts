@@ -38,7 +38,9 @@ export function openTestDatabase(kind: DatabaseKind, state: DatabaseState): Prom
 }
 
 /** Opens a PostgreSQL test database again, as a second instance of the server does. */
-export async function openSameDatabase({ databaseUrl }: TestDatabase): Promise<TestDatabase> {
+export async function openSameDatabase({
+  databaseUrl,
+}: Pick<TestDatabase, 'databaseUrl'>): Promise<TestDatabase> {
   const db = await openDatabase({ databaseUrl, dataDir: '' })
   return { db, databaseUrl, close: () => db.destroy() }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { type BuiltApp, createApp } from '../../api/app.ts'
+import { openReplicas } from '../../api/db/knex.ts'
 import { isCurrent } from '../../api/db/migrate.ts'
 import type { BodyLimits } from '../../api/http/request-body.ts'
 import type { MailService } from '../../api/integrations/mail-service.ts'
@@ -10,6 +11,7 @@ import type { TextModel } from '../../api/integrations/openai.ts'
 import type { Payments } from '../../api/integrations/payments.ts'
 import { buildPages } from '../../api/pages/pages.ts'
 import type { PictureStore } from '../../api/pictures/picture-store.ts'
+import { PublicReads } from '../../api/public-reads.ts'
 import { createPublicVersions } from '../../api/public-versions.ts'
 import { createHttpServer, drain, listen } from '../../api/server.ts'
 import { blockFixture } from './block-fixture.ts'
@@ -55,8 +57,10 @@ export interface TestServerOptions {
   proxyHops?: number
   /** Clock in milliseconds for the age of known values. */
   now?: () => number
-  /** Another server whose PostgreSQL database this one uses too. */
-  shares?: TestDatabase
+  /** A PostgreSQL database that exists, for example the one of another server. */
+  shares?: Pick<TestDatabase, 'databaseUrl'>
+  /** `DATABASE_READ_URLS`. */
+  readUrls?: readonly string[]
   /** Bearer token required to read /metrics. */
   metricsToken?: string
   /** Store of the uploaded pictures. A folder in `dataDir` by default. */
@@ -87,22 +91,34 @@ export async function startTestServer(
     bodies,
     now,
     shares,
+    readUrls = [],
     ...pageOptions
   } = options
   const database = shares ? await openSameDatabase(shares) : await openTestDatabase(kind, state)
   const dataDir = mkdtempSync(join(tmpdir(), 'lintel-data-'))
   const build = pages ? await makeWebBuild() : undefined
   let url = ''
-  const common = { db: database.db, log, publicUrl: () => fixedUrl ?? url }
-  const versions = createPublicVersions(database.db, now)
+  const { db } = database
+  const common = { log, publicUrl: () => fixedUrl ?? url }
+  const versions = createPublicVersions(db, now)
+  const replicas = openReplicas({ readUrls })
+  const publicReads = new PublicReads({
+    primary: db,
+    replicas,
+    versions,
+    log,
+    ...(now ? { now } : {}),
+  })
   // Tests also use `db` to write without the server, so every statement other than a `select`
   // expires the known versions.
-  database.db.on('query-response', (_, { sql }: { sql: string }) => {
+  db.on('query-response', (_, { sql }: { sql: string }) => {
     if (!/^\s*select\b/i.test(sql)) versions.expire()
   })
   const app = createApp({
     ...common,
+    db,
     versions,
+    publicReads,
     dataDir,
     isHttps: fixedUrl?.startsWith('https:') ?? false,
     proxyHops,
@@ -115,10 +131,11 @@ export async function startTestServer(
     ...(metricsToken ? { metricsToken } : {}),
     ...(pictures ? { pictures } : {}),
     ...(textModel ? { textModel } : {}),
-    isReady: () => isCurrent(database.db),
+    isReady: () => isCurrent(db),
     pages: build
       ? await buildPages({
           ...common,
+          readPublic: publicReads.read,
           version: versions.anyVersion,
           folder: build.folder,
           indexLandingPages: landingPages,
@@ -138,6 +155,8 @@ export async function startTestServer(
       // A response that a test did not read keeps its connection busy.
       server.closeAllConnections()
       await drained
+      for (const { reads, checks } of replicas)
+        await Promise.all([reads.destroy(), checks.destroy()])
       await database.close()
       await build?.remove()
       rmSync(dataDir, { recursive: true, force: true })

@@ -1,6 +1,15 @@
+interface PostgresServer {
+  url: string
+  stop: () => Promise<void>
+}
+
 interface SetupModules {
   '../setup/postgres.mjs': {
-    ensurePostgres: () => Promise<{ url: string; stop: () => Promise<void> }>
+    ensurePostgres: () => Promise<PostgresServer>
+    startCluster: (cluster: {
+      settings?: Record<string, string | number>
+      copyOf?: string
+    }) => Promise<PostgresServer>
   }
   '../setup/chromium.mjs': { ensureChromium: () => Promise<string> }
   '../../api/commands/setup/build.mjs': { ensureBuilt: () => Promise<void> }

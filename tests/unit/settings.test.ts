@@ -63,6 +63,32 @@ test('prepared statements are on by default, and DATABASE_PREPARED can only be o
   expect(() => readEnv({ DATABASE_PREPARED: '0' })).toThrow('  DATABASE_PREPARED: ')
 })
 
+test('there are no replicas by default, and DATABASE_READ_URLS names them', () => {
+  const DATABASE_URL = 'postgres://a.example/lintel'
+  expect(readEnv({ DATABASE_URL, DATABASE_READ_URLS: '' }).database.readUrls).toEqual([])
+  expect(
+    readEnv({
+      DATABASE_URL,
+      DATABASE_READ_URLS: 'postgres://b.example/lintel, postgresql://c.example/lintel',
+    }).database.readUrls,
+  ).toEqual(['postgres://b.example/lintel', 'postgresql://c.example/lintel'])
+})
+
+test('DATABASE_READ_URLS needs PostgreSQL, and a wrong URL is not printed', () => {
+  expect(() => readEnv({ DATABASE_READ_URLS: 'postgres://b.example/lintel' })).toThrow(
+    '  DATABASE_READ_URLS: needs DATABASE_URL',
+  )
+  const urls = 'postgres://b.example/lintel,mysql://user:secret@c.example/lintel'
+  let message = ''
+  try {
+    readEnv({ DATABASE_URL: 'postgres://a.example/lintel', DATABASE_READ_URLS: urls })
+  } catch (error) {
+    message = String(error)
+  }
+  expect(message).toContain('  DATABASE_READ_URLS.1: must begin with postgres://')
+  expect(message).not.toContain('secret')
+})
+
 test('a production server always counts as reachable from other machines', () => {
   expect(readServerEnv(production)).toMatchObject({ seedDemo: false, isReachable: true })
 })
@@ -110,6 +136,12 @@ test.each(Object.keys(examples))(
     }
   },
 )
+
+test('the example password of a database is refused for a replica too', () => {
+  const urls = 'postgres://a.example/lintel,postgres://lintel:change-me@b.example/lintel'
+  const settings = { ...production, DATABASE_URL: 'postgres://a.example/lintel' }
+  expect(() => readEnv({ ...settings, DATABASE_READ_URLS: urls })).toThrow('  DATABASE_READ_URLS: ')
+})
 
 test('only the password of a database is compared with the example', () => {
   for (const url of [

@@ -16,22 +16,25 @@ import { toPost } from './to-post.ts'
  */
 const REVALIDATE = 'no-cache'
 
-export function bindBlog({ db, versions, bindGroup }: FeatureDeps): void {
+export function bindBlog({ readPublic, versions, bindGroup }: FeatureDeps): void {
   const replies = new CachedReplies(versions.blogVersion)
   bindGroup(contract.blog, {
     list: async ({ ctx }) => {
-      await replies.serve(
-        ctx,
-        'blog',
-        async () => ({ body: JSON.stringify((await listPublicPosts(db)).map(toPost)) }),
-        REVALIDATE,
-      )
+      const build = async () => {
+        const posts = await readPublic(ctx.req, listPublicPosts)
+        return { body: JSON.stringify(posts.map(toPost)) }
+      }
+      await replies.serve(ctx, 'blog', build, REVALIDATE)
       return responseSent
     },
-    bySlug: async ({ ctx, params, findUser }) =>
-      replyWithPost(ctx, await findPostBySlug(db, params.slug), findUser),
-    byId: async ({ ctx, params, findUser }) =>
-      replyWithPost(ctx, await findPostById(db, params.id), findUser),
+    bySlug: async ({ ctx, params: { slug }, findUser }) => {
+      const post = await readPublic(ctx.req, (db) => findPostBySlug(db, slug))
+      return replyWithPost(ctx, post, findUser)
+    },
+    byId: async ({ ctx, params: { id }, findUser }) => {
+      const post = await readPublic(ctx.req, (db) => findPostById(db, id))
+      return replyWithPost(ctx, post, findUser)
+    },
   })
 }
 

@@ -1,4 +1,3 @@
-import type { Knex } from 'knex'
 import { CURSOR_HEADER } from '#contract/directory.ts'
 import { PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import type { AppContext, Logger } from '../../http/context.ts'
@@ -6,6 +5,7 @@ import { EncodedReply, sendReply } from '../../http/encoded-reply.ts'
 import { createFailureLog, type LogFailure } from '../../http/failure-log.ts'
 import type { Known } from '../../http/known-value.ts'
 import { rememberReply } from '../../http/repeated-requests.ts'
+import type { ReadPublic } from '../../public-reads.ts'
 import { writeCursor } from './cursor.ts'
 import { type ListParts, toChunks, updateParts } from './list-parts.ts'
 import type { DirectoryState } from './repo.ts'
@@ -36,7 +36,7 @@ interface CurrentList {
  * docs/decisions/2026-11-22-full-list-in-parts.md.
  */
 export class FullList {
-  readonly #db: Knex
+  readonly #readPublic: ReadPublic
   readonly #log: Logger
   readonly #logFailure: LogFailure
   readonly #maxBytesToWaitFor: number
@@ -47,12 +47,12 @@ export class FullList {
   #updates = 0
 
   constructor(
-    db: Knex,
+    readPublic: ReadPublic,
     log: Logger,
     state: Known<DirectoryState>,
     maxBytesToWaitFor = MAX_BYTES_TO_WAIT_FOR,
   ) {
-    this.#db = db
+    this.#readPublic = readPublic
     this.#log = log
     this.#logFailure = createFailureLog(log, 'The full list could not be updated')
     this.#maxBytesToWaitFor = maxBytesToWaitFor
@@ -114,7 +114,8 @@ export class FullList {
 
   /** Builds the new list, compresses it for the first client, and only then replaces the old list. */
   async #buildList(ctx: AppContext): Promise<void> {
-    const list = await updateParts(this.#db, this.#current?.list ?? null)
+    const before = this.#current?.list ?? null
+    const list = await this.#readPublic(ctx.req, (db) => updateParts(db, before))
     const reply = new EncodedReply({
       ...toChunks(list),
       headers: {

@@ -8,8 +8,8 @@ const profileLimits = { maxEntries: 20_000, maxBytes: 32 * 1024 * 1024 }
 
 /** For tests, the result contains two of the caches. */
 export function directory(deps: FeatureDeps) {
-  const { db, log, versions } = deps
-  const fullList = new FullList(db, log, versions.directory)
+  const { log, readPublic, versions } = deps
+  const fullList = new FullList(readPublic, log, versions.directory)
   // Separate caches, so that searches and profiles do not evict what every visitor requests.
   const [replies, searches, profiles] = [
     new CachedReplies(versions.directoryVersion),

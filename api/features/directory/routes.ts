@@ -10,13 +10,13 @@ import { parseLocation } from '#contract/rules/search.ts'
 import { type ContractorWithOwner, withOwner } from '../../db/contractor-detail.ts'
 import type { FeatureDeps } from '../../feature.ts'
 import { responseSent } from '../../http/bind.ts'
-import type { CachedReplies } from '../../http/cached-replies.ts'
+import type { BuiltReply, CachedReplies } from '../../http/cached-replies.ts'
 import type { AppContext } from '../../http/context.ts'
 import { listCategories } from './counts.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { FullList } from './full-list.ts'
 import { listCities, listContractors, normaliseCategory, toPageReply } from './lists.ts'
-import { createJsonLoader } from './load-json.ts'
+import { loadJson } from './load-json.ts'
 import { findById, findEditable, isDeleted, readChanges, readFeatured } from './repo.ts'
 import { resolveContractor } from './resolve.ts'
 import { searchContractors } from './search.ts'
@@ -35,19 +35,20 @@ export interface DirectoryCaches {
 }
 
 export function bindDirectory(
-  { db, bindGroup }: FeatureDeps,
+  { db: primary, readPublic, bindGroup }: FeatureDeps,
   { fullList, replies, searches, profiles }: DirectoryCaches,
 ): void {
-  const loadJson = createJsonLoader(db)
   bindGroup(contract.directory, {
     summary: ({ ctx }) =>
-      serveCached(ctx, 'summary', async () => ({ body: JSON.stringify(await buildSummary(db)) })),
+      serveCached(ctx, 'summary', async (db) => ({
+        body: JSON.stringify(await buildSummary(db)),
+      })),
     categories: ({ ctx }) =>
-      serveCached(ctx, 'categories', async () => ({
+      serveCached(ctx, 'categories', async (db) => ({
         body: JSON.stringify(await listCategories(db)),
       })),
     featured: ({ ctx }) =>
-      serveCached(ctx, 'featured', async () => ({ body: await readFeatured(db) })),
+      serveCached(ctx, 'featured', async (db) => ({ body: await readFeatured(db) })),
     list: async ({ ctx }) => {
       await fullList.serve(ctx)
       return responseSent
@@ -58,7 +59,7 @@ export function bindDirectory(
       return serveCached(
         ctx,
         `search ${JSON.stringify([parseLocation(query.location), category, query.state])}`,
-        async () => {
+        async (db) => {
           const { body, total } = await searchContractors(db, { ...query, category })
           return { body, headers: { [TOTAL_HEADER]: String(total) }, isWorthCaching: total > 0 }
         },
@@ -71,7 +72,7 @@ export function bindDirectory(
       return serveCached(
         ctx,
         `page ${JSON.stringify([category, city, state, page, size])}`,
-        async () => {
+        async (db) => {
           const found = await listContractors(db, query, { category, city, state })
           return {
             body: toPageReply(found),
@@ -87,7 +88,7 @@ export function bindDirectory(
       return serveCached(
         ctx,
         `cities ${JSON.stringify([category, state, page, size, sort, q])}`,
-        async () => {
+        async (db) => {
           const found = paginateCities(await listCities(db, { category, state }), query)
           return {
             body: JSON.stringify(found),
@@ -98,16 +99,13 @@ export function bindDirectory(
       )
     },
     // Deltas are cached, because most clients send the same cursor after a change.
-    changes: ({ ctx, query }) =>
-      serveCached(
+    changes: ({ ctx, query }) => {
+      const since = readCursor(query.since)
+      return serveCached(
         ctx,
         `changes ${query.since}`,
-        async () => {
-          const { state, items, deletedIds } = await readChanges(
-            db,
-            readCursor(query.since),
-            MAX_DELTA,
-          )
+        async (db) => {
+          const { state, items, deletedIds } = await readChanges(db, since, MAX_DELTA)
           const [ids, cursor] = [
             JSON.stringify(items === null ? [] : deletedIds),
             JSON.stringify(writeCursor(state)),
@@ -118,27 +116,29 @@ export function bindDirectory(
           }
         },
         searches,
-        'public, max-age=0',
-      ),
+        // Another instance may have given the client a cursor that is newer than the known version.
+        { cacheControl: 'public, max-age=0', minVersion: since?.version },
+      )
+    },
     byId: async ({ ctx, params: { id }, findUser }) => {
       const user = await findUser()
-      if (user) return replyFor(ctx, await getForUser(db, id, user), user)
-      const build = async () => ({
+      if (user) return replyFor(ctx, await getForUser(primary, id, user), user)
+      const build = async (db: Knex) => ({
         ...profile,
-        body: (await loadJson(id)) ?? (await throwMissing(db, id)),
+        body: (await loadJson(db, id)) ?? (await throwMissing(db, id)),
       })
       return serveCached(ctx, `id ${id}`, build, profiles)
     },
     bySlug: async ({ ctx, params: { slug, name }, findUser }) => {
       const user = await findUser()
       if (user) {
-        const found = await resolveContractor(db, slug, name)
+        const found = await resolveContractor(primary, slug, name)
         return { contractor: replyFor(ctx, found, user), redirectTo: found.redirectTo }
       }
       return serveCached(
         ctx,
         `path ${JSON.stringify([slug, name])}`,
-        async () => {
+        async (db) => {
           const { contractor, redirectTo } = await resolveContractor(db, slug, name)
           return {
             ...profile,
@@ -155,11 +155,12 @@ export function bindDirectory(
   async function serveCached(
     ctx: AppContext,
     key: string,
-    build: Parameters<CachedReplies['serve']>[2],
+    build: (db: Knex) => Promise<BuiltReply>,
     cache = replies,
-    cacheControl?: string,
+    { cacheControl, minVersion }: { cacheControl?: string; minVersion?: number | undefined } = {},
   ): Promise<typeof responseSent> {
-    await cache.serve(ctx, key, build, cacheControl)
+    const read = () => readPublic(ctx.req, build, minVersion)
+    await cache.serve(ctx, key, read, cacheControl)
     return responseSent
   }
 }

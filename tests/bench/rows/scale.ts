@@ -15,6 +15,7 @@ import {
 import { load, loadLarge } from '../shared/http.ts'
 import { type ServerProcess, tell } from '../shared/processes.ts'
 import { signInAsAdmin } from './admin.ts'
+import { replica } from './replica.ts'
 import { contractorPaths, drawnPaths, searchPaths } from './uncached.ts'
 
 const CONTRACTORS = 10_000
@@ -153,12 +154,6 @@ async function createUploader(
     const { photos } = (await response.json()) as ContractorDetail
     return photos.at(-1)?.url ?? ''
   }
-}
-
-const replica: Row = {
-  name: 'replica',
-  title: 'a replica 5 s behind: stale reads of own writes, and errors when it stops (goals 0)',
-  notBuilt: 'reads from replicas',
 }
 
 const pooler: Row = {

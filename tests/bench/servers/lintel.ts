@@ -7,6 +7,7 @@ import { createApp } from '../../../api/app.ts'
 import { openDatabase } from '../../../api/db/knex.ts'
 import { isCurrent } from '../../../api/db/migrate.ts'
 import { buildPages } from '../../../api/pages/pages.ts'
+import { PublicReads } from '../../../api/public-reads.ts'
 import { createPublicVersions } from '../../../api/public-versions.ts'
 import { projectRoot } from '../../../api/root.ts'
 import { createHttpServer, listen } from '../../../api/server.ts'
@@ -19,10 +20,12 @@ const db = await openDatabase({
 const publicUrl = () => `http://127.0.0.1:${process.env.PORT}`
 const log = pino({ level: 'info' })
 const versions = createPublicVersions(db)
+const publicReads = new PublicReads({ primary: db, versions, log })
 const app = createApp({
   db,
   log,
   versions,
+  publicReads,
   publicUrl,
   isHttps: false,
   proxyHops: 0,
@@ -33,7 +36,7 @@ const app = createApp({
   isReady: () => isCurrent(db),
   pages: await buildPages({
     folder: join(projectRoot, 'dist/web'),
-    db,
+    readPublic: publicReads.read,
     log,
     version: versions.anyVersion,
     publicUrl,
