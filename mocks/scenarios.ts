@@ -7,6 +7,7 @@ import type { Intercept } from './api.ts'
 import { withBrokenRows } from './break-rows.ts'
 import { errorResponse } from './mock-group.ts'
 import { endExpiringSession } from './session.ts'
+import { getTileIndex } from './tiles.ts'
 
 /** A state of the backend that a developer can select. */
 export interface Scenario {
@@ -69,6 +70,11 @@ const scenarios: Record<string, Scenario> = {
   empty: {
     description: 'A new site: categories and accounts, no contractor and no post.',
     isEmpty: true,
+  },
+  tiles: {
+    description: 'A directory above the limit of the full list: devices store tiles.',
+    intercept: ({ request, endpoint, db, next }) =>
+      endpoint === contract.directory.tiles ? Response.json(getTileIndex(db, 0)) : next(request),
   },
   'signed-out': { description: 'A visitor.', signIn: null },
   'expired-session': {

@@ -44,6 +44,7 @@ describe('scenarios of the mocks', () => {
       'slow',
       'offline',
       'empty',
+      'tiles',
       'signed-out',
       'expired-session',
       'admin',
@@ -138,6 +139,19 @@ describe('scenarios of the mocks', () => {
     expect(
       (await readReply(directory.list, ordinary)).some(({ name }) => name === 'The First'),
     ).toBe(false)
+  })
+
+  test('tiles: devices store tiles, which are the whole directory', async () => {
+    const { usesTiles, tiles } = await readReply(
+      directory.tiles,
+      await send('tiles', '/api/tiles'),
+    )
+    expect(usesTiles).toBe(true)
+    const [first] = tiles
+    const tile = await send('tiles', `/api/tiles/${first?.key}/${first?.hash}`)
+    expect(await readReply(directory.tile, tile)).toHaveLength(first?.count ?? 0)
+    const list = await readReply(directory.list, await send('tiles', '/api/contractors'))
+    expect(tiles.reduce((sum, { count }) => sum + count, 0)).toBe(list.length)
   })
 
   test('signed-out: nobody is signed in, even with a session cookie', async () => {

@@ -21,6 +21,7 @@ import { findById, findEditable, isDeleted, readChanges, readFeatured } from './
 import { resolveContractor } from './resolve.ts'
 import { searchContractors } from './search.ts'
 import { buildSummary } from './summary.ts'
+import { buildTileIndex, readTile } from './tiles.ts'
 
 /** Maximum number of rows in a delta. A larger delta costs more than the compressed full list. */
 const MAX_DELTA = 2000
@@ -32,11 +33,13 @@ export interface DirectoryCaches {
   searches: CachedReplies
   /** Cache for single contractors. */
   profiles: CachedReplies
+  /** Cache for tiles, which are the same in all versions of the directory. */
+  tiles: CachedReplies
 }
 
 export function bindDirectory(
-  { db: primary, readPublic, bindGroup }: FeatureDeps,
-  { fullList, replies, searches, profiles }: DirectoryCaches,
+  { db: primary, readPublic, bindGroup, offlineListLimit }: FeatureDeps,
+  { fullList, replies, searches, profiles, tiles }: DirectoryCaches,
 ): void {
   bindGroup(contract.directory, {
     summary: ({ ctx }) =>
@@ -120,6 +123,12 @@ export function bindDirectory(
         { cacheControl: 'public, max-age=0', minVersion: since?.version },
       )
     },
+    tiles: ({ ctx }) =>
+      serveCached(ctx, 'tiles', async (db) => ({
+        body: JSON.stringify(await buildTileIndex(db, offlineListLimit)),
+      })),
+    tile: ({ ctx, params: { key, hash } }) =>
+      serveCached(ctx, `${key}/${hash}`, (db) => readTile(db, key, hash), tiles),
     byId: async ({ ctx, params: { id }, findUser }) => {
       const user = await findUser()
       if (user) return replyFor(ctx, await getForUser(primary, id, user), user)
