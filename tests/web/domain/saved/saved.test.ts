@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
+import type { TileMeta } from '../../../../web/src/device/public-schema.ts'
 import { category } from '../../../support/builders.ts'
 import { buildContractor } from '../../../support/contractors.ts'
 import { openDatabase, testDevice } from '../../../support/device.ts'
@@ -30,9 +31,10 @@ const start = () =>
 const plumbers = category('plumbers')
 const bay = buildContractor({ id: 7, name: 'Bay Plumbing' })
 const hour = (ahead: number) => new Date(Date.now() + ahead * 3_600_000).toISOString()
-const directory = (contractors: Contractor[], asOf = hour(1)) => ({
+const directory = (contractors: Contractor[], asOf = hour(1), tiles: TileMeta[] | null = null) => ({
   byId: new Map(contractors.map((one) => [one.id, one])),
   asOf,
+  tiles,
 })
 const categoryOf = (id: number) => (id === plumbers.id ? plumbers : undefined)
 const newer = { updatedAt: '2026-06-01T00:00:00.000Z' }
@@ -178,6 +180,12 @@ describe('a saved contractor compared with the directory', () => {
     vi.useRealTimers()
     await app.compareSaved(directory([], hour(0)), categoryOf)
     expect(app.row()?.isGone).toBe(true)
+  })
+
+  it('is not marked when the device has only some states of a large directory', async () => {
+    const app = await saved()
+    await app.compareSaved(directory([], hour(1), []), categoryOf)
+    expect(app.row()?.isGone).toBe(false)
   })
 
   it('has the note that another tab wrote meanwhile', async () => {

@@ -9,6 +9,10 @@ import {
   reloadStoredDirectory,
   syncStoredDirectory,
 } from '../../../../../web/src/domain/directory/stored/stored-directory.lazy.ts'
+import {
+  recordUses,
+  useStoredTiles,
+} from '../../../../../web/src/domain/directory/stored/stored-tiles.ts'
 
 vi.mock('../../../../../web/src/domain/directory/stored/stored-directory.lazy.ts', () => ({
   syncStoredDirectory: vi.fn(async () => true),
@@ -59,6 +63,24 @@ describe('the directory is synced', () => {
   it('at the start', () => {
     stop = startDirectorySync()
     expect(syncMock).toHaveBeenCalledOnce()
+  })
+
+  it('when it is used in a state that is not stored', () => {
+    const tile = { key: 'FL-3', hash: 'x', count: 1, bytes: 1, fromIds: [1] }
+    useStoredTiles.setState({ tiles: [tile, { ...tile, key: 'TX-3', fromIds: [] }], uses: [] })
+    start()
+    recordUses('FL')
+    expect(syncMock).not.toHaveBeenCalled()
+    recordUses('TX-3')
+    recordUses('TX-3')
+    expect(syncMock).toHaveBeenCalledOnce()
+  })
+
+  it('not when the full list is used in another state', () => {
+    useStoredTiles.setState({ tiles: null, uses: [] })
+    start()
+    recordUses('TX')
+    expect(syncMock).not.toHaveBeenCalled()
   })
 
   it('neither while the page is hidden nor while the server cannot be reached', () => {

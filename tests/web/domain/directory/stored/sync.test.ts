@@ -48,7 +48,7 @@ describe('the stored directory', () => {
     api.disconnect()
     const second = await openTab()
     expect(await contentOf(second)).toEqual(serverList())
-    expect(api.paths()).toEqual(['/api/contractors'])
+    expect(api.paths()).toEqual(['/api/tiles', '/api/contractors'])
   })
 
   it('is patched with new, renamed and deleted contractors', async () => {
@@ -86,7 +86,11 @@ describe('the stored directory', () => {
     deleteContractors(api.db, 2)
     api.db.directory = { ...api.db.directory, epoch: 'restored from a backup' }
     await tab.syncStoredDirectory()
-    expect(api.paths().slice(1)).toEqual([expect.stringContaining('since='), '/api/contractors'])
+    expect(api.paths().slice(2)).toEqual([
+      expect.stringContaining('since='),
+      '/api/tiles',
+      '/api/contractors',
+    ])
     expect(await contentOf(tab)).toEqual(serverList())
   })
 
@@ -201,7 +205,7 @@ describe('the stored directory', () => {
     const [first, second] = [await openTab(), await openTab()]
     const results = await Promise.all([first.syncStoredDirectory(), second.syncStoredDirectory()])
     expect(results).toEqual([true, false])
-    expect(api.paths()).toEqual(['/api/contractors'])
+    expect(api.paths()).toEqual(['/api/tiles', '/api/contractors'])
     const third = await openTab()
     const [, directory] = await Promise.all([
       first.syncStoredDirectory(),

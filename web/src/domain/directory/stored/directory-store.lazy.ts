@@ -5,8 +5,10 @@ import {
   type DirectoryMeta,
   type DirectoryRow,
   isReadableMeta,
+  type TileMeta,
 } from '../../../device/public-schema.ts'
 import { affectedRows, type DirectoryChanges, patchRows, toRows } from './rows.ts'
+import { stateOfUse } from './stored-tiles.ts'
 
 /** The whole directory in its stored form. */
 export interface DirectoryContents {
@@ -14,11 +16,11 @@ export interface DirectoryContents {
   rows: DirectoryRow[]
 }
 
-/** Cursor for the next request for changes, and the ISO time of the request that returned it. */
-export interface SyncPosition {
-  cursor: string
-  asOf: string
-}
+/**
+ * Cursor for the next request for changes, the ISO time of the request that returned it, and where
+ * the directory was used.
+ */
+export type SyncPosition = Pick<DirectoryMeta, 'cursor' | 'asOf' | 'uses'>
 
 /** Returns the metadata of the stored directory; null when none is stored or readable. */
 export async function readDirectoryMeta(): Promise<DirectoryMeta | null> {
@@ -100,6 +102,47 @@ function patchOrNull(
   }
 }
 
+/**
+ * Stores tiles in one transaction: adds `rows`, and deletes all rows that are not in `meta`. Returns
+ * false when the device cannot store them; the stored directory is then unchanged.
+ */
+export async function replaceTiles({ meta, rows }: DirectoryContents): Promise<boolean> {
+  try {
+    const isWritten = await withPublicDb((db) =>
+      db.transaction('rw', db.directory, db.meta, async () => {
+        const wanted = new Set(meta.rows.map(({ fromId }) => fromId))
+        const stored = await db.directory.toCollection().primaryKeys()
+        await db.directory.bulkDelete(stored.filter((fromId) => !wanted.has(fromId)))
+        await db.directory.bulkPut(rows)
+        await db.meta.put(meta)
+        return true
+      }),
+    )
+    return isWritten ?? false
+  } catch {
+    return false
+  }
+}
+
+/** Deletes the tiles of a state, and forgets that the directory was used there. */
+export async function deleteState(state: string): Promise<void> {
+  await withPublicDb((db) =>
+    db.transaction('rw', db.directory, db.meta, async () => {
+      const meta = await db.meta.get('directory')
+      if (!isReadableMeta(meta) || !meta.tiles) return
+      const isOfState = ({ key }: TileMeta) => stateOfUse(key) === state
+      const removed = new Set(meta.tiles.filter(isOfState).flatMap(({ fromIds }) => fromIds))
+      await db.directory.bulkDelete([...removed])
+      await db.meta.put({
+        ...meta,
+        rows: meta.rows.filter(({ fromId }) => !removed.has(fromId)),
+        tiles: meta.tiles.map((tile) => (isOfState(tile) ? { ...tile, fromIds: [] } : tile)),
+        uses: (meta.uses ?? []).filter((use) => stateOfUse(use) !== state),
+      })
+    }),
+  )
+}
+
 /** Deletes the stored directory; the next sync fetches it again. */
 export async function deleteDirectory(): Promise<void> {
   await withPublicDb((db) =>
@@ -114,11 +157,14 @@ export async function deleteDirectory(): Promise<void> {
  * Returns a revision that is unique even within one millisecond, because readers reload a row only
  * when its revision differs.
  */
-function newRevision(): number {
+export function newRevision(): number {
   return Date.now() + Math.random()
 }
 
-/** Returns the metadata. When `rows` has two entries for one row, the later entry is used. */
+/**
+ * Returns the metadata of the full list. When `rows` has two entries for one row, the later entry is
+ * used.
+ */
 function createMeta(
   rows: readonly { fromId: number; revision: number }[],
   position: SyncPosition,

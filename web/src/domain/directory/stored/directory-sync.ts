@@ -3,6 +3,7 @@ import { isConnectionLimited, onConnectionChange } from '../../../device/limited
 import { directoryAge } from './age.ts'
 import { DIRECTORY_CHANNEL } from './channel.ts'
 import { reloadStoredDirectory, syncStoredDirectory } from './stored-directory.lazy.ts'
+import { coversUse, useStoredTiles } from './stored-tiles.ts'
 
 /**
  * When the user returns to the app or the connection changes, a sync starts if the last one is
@@ -12,12 +13,18 @@ const FRESH_MS = 5 * 60_000
 
 /**
  * Keeps the stored directory in sync with the server: syncs now, when the user returns to the app,
- * when the connection changes and after reconnecting, and reloads after a sync in another tab.
- * Returns a stop function.
+ * when the connection changes, after reconnecting, and when the directory is used in a state that is
+ * not stored. Reloads after a sync in another tab. Returns a stop function.
  */
 export function startDirectorySync(): () => void {
   sync()
-  const stopFunctions = [onReturn(), onReconnect(), onConnectionChange(syncIfOld), onOtherTab()]
+  const stopFunctions = [
+    onReturn(),
+    onReconnect(),
+    onConnectionChange(syncIfOld),
+    onNewUse(),
+    onOtherTab(),
+  ]
   return () => stopFunctions.forEach((stop) => stop())
 }
 
@@ -51,6 +58,12 @@ function onReturn(): () => void {
 function onReconnect(): () => void {
   return useConnection.subscribe((now, before) => {
     if (before.isOffline && !now.isOffline) sync()
+  })
+}
+
+function onNewUse(): () => void {
+  return useStoredTiles.subscribe(({ tiles, uses: [latest] }, { uses: [before] }) => {
+    if (latest !== undefined && latest !== before && !coversUse(tiles, latest)) sync()
   })
 }
 

@@ -2,7 +2,8 @@ import type { Contractor } from '#contract/entities.ts'
 import { type SearchEntry, indexForSearch } from '#contract/rules/search.ts'
 import type { DirectoryRow } from '../../../device/public-schema.ts'
 
-const ROW_SIZE = 500
+/** Number of contractors in a new row of the full list. */
+export const ROW_SIZE = 500
 /** A row with more contractors than this is split. */
 const MAX_ROW_SIZE = 2 * ROW_SIZE
 

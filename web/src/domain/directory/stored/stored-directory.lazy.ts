@@ -1,7 +1,7 @@
 import type { Contractor } from '#contract/entities.ts'
 import type { SearchEntry } from '#contract/rules/search.ts'
 import { NotOnDeviceError } from '../../../device/not-on-device.ts'
-import type { DirectoryMeta } from '../../../device/public-schema.ts'
+import type { DirectoryMeta, TileMeta } from '../../../device/public-schema.ts'
 import { NetworkError } from '../../../lib/api-error.ts'
 import { nextTask } from '../../../lib/next-task.ts'
 import { useDirectoryTime } from './age.ts'
@@ -15,6 +15,7 @@ import {
 import type { DirectoryContents } from './directory-store.lazy.ts'
 import { readDirectory, readStoredMeta } from './read.ts'
 import { runSync } from './run-sync.ts'
+import { coversUse, mergeUses, recordUses, stateOfUse, useStoredTiles } from './stored-tiles.ts'
 import type { SyncRequest } from './sync.lazy.ts'
 
 /**
@@ -27,6 +28,8 @@ export interface StoredDirectory {
   readonly byId: Pick<ReadonlyMap<number, Contractor>, 'get'>
   /** ISO time at which the server last confirmed the directory. */
   readonly asOf: string
+  /** The tiles of the directory, of which only some are stored; null for the full list. */
+  readonly tiles: readonly TileMeta[] | null
 }
 
 let indexedRows: ReadonlyMap<number, IndexedRow> = new Map()
@@ -48,19 +51,25 @@ export function loadStoredDirectory(): Promise<StoredDirectory | null> {
 }
 
 /**
- * Returns the stored directory, or downloads it when there is none. Throws NotOnDeviceError when
- * the server cannot be reached, and otherwise as `runSync` does.
+ * Returns the stored directory, with the tiles for `uses` if it has tiles. Downloads what is not
+ * stored. When the server cannot be reached, returns the directory with a part of these tiles, or
+ * throws NotOnDeviceError when it has none. Otherwise throws as `runSync` does.
  */
-export async function loadOrFetchDirectory(): Promise<StoredDirectory> {
+export async function loadOrFetchDirectory(
+  uses: readonly string[] = [],
+): Promise<StoredDirectory> {
+  recordUses(...uses)
   const stored = await loadStoredDirectory()
-  if (stored) return stored
+  if (stored && uses.every((use) => coversUse(stored.tiles, use))) return stored
   // If this page cannot read what the first sync has stored, the second one returns the rows instead
   // of storing them.
   for (const isForMemory of [false, true]) {
     try {
       await sync({ ifBusy: 'wait', isForMemory })
     } catch (error) {
-      throw error instanceof NetworkError ? new NotOnDeviceError(error) : error
+      if (!(error instanceof NetworkError)) throw error
+      if (stored && uses.some((use) => coversUse(stored.tiles, use))) return stored
+      throw new NotOnDeviceError(error, stored && uses[0] ? stateOfUse(uses[0]) : null)
     }
     const fetched = await loadStoredDirectory()
     if (fetched) return fetched
@@ -76,8 +85,27 @@ export function syncStoredDirectory(): Promise<boolean> {
   return sync({ ifBusy: 'skip' })
 }
 
+/**
+ * Stores a state of a large directory on this device. Waits for a sync in another tab. Throws as
+ * `runSync` does.
+ */
+export async function downloadState(state: string): Promise<void> {
+  recordUses(state)
+  await sync({ ifBusy: 'wait' })
+}
+
+/** Removes a state from this device, until it is used again. Never throws. */
+export async function removeState(state: string): Promise<void> {
+  const { uses } = useStoredTiles.getState()
+  useStoredTiles.setState({ uses: uses.filter((use) => stateOfUse(use) !== state) })
+  await import('./directory-store.lazy.ts')
+    .then(({ deleteState }) => deleteState(state))
+    .catch(() => undefined)
+  await reloadStoredDirectory()
+}
+
 async function sync(request: SyncRequest): Promise<boolean> {
-  const result = await runSync(request)
+  const result = await runSync({ ...request, uses: useStoredTiles.getState().uses })
   if (result.kind === 'busy') return false
   if (!result.unwritten) await reloadStoredDirectory()
   else {
@@ -113,11 +141,17 @@ export async function reloadStoredDirectory(): Promise<void> {
 }
 
 /**
- * Remembers `asOf` and the row revisions of the stored directory. Returns true when other revisions
- * were known before.
+ * Remembers `asOf`, the tiles and the row revisions of the stored directory. Returns true when other
+ * revisions were known before.
  */
-export function rememberRevisions({ asOf, rows }: Pick<DirectoryMeta, 'asOf' | 'rows'>): boolean {
+export function rememberRevisions({
+  asOf,
+  rows,
+  tiles = null,
+  uses,
+}: Pick<DirectoryMeta, 'asOf' | 'rows' | 'tiles' | 'uses'>): boolean {
   const revisions = JSON.stringify(rows)
+  useStoredTiles.setState((state) => ({ tiles, uses: mergeUses(state.uses, uses) }))
   const hasChanged = knownRevisions !== null && knownRevisions !== revisions
   knownRevisions = revisions
   useDirectoryTime.setState({ asOf })
@@ -179,6 +213,7 @@ export async function clearStoredDirectory(): Promise<void> {
   knownRevisions = null
   await deleteStored()
   useDirectoryTime.setState({ asOf: null })
+  useStoredTiles.setState({ tiles: null, uses: [] })
 }
 
 onDamagedRow(() => {
@@ -196,7 +231,7 @@ async function build({ meta, rows }: DirectoryContents): Promise<StoredDirectory
   const index = sortedEntries(ready)
   // The callers use the index in a new task.
   await nextTask()
-  return { index, byId: new ContractorsById(ready), asOf: meta.asOf }
+  return { index, byId: new ContractorsById(ready), asOf: meta.asOf, tiles: meta.tiles ?? null }
 }
 
 function notify(): void {

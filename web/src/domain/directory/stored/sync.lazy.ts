@@ -1,5 +1,6 @@
-import { CURSOR_HEADER, directory } from '#contract/directory.ts'
+import { CURSOR_HEADER, directory, type TileIndex } from '#contract/directory.ts'
 import type { Contractor } from '#contract/entities.ts'
+import { MAX_TILED_CONTRACTORS } from '#contract/rules/limits.ts'
 import { call, callWithHeaders } from '../../../device/call.ts'
 import type { DirectoryMeta } from '../../../device/public-schema.ts'
 import { DIRECTORY_CHANNEL } from './channel.ts'
@@ -11,6 +12,9 @@ import {
   replaceDirectory,
   readDirectoryMeta,
 } from './directory-store.lazy.ts'
+import { ROW_SIZE } from './rows.ts'
+import { mergeUses } from './stored-tiles.ts'
+import { fetchTiles, syncTiles } from './sync-tiles.ts'
 
 /** Request timeout in ms, so that a response that never ends does not block the lock forever. */
 const TIMEOUT_MS = 120_000
@@ -29,23 +33,25 @@ export interface SyncRequest {
   ifBusy: 'skip' | 'wait'
   /** True when the page cannot read its database: the rows are returned instead of stored. */
   isForMemory?: boolean
+  /** Where the directory was used in this tab, the latest use first. */
+  uses?: readonly string[]
 }
 
 /**
- * Updates the stored directory: fetches the changes, or the whole directory when none is stored or
- * the changes cannot be applied. Where the browser has Web Locks, only one tab syncs at a time.
- * Throws as `call` does.
+ * Updates the stored directory: fetches the changes of the full list, or downloads the list when
+ * none is stored or the changes cannot be applied. Of a large directory, which the server divides
+ * into tiles, stores the tiles of the states where it is used. Where the browser has Web Locks, only
+ * one tab syncs at a time. Throws as `call` does.
  */
-export async function syncDirectory({ ifBusy, isForMemory }: SyncRequest): Promise<SyncResult> {
-  if (isForMemory)
-    return {
-      kind: 'done',
-      hasChanged: true,
-      unwritten: toDirectoryContents(...(await fetchList())),
-    }
+export async function syncDirectory({
+  ifBusy,
+  isForMemory,
+  uses = [],
+}: SyncRequest): Promise<SyncResult> {
+  if (isForMemory) return downloadForMemory(mergeUses(uses))
   const work = async (): Promise<SyncResult> => {
     const meta = await readDirectoryMeta()
-    const result = (meta && (await fetchChanges(meta))) ?? (await fetchAll())
+    const result = await update(meta, mergeUses(uses, meta?.uses))
     if (result.kind === 'done') notifyTabs()
     return result
   }
@@ -59,8 +65,23 @@ export async function syncDirectory({ ifBusy, isForMemory }: SyncRequest): Promi
   )
 }
 
-/** Returns null when the whole directory must be fetched instead. */
-async function fetchChanges(meta: DirectoryMeta): Promise<SyncResult | null> {
+async function update(meta: DirectoryMeta | null, uses: string[]): Promise<SyncResult> {
+  const list = meta?.tiles ? null : meta
+  const isLarge = list !== null && list.rows.length * ROW_SIZE > MAX_TILED_CONTRACTORS
+  // Of a small list, only the changes are requested. A large one may have to become tiles.
+  const changes = list && !isLarge ? await fetchChanges(list, uses) : null
+  if (changes) return changes
+  const asOf = new Date().toISOString()
+  const { usesTiles, tiles } = await fetchIndex()
+  if (usesTiles) {
+    const result = await syncTiles({ tiles, asOf, uses, meta, signal: requestTimeout })
+    return { kind: 'done', ...result }
+  }
+  return (isLarge ? await fetchChanges(list, uses) : null) ?? fetchAll(uses)
+}
+
+/** Returns null when the full list must be fetched instead. */
+async function fetchChanges(meta: DirectoryMeta, uses: string[]): Promise<SyncResult | null> {
   const asOf = new Date().toISOString()
   const changes = await call(
     directory.changes,
@@ -68,7 +89,8 @@ async function fetchChanges(meta: DirectoryMeta): Promise<SyncResult | null> {
     { signal: requestTimeout() },
   )
   if (changes.reset) return null
-  const isPatched = await patchDirectory(meta.cursor, changes, { cursor: changes.cursor, asOf })
+  const position = { cursor: changes.cursor, asOf, uses }
+  const isPatched = await patchDirectory(meta.cursor, changes, position)
   return isPatched
     ? {
         kind: 'done',
@@ -78,18 +100,31 @@ async function fetchChanges(meta: DirectoryMeta): Promise<SyncResult | null> {
     : null
 }
 
-async function fetchAll(): Promise<SyncResult> {
+async function fetchAll(uses: string[]): Promise<SyncResult> {
   return {
     kind: 'done',
     hasChanged: true,
-    unwritten: await replaceDirectory(toDirectoryContents(...(await fetchList()))),
+    unwritten: await replaceDirectory(toDirectoryContents(...(await fetchList(uses)))),
   }
 }
 
-async function fetchList(): Promise<[Contractor[], SyncPosition]> {
+async function downloadForMemory(uses: string[]): Promise<SyncResult> {
+  const asOf = new Date().toISOString()
+  const { usesTiles, tiles } = await fetchIndex()
+  const unwritten = usesTiles
+    ? await fetchTiles({ tiles, asOf, uses, meta: null, signal: requestTimeout })
+    : toDirectoryContents(...(await fetchList(uses)))
+  return { kind: 'done', hasChanged: true, unwritten }
+}
+
+function fetchIndex(): Promise<TileIndex> {
+  return call(directory.tiles, {}, { signal: requestTimeout() })
+}
+
+async function fetchList(uses: string[]): Promise<[Contractor[], SyncPosition]> {
   const asOf = new Date().toISOString()
   const { body, headers } = await callWithHeaders(directory.list, {}, { signal: requestTimeout() })
-  return [body, { cursor: headers.get(CURSOR_HEADER) ?? '', asOf }]
+  return [body, { cursor: headers.get(CURSOR_HEADER) ?? '', asOf, uses }]
 }
 
 function notifyTabs(): void {
