@@ -5,7 +5,17 @@ import { MAX_RADIUS, type Position, radii } from '#contract/rules/distance.ts'
 import { CardSkeletons } from '../../domain/directory/contractor-card.tsx'
 import { nearby } from '../../domain/directory/nearby.ts'
 import { categoriesQuery, fullDirectoryQuery } from '../../domain/directory/queries.ts'
+import { DirectoryView } from '../../domain/directory/stored/directory-view.tsx'
+import { statesAround } from '../../domain/directory/stored/states-around.ts'
 import type { StoredDirectory } from '../../domain/directory/stored/stored-directory.lazy.ts'
+import {
+  coversUse,
+  joinNames,
+  stateLabel,
+  stateOfUse,
+  toUse,
+  useStoredTiles,
+} from '../../domain/directory/stored/stored-tiles.ts'
 import { resolveCategoryId } from '../../domain/directory/stored/summarise.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -22,12 +32,17 @@ interface NearbyResultsProps {
 /**
  * The contractors around a position. The search runs on the device over the stored directory, so it
  * works offline, and none of its requests contains the position. If no directory is stored, it is
- * downloaded first.
+ * downloaded first; of a large directory, the tiles of the states around the position.
  */
 export function NearbyResults({ near, category }: NearbyResultsProps) {
-  const full = useQuery(fullDirectoryQuery())
   const categories = useQuery(categoriesQuery())
   const resolvedCategory = resolveCategoryId(category, categories.data ?? [])
+  const hasTiles = useStoredTiles(({ tiles }) => tiles !== null)
+  const categoryId = typeof resolvedCategory === 'number' ? resolvedCategory : null
+  const uses = hasTiles
+    ? statesAround(near, MAX_RADIUS).map((state) => toUse(state, categoryId))
+    : []
+  const full = useQuery(fullDirectoryQuery(uses))
   if (resolvedCategory === 'undecided')
     return (
       <QueryView query={categories} loading={<CardSkeletons />}>
@@ -35,15 +50,29 @@ export function NearbyResults({ near, category }: NearbyResultsProps) {
       </QueryView>
     )
   return (
-    <QueryView query={full} loading={<CardSkeletons />}>
-      {({ index }) => (
-        <Nearby
-          index={resolvedCategory === 'unknown' ? noContractors : index}
-          near={near}
-          categoryId={resolvedCategory === 'unknown' ? null : resolvedCategory}
-        />
+    <DirectoryView query={full} loading={<CardSkeletons />}>
+      {({ index, tiles }) => (
+        <>
+          <MissingStates states={uses.filter((use) => !coversUse(tiles, use)).map(stateOfUse)} />
+          <Nearby
+            index={resolvedCategory === 'unknown' ? noContractors : index}
+            near={near}
+            categoryId={categoryId}
+          />
+        </>
       )}
-    </QueryView>
+    </DirectoryView>
+  )
+}
+
+/** Names the states around the position whose contractors are missing in the list. */
+function MissingStates({ states }: { states: readonly string[] }) {
+  if (states.length === 0) return null
+  const verb = states.length === 1 ? 'is' : 'are'
+  return (
+    <p className="mb-3 text-sm text-muted">
+      {joinNames(states.map(stateLabel))} {verb} not on this device. Contractors there are not listed.
+    </p>
   )
 }
 

@@ -11,6 +11,7 @@ import { ConfirmButton } from './confirm-button.tsx'
 import type { Inventory } from './inventory.ts'
 import { clearPublicData, refreshPublicData } from './public-data.ts'
 import { StoredPartRow } from './stored-part-row.tsx'
+import { StoredStates } from './stored-states.tsx'
 
 interface PublicDataProps {
   inventory: Inventory
@@ -52,6 +53,7 @@ export function PublicData({
           none="Not installed for use without a network"
         />
       </ul>
+      <StoredStates onChange={onChange} />
       <PublicDataActions onChange={onChange} isDownloaded={directory.asOf !== null} />
     </>
   )
