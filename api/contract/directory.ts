@@ -149,11 +149,6 @@ const tileParams = z.object({
   hash: z.string().check(z.regex(/^[\w-]{1,64}$/)),
 })
 
-/**
- * Response header of a tile: the hash of the contractors in the reply. It differs from the requested
- * hash when the tile has changed meanwhile, and is '' when it changed while it was read.
- */
-export const TILE_HASH_HEADER = 'x-tile-hash'
 /** Response header of the full list: the cursor for `since` in the first `changes` request. */
 export const CURSOR_HEADER = 'x-directory-cursor'
 /** Response header of a search: the number of all matches, which may exceed the result limit. */
@@ -231,7 +226,7 @@ export const directory = {
     ...directoryReads.tile,
     access: 'public',
     limit: 'read',
-    summary: 'The contractors of one state and category, sorted by id',
+    summary: 'The contractors of one state and category, sorted by id; 404 for an outdated hash',
     params: tileParams,
     reply: z.array(contractorSchema),
     errors: [],

@@ -1,5 +1,5 @@
 import { contract } from '#contract'
-import { CURSOR_HEADER, TILE_HASH_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
+import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { mayEditListing } from '#contract/rules/access.ts'
@@ -69,12 +69,8 @@ export const directoryMocks = (db: MockDb) =>
 
     tile: ({ params, headers }) => {
       const { contractors, hash } = getTile(db, params.key)
-      if (contractors.length === 0) throw new ContractError('not_found')
-      headers.set(TILE_HASH_HEADER, hash)
-      headers.set(
-        'cache-control',
-        hash === params.hash ? IMMUTABLE_CACHE_CONTROL : PUBLIC_CACHE_CONTROL,
-      )
+      if (contractors.length === 0 || hash !== params.hash) throw new ContractError('not_found')
+      headers.set('cache-control', IMMUTABLE_CACHE_CONTROL)
       return contractors
     },
 

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
-import { TILE_HASH_HEADER } from '#contract/directory.ts'
-import { IMMUTABLE_CACHE_CONTROL, PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
+import { IMMUTABLE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
+import { readTileGroups, type TileGroups } from '../../api/features/directory/tiles-repo.ts'
 import { buildTileIndex, readTile } from '../../api/features/directory/tiles.ts'
 import { readReply } from '../contract/read-reply.ts'
 import { featureDatabases, withDatabase } from '../support/databases.ts'
@@ -37,42 +37,70 @@ describe.each(featureDatabases)('tiles on %s', (kind) => {
   test('a contractor whose state is not in the US is in a tile of other places', async () => {
     await change(database.db, 1, { state: 'Ontario' })
     await change(database.db, 2, { state: null })
-    const tiles = await indexOf()
-    const others = tiles.filter(({ key }) => key.startsWith('other-'))
-    expect(others.reduce((sum, { count }) => sum + count, 0)).toBe(2)
-    const ids: number[] = []
-    for (const { key, hash } of others) {
+    const others = (await indexOf()).filter(({ key }) => key.startsWith('other-'))
+    const contractors: { id: number; state: string | null }[] = []
+    for (const { key, hash, count } of others) {
       const { body } = await readTile(database.db, key, hash)
-      ids.push(...(JSON.parse(String(body)) as { id: number }[]).map(({ id }) => id))
+      const ofTile = JSON.parse(String(body)) as typeof contractors
+      expect(ofTile).toHaveLength(count)
+      contractors.push(...ofTile)
     }
-    expect(ids.toSorted((a, b) => a - b)).toEqual([1, 2])
+    expect(contractors.map(({ id }) => id)).toEqual(expect.arrayContaining([1, 2]))
+    expect(new Set(contractors.map(({ state }) => state))).toEqual(new Set(['Ontario', null]))
   })
 
-  test('a tile that changes while it is read has no hash, and caches do not keep it for long', async () => {
+  test('a tile that changes while it is read is not found', async () => {
     const tile = (await indexOf()).find(({ key, count }) => key.startsWith('FL-') && count > 100)
     const { key = '', hash = '' } = tile ?? {}
     const unchanged = await readTile(database.db, key, hash)
     expect(unchanged).toMatchObject({
-      headers: { 'cache-control': IMMUTABLE_CACHE_CONTROL, [TILE_HASH_HEADER]: hash },
-      isWorthCaching: true,
+      headers: { 'cache-control': IMMUTABLE_CACHE_CONTROL },
     })
-    const [first] = JSON.parse(String(unchanged.body)) as { id: number }[]
+    const last = (JSON.parse(String(unchanged.body)) as { id: number }[]).at(-1)
     let reads = 0
     const changingDb = new Proxy(database.db, {
       get: (db, property) =>
         property === 'raw'
           ? async (sql: string, bindings: readonly Knex.RawBinding[]) => {
               if (sql.includes('string_agg') && (reads += 1) === 2)
-                await change(db, first?.id ?? 0, { description: 'Changed' })
+                await change(db, last?.id ?? 0, { description: 'Changed' })
               return db.raw(sql, bindings)
             }
           : (Reflect.get(db, property) as unknown),
     })
-    expect(await readTile(changingDb, key, hash)).toMatchObject({
-      headers: { 'cache-control': PUBLIC_CACHE_CONTROL, [TILE_HASH_HEADER]: '' },
-      isWorthCaching: false,
-    })
+    await expect(readTile(changingDb, key, hash)).rejects.toMatchObject({ code: 'not_found' })
     expect(reads).toBeGreaterThan(1)
+  })
+
+  test('contractors are counted the same in steps as at once', async () => {
+    const countIn = async (limit: number | null) => {
+      const sums = new Map<string, number[]>()
+      for (let afterId: number | null = 0; afterId !== null;) {
+        const step: TileGroups = await readTileGroups(database.db, afterId, limit)
+        for (const { state, categoryId, count, version, versions } of step.groups) {
+          const [n = 0, highest = 0, sum = 0] = sums.get(`${state} ${categoryId}`) ?? []
+          sums.set(`${state} ${categoryId}`, [
+            n + count,
+            Math.max(highest, version),
+            sum + versions,
+          ])
+        }
+        afterId = step.nextAfterId
+      }
+      return new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)))
+    }
+    expect(await countIn(500)).toEqual(await countIn(null))
+  })
+
+  test('no contractor is read for an outdated hash', async () => {
+    const [first] = await indexOf()
+    const queries: string[] = []
+    const record = ({ sql }: { sql: string }) => void queries.push(sql)
+    database.db.on('query', record)
+    const reading = readTile(database.db, first?.key ?? '', 'outdated')
+    await expect(reading).rejects.toMatchObject({ code: 'not_found' })
+    database.db.off('query', record)
+    expect(queries.filter((sql) => sql.includes('contractors'))).toEqual([])
   })
 })
 
@@ -81,9 +109,16 @@ describe.each(featureDatabases)('the replies with tiles on %s', (kind) => {
   const readIndex = async () =>
     (await readReply(directory.tiles, await fetch(`${server.url}/api/tiles`))).tiles
 
+  test('include an index that no shared cache answers for the server', async () => {
+    const response = await fetch(`${server.url}/api/tiles`)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=0')
+    expect(response.headers.get('etag')).toBeTruthy()
+  })
+
   test('are cached, and those of other tiles stay cached after a change', async () => {
     const [a, b] = await readIndex()
-    const fetchTile = async (tile = a) => fetch(`${server.url}/api/tiles/${tile?.key}/${tile?.hash}`)
+    const fetchTile = async (tile = a) =>
+      fetch(`${server.url}/api/tiles/${tile?.key}/${tile?.hash}`)
     const queries: string[] = []
     const record = ({ sql }: { sql: string }) => void queries.push(sql)
     const before = await (await fetchTile(b)).text()

@@ -12,8 +12,8 @@ export const MAX_RESULTS = 1000
 /** Maximum number of cities in one reply. */
 export const MAX_CITIES_PER_PAGE = 1000
 /**
- * Default for the number of contractors up to which devices store the full list. Above it they store
- * tiles.
+ * Default for the number of contractors up to which devices store the full list. Above it they
+ * store tiles.
  */
 export const OFFLINE_LIST_LIMIT = 20_000
 /** About how many contractors a device stores in tiles. */

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Adds an index for finding and counting the contractors of a state and category. */
+/** Adds an index for reading the contractors of a state and category by id. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(
-    'create index contractors_tile on contractors (state, category_id, id) include (change_seq) where deleted_at is null',
+    'create index contractors_tile on contractors (state, category_id, id) where deleted_at is null',
   )
 }
 

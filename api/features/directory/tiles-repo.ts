@@ -4,22 +4,50 @@ import { OTHER_STATES, type TileParts } from '#contract/rules/tiles.ts'
 import { contractorColumns } from '../../db/contractor-columns.ts'
 import { rows } from '../../db/reading.ts'
 
-/** The public contractors with the same stored state and category. */
-interface TileGroup {
+/** What identifies the contractors of a tile. */
+export interface TileContent {
+  count: number
+  /** Highest version of a contractor. */
+  version: number
+  /** Sum of the versions. */
+  versions: number
+}
+
+/** SQL for the values of `TileContent`, except for `count`. */
+const versionColumns =
+  'max(change_seq) as version, coalesce(sum(change_seq), 0)::float8 as versions'
+
+export interface TileGroup extends TileContent {
   /** As stored, which need not be a state of the US. */
   state: string | null
   categoryId: number
-  count: number
-  /** Version of the contractor that changed last. */
-  version: number
 }
 
-export function countByTile(db: Knex): Promise<TileGroup[]> {
-  return rows<TileGroup>(
+export interface TileGroups {
+  groups: TileGroup[]
+  /** Where the next step starts; null after the last step. */
+  nextAfterId: number | null
+}
+
+/**
+ * Groups the public contractors by their stored state and category: the first `limit` whose id is
+ * greater than `afterId`, or all of these if `limit` is null.
+ */
+export async function readTileGroups(
+  db: Knex,
+  afterId: number,
+  limit: number | null,
+): Promise<TileGroups> {
+  const groups = await rows<TileGroup & { lastId: number }>(
     db,
-    `select state, category_id as "categoryId", count(*)::int as count, max(change_seq) as version
-     from listed_contractors group by state, category_id`,
+    `select state, category_id as "categoryId", count(*)::int as count, ${versionColumns}, max(id) as "lastId"
+     from (select id, state, category_id, change_seq from listed_contractors where id > ? order by id limit ?) c
+     group by state, category_id`,
+    [afterId, limit],
   )
+  const total = groups.reduce((sum, { count }) => sum + count, 0)
+  const lastId = groups.reduce((max, group) => Math.max(max, group.lastId), afterId)
+  return { groups, nextAfterId: total === limit ? lastId : null }
 }
 
 /** Number of contractors whose size is measured. */
@@ -36,31 +64,33 @@ export async function averageBytes(db: Knex): Promise<number> {
   return row?.bytes ?? 0
 }
 
-/** Returns ids and versions of the contractors of a tile, sorted by id. */
-export function listTileRows(
-  db: Knex,
-  { state, categoryId }: TileParts,
-): Promise<{ id: number; version: number }[]> {
-  const isOther = state === OTHER_STATES
-  return rows(
-    db,
-    `select id, change_seq as version from listed_contractors c
-     where c.category_id = ? and ${isOther ? '(c.state is null or c.state <> all(?))' : 'c.state = ?'}
-     order by id`,
-    [categoryId, isOther ? stateCodes : state],
-  )
+interface TileSlice extends TileContent {
+  /** The contractors as JSON objects separated by commas. */
+  text: string
+  lastId: number
 }
 
 /**
- * Returns the public contractors with these ids as JSON objects separated by commas, sorted by id,
- * or null when there are none.
+ * Returns the first `limit` contractors of a tile whose id is greater than `afterId`, sorted by id,
+ * or null when there are none. The versions are those of the contractors in `text`.
  */
-export async function readByIds(db: Knex, ids: readonly number[]): Promise<string | null> {
-  const [row] = await rows<{ text: string | null }>(
+export async function readSlice(
+  db: Knex,
+  { state, categoryId }: TileParts,
+  { afterId, limit }: { afterId: number; limit: number },
+): Promise<TileSlice | null> {
+  const isOther = state === OTHER_STATES
+  const [slice] = await rows<TileSlice>(
     db,
-    `select string_agg(row_to_json(t)::text, ',' order by t.id) as text
-     from (select ${contractorColumns} from listed_contractors c where c.id = any(?)) t`,
-    [ids],
+    `select count(*)::int as count, ${versionColumns}, max(id) as "lastId",
+       string_agg(body::text, ',' order by id) as text
+     from (
+       select c.id, c.change_seq, (select row_to_json(t) from (select ${contractorColumns}) t) as body
+       from listed_contractors c
+       where c.category_id = ? and ${isOther ? '(c.state is null or c.state <> all(?))' : 'c.state = ?'}
+         and c.id > ?
+       order by c.id limit ?) slice`,
+    [categoryId, isOther ? stateCodes : state, afterId, limit],
   )
-  return row?.text ?? null
+  return slice && slice.count > 0 ? slice : null
 }

@@ -6,7 +6,7 @@ import type { Tile } from '#contract/directory.ts'
  */
 export const PUBLIC_VERSION = 1
 
-/** One entry of the persisted query cache. */
+/** A text under a key: the persisted query cache, and where the directory was used. */
 export interface CacheRow {
   key: string
   text: string
@@ -42,10 +42,8 @@ export interface DirectoryMeta {
   /** ISO time at which the server last confirmed the whole directory. */
   asOf: string
   rows: { fromId: number; revision: number }[]
-  /** All tiles of the directory. Absent when the full list is stored. */
+  /** All tiles of the directory, stored or not. Absent when the full list is stored. */
   tiles?: TileMeta[]
-  /** Where the directory was used, the latest use first: see `stored-tiles.ts`. */
-  uses?: string[]
 }
 
 /** A tile of the directory, stored on the device or not. */

@@ -11,7 +11,7 @@ import { StoredStates } from '../../../../web/src/public/stored-data/stored-stat
 import { renderComponent } from '../../../support/render.tsx'
 
 vi.mock('../../../../web/src/domain/directory/stored/stored-directory.lazy.ts', () => ({
-  downloadState: vi.fn(async () => undefined),
+  downloadState: vi.fn(async () => 'all'),
   removeState: vi.fn(async () => undefined),
 }))
 
@@ -53,6 +53,24 @@ it('lists the stored states and removes one', async () => {
   await click('Remove Georgia')
   expect(removeState).toHaveBeenCalledWith('GA')
   expect(onChange).toHaveBeenCalledOnce()
+  expect(document.activeElement?.textContent).toBe('States on this device')
+})
+
+it('says when a state could not be removed', async () => {
+  vi.mocked(removeState).mockRejectedValueOnce(new Error('full'))
+  const { container } = renderComponent(<StoredStates onChange={onChange} />)
+  await click('Remove Georgia')
+  expect(container.textContent).toContain('Georgia is still on this device. Try again.')
+})
+
+it.each([
+  ['part', 'Only a part of Georgia is on this device. It stores at most about 20,000 contractors.'],
+  ['none', 'Georgia could not be stored on this device.'],
+] as const)('says when a state is not stored in full (%s)', async (extent, text) => {
+  vi.mocked(downloadState).mockResolvedValueOnce(extent)
+  const { container } = renderComponent(<StoredStates onChange={onChange} />)
+  await click('Download State')
+  expect(container.textContent).toContain(text)
 })
 
 it('downloads another state', async () => {
@@ -75,5 +93,8 @@ it('says when a state could not be downloaded', async () => {
 it('downloads nothing offline', () => {
   useConnection.setState({ isOffline: true })
   renderComponent(<StoredStates onChange={onChange} />)
-  expect(screen.getByRole('button', { name: 'Needs a connection' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Needs a connection' })).toHaveProperty(
+    'disabled',
+    true,
+  )
 })

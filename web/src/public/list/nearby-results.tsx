@@ -9,6 +9,7 @@ import { DirectoryView } from '../../domain/directory/stored/directory-view.tsx'
 import { statesAround } from '../../domain/directory/stored/states-around.ts'
 import type { StoredDirectory } from '../../domain/directory/stored/stored-directory.lazy.ts'
 import {
+  coversPart,
   coversUse,
   joinNames,
   stateLabel,
@@ -42,7 +43,11 @@ export function NearbyResults({ near, category }: NearbyResultsProps) {
   const uses = hasTiles
     ? statesAround(near, MAX_RADIUS).map((state) => toUse(state, categoryId))
     : []
-  const full = useQuery(fullDirectoryQuery(uses))
+  const full = useQuery({
+    ...fullDirectoryQuery(uses),
+    // Without its category, the search would use whole states.
+    enabled: resolvedCategory !== 'undecided',
+  })
   if (resolvedCategory === 'undecided')
     return (
       <QueryView query={categories} loading={<CardSkeletons />}>
@@ -53,7 +58,7 @@ export function NearbyResults({ near, category }: NearbyResultsProps) {
     <DirectoryView query={full} loading={<CardSkeletons />}>
       {({ index, tiles }) => (
         <>
-          <MissingStates states={uses.filter((use) => !coversUse(tiles, use)).map(stateOfUse)} />
+          <MissingStates uses={uses.filter((use) => !coversUse(tiles, use))} tiles={tiles} />
           <Nearby
             index={resolvedCategory === 'unknown' ? noContractors : index}
             near={near}
@@ -65,15 +70,18 @@ export function NearbyResults({ near, category }: NearbyResultsProps) {
   )
 }
 
-/** Names the states around the position whose contractors are missing in the list. */
-function MissingStates({ states }: { states: readonly string[] }) {
-  if (states.length === 0) return null
-  const verb = states.length === 1 ? 'is' : 'are'
-  return (
-    <p className="mb-3 text-sm text-muted">
-      {joinNames(states.map(stateLabel))} {verb} not on this device. Contractors there are not listed.
-    </p>
-  )
+/** Names the states around the position of which contractors are missing in the list. */
+function MissingStates({ uses, tiles }: { uses: string[] } & Pick<StoredDirectory, 'tiles'>) {
+  const nameStates = (some: string[]) => joinNames(some.map((use) => stateLabel(stateOfUse(use))))
+  const missing = uses.filter((use) => !coversPart(tiles, use))
+  const partial = uses.filter((use) => coversPart(tiles, use))
+  const texts = [
+    missing.length > 0 &&
+      `${nameStates(missing)} ${missing.length === 1 ? 'is' : 'are'} not on this device. Contractors there are not listed.`,
+    partial.length > 0 &&
+      `Only some categories of ${nameStates(partial)} are on this device. Select a category to see all of its contractors.`,
+  ].filter(Boolean)
+  return texts.length > 0 && <p className="mb-3 text-sm text-muted">{texts.join(' ')}</p>
 }
 
 const noContractors: StoredDirectory['index'] = []

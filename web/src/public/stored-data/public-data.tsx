@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useConnection } from '../../device/connection.ts'
 import { useConnectionLimited } from '../../device/limited-connection.ts'
+import { isStored, useStoredTiles } from '../../domain/directory/stored/stored-tiles.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -72,7 +73,9 @@ function PublicDataActions({
     setFailure(null)
     try {
       await refreshPublicData()
-      toast({ title: 'Up to date' })
+      const { tiles } = useStoredTiles.getState()
+      const isEmpty = tiles !== null && !tiles.some(isStored)
+      toast({ title: isEmpty ? 'Select a state to download' : 'Up to date' })
     } catch (error) {
       setFailure(
         errorText(error, 'The server could not be reached. What is stored stays as it is.'),

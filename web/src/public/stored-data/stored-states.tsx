@@ -1,9 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { MAX_TILED_CONTRACTORS } from '#contract/rules/limits.ts'
 import { useConnection } from '../../device/connection.ts'
-import {
-  downloadState,
-  removeState,
-} from '../../domain/directory/stored/stored-directory.lazy.ts'
+import { downloadState, removeState } from '../../domain/directory/stored/stored-directory.lazy.ts'
 import {
   tilesByState,
   stateLabel,
@@ -15,6 +13,7 @@ import { formatSize } from '../../lib/format-size.ts'
 import { formatCount, formatPlural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { toast } from '../../ui/toast.tsx'
 
 interface StoredStatesProps {
   /** Called after a change. */
@@ -27,20 +26,30 @@ interface StoredStatesProps {
  */
 export function StoredStates({ onChange }: StoredStatesProps) {
   const tiles = useStoredTiles((state) => state.tiles)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   if (!tiles) return null
   const states = tilesByState(tiles)
   const remove = async (state: string) => {
-    await removeState(state)
+    setFailure(null)
+    try {
+      await removeState(state)
+      toast({ title: `${stateLabel(state)} removed` })
+      // The button that had the focus is gone.
+      heading.current?.focus()
+    } catch {
+      setFailure(`${stateLabel(state)} is still on this device. Try again.`)
+    }
     await onChange()
   }
   return (
     <section aria-labelledby="stored-states" className="border-t border-base-300 pt-4">
-      <h3 id="stored-states" className="text-base">
+      <h3 id="stored-states" ref={heading} tabIndex={-1} className="text-base">
         States on this device
       </h3>
       <p className="text-muted">
-        The directory is large, so this device stores the states in which you search. States that you
-        have not used for the longest time make room for others.
+        The directory is large, so this device stores the states in which you search. States that
+        you have not used for the longest time make room for others.
       </p>
       <ul className="divide-y divide-base-300">
         {states
@@ -53,6 +62,11 @@ export function StoredStates({ onChange }: StoredStatesProps) {
             />
           ))}
       </ul>
+      {failure && (
+        <FormAlert title="Could not be removed">
+          <p>{failure}</p>
+        </FormAlert>
+      )}
       <StateDownload
         states={states.filter(({ count, storedCount }) => storedCount < count)}
         onChange={onChange}
@@ -100,7 +114,10 @@ function StateDownload({
     setIsPending(true)
     setFailure(null)
     try {
-      await downloadState(chosen.state)
+      const extent = await downloadState(chosen.state)
+      const name = stateLabel(chosen.state)
+      if (extent === 'none') setFailure(`${name} could not be stored on this device.`)
+      if (extent === 'part') setFailure(`Only a part of ${name} is on this device. ${CAPACITY}`)
     } catch (error) {
       setFailure(
         errorText(error, 'The server could not be reached. What is stored stays as it is.'),
@@ -137,10 +154,12 @@ function StateDownload({
         </Button>
       </div>
       {failure && (
-        <FormAlert title="Could not be downloaded">
+        <FormAlert title="Could not be downloaded completely">
           <p>{failure}</p>
         </FormAlert>
       )}
     </div>
   )
 }
+
+const CAPACITY = `It stores at most about ${formatCount(MAX_TILED_CONTRACTORS)} contractors.`

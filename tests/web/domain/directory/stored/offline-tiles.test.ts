@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { closePublicDb } from '../../../../../web/src/device/public-db.lazy.ts'
 import {
   allCitiesQuery,
   categoriesQuery,
@@ -35,7 +36,11 @@ beforeEach(async () => {
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   await client.fetchQuery(categoriesQuery())
 })
-afterEach(clearStoredDirectory)
+afterEach(async () => {
+  await clearStoredDirectory()
+  // The next test has another database.
+  await closePublicDb()
+})
 
 const search = (location: string, state = '', category = '') =>
   client.fetchQuery(searchQuery({ location, state, category }))

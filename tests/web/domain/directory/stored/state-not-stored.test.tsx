@@ -7,7 +7,7 @@ import { downloadState } from '../../../../../web/src/domain/directory/stored/st
 import { renderComponent } from '../../../../support/render.tsx'
 
 vi.mock('../../../../../web/src/domain/directory/stored/stored-directory.lazy.ts', () => ({
-  downloadState: vi.fn(async () => undefined),
+  downloadState: vi.fn(async () => 'all'),
 }))
 
 const refetch = vi.fn()
@@ -36,7 +36,9 @@ it('offline, a search in a state that is not stored names the state and offers t
 it('online again, it offers to download the state, and then repeats the search', async () => {
   renderFailure(new NotOnDeviceError(undefined, 'TX'))
   await act(async () => useConnection.setState({ isOffline: false }))
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Download Texas' })))
+  await act(
+    async () => void fireEvent.click(screen.getByRole('button', { name: 'Download Texas' })),
+  )
   await expect.poll(() => refetch.mock.calls.length).toBe(1)
   expect(downloadState).toHaveBeenCalledWith('TX')
 })

@@ -5,7 +5,9 @@ import { stateOfSearch } from '../../../../../web/src/domain/directory/stored/se
 import { statesAround } from '../../../../../web/src/domain/directory/stored/states-around.ts'
 import {
   covers,
+  coversPart,
   coversUse,
+  dropUses,
   tilesByState,
   recordUses,
   storedStatesText,
@@ -42,6 +44,12 @@ describe('a device stores', () => {
     expect(choose(1000, 'FL-2')).toEqual(['FL-2', 'FL-1'])
   })
 
+  it('first the category of a search nearby in all its states', () => {
+    const nearby = [tile('NJ-1', 60), tile('NJ-2', 30), tile('NY-1', 70), tile('NY-2', 40)]
+    const keys = chooseTiles(nearby, ['NJ-2', 'NY-2', 'FL'], 130).map(({ key }) => key)
+    expect(keys).toEqual(['NJ-2', 'NY-2', 'NJ-1'])
+  })
+
   it('the latest used tile even if it is too large, and then nothing else', () => {
     expect(choose(100, 'TX', 'FL')).toEqual(['TX-1'])
   })
@@ -58,6 +66,12 @@ describe('the uses of the directory', () => {
     for (let id = 1; id <= 60; id += 1) recordUses(toUse('TX', id))
     expect(useStoredTiles.getState().uses).toHaveLength(50)
     expect(useStoredTiles.getState().uses[0]).toBe('TX-60')
+  })
+
+  it('are forgotten by the tab when the device has stored them', () => {
+    recordUses('FL', 'GA')
+    dropUses(['FL'])
+    expect(useStoredTiles.getState().uses).toEqual(['GA'])
   })
 
   it.each([
@@ -92,6 +106,11 @@ describe('stored tiles', () => {
     expect(covers(tiles, { state: null, categoryId: 1 })).toBe(false)
     expect(coversUse(tiles, 'GA-1')).toBe(true)
     expect(coversUse(tiles, 'GA')).toBe(false)
+    expect(['GA', 'GA-2', 'other'].map((use) => coversPart(tiles, use))).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 
   it('cover a state that has no contractors, and the full list covers everything', () => {

@@ -1,48 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { directory } from '#contract/directory.ts'
-import { tileState } from '#contract/rules/tiles.ts'
 import { getPublicDirectory } from '../../../../../mocks/public-directory.ts'
 import { getTileIndex } from '../../../../../mocks/tiles.ts'
 import { testDevice } from '../../../../support/device.ts'
 import { deleteContractors, mockApi, upsertContractors } from '../../../../support/mock-api.ts'
-
-const LIMITS = '#contract/rules/limits.ts'
+import { tileTabs } from '../../../../support/tile-tabs.ts'
 
 const device = testDevice()
 const api = mockApi()
+const { openTab, openUsed, contentOf, serverList, pathsSince } = tileTabs(device, api)
 beforeEach(() => {
   api.db.offlineListLimit = 100
 })
-
-/** Returns the contractors of these states on the server, sorted by id. */
-const serverList = (...states: string[]) =>
-  directory.list.reply
-    .parse(getPublicDirectory(api.db).contractors)
-    .filter(({ state }) => states.includes(tileState(state)))
-
-/** Opens the app in another tab. */
-const openTab = () =>
-  device.openTab(async () => ({
-    ...(await import('../../../../../web/src/domain/directory/stored/stored-directory.lazy.ts')),
-    ...(await import('../../../../../web/src/domain/directory/stored/stored-tiles.ts')),
-    ...(await import('../../../../../web/src/device/public-db.lazy.ts')),
-  }))
-type Tab = Awaited<ReturnType<typeof openTab>>
-
-/** Opens a tab in which the directory is used in these places, and syncs it. */
-async function openUsed(...uses: string[]): Promise<Tab> {
-  const tab = await openTab()
-  tab.recordUses(...uses)
-  await tab.syncStoredDirectory()
-  return tab
-}
-
-async function contentOf(tab: Tab) {
-  const stored = await tab.loadStoredDirectory()
-  return stored?.index.map(({ contractor }) => contractor).sort((a, b) => a.id - b.id)
-}
-
-const pathsSince = (start: number) => api.paths().slice(start)
 
 describe('a directory above the limit', () => {
   it('is not downloaded before it is used in a state', async () => {
@@ -83,10 +52,10 @@ describe('a directory above the limit', () => {
     deleteContractors(api.db, removed?.id ?? 0)
     const before = api.paths().length
     expect(await tab.syncStoredDirectory()).toBe(true)
-    expect(pathsSince(before)).toEqual([
-      '/api/tiles',
-      expect.stringMatching(`^/api/tiles/FL-${removed?.categoryId}/`),
-      expect.stringMatching(`^/api/tiles/NC-${first?.categoryId}/`),
+    expect(pathsSince(before).map((path) => path.split('/')[3])).toEqual([
+      undefined,
+      `NC-${first?.categoryId}`,
+      `FL-${removed?.categoryId}`,
     ])
     expect(await contentOf(tab)).toEqual(serverList('NC', 'FL'))
   })
@@ -98,29 +67,76 @@ describe('a directory above the limit', () => {
     expect(await contentOf(tab)).toEqual(serverList('NC', 'GA'))
   })
 
-  it('stores a tile that changed after the index was read, and does not fetch it again', async () => {
-    const [contractor] = serverList('NC')
-    const tab = await openTab()
-    tab.recordUses('NC')
+  it('lists a contractor once that moved while the tiles were fetched', async () => {
+    const tab = await openUsed('NC', 'GA')
+    const [moving] = serverList('NC')
     api.respond(directory.tiles, () => {
       api.restore()
-      const index = getTileIndex(api.db)
-      upsertContractors(api.db, [{ id: contractor?.id ?? 0, name: 'Renamed' }])
-      return Response.json(index)
+      upsertContractors(api.db, [{ id: moving?.id ?? 0, state: 'GA' }])
+      const { usesTiles, tiles } = getTileIndex(api.db)
+      // The tile that the contractor has left is the old one, as read before the move.
+      const old = tab.useStoredTiles.getState().tiles?.filter(({ key }) => key.startsWith('NC'))
+      const current = tiles.filter(({ key }) => !key.startsWith('NC'))
+      return Response.json({ usesTiles, tiles: [...current, ...(old ?? [])] })
     })
     await tab.syncStoredDirectory()
-    expect(await contentOf(tab)).toEqual(serverList('NC'))
-    const before = api.paths().length
-    await tab.syncStoredDirectory()
-    expect(pathsSince(before)).toEqual(['/api/tiles'])
+    const content = await contentOf(tab)
+    expect(content).toEqual(serverList('NC', 'GA'))
+    expect((await tab.loadStoredDirectory())?.byId.get(moving?.id ?? 0)?.state).toBe('GA')
   })
 
-  it('leaves out a tile that no longer exists', async () => {
+  it('says that a state is missing whose tiles changed after the index was read, until the next sync', async () => {
     const tab = await openTab()
     tab.recordUses('NC')
     api.fail(directory.tile, 404)
     await tab.syncStoredDirectory()
     expect(await contentOf(tab)).toEqual([])
+    expect(tab.coversUse(tab.useStoredTiles.getState().tiles, 'NC')).toBe(false)
+    api.restore()
+    await tab.syncStoredDirectory()
+    expect(await contentOf(tab)).toEqual(serverList('NC'))
+  })
+
+  it('keeps an outdated tile until its current version has arrived', async () => {
+    const tab = await openUsed('NC')
+    const before = await contentOf(tab)
+    const asOf = tab.useDirectoryTime.getState().asOf
+    upsertContractors(api.db, [{ id: before?.[0]?.id ?? 0, name: 'Renamed' }])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    api.fail(directory.tile, 404)
+    await tab.syncStoredDirectory()
+    expect(await contentOf(tab)).toEqual(before)
+    expect(tab.useDirectoryTime.getState().asOf).toBe(asOf)
+    api.restore()
+    await tab.syncStoredDirectory()
+    expect(await contentOf(tab)).toEqual(serverList('NC'))
+    expect(tab.useDirectoryTime.getState().asOf).not.toBe(asOf)
+  })
+
+  it('stores the other tiles when one cannot be fetched', async () => {
+    const tab = await openTab()
+    tab.recordUses('NC')
+    const isFailing = (path: string) => path.includes('/NC-3/')
+    api.respond(directory.tile, ({ url }) =>
+      isFailing(url) ? Response.json({ message: 'No' }, { status: 500 }) : undefined,
+    )
+    await expect(tab.syncStoredDirectory()).rejects.toMatchObject({ status: 500 })
+    expect(await contentOf(tab)).toEqual(
+      serverList('NC').filter(({ categoryId }) => categoryId !== 3),
+    )
+    const before = api.paths().length
+    api.restore()
+    await tab.syncStoredDirectory()
+    expect(pathsSince(before).map((path) => path.split('/')[3])).toEqual([undefined, 'NC-3'])
+    expect(await contentOf(tab)).toEqual(serverList('NC'))
+  })
+
+  it('stops at the first tiles when the server limits the requests', async () => {
+    const tab = await openTab()
+    tab.recordUses('NC')
+    api.fail(directory.tile, 429)
+    await expect(tab.syncStoredDirectory()).rejects.toMatchObject({ status: 429 })
+    expect(api.paths()).toHaveLength(5)
   })
 
   it('is unchanged by an interrupted sync', async () => {
@@ -162,33 +178,12 @@ describe('a directory above the limit', () => {
   })
 })
 
-describe('the tiles for a search nearby', () => {
-  it('are downloaded, and used without a server when a part of them is stored', async () => {
-    const tab = await openTab()
-    const fetched = await tab.loadOrFetchDirectory(['GA'])
-    expect(fetched.index).toHaveLength(serverList('GA').length)
-    api.disconnect()
-    const partial = await tab.loadOrFetchDirectory(['NC', 'GA'])
-    expect(partial.index).toHaveLength(serverList('GA').length)
-  })
-
-  it('are missing without a server, and the error names their state', async () => {
-    const tab = await openUsed('GA')
-    api.disconnect()
-    await expect(tab.loadOrFetchDirectory(['NC'])).rejects.toMatchObject({
-      name: 'NotOnDeviceError',
-      state: 'NC',
-    })
-  })
-})
-
 describe('the full list on a device', () => {
   it('is replaced by the used states when the server divides the directory', async () => {
     api.db.offlineListLimit = 10_000
     const tab = await openUsed('NC')
     expect(api.paths()).toEqual(['/api/tiles', '/api/contractors'])
     api.db.offlineListLimit = 100
-    api.db.directory = { ...api.db.directory, epoch: 'restored from a backup' }
     await tab.syncStoredDirectory()
     expect(await contentOf(tab)).toEqual(serverList('NC'))
     api.db.offlineListLimit = 10_000
@@ -196,19 +191,29 @@ describe('the full list on a device', () => {
     expect((await contentOf(tab))?.length).toBe(getPublicDirectory(api.db).contractors.length)
   })
 
-  it('is replaced when it has grown so large that a device stores tiles', async () => {
-    vi.doMock(LIMITS, async (importOriginal) => ({
-      ...(await importOriginal<object>()),
-      MAX_TILED_CONTRACTORS: 1000,
-    }))
+  it('stays when not all tiles that replace it can be fetched', async () => {
     api.db.offlineListLimit = 10_000
     const tab = await openUsed('NC')
-    upsertContractors(api.db, [{ id: 1, name: 'Renamed' }])
-    await tab.syncStoredDirectory()
-    expect(pathsSince(2)).toEqual(['/api/tiles', expect.stringContaining('since=')])
+    const before = await contentOf(tab)
     api.db.offlineListLimit = 100
+    api.respond(directory.tile, ({ url }) =>
+      url.includes('/NC-3/') ? Response.json({ message: 'No' }, { status: 500 }) : undefined,
+    )
+    await expect(tab.syncStoredDirectory()).rejects.toMatchObject({ status: 500 })
+    expect(await contentOf(tab)).toEqual(before)
+  })
+
+  it('is downloaded from a server of an older version, which has no tiles', async () => {
+    api.fail(directory.tiles, 404)
+    const tab = await openUsed('NC')
+    expect(api.paths()).toEqual(['/api/tiles', '/api/contractors'])
+    expect((await contentOf(tab))?.length).toBe(getPublicDirectory(api.db).contractors.length)
+  })
+
+  it('does not store where it is used', async () => {
+    api.db.offlineListLimit = 10_000
+    const tab = await openUsed('NC')
     await tab.syncStoredDirectory()
-    vi.doUnmock(LIMITS)
-    expect(await contentOf(tab)).toEqual(serverList('NC'))
+    expect(await tab.withPublicDb((db) => db.queries.toArray())).toEqual([])
   })
 })

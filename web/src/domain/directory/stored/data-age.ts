@@ -15,8 +15,8 @@ const lists = [directoryReads.search, directoryReads.page, directoryReads.cities
 
 /**
  * Returns a text like "Data from 14:05, Nov 20" while offline, when the shown list came from this
- * device, or when it is older than 5 minutes; otherwise ''. When the device stores only some states,
- * the text names them.
+ * device, or when it is older than 5 minutes; otherwise ''. When the device stores only some
+ * states, the text names them.
  */
 export function useDataAge(): string {
   const client = useQueryClient()

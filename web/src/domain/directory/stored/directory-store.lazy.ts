@@ -16,11 +16,11 @@ export interface DirectoryContents {
   rows: DirectoryRow[]
 }
 
-/**
- * Cursor for the next request for changes, the ISO time of the request that returned it, and where
- * the directory was used.
- */
-export type SyncPosition = Pick<DirectoryMeta, 'cursor' | 'asOf' | 'uses'>
+/** Cursor for the next request for changes, and the ISO time of the request that returned it. */
+export interface SyncPosition {
+  cursor: string
+  asOf: string
+}
 
 /** Returns the metadata of the stored directory; null when none is stored or readable. */
 export async function readDirectoryMeta(): Promise<DirectoryMeta | null> {
@@ -103,33 +103,43 @@ function patchOrNull(
 }
 
 /**
- * Stores tiles in one transaction: adds `rows`, and deletes all rows that are not in `meta`. Returns
- * false when the device cannot store them; the stored directory is then unchanged.
+ * Stores tiles in one transaction: adds `rows`, and deletes all rows that are not in `meta`.
+ * Returns 'changed' when the stored directory is no longer `before` or lacks rows of `meta`, for
+ * example because another tab has removed a state, and 'unwritable' when the device cannot store
+ * the tiles. The stored directory is then unchanged.
  */
-export async function replaceTiles({ meta, rows }: DirectoryContents): Promise<boolean> {
+export async function replaceTiles(
+  before: DirectoryMeta | null,
+  { meta, rows }: DirectoryContents,
+): Promise<'written' | 'changed' | 'unwritable'> {
   try {
-    const isWritten = await withPublicDb((db) =>
+    const result = await withPublicDb((db) =>
       db.transaction('rw', db.directory, db.meta, async () => {
+        const stored = await db.meta.get('directory')
+        const revisions = stored && isReadableMeta(stored) ? stored.rows : undefined
+        if (JSON.stringify(revisions) !== JSON.stringify(before?.rows)) return 'changed'
+        const keys = await db.directory.toCollection().primaryKeys()
+        const present = new Set([...keys, ...rows.map(({ fromId }) => fromId)])
+        if (!meta.rows.every(({ fromId }) => present.has(fromId))) return 'changed'
         const wanted = new Set(meta.rows.map(({ fromId }) => fromId))
-        const stored = await db.directory.toCollection().primaryKeys()
-        await db.directory.bulkDelete(stored.filter((fromId) => !wanted.has(fromId)))
+        await db.directory.bulkDelete(keys.filter((fromId) => !wanted.has(fromId)))
         await db.directory.bulkPut(rows)
         await db.meta.put(meta)
-        return true
+        return 'written'
       }),
     )
-    return isWritten ?? false
+    return result ?? 'unwritable'
   } catch {
-    return false
+    return 'unwritable'
   }
 }
 
-/** Deletes the tiles of a state, and forgets that the directory was used there. */
+/** Deletes the tiles of a state. Throws when the device cannot do this. */
 export async function deleteState(state: string): Promise<void> {
-  await withPublicDb((db) =>
+  const isDeleted = await withPublicDb((db) =>
     db.transaction('rw', db.directory, db.meta, async () => {
       const meta = await db.meta.get('directory')
-      if (!isReadableMeta(meta) || !meta.tiles) return
+      if (!isReadableMeta(meta) || !meta.tiles) return true
       const isOfState = ({ key }: TileMeta) => stateOfUse(key) === state
       const removed = new Set(meta.tiles.filter(isOfState).flatMap(({ fromIds }) => fromIds))
       await db.directory.bulkDelete([...removed])
@@ -137,10 +147,11 @@ export async function deleteState(state: string): Promise<void> {
         ...meta,
         rows: meta.rows.filter(({ fromId }) => !removed.has(fromId)),
         tiles: meta.tiles.map((tile) => (isOfState(tile) ? { ...tile, fromIds: [] } : tile)),
-        uses: (meta.uses ?? []).filter((use) => stateOfUse(use) !== state),
       })
+      return true
     }),
   )
+  if (!isDeleted) throw new Error('The device does not store anything')
 }
 
 /** Deletes the stored directory; the next sync fetches it again. */
@@ -162,8 +173,8 @@ export function newRevision(): number {
 }
 
 /**
- * Returns the metadata of the full list. When `rows` has two entries for one row, the later entry is
- * used.
+ * Returns the metadata of the full list. When `rows` has two entries for one row, the later entry
+ * is used.
  */
 function createMeta(
   rows: readonly { fromId: number; revision: number }[],

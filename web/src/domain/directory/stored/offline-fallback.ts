@@ -14,9 +14,9 @@ const FAIL_AFTER_MS = 9000
 
 /**
  * Calls `online` and falls back to the stored directory when the server cannot be reached, replies
- * with 5xx, or does not respond within 4 s. When there is no stored result, because `stored` returns
- * undefined or throws NotOnDeviceError, throws the error of the server if it has replied, and
- * otherwise NotOnDeviceError. Throws all other errors of `online` unchanged.
+ * with 5xx, or does not respond within 4 s. When there is no stored result, because `stored`
+ * returns undefined or throws NotOnDeviceError, throws the error of the server if it has replied,
+ * and otherwise NotOnDeviceError. Throws all other errors of `online` unchanged.
  */
 export async function withOfflineFallback<T>(
   online: (signal: AbortSignal) => Promise<T>,

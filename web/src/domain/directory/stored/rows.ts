@@ -2,8 +2,7 @@ import type { Contractor } from '#contract/entities.ts'
 import { type SearchEntry, indexForSearch } from '#contract/rules/search.ts'
 import type { DirectoryRow } from '../../../device/public-schema.ts'
 
-/** Number of contractors in a new row of the full list. */
-export const ROW_SIZE = 500
+const ROW_SIZE = 500
 /** A row with more contractors than this is split. */
 const MAX_ROW_SIZE = 2 * ROW_SIZE
 

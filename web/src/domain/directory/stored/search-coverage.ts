@@ -28,14 +28,14 @@ export function stateOfSearch(
 }
 
 /** Returns the code of the state that a search names, or null. */
-function requestedState({ location, state }: Place): string | null {
+export function requestedState({ location, state }: Place): string | null {
   return state || (stateCode(location) ?? parseLocation(location).fuzzyState)
 }
 
 /**
- * Throws NotOnDeviceError when the stored tiles may lack contractors of a search: those of the state
- * that it names. A search that names no state must have found contractors that match all its words,
- * because a similar place may be all that is stored.
+ * Throws NotOnDeviceError when the stored tiles may lack contractors of a search: those of the
+ * state that it names. A search that names no state must have found contractors that match all its
+ * words, because a similar place may be all that is stored.
  */
 export function assertCovered(
   { tiles }: Pick<StoredDirectory, 'tiles'>,

@@ -14,8 +14,8 @@ interface StateNotStoredProps {
 }
 
 /**
- * Shown when the server cannot be reached and the state of a search is not on this device. Offers to
- * download the state once the device is online.
+ * Shown when the server cannot be reached and the state of a search is not on this device. Offers
+ * to download the state once the device is online.
  */
 export function StateNotStored({ state, onRetry, isRetrying }: StateNotStoredProps) {
   const isOffline = useConnection((connection) => connection.isOffline)

@@ -11,17 +11,25 @@ const MAX_USES = 50
 interface StoredTiles {
   /** All tiles of the directory; null while the full list or nothing is stored. */
   tiles: readonly TileMeta[] | null
-  /** Where the directory was used, the latest use first. */
+  /** Uses in this tab that the device has not stored yet, the latest first. */
   uses: readonly string[]
 }
 
 export const useStoredTiles = create<StoredTiles>()(() => ({ tiles: null, uses: [] }))
 
-/** Records uses, the most important first. The next sync stores their states on the device. */
+/**
+ * Records uses, the most important first. While the device has tiles, the uses are stored on it,
+ * and the next sync fetches their states.
+ */
 export function recordUses(...uses: readonly string[]): void {
   const { uses: before } = useStoredTiles.getState()
   if (uses.some((use, index) => before[index] !== use))
     useStoredTiles.setState({ uses: mergeUses(uses, before) })
+}
+
+/** Forgets uses of this tab, because the device has stored them. */
+export function dropUses(stored: readonly string[]): void {
+  useStoredTiles.setState(({ uses }) => ({ uses: uses.filter((use) => !stored.includes(use)) }))
 }
 
 export function mergeUses(newer: readonly string[], older: readonly string[] = []): string[] {
@@ -64,6 +72,12 @@ export function covers(
 /** Returns true when the device stores all tiles of a use. */
 export function coversUse(tiles: readonly TileMeta[] | null, use: string): boolean {
   return covers(tiles, parseTileKey(use) ?? { state: use, categoryId: null })
+}
+
+/** Returns true when the device stores a tile of the state of a use. */
+export function coversPart(tiles: readonly TileMeta[] | null, use: string): boolean {
+  const isOfState = ({ key }: TileMeta) => stateOfUse(key) === stateOfUse(use)
+  return tiles === null || tiles.some((tile) => isStored(tile) && isOfState(tile))
 }
 
 /** The tiles of one state. */

@@ -1,9 +1,8 @@
 import { CURSOR_HEADER, directory, type TileIndex } from '#contract/directory.ts'
 import type { Contractor } from '#contract/entities.ts'
-import { MAX_TILED_CONTRACTORS } from '#contract/rules/limits.ts'
-import { call, callWithHeaders } from '../../../device/call.ts'
+import { ApiError, call, callWithHeaders } from '../../../device/call.ts'
 import type { DirectoryMeta } from '../../../device/public-schema.ts'
-import { DIRECTORY_CHANNEL } from './channel.ts'
+import { DIRECTORY_CHANNEL, notifyTabs } from './channel.ts'
 import {
   toDirectoryContents,
   type DirectoryContents,
@@ -12,19 +11,21 @@ import {
   replaceDirectory,
   readDirectoryMeta,
 } from './directory-store.lazy.ts'
-import { ROW_SIZE } from './rows.ts'
 import { mergeUses } from './stored-tiles.ts'
-import { fetchTiles, syncTiles } from './sync-tiles.ts'
+import { StoredDirectoryChanged, syncTiles } from './sync-tiles.ts'
+import { addUses, readUses } from './uses-store.lazy.ts'
 
 /** Request timeout in ms, so that a response that never ends does not block the lock forever. */
 const TIMEOUT_MS = 120_000
+/** Number of times a sync starts again because something else changes the stored directory. */
+const MAX_RESTARTS = 2
 
 export type SyncResult =
   /**
    * The directory is up to date. `unwritten` is the fetched directory when it was not written to
    * the device, otherwise null.
    */
-  | { kind: 'done'; hasChanged: boolean; unwritten: DirectoryContents | null }
+  | { kind: 'done'; hasChanged: boolean; usesTiles: boolean; unwritten: DirectoryContents | null }
   /** Another tab is syncing. */
   | { kind: 'busy' }
 
@@ -33,30 +34,29 @@ export interface SyncRequest {
   ifBusy: 'skip' | 'wait'
   /** True when the page cannot read its database: the rows are returned instead of stored. */
   isForMemory?: boolean
-  /** Where the directory was used in this tab, the latest use first. */
+  /** Where the directory was used in this tab, the latest use first. Only tiles need it. */
   uses?: readonly string[]
 }
 
 /**
  * Updates the stored directory: fetches the changes of the full list, or downloads the list when
- * none is stored or the changes cannot be applied. Of a large directory, which the server divides
- * into tiles, stores the tiles of the states where it is used. Where the browser has Web Locks, only
- * one tab syncs at a time. Throws as `call` does.
+ * none is stored or the changes cannot be applied. Of a large directory, stores the tiles of the
+ * states where it is used. Where the browser has Web Locks, only one tab syncs at a time. Throws as
+ * `call` does.
  */
 export async function syncDirectory({
   ifBusy,
-  isForMemory,
+  isForMemory = false,
   uses = [],
 }: SyncRequest): Promise<SyncResult> {
-  if (isForMemory) return downloadForMemory(mergeUses(uses))
+  if (isForMemory) return fetchAll(null, { uses, isForMemory })
   const work = async (): Promise<SyncResult> => {
-    const meta = await readDirectoryMeta()
-    const result = await update(meta, mergeUses(uses, meta?.uses))
+    const result = await updateWithRestarts(uses)
     if (result.kind === 'done') notifyTabs()
     return result
   }
-  // Old browsers and insecure contexts have no Web Locks. Two tabs may then both fetch, which does
-  // no harm.
+  // Old browsers and insecure contexts have no Web Locks. Two tabs may then both fetch. When both
+  // write, one of them starts again.
   if (!('locks' in navigator)) return work()
   return navigator.locks.request<Promise<SyncResult>>(
     DIRECTORY_CHANNEL,
@@ -65,23 +65,24 @@ export async function syncDirectory({
   )
 }
 
-async function update(meta: DirectoryMeta | null, uses: string[]): Promise<SyncResult> {
-  const list = meta?.tiles ? null : meta
-  const isLarge = list !== null && list.rows.length * ROW_SIZE > MAX_TILED_CONTRACTORS
-  // Of a small list, only the changes are requested. A large one may have to become tiles.
-  const changes = list && !isLarge ? await fetchChanges(list, uses) : null
-  if (changes) return changes
-  const asOf = new Date().toISOString()
-  const { usesTiles, tiles } = await fetchIndex()
-  if (usesTiles) {
-    const result = await syncTiles({ tiles, asOf, uses, meta, signal: requestTimeout })
-    return { kind: 'done', ...result }
+/** Returns 'busy' when something else keeps changing the stored directory. */
+async function updateWithRestarts(newUses: readonly string[]): Promise<SyncResult> {
+  for (let start = 0; start <= MAX_RESTARTS; start += 1) {
+    // A restart reads only the stored uses: the user may have removed a state meanwhile.
+    const uses = start === 0 ? newUses : []
+    try {
+      const meta = await readDirectoryMeta()
+      const changes = meta && !meta.tiles ? await fetchChanges(meta) : null
+      return changes ?? (await fetchAll(meta, { uses, isForMemory: false }))
+    } catch (error) {
+      if (!(error instanceof StoredDirectoryChanged)) throw error
+    }
   }
-  return (isLarge ? await fetchChanges(list, uses) : null) ?? fetchAll(uses)
+  return { kind: 'busy' }
 }
 
-/** Returns null when the full list must be fetched instead. */
-async function fetchChanges(meta: DirectoryMeta, uses: string[]): Promise<SyncResult | null> {
+/** Returns null when the directory must be fetched as on a first visit. */
+async function fetchChanges(meta: DirectoryMeta): Promise<SyncResult | null> {
   const asOf = new Date().toISOString()
   const changes = await call(
     directory.changes,
@@ -89,49 +90,57 @@ async function fetchChanges(meta: DirectoryMeta, uses: string[]): Promise<SyncRe
     { signal: requestTimeout() },
   )
   if (changes.reset) return null
-  const position = { cursor: changes.cursor, asOf, uses }
-  const isPatched = await patchDirectory(meta.cursor, changes, position)
+  const isPatched = await patchDirectory(meta.cursor, changes, { cursor: changes.cursor, asOf })
   return isPatched
     ? {
         kind: 'done',
         hasChanged: changes.items.length + changes.deletedIds.length > 0,
+        usesTiles: false,
         unwritten: null,
       }
     : null
 }
 
-async function fetchAll(uses: string[]): Promise<SyncResult> {
-  return {
-    kind: 'done',
-    hasChanged: true,
-    unwritten: await replaceDirectory(toDirectoryContents(...(await fetchList(uses)))),
+/** Downloads the full list, or brings the tiles up to date. */
+async function fetchAll(
+  before: DirectoryMeta | null,
+  { uses, isForMemory }: { uses: readonly string[]; isForMemory: boolean },
+): Promise<SyncResult> {
+  const asOf = new Date().toISOString()
+  const { usesTiles, tiles } = await fetchIndex()
+  if (usesTiles) {
+    const allUses = isForMemory
+      ? uses
+      : ((await addUses(uses)) ?? mergeUses(uses, await readUses()))
+    const result = await syncTiles({
+      tiles,
+      asOf,
+      uses: allUses,
+      before,
+      isForMemory,
+      signal: requestTimeout,
+    })
+    return { kind: 'done', usesTiles, ...result }
+  }
+  const contents = toDirectoryContents(...(await fetchList()))
+  const unwritten = isForMemory ? contents : await replaceDirectory(contents)
+  return { kind: 'done', hasChanged: true, usesTiles, unwritten }
+}
+
+/** Returns an empty index when the server is of an older version, which has only the full list. */
+async function fetchIndex(): Promise<TileIndex> {
+  try {
+    return await call(directory.tiles, {}, { signal: requestTimeout() })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { usesTiles: false, tiles: [] }
+    throw error
   }
 }
 
-async function downloadForMemory(uses: string[]): Promise<SyncResult> {
-  const asOf = new Date().toISOString()
-  const { usesTiles, tiles } = await fetchIndex()
-  const unwritten = usesTiles
-    ? await fetchTiles({ tiles, asOf, uses, meta: null, signal: requestTimeout })
-    : toDirectoryContents(...(await fetchList(uses)))
-  return { kind: 'done', hasChanged: true, unwritten }
-}
-
-function fetchIndex(): Promise<TileIndex> {
-  return call(directory.tiles, {}, { signal: requestTimeout() })
-}
-
-async function fetchList(uses: string[]): Promise<[Contractor[], SyncPosition]> {
+async function fetchList(): Promise<[Contractor[], SyncPosition]> {
   const asOf = new Date().toISOString()
   const { body, headers } = await callWithHeaders(directory.list, {}, { signal: requestTimeout() })
-  return [body, { cursor: headers.get(CURSOR_HEADER) ?? '', asOf, uses }]
-}
-
-function notifyTabs(): void {
-  if (!('BroadcastChannel' in globalThis)) return
-  const channel = new BroadcastChannel(DIRECTORY_CHANNEL)
-  channel.postMessage('changed')
-  channel.close()
+  return [body, { cursor: headers.get(CURSOR_HEADER) ?? '', asOf }]
 }
 
 function requestTimeout(): AbortSignal {
