@@ -42,10 +42,11 @@ test('a search nearby downloads the tiles of the states around the position, not
 })
 
 test('a search nearby names the states whose contractors are missing', async () => {
-  await loadOrFetchDirectory(['GA'])
+  await loadOrFetchDirectory(['FL'])
   api.disconnect()
   open(<NearbyResults near={valdosta} category="" />, '/directory?near=31.20,-83.28')
-  await expectText('Florida is not on this device. Contractors there are not listed.')
+  await expectText('Georgia is not on this device. Contractors there are not listed.')
+  await expectText('Nobody on this device is within 25 miles of you')
 })
 
 test('a search nearby in a state that is stored in part says so and asks for a category', async () => {

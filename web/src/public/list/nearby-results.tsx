@@ -56,16 +56,20 @@ export function NearbyResults({ near, category }: NearbyResultsProps) {
     )
   return (
     <DirectoryView query={full} loading={<CardSkeletons />}>
-      {({ index, tiles }) => (
-        <>
-          <MissingStates uses={uses.filter((use) => !coversUse(tiles, use))} tiles={tiles} />
-          <Nearby
-            index={resolvedCategory === 'unknown' ? noContractors : index}
-            near={near}
-            categoryId={categoryId}
-          />
-        </>
-      )}
+      {({ index, tiles }) => {
+        const missing = uses.filter((use) => !coversUse(tiles, use))
+        return (
+          <>
+            <MissingStates uses={missing} tiles={tiles} />
+            <Nearby
+              index={resolvedCategory === 'unknown' ? noContractors : index}
+              isWhole={missing.length === 0}
+              near={near}
+              categoryId={categoryId}
+            />
+          </>
+        )
+      }}
     </DirectoryView>
   )
 }
@@ -88,11 +92,13 @@ const noContractors: StoredDirectory['index'] = []
 
 interface NearbyProps {
   index: StoredDirectory['index']
+  /** False when contractors around the position are missing in `index`. */
+  isWhole: boolean
   near: Position
   categoryId: number | null
 }
 
-function Nearby({ index, near: { latitude, longitude }, categoryId }: NearbyProps) {
+function Nearby({ index, isWhole, near: { latitude, longitude }, categoryId }: NearbyProps) {
   const entries = useMemo(
     () => nearby(index, { latitude, longitude }, categoryId),
     [index, latitude, longitude, categoryId],
@@ -106,7 +112,11 @@ function Nearby({ index, near: { latitude, longitude }, categoryId }: NearbyProp
       entries={entries}
       distances={distances}
       empty={(list) => (
-        <NoContractorsNearby {...list} isUnknownCategory={index === noContractors} />
+        <NoContractorsNearby
+          {...list}
+          isUnknownCategory={index === noContractors}
+          isWhole={isWhole}
+        />
       )}
     />
   )
@@ -119,13 +129,14 @@ function NoContractorsNearby({
   clearFilters,
   countWith,
   isUnknownCategory,
-}: EmptyList & { isUnknownCategory: boolean }) {
+  isWhole,
+}: EmptyList & { isUnknownCategory: boolean } & Pick<NearbyProps, 'isWhole'>) {
   const wider = radii.find(
     (radius) => radius > (state.radius ?? MAX_RADIUS) && countWith({ radius }) > 0,
   )
   const hint = isUnknownCategory
     ? emptyHint({ location: '', hasCategory: true })
-    : `Nobody is listed within ${state.radius} miles of you`
+    : `Nobody ${isWhole ? 'is listed' : 'on this device is'} within ${state.radius} miles of you`
   return (
     <EmptyState
       title="No contractors found"

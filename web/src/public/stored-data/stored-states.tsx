@@ -43,7 +43,7 @@ export function StoredStates({ onChange }: StoredStatesProps) {
     await onChange()
   }
   return (
-    <section aria-labelledby="stored-states" className="border-t border-base-300 pt-4">
+    <section aria-labelledby="stored-states" className="border-y border-base-300 py-4">
       <h3 id="stored-states" ref={heading} tabIndex={-1} className="text-base">
         States on this device
       </h3>
