@@ -3,6 +3,7 @@ import Router from '@koa/router'
 import Keygrip from 'keygrip'
 import Koa from 'koa'
 import { ContractError } from '#contract/errors.ts'
+import { OFFLINE_LIST_LIMIT } from '#contract/rules/limits.ts'
 import { temporaryFolder, uploadsFolder } from './data-folders.ts'
 import { createSessionStore } from './db/sessions.ts'
 import { Events } from './events.ts'
@@ -56,6 +57,8 @@ export interface AppDeps extends Pick<
   mail?: FeatureDeps['mail']
   /** Language model for AI texts. Without it the feature is off. */
   textModel?: FeatureDeps['textModel']
+  /** `OFFLINE_LIST_LIMIT`. */
+  offlineListLimit?: number
   /** Middleware that serves the pages and the files of the web build. See `buildPages`. */
   pages: AppMiddleware[]
 }
@@ -100,6 +103,7 @@ export function createApp(deps: AppDeps): BuiltApp {
     payments: deps.payments ?? { mode: 'stripe', provider: null },
     mail: deps.mail ?? { mailer: null, missing: ['SMTP_HOST', 'SMTP_FROM'] },
     textModel: deps.textModel ?? null,
+    offlineListLimit: deps.offlineListLimit ?? OFFLINE_LIST_LIMIT,
     bindGroup: createBindGroup(router, {
       currentUser: sessions.currentUser,
       receiveFile: fileReceiver(temporaryFolder(dataDir)),

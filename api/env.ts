@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { OFFLINE_LIST_LIMIT } from '#contract/rules/limits.ts'
 import type { DatabaseSettings } from './db/knex.ts'
 import type { BucketSettings } from './integrations/object-storage.ts'
 import { isLoopback } from './loopback.ts'
@@ -59,6 +60,7 @@ const schema = z
     SMTP_FROM: optional,
     ADMIN_EMAIL: optional,
     LOG_LEVEL: setting(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional()),
+    OFFLINE_LIST_LIMIT: setting(z.coerce.number().int().min(0).default(OFFLINE_LIST_LIMIT)),
     INDEX_LANDING_PAGES: flag(false),
     RATE_LIMITS: setting(z.enum(['on', 'off']).default('on')),
     PROXY_HOPS: setting(z.coerce.number().int().min(0).max(10).default(0)),

@@ -29,6 +29,8 @@ export interface FeatureDeps {
   /** Returns PUBLIC_URL, or the address of the server if PUBLIC_URL is not set. */
   publicUrl: () => string
   adminEmail: string | undefined
+  /** `OFFLINE_LIST_LIMIT`: the number of contractors up to which devices store the full list. */
+  offlineListLimit: number
   /** Name of the session cookie. */
   cookie: string
   sessions: Sessions

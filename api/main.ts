@@ -103,6 +103,7 @@ async function main(env: Env): Promise<void> {
     isHttps: publicUrl.startsWith('https:'),
     proxyHops: env.PROXY_HOPS,
     adminEmail: env.ADMIN_EMAIL,
+    offlineListLimit: env.OFFLINE_LIST_LIMIT,
     sessionKeys: readSessionKeys(env),
     rateLimits: env.RATE_LIMITS === 'on',
     isReady: async () => (await hasFreeSpace()) && isCurrent(db),

@@ -9,6 +9,7 @@ import type {
   Post,
   User,
 } from '#contract/entities.ts'
+import { OFFLINE_LIST_LIMIT } from '#contract/rules/limits.ts'
 import { type Row, Table, type TableChanges } from './table.ts'
 
 export interface UserRow
@@ -174,6 +175,9 @@ export class MockDb {
    */
   directory: DirectoryVersion = { epoch: '', version: 0, changedAt: '' }
 
+  /** Number of contractors up to which devices store the full list. */
+  offlineListLimit = OFFLINE_LIST_LIMIT
+
   /** The tables that `openTable` has created, by name, with their seeds. */
   readonly #nounTables = new Map<string, { table: Table<Row>; seed: readonly Row[] }>()
   /** Changes that were persisted when the database was created, also of tables not yet opened. */
@@ -243,6 +247,7 @@ export class MockDb {
     this.posts.fill(posts)
     this.contactRequests.fill(contactRequests)
     this.#restored = {}
+    this.offlineListLimit = OFFLINE_LIST_LIMIT
     this.directory = { epoch: crypto.randomUUID(), version: 1, changedAt: now() }
   }
 

@@ -5,8 +5,10 @@ import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { aiWritingMessages, emailServiceMessages } from '#contract/messages.ts'
 import type { Intercept } from './api.ts'
 import { withBrokenRows } from './break-rows.ts'
+import { changesSince } from './changes.ts'
 import { errorResponse } from './mock-group.ts'
 import { endExpiringSession } from './session.ts'
+import { getTileIndex } from './tiles.ts'
 
 /** A state of the backend that a developer can select. */
 export interface Scenario {
@@ -41,7 +43,8 @@ const interceptEndpoints =
   ({ request, endpoint, next }) =>
     endpoint && endpoints.includes(endpoint) ? respond() : next(request)
 
-const { aiWriting, csvImport, emailService, listingPayment, adminRecords, session } = contract
+const { aiWriting, csvImport, directory, emailService, listingPayment, adminRecords, session } =
+  contract
 const reportedPayment = {
   paymentIntentId: 'pi_3Qx7Lk2eZvKYlo2C1RgT8mNw',
   eventType: 'payment_intent.succeeded',
@@ -69,6 +72,14 @@ const scenarios: Record<string, Scenario> = {
   empty: {
     description: 'A new site: categories and accounts, no contractor and no post.',
     isEmpty: true,
+  },
+  tiles: {
+    description: 'A directory above the limit of the full list: devices store tiles.',
+    intercept: ({ request, endpoint, db, next }) => {
+      if (endpoint === directory.tiles) return Response.json(getTileIndex(db, 0))
+      // Without a cursor, the reply tells a device with the full list to start again.
+      return endpoint === directory.changes ? Response.json(changesSince(db, '')) : next(request)
+    },
   },
   'signed-out': { description: 'A visitor.', signIn: null },
   'expired-session': {

@@ -43,7 +43,7 @@ const hasFailed = (/** @type {string} */ name) =>
 
 const appSettings = `
   NODE_ENV PORT HOST DATA_DIR DATABASE_URL DATABASE_READ_URLS PUBLIC_URL SESSION_KEYS DEMO PAYMENTS_MODE ADMIN_EMAIL RATE_LIMITS PROXY_HOPS
-  INDEX_LANDING_PAGES TEST_FULL`.split(/\s+/)
+  INDEX_LANDING_PAGES OFFLINE_LIST_LIMIT TEST_FULL`.split(/\s+/)
 
 /**
  * Returns the environment without the settings of the app, so that the developer's keys, addresses

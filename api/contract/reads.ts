@@ -12,6 +12,8 @@ export const directoryReads = {
   page: { method: 'GET', path: '/api/contractors/page' },
   cities: { method: 'GET', path: '/api/cities' },
   changes: { method: 'GET', path: '/api/contractors/changes', keep: 'stored-directory' },
+  tiles: { method: 'GET', path: '/api/tiles', keep: 'stored-directory' },
+  tile: { method: 'GET', path: '/api/tiles/:key/:hash', keep: 'stored-directory' },
   byId: { method: 'GET', path: '/api/contractors/:id', keep: { newest: 100 } },
   bySlug: { method: 'GET', path: '/api/contractors/:slug/:name', keep: { newest: 100 } },
   search: { method: 'GET', path: '/api/search', keep: 'memory' },

@@ -3,7 +3,11 @@ import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { mayEditListing } from '#contract/rules/access.ts'
-import { PRIVATE_CACHE_CONTROL, PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
+import {
+  IMMUTABLE_CACHE_CONTROL,
+  PRIVATE_CACHE_CONTROL,
+  PUBLIC_CACHE_CONTROL,
+} from '#contract/rules/cache-control.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
 import { paginateCities, popularCities } from '#contract/rules/cities.ts'
 import { citiesOfContractors, paginateContractors } from '#contract/rules/contractor-lists.ts'
@@ -15,6 +19,7 @@ import { findProfile } from '../find-profile.ts'
 import { mockGroup } from '../mock-group.ts'
 import { getPublicDirectory } from '../public-directory.ts'
 import { isPublic, toCategories, toContractorDetail } from '../serializers.ts'
+import { getTile, getTileIndex } from '../tiles.ts'
 
 export const directoryMocks = (db: MockDb) =>
   mockGroup(contract.directory, {
@@ -59,6 +64,15 @@ export const directoryMocks = (db: MockDb) =>
     },
 
     changes: ({ query }) => changesSince(db, query.since),
+
+    tiles: () => getTileIndex(db),
+
+    tile: ({ params, headers }) => {
+      const { contractors, hash } = getTile(db, params.key)
+      if (contractors.length === 0 || hash !== params.hash) throw new ContractError('not_found')
+      headers.set('cache-control', IMMUTABLE_CACHE_CONTROL)
+      return contractors
+    },
 
     byId: ({ params, user, headers }) => {
       const row = getVisible(db, db.contractors.get(params.id), user)

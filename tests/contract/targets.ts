@@ -17,11 +17,11 @@ export interface Target {
 export const targetNames = ['mocks', 'api on PGlite', 'api on PostgreSQL'] as const
 export type TargetName = (typeof targetNames)[number]
 
-type Services = Pick<TestServerOptions, 'mail' | 'textModel'>
+type Services = Pick<TestServerOptions, 'mail' | 'textModel' | 'offlineListLimit'>
 
 /**
- * Opens a target. `services` are the external services of the servers; the mocks ignore them. Calls
- * are recorded for the parity report.
+ * Opens a target. `services` are the external services of the servers, which the mocks ignore, and
+ * `offlineListLimit`. Calls are recorded for the parity report.
  */
 export async function openTarget(name: TargetName, services: Services = {}): Promise<Target> {
   const target = await openUnrecorded(name, services)
@@ -45,6 +45,7 @@ export const withTarget = (name: TargetName, services: Services | (() => Service
 async function openUnrecorded(name: TargetName, services: Services): Promise<Target> {
   if (name === 'mocks') {
     const mocks = createMockFetch()
+    mocks.db.offlineListLimit = services.offlineListLimit ?? mocks.db.offlineListLimit
     return {
       send: (path, init) => mocks.fetch(new Request(`http://mocks.invalid${path}`, init)),
       mailsTo: (recipient) =>

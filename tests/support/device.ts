@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 
-interface Device {
+export interface Device {
   /** Replaces `navigator`. It is online and has locks shared by all tabs. Tests can change it. */
   navigator: { onLine: boolean; locks?: object; storage?: object }
   /**

@@ -55,6 +55,8 @@ export interface TestServerOptions {
   bodies?: BodyLimits
   /** Number of trusted proxies in front of the server. */
   proxyHops?: number
+  /** `OFFLINE_LIST_LIMIT`. */
+  offlineListLimit?: number
   /** Clock in milliseconds for the age of known values. */
   now?: () => number
   /** A PostgreSQL database that exists, for example the one of another server. */
@@ -90,6 +92,7 @@ export async function startTestServer(
     pictures,
     bodies,
     now,
+    offlineListLimit,
     shares,
     readUrls = [],
     ...pageOptions
@@ -127,6 +130,7 @@ export async function startTestServer(
     rateLimits,
     payments,
     ...(bodies ? { bodyLimits: bodies } : {}),
+    ...(offlineListLimit === undefined ? {} : { offlineListLimit }),
     ...(mail ? { mail } : {}),
     ...(metricsToken ? { metricsToken } : {}),
     ...(pictures ? { pictures } : {}),

@@ -146,13 +146,25 @@ describe('the `keep` setting of a query', () => {
 
   it('of a derived query is set only for the stored directory and the search', () => {
     const isKept = (endpoint: Endpoint) => keepOf(derivedKey(endpoint, 'edited', 3)) !== undefined
-    expect(namesWith(isKept)).toEqual(['directory.list', 'directory.changes', 'directory.search'])
+    expect(namesWith(isKept)).toEqual([
+      'directory.list',
+      'directory.changes',
+      'directory.tiles',
+      'directory.tile',
+      'directory.search',
+    ])
   })
 
   it('persists exactly what the cookie policy lists', () => {
     /** The words of the policy, and the endpoints whose replies they mean. */
     const listed: Record<string, readonly Endpoint[]> = {
-      'contractor list': [directory.list, directory.changes, directory.featured],
+      'contractor list': [
+        directory.list,
+        directory.changes,
+        directory.tiles,
+        directory.tile,
+        directory.featured,
+      ],
       categories: [directory.categories, directory.summary],
       articles: [blog.list, blog.bySlug],
       profiles: [directory.byId, directory.bySlug],

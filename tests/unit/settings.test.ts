@@ -89,6 +89,12 @@ test('DATABASE_READ_URLS needs PostgreSQL, and a wrong URL is not printed', () =
   expect(message).not.toContain('secret')
 })
 
+test('devices store up to 20,000 contractors in full by default, and OFFLINE_LIST_LIMIT changes it', () => {
+  expect(readEnv({}).OFFLINE_LIST_LIMIT).toBe(20_000)
+  expect(readEnv({ OFFLINE_LIST_LIMIT: '50000' }).OFFLINE_LIST_LIMIT).toBe(50_000)
+  expect(() => readEnv({ OFFLINE_LIST_LIMIT: '-1' })).toThrow('  OFFLINE_LIST_LIMIT: ')
+})
+
 test('a production server always counts as reachable from other machines', () => {
   expect(readServerEnv(production)).toMatchObject({ seedDemo: false, isReachable: true })
 })

@@ -47,7 +47,7 @@ export const cookiePolicy: LegalText = {
             {
               name: PUBLIC_DATABASE,
               where: 'IndexedDB database',
-              what: 'The contractor list, the categories, and the articles and profiles opened before, as every visitor can see them, with the time of the copy.',
+              what: 'The contractor list or, when it is large, its parts for the states where you search and which these are, the categories, and the articles and profiles opened before, as every visitor can see them, with the time of the copy.',
               until: `Replaced as the directory changes. Answers not renewed for ${PERSISTED_QUERY_DAYS} days are thrown away.`,
             },
             {

@@ -11,6 +11,7 @@ import * as idempotentContent from './0010-idempotent-content.ts'
 import * as accounts from './0011-accounts.ts'
 import * as unknownPayments from './0012-unknown-payments.ts'
 import * as reports from './0013-reports.ts'
+import * as tiles from './0014-tiles.ts'
 
 /**
  * All migrations in order. They are listed here, so that the server, its bundle, the command line
@@ -29,6 +30,7 @@ const migrations = [
   { name: '0011-accounts', migration: accounts },
   { name: '0012-unknown-payments', migration: unknownPayments },
   { name: '0013-reports', migration: reports },
+  { name: '0014-tiles', migration: tiles },
 ]
 
 export const migrationSource: Knex.MigrationSource<(typeof migrations)[number]> = {

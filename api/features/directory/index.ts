@@ -1,21 +1,26 @@
 import type { FeatureDeps } from '../../feature.ts'
 import { CachedReplies } from '../../http/cached-replies.ts'
+import { constantly } from '../../http/known-value.ts'
 import { FullList } from './full-list.ts'
 import { bindDirectory } from './routes.ts'
 
 /** Enough for the profiles of a directory of about 12,000 contractors. */
 const profileLimits = { maxEntries: 20_000, maxBytes: 32 * 1024 * 1024 }
 
+/** Enough for the tiles that many devices fetch at the same time. */
+const tileLimits = { maxEntries: 1000, maxBytes: 64 * 1024 * 1024 }
+
 /** For tests, the result contains two of the caches. */
 export function directory(deps: FeatureDeps) {
   const { log, readPublic, versions } = deps
   const fullList = new FullList(readPublic, log, versions.directory)
   // Separate caches, so that searches and profiles do not evict what every visitor requests.
-  const [replies, searches, profiles] = [
+  const [replies, searches, profiles, tiles] = [
     new CachedReplies(versions.directoryVersion),
     new CachedReplies(versions.directoryVersion),
     new CachedReplies(versions.directoryVersion, profileLimits),
+    new CachedReplies(constantly(0), tileLimits),
   ]
-  bindDirectory(deps, { fullList, replies, searches, profiles })
+  bindDirectory(deps, { fullList, replies, searches, profiles, tiles })
   return { fullList, searches, close: () => fullList.close() }
 }

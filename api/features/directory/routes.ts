@@ -12,7 +12,7 @@ import type { FeatureDeps } from '../../feature.ts'
 import { responseSent } from '../../http/bind.ts'
 import type { BuiltReply, CachedReplies } from '../../http/cached-replies.ts'
 import type { AppContext } from '../../http/context.ts'
-import { listCategories } from './counts.ts'
+import { countContractors, listCategories } from './counts.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { FullList } from './full-list.ts'
 import { listCities, listContractors, normaliseCategory, toPageReply } from './lists.ts'
@@ -21,9 +21,13 @@ import { findById, findEditable, isDeleted, readChanges, readFeatured } from './
 import { resolveContractor } from './resolve.ts'
 import { searchContractors } from './search.ts'
 import { buildSummary } from './summary.ts'
+import { buildTileIndex, readTile } from './tiles.ts'
 
 /** Maximum number of rows in a delta. A larger delta costs more than the compressed full list. */
 const MAX_DELTA = 2000
+
+/** Shared caches ask for each reply, so that a sync after an own edit gets the edit. */
+const UNSHARED_CACHE_CONTROL = 'public, max-age=0'
 
 export interface DirectoryCaches {
   fullList: FullList
@@ -32,11 +36,13 @@ export interface DirectoryCaches {
   searches: CachedReplies
   /** Cache for single contractors. */
   profiles: CachedReplies
+  /** Cache for tiles, which are the same in all versions of the directory. */
+  tiles: CachedReplies
 }
 
 export function bindDirectory(
-  { db: primary, readPublic, bindGroup }: FeatureDeps,
-  { fullList, replies, searches, profiles }: DirectoryCaches,
+  { db: primary, readPublic, bindGroup, offlineListLimit }: FeatureDeps,
+  { fullList, replies, searches, profiles, tiles }: DirectoryCaches,
 ): void {
   bindGroup(contract.directory, {
     summary: ({ ctx }) =>
@@ -105,7 +111,13 @@ export function bindDirectory(
         ctx,
         `changes ${query.since}`,
         async (db) => {
-          const { state, items, deletedIds } = await readChanges(db, since, MAX_DELTA)
+          // Devices with the full list of a large directory start again, and find the tiles.
+          const isLarge = (await countContractors(db)) > offlineListLimit
+          const { state, items, deletedIds } = await readChanges(
+            db,
+            isLarge ? null : since,
+            MAX_DELTA,
+          )
           const [ids, cursor] = [
             JSON.stringify(items === null ? [] : deletedIds),
             JSON.stringify(writeCursor(state)),
@@ -117,9 +129,19 @@ export function bindDirectory(
         },
         searches,
         // Another instance may have given the client a cursor that is newer than the known version.
-        { cacheControl: 'public, max-age=0', minVersion: since?.version },
+        { cacheControl: UNSHARED_CACHE_CONTROL, minVersion: since?.version },
       )
     },
+    tiles: ({ ctx }) =>
+      serveCached(
+        ctx,
+        'tiles',
+        async (db) => ({ body: JSON.stringify(await buildTileIndex(db, offlineListLimit)) }),
+        replies,
+        { cacheControl: UNSHARED_CACHE_CONTROL },
+      ),
+    tile: ({ ctx, params: { key, hash } }) =>
+      serveCached(ctx, `${key}/${hash}`, (db) => readTile(db, key, hash), tiles),
     byId: async ({ ctx, params: { id }, findUser }) => {
       const user = await findUser()
       if (user) return replyFor(ctx, await getForUser(primary, id, user), user)

@@ -273,11 +273,11 @@ async function timeOfBuiltList({ url }: ServerProcess): Promise<number> {
   const readList = () => rawGet(`${url}/api/contractors`, { 'accept-encoding': 'gzip' })
   for (;;) {
     const { headers } = await readList()
-    const cursor = encodeURIComponent(String(headers[CURSOR_HEADER]))
-    const { items, reset } = await getJson<Changes>(
-      `${url}/api/contractors/changes?since=${cursor}`,
+    const listCursor = String(headers[CURSOR_HEADER])
+    const { cursor } = await getJson<Changes>(
+      `${url}/api/contractors/changes?since=${encodeURIComponent(listCursor)}`,
     )
-    if (items.length === 0 && !reset) break
+    if (cursor === listCursor) break
     await sleep(FORGET_MS)
   }
   const { read } = await interleave(LIST_READS, {

@@ -9,6 +9,7 @@ import {
   rememberRevisions,
   syncStoredDirectory,
 } from '../domain/directory/stored/stored-directory.lazy.ts'
+import { useStoredTiles } from '../domain/directory/stored/stored-tiles.ts'
 import { pendingSaves } from '../domain/saved/pending-saves.ts'
 import { toastWhenIdle, toast } from '../ui/toast.tsx'
 import { pollWhileUnreachable } from './reconnect.ts'
@@ -70,7 +71,14 @@ function announceOffline(): void {
 async function downloadDirectory(): Promise<void> {
   try {
     await syncStoredDirectory()
-    toast({ title: 'Directory downloaded' })
+    toast(
+      useStoredTiles.getState().tiles
+        ? {
+            title: 'The directory is downloaded by state',
+            description: 'The states in which you search are stored on this device.',
+          }
+        : { title: 'Directory downloaded' },
+    )
   } catch {
     toast({ title: 'The directory could not be downloaded', tone: 'error' })
   }

@@ -26,6 +26,7 @@ function readJson(text: string): unknown {
 interface CallOptions {
   signal?: AbortSignal
   headers?: Record<string, string>
+  cache?: RequestCache
 }
 
 /**
@@ -93,6 +94,7 @@ function send(endpoint: Endpoint, parts: RequestParts, options: CallOptions): Pr
     headers,
     body,
     signal: options.signal ?? null,
+    ...(options.cache && { cache: options.cache }),
   })
 }
 

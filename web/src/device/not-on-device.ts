@@ -1,7 +1,11 @@
 /** Thrown when the server cannot be reached and this device has no stored copy. */
 export class NotOnDeviceError extends Error {
-  constructor(cause?: unknown) {
+  /** The state whose contractors are not stored, if that is the reason: a code or `OTHER_STATES`. */
+  readonly state: string | null
+
+  constructor(cause?: unknown, state: string | null = null) {
     super('Not on this device yet', { cause })
     this.name = 'NotOnDeviceError'
+    this.state = state
   }
 }

@@ -1,17 +1,23 @@
+import type { Tile } from '#contract/directory.ts'
+
 /**
  * Dexie's version number of `PUBLIC_DATABASE`, whose data can all be fetched again. The version
  * number in IndexedDB is ten times as high. The schema of a published version must not change.
  */
 export const PUBLIC_VERSION = 1
 
-/** One entry of the persisted query cache. */
+/** A text under a key: the persisted query cache, and where the directory was used. */
 export interface CacheRow {
   key: string
   text: string
 }
 
-/** About 500 contractors with neighbouring ids: from `fromId` up to the next row's `fromId`. */
+/** About 500 contractors of the full list, or at most 500 of a tile. */
 export interface DirectoryRow {
+  /**
+   * In the full list, the row has the contractors with this id up to the next row's `fromId`. In a
+   * tile, it is only the number of the row.
+   */
   fromId: number
   /** Changes with every write of the row. */
   revision: number
@@ -31,11 +37,19 @@ export interface DirectoryMeta {
   key: 'directory'
   /** `DIRECTORY_FORMAT` at the time of writing. */
   shape: number
-  /** Cursor for the next request for changes. */
+  /** Cursor for the next request for changes; '' with tiles. */
   cursor: string
   /** ISO time at which the server last confirmed the whole directory. */
   asOf: string
   rows: { fromId: number; revision: number }[]
+  /** All tiles of the directory, stored or not. Absent when the full list is stored. */
+  tiles?: TileMeta[]
+}
+
+/** A tile of the directory, stored on the device or not. */
+export interface TileMeta extends Tile {
+  /** `fromId` of its rows; empty when it is not stored. */
+  fromIds: number[]
 }
 
 /**

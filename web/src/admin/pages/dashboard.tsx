@@ -42,7 +42,7 @@ export function AdminDashboardPage() {
 /**
  * Returns the counts of contractors and categories from the summary of the directory. The featured
  * contractors are counted in the stored directory, because the summary does not contain their
- * number.
+ * number. With tiles, their number is unknown.
  */
 function useDirectoryCounts(): DirectoryCounts {
   const { data: summary, isError } = useQuery({ ...summaryQuery(), staleTime: 0 })
@@ -51,6 +51,8 @@ function useDirectoryCounts(): DirectoryCounts {
     contractors: summary?.contractorCount,
     categories: summary?.categoryCount,
     isFailed: isError,
-    featured: directory?.index.filter(({ contractor }) => contractor.isFeatured).length,
+    featured: directory?.tiles
+      ? undefined
+      : directory?.index.filter(({ contractor }) => contractor.isFeatured).length,
   }
 }

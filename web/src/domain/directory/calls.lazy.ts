@@ -17,6 +17,7 @@ import { toDetail } from './stored/detail.ts'
 import { parseInSlices } from './stored/directory-index.ts'
 import { withOfflineFallback } from './stored/offline-fallback.ts'
 import { resolveProfile } from './stored/resolve-profile.ts'
+import { assertCovered } from './stored/search-coverage.ts'
 import { resolveCategoryId, summarise } from './stored/summarise.ts'
 
 /** Context of a query function: its abort signal and the query cache. */
@@ -28,10 +29,11 @@ interface QueryContext {
 export function summary({ signal, client }: QueryContext) {
   return withOfflineFallback(
     (requestSignal) => call(directory.summary, {}, { signal: requestSignal }),
-    // The cached copy is used first, because counting reads every contractor.
+    // The cached copy is used first, because counting reads every contractor. Tiles are not the
+    // whole directory.
     (stored) =>
       client.getQueryData<Summary>(queryKeyOf(directory.summary)) ??
-      summarise(stored.index, cachedCategories(client), stored.asOf),
+      (stored.tiles ? undefined : summarise(stored.index, cachedCategories(client), stored.asOf)),
     signal,
   )
 }
@@ -48,9 +50,13 @@ export function featured({ signal, client }: QueryContext) {
   return withOfflineFallback<Contractor[]>(
     (requestSignal) => call(directory.featured, {}, { signal: requestSignal }),
     // The cached copy is used first, because the filter reads every contractor.
-    async ({ index }) =>
+    async ({ index, tiles }) =>
       client.getQueryData<Contractor[]>(queryKeyOf(directory.featured)) ??
-      (await parseInSlices(index)).filter(({ isFeatured }) => isFeatured).slice(0, MAX_FEATURED),
+      (tiles
+        ? undefined
+        : (await parseInSlices(index))
+            .filter(({ isFeatured }) => isFeatured)
+            .slice(0, MAX_FEATURED)),
     signal,
   )
 }
@@ -98,6 +104,7 @@ export function search(params: Search, { signal, client }: QueryContext) {
       if (category === 'undecided') return undefined
       const query = { location: params.location, categoryId: category, state: params.state || null }
       const contractors = searchDirectory(stored.index, query)
+      assertCovered(stored, { ...params, categoryId: category }, contractors)
       return { contractors, total: countMatches(stored.index, query, contractors) }
     },
     signal,
@@ -107,12 +114,13 @@ export function search(params: Search, { signal, client }: QueryContext) {
 export function contractorPage(params: ContractorPageParams, { signal, client }: QueryContext) {
   return withOfflineFallback(
     (requestSignal) => call(directory.page, { query: params }, { signal: requestSignal }),
-    ({ index }) => {
+    ({ index, tiles }) => {
       const category = resolveCategoryId(params.category, cachedCategories(client))
       if (category === 'undecided') return undefined
-      return category === 'unknown'
-        ? { items: [], total: 0, page: 1 }
-        : paginateContractors(index, { categoryId: category, citySlug: '', state: null }, params)
+      if (category === 'unknown') return { items: [], total: 0, page: 1 }
+      const filter = { categoryId: category, citySlug: '', state: null }
+      const found = paginateContractors(index, filter, params)
+      return tiles && found.total === 0 ? undefined : found
     },
     signal,
   )
@@ -121,7 +129,10 @@ export function contractorPage(params: ContractorPageParams, { signal, client }:
 export function cityPage(params: PageRange, { signal }: QueryContext) {
   return withOfflineFallback(
     (requestSignal) => call(directory.cities, { query: params }, { signal: requestSignal }),
-    ({ index }) => paginateCities(storedCities(index), { ...params, sort: 'name', q: '' }),
+    ({ index, tiles }) =>
+      tiles && index.length === 0
+        ? undefined
+        : paginateCities(storedCities(index), { ...params, sort: 'name', q: '' }),
     signal,
   )
 }
@@ -129,12 +140,12 @@ export function cityPage(params: PageRange, { signal }: QueryContext) {
 export function allCities(filter: CityFilter, { signal, client }: QueryContext) {
   return withOfflineFallback<readonly PopularCity[]>(
     (requestSignal) => fetchAllCities(filter, requestSignal),
-    ({ index }) => {
+    ({ index, tiles }) => {
       const category = resolveCategoryId(filter.category, cachedCategories(client))
       if (category === 'undecided') return undefined
-      return category === 'unknown'
-        ? []
-        : storedCities(index, { categoryId: category, state: filter.state || null })
+      if (category === 'unknown') return []
+      const cities = storedCities(index, { categoryId: category, state: filter.state || null })
+      return tiles && cities.length === 0 ? undefined : cities
     },
     signal,
   )

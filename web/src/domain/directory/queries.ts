@@ -130,12 +130,17 @@ export const allCitiesQuery = (filter: CityFilter) =>
     queryFn: async (context) => (await calls()).allCities(filter, context),
   })
 
-/** The whole stored directory; downloads it when none is stored. Not persisted with the queries. */
-export const fullDirectoryQuery = () =>
+/**
+ * The stored directory; downloads it when none is stored, and of a large directory the tiles for
+ * `uses`. Not persisted with the queries.
+ */
+export const fullDirectoryQuery = (uses: readonly string[] = []) =>
   queryOptions({
-    queryKey: derivedKey(directoryReads.list, 'downloaded'),
+    queryKey: derivedKey(directoryReads.list, 'downloaded', ...uses),
     queryFn: async () =>
-      (await loadCode(() => import('./stored/stored-directory.lazy.ts'))).loadOrFetchDirectory(),
+      (await loadCode(() => import('./stored/stored-directory.lazy.ts'))).loadOrFetchDirectory(
+        uses,
+      ),
     staleTime: 5 * 60_000,
     // A deep comparison of all contractors would block the page.
     structuralSharing: false,

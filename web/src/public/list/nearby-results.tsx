@@ -5,7 +5,18 @@ import { MAX_RADIUS, type Position, radii } from '#contract/rules/distance.ts'
 import { CardSkeletons } from '../../domain/directory/contractor-card.tsx'
 import { nearby } from '../../domain/directory/nearby.ts'
 import { categoriesQuery, fullDirectoryQuery } from '../../domain/directory/queries.ts'
+import { DirectoryView } from '../../domain/directory/stored/directory-view.tsx'
+import { statesAround } from '../../domain/directory/stored/states-around.ts'
 import type { StoredDirectory } from '../../domain/directory/stored/stored-directory.lazy.ts'
+import {
+  coversPart,
+  coversUse,
+  joinNames,
+  stateLabel,
+  stateOfUse,
+  toUse,
+  useStoredTiles,
+} from '../../domain/directory/stored/stored-tiles.ts'
 import { resolveCategoryId } from '../../domain/directory/stored/summarise.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -22,12 +33,21 @@ interface NearbyResultsProps {
 /**
  * The contractors around a position. The search runs on the device over the stored directory, so it
  * works offline, and none of its requests contains the position. If no directory is stored, it is
- * downloaded first.
+ * downloaded first; of a large directory, the tiles of the states around the position.
  */
 export function NearbyResults({ near, category }: NearbyResultsProps) {
-  const full = useQuery(fullDirectoryQuery())
   const categories = useQuery(categoriesQuery())
   const resolvedCategory = resolveCategoryId(category, categories.data ?? [])
+  const hasTiles = useStoredTiles(({ tiles }) => tiles !== null)
+  const categoryId = typeof resolvedCategory === 'number' ? resolvedCategory : null
+  const uses = hasTiles
+    ? statesAround(near, MAX_RADIUS).map((state) => toUse(state, categoryId))
+    : []
+  const full = useQuery({
+    ...fullDirectoryQuery(uses),
+    // Without its category, the search would use whole states.
+    enabled: resolvedCategory !== 'undecided',
+  })
   if (resolvedCategory === 'undecided')
     return (
       <QueryView query={categories} loading={<CardSkeletons />}>
@@ -35,27 +55,50 @@ export function NearbyResults({ near, category }: NearbyResultsProps) {
       </QueryView>
     )
   return (
-    <QueryView query={full} loading={<CardSkeletons />}>
-      {({ index }) => (
-        <Nearby
-          index={resolvedCategory === 'unknown' ? noContractors : index}
-          near={near}
-          categoryId={resolvedCategory === 'unknown' ? null : resolvedCategory}
-        />
-      )}
-    </QueryView>
+    <DirectoryView query={full} loading={<CardSkeletons />}>
+      {({ index, tiles }) => {
+        const missing = uses.filter((use) => !coversUse(tiles, use))
+        return (
+          <>
+            <MissingStates uses={missing} tiles={tiles} />
+            <Nearby
+              index={resolvedCategory === 'unknown' ? noContractors : index}
+              isWhole={missing.length === 0}
+              near={near}
+              categoryId={categoryId}
+            />
+          </>
+        )
+      }}
+    </DirectoryView>
   )
+}
+
+/** Names the states around the position of which contractors are missing in the list. */
+function MissingStates({ uses, tiles }: { uses: string[] } & Pick<StoredDirectory, 'tiles'>) {
+  const nameStates = (some: string[]) => joinNames(some.map((use) => stateLabel(stateOfUse(use))))
+  const missing = uses.filter((use) => !coversPart(tiles, use))
+  const partial = uses.filter((use) => coversPart(tiles, use))
+  const texts = [
+    missing.length > 0 &&
+      `${nameStates(missing)} ${missing.length === 1 ? 'is' : 'are'} not on this device. Contractors there are not listed.`,
+    partial.length > 0 &&
+      `Only some categories of ${nameStates(partial)} are on this device. Select a category to see all of its contractors.`,
+  ].filter(Boolean)
+  return texts.length > 0 && <p className="mb-3 text-sm text-muted">{texts.join(' ')}</p>
 }
 
 const noContractors: StoredDirectory['index'] = []
 
 interface NearbyProps {
   index: StoredDirectory['index']
+  /** False when contractors around the position are missing in `index`. */
+  isWhole: boolean
   near: Position
   categoryId: number | null
 }
 
-function Nearby({ index, near: { latitude, longitude }, categoryId }: NearbyProps) {
+function Nearby({ index, isWhole, near: { latitude, longitude }, categoryId }: NearbyProps) {
   const entries = useMemo(
     () => nearby(index, { latitude, longitude }, categoryId),
     [index, latitude, longitude, categoryId],
@@ -69,7 +112,11 @@ function Nearby({ index, near: { latitude, longitude }, categoryId }: NearbyProp
       entries={entries}
       distances={distances}
       empty={(list) => (
-        <NoContractorsNearby {...list} isUnknownCategory={index === noContractors} />
+        <NoContractorsNearby
+          {...list}
+          isUnknownCategory={index === noContractors}
+          isWhole={isWhole}
+        />
       )}
     />
   )
@@ -82,13 +129,14 @@ function NoContractorsNearby({
   clearFilters,
   countWith,
   isUnknownCategory,
-}: EmptyList & { isUnknownCategory: boolean }) {
+  isWhole,
+}: EmptyList & { isUnknownCategory: boolean } & Pick<NearbyProps, 'isWhole'>) {
   const wider = radii.find(
     (radius) => radius > (state.radius ?? MAX_RADIUS) && countWith({ radius }) > 0,
   )
   const hint = isUnknownCategory
     ? emptyHint({ location: '', hasCategory: true })
-    : `Nobody is listed within ${state.radius} miles of you`
+    : `Nobody ${isWhole ? 'is listed' : 'on this device is'} within ${state.radius} miles of you`
   return (
     <EmptyState
       title="No contractors found"

@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { DirectoryView } from '../../domain/directory/stored/directory-view.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { isUnreachable, QueryView } from '../../ui/query-view.tsx'
+import { isUnreachable } from '../../ui/query-view.tsx'
 
 interface SearchViewProps<T> {
   query: UseQueryResult<T>
@@ -16,7 +17,7 @@ interface SearchViewProps<T> {
   children: (result: T) => ReactNode
 }
 
-/** A QueryView with its own title for a failed search. */
+/** A DirectoryView with its own title for a failed search. */
 export function SearchView<T>({
   query,
   failure,
@@ -37,8 +38,8 @@ export function SearchView<T>({
     )
   }
   return (
-    <QueryView query={query} loading={loading} isLoading={isLoading}>
+    <DirectoryView query={query} loading={loading} isLoading={isLoading}>
       {children}
-    </QueryView>
+    </DirectoryView>
   )
 }

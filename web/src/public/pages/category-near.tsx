@@ -12,6 +12,7 @@ import {
   searchQuery,
 } from '../../domain/directory/queries.ts'
 import { DidYouMean } from '../../domain/directory/search/did-you-mean.tsx'
+import { useRecordSearch } from '../../domain/directory/stored/use-record-search.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head, loadingPage, useLandingPagesIndexed } from '../../lib/head.tsx'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
@@ -67,6 +68,7 @@ function NearSkeleton() {
 function Near({ request, location }: { request: NearPage; location: string }) {
   const { category, search, path } = request
   const query = useQuery(searchQuery(search))
+  useRecordSearch(search, query.data)
   const areIndexed = useLandingPagesIndexed()
   const summary = query.data?.view?.summary ?? summariseNear(request, query.data?.contractors ?? [])
   const displayedPlace = summary.place

@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useConnection } from '../../device/connection.ts'
 import { useConnectionLimited } from '../../device/limited-connection.ts'
+import { isStored, useStoredTiles } from '../../domain/directory/stored/stored-tiles.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +12,7 @@ import { ConfirmButton } from './confirm-button.tsx'
 import type { Inventory } from './inventory.ts'
 import { clearPublicData, refreshPublicData } from './public-data.ts'
 import { StoredPartRow } from './stored-part-row.tsx'
+import { StoredStates } from './stored-states.tsx'
 
 interface PublicDataProps {
   inventory: Inventory
@@ -52,6 +54,7 @@ export function PublicData({
           none="Not installed for use without a network"
         />
       </ul>
+      <StoredStates onChange={onChange} />
       <PublicDataActions onChange={onChange} isDownloaded={directory.asOf !== null} />
     </>
   )
@@ -70,7 +73,9 @@ function PublicDataActions({
     setFailure(null)
     try {
       await refreshPublicData()
-      toast({ title: 'Up to date' })
+      const { tiles } = useStoredTiles.getState()
+      const isEmpty = tiles !== null && !tiles.some(isStored)
+      toast({ title: isEmpty ? 'Select a state to download' : 'Up to date' })
     } catch (error) {
       setFailure(
         errorText(error, 'The server could not be reached. What is stored stays as it is.'),

@@ -6,6 +6,7 @@ import { directoryReads } from '#contract/reads.ts'
 import { useConnection } from '../../../../../web/src/device/connection.ts'
 import { useDirectoryTime } from '../../../../../web/src/domain/directory/stored/age.ts'
 import { useDataAge } from '../../../../../web/src/domain/directory/stored/data-age.ts'
+import { useStoredTiles } from '../../../../../web/src/domain/directory/stored/stored-tiles.ts'
 import { formatAsOf } from '../../../../../web/src/lib/format.ts'
 import { renderComponent } from '../../../../support/render.tsx'
 
@@ -44,6 +45,7 @@ beforeEach(() => {
   vi.setSystemTime(NOON)
   useConnection.setState({ isOffline: false })
   useDirectoryTime.setState({ asOf: null, isFromDevice: false })
+  useStoredTiles.setState({ tiles: null })
 })
 
 afterEach(() => vi.useRealTimers())
@@ -96,4 +98,15 @@ it('shows the age of the full list since its last sync, and never a time in the 
     useDirectoryTime.setState({ asOf: new Date(NOON + 24 * 60 * MINUTE).toISOString() })
   })
   expect(line()).toBe(at(NOON))
+})
+
+it('names the states on this device when the list came from it and others are not stored', async () => {
+  useDirectoryTime.setState({ asOf: new Date(NOON).toISOString() })
+  const tile = { key: 'FL-3', hash: 'x', count: 1, bytes: 1, fromIds: [1] }
+  useStoredTiles.setState({ tiles: [tile, { ...tile, key: 'TX-3', fromIds: [] }] })
+  const line = renderLine()
+  await act(async () => useConnection.setState({ isOffline: true }))
+  expect(line()).toBe(at(NOON))
+  await act(async () => useDirectoryTime.setState({ isFromDevice: true }))
+  expect(line()).toBe(`${at(NOON)}. Only Florida is on this device`)
 })

@@ -7,12 +7,18 @@ import { DIRECTORY_CHANNEL } from '../../../../../web/src/domain/directory/store
 import { startDirectorySync } from '../../../../../web/src/domain/directory/stored/directory-sync.ts'
 import {
   reloadStoredDirectory,
+  saveUses,
   syncStoredDirectory,
 } from '../../../../../web/src/domain/directory/stored/stored-directory.lazy.ts'
+import {
+  recordUses,
+  useStoredTiles,
+} from '../../../../../web/src/domain/directory/stored/stored-tiles.ts'
 
 vi.mock('../../../../../web/src/domain/directory/stored/stored-directory.lazy.ts', () => ({
   syncStoredDirectory: vi.fn(async () => true),
   reloadStoredDirectory: vi.fn(async () => undefined),
+  saveUses: vi.fn(async () => undefined),
 }))
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z')
@@ -46,6 +52,7 @@ beforeEach(() => {
   useConnection.setState({ isOffline: false })
   visible('visible')
   syncMock.mockClear()
+  vi.mocked(saveUses).mockClear()
 })
 
 afterEach(() => {
@@ -59,6 +66,27 @@ describe('the directory is synced', () => {
   it('at the start', () => {
     stop = startDirectorySync()
     expect(syncMock).toHaveBeenCalledOnce()
+  })
+
+  it('when it is used in a state that is not stored', () => {
+    const tile = { key: 'FL-3', hash: 'x', count: 1, bytes: 1, fromIds: [1] }
+    useStoredTiles.setState({ tiles: [tile, { ...tile, key: 'TX-3', fromIds: [] }], uses: [] })
+    start()
+    recordUses('FL')
+    expect(saveUses).toHaveBeenCalledOnce()
+    expect(syncMock).not.toHaveBeenCalled()
+    recordUses('TX-3')
+    recordUses('TX-3')
+    expect(syncMock).toHaveBeenCalledOnce()
+    expect(syncMock).toHaveBeenCalledWith('wait')
+  })
+
+  it('not when the full list is used in another state', () => {
+    useStoredTiles.setState({ tiles: null, uses: [] })
+    start()
+    recordUses('TX')
+    expect(saveUses).not.toHaveBeenCalled()
+    expect(syncMock).not.toHaveBeenCalled()
   })
 
   it('neither while the page is hidden nor while the server cannot be reached', () => {

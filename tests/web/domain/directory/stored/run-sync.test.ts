@@ -43,7 +43,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('a sync of the directory', () => {
   it('runs in a worker, and the page fetches nothing', async () => {
-    const result = { kind: 'done', hasChanged: true, unwritten: null } as const
+    const result = { kind: 'done', hasChanged: true, usesTiles: false, unwritten: null } as const
     const worker = stubWorker({ result })
     expect(await runSync({ ifBusy: 'skip' })).toEqual(result)
     expect(worker.requests).toEqual([{ ifBusy: 'skip' }])

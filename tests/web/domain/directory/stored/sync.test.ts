@@ -25,10 +25,6 @@ const openTab = () =>
     ...(await import('../../../../../web/src/domain/directory/stored/age.ts')),
   }))
 
-const SLOW_POLL = { timeout: 4000 }
-
-type Db = Parameters<Parameters<Awaited<ReturnType<typeof openTab>>['withPublicDb']>[0]>[0]
-
 async function contentOf(tab: Awaited<ReturnType<typeof openTab>>) {
   const directory = await tab.loadStoredDirectory()
   return directory?.index.map(({ contractor }) => contractor).sort((a, b) => a.id - b.id)
@@ -48,7 +44,7 @@ describe('the stored directory', () => {
     api.disconnect()
     const second = await openTab()
     expect(await contentOf(second)).toEqual(serverList())
-    expect(api.paths()).toEqual(['/api/contractors'])
+    expect(api.paths()).toEqual(['/api/tiles', '/api/contractors'])
   })
 
   it('is patched with new, renamed and deleted contractors', async () => {
@@ -86,7 +82,11 @@ describe('the stored directory', () => {
     deleteContractors(api.db, 2)
     api.db.directory = { ...api.db.directory, epoch: 'restored from a backup' }
     await tab.syncStoredDirectory()
-    expect(api.paths().slice(1)).toEqual([expect.stringContaining('since='), '/api/contractors'])
+    expect(api.paths().slice(2)).toEqual([
+      expect.stringContaining('since='),
+      '/api/tiles',
+      '/api/contractors',
+    ])
     expect(await contentOf(tab)).toEqual(serverList())
   })
 
@@ -111,97 +111,11 @@ describe('the stored directory', () => {
     expect(await contentOf(second)).toEqual(serverList())
   })
 
-  it('is downloaded completely when a row is damaged', async () => {
-    const first = await openTab()
-    await first.syncStoredDirectory()
-    await first.withPublicDb((db) => db.directory.update(0, { columns: '[{]' }))
-    const second = await openTab()
-    expect(await second.loadStoredDirectory()).toBeNull()
-    await expect.poll(() => contentOf(second), SLOW_POLL).toEqual(serverList())
-  })
-
-  it.each([
-    ['damaged', async (db: Db) => void (await db.directory.update(501, { columns: '[{]' }))],
-    ['missing', async (db: Db) => db.directory.delete(501)],
-  ])('is downloaded completely when an unchanged row is %s', async (_, damage) => {
-    const tab = await openTab()
-    await tab.syncStoredDirectory()
-    await tab.withPublicDb(damage)
-    rename(5)
-    await tab.syncStoredDirectory()
-    await expect.poll(() => contentOf(tab), SLOW_POLL).toEqual(serverList())
-    expect(await contentOf(await openTab())).toEqual(serverList())
-  })
-
-  it('remains in memory if another tab writes damaged rows, and is downloaded completely when the server responds', async () => {
-    const [first, second] = [await openTab(), await openTab()]
-    await first.syncStoredDirectory()
-    const before = await contentOf(second)
-    await first.withPublicDb(async (db) => {
-      const meta = await db.meta.get('directory')
-      if (meta)
-        await db.meta.put({
-          ...meta,
-          rows: meta.rows.map((row) => ({ ...row, revision: row.revision + 1 })),
-        })
-      await db.directory.toCollection().modify((row) => {
-        row.revision += 1
-        row.columns = '{'
-      })
-    })
-    api.disconnect()
-    await expect(second.reloadStoredDirectory()).resolves.toBeUndefined()
-    expect(await contentOf(second)).toEqual(before)
-    api.restore()
-    rename(7)
-    await second.syncStoredDirectory()
-    expect(await contentOf(second)).toEqual(serverList())
-  })
-
-  it('is downloaded completely when the stored body of an opened contractor is damaged', async () => {
-    const first = await openTab()
-    await first.syncStoredDirectory()
-    await first.withPublicDb((db) =>
-      db.directory.toCollection().modify((row) => {
-        row.bodies = new ArrayBuffer(row.bodies.byteLength)
-      }),
-    )
-    const second = await openTab()
-    const listener = vi.fn()
-    second.onStoredDirectoryChange(listener)
-    const damaged = await second.loadStoredDirectory()
-    expect(() => damaged?.byId.get(3)).toThrow()
-    await expect.poll(() => contentOf(second), SLOW_POLL).toEqual(serverList())
-    await expect.poll(() => listener.mock.calls.length, SLOW_POLL).toBeGreaterThan(0)
-  })
-
-  it.each([
-    ['damaged', { columns: '[{]' }],
-    ['inconsistent with its bodies', { bodies: new ArrayBuffer(3) }],
-  ])('is downloaded completely when a changed row is %s', async (_, damage) => {
-    const tab = await openTab()
-    await tab.syncStoredDirectory()
-    await tab.withPublicDb((db) => db.directory.update(0, damage))
-    rename(5)
-    await tab.syncStoredDirectory()
-    expect(await contentOf(tab)).toEqual(serverList())
-    expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
-  })
-
-  it('is downloaded completely when a changed row is missing', async () => {
-    const tab = await openTab()
-    await tab.syncStoredDirectory()
-    await tab.withPublicDb((db) => db.directory.delete(0))
-    rename(5)
-    await tab.syncStoredDirectory()
-    expect(await contentOf(tab)).toEqual(serverList())
-  })
-
   it('is synced by one tab at a time while the others wait', async () => {
     const [first, second] = [await openTab(), await openTab()]
     const results = await Promise.all([first.syncStoredDirectory(), second.syncStoredDirectory()])
     expect(results).toEqual([true, false])
-    expect(api.paths()).toEqual(['/api/contractors'])
+    expect(api.paths()).toEqual(['/api/tiles', '/api/contractors'])
     const third = await openTab()
     const [, directory] = await Promise.all([
       first.syncStoredDirectory(),

@@ -3,6 +3,8 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Contractor } from '#contract/entities.ts'
 import { didYouMean } from '#contract/rules/search.ts'
+import { requestedState } from '../stored/search-coverage.ts'
+import { covers } from '../stored/stored-tiles.ts'
 import { type SuggestedCity, suggestedCities } from './spelling.ts'
 import { zipsLike } from './suggest.ts'
 import { storedDirectoryQuery } from './use-places.ts'
@@ -33,10 +35,15 @@ interface DidYouMeanInsteadProps extends Omit<DidYouMeanProps, 'contractors'> {
   categoryId: number | null
 }
 
-/** Suggests a city or similar ZIP codes from the stored directory for a search without results. */
+/**
+ * Suggests a city or similar ZIP codes from the stored directory for a search without results. With
+ * tiles, only for a search that names a stored state: of others, the server knows closer names.
+ */
 export function NoResultsSuggestions({ location, categoryId, hrefOf }: DidYouMeanInsteadProps) {
   const { data: stored } = useQuery(storedDirectoryQuery())
   if (!stored || location === '') return null
+  const state = requestedState({ location, state: '' })
+  if (stored.tiles && !(state && covers(stored.tiles, { state, categoryId: null }))) return null
   const city = didYouMean(stored.index, location)
   if (city)
     return (

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { derivedKey } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
 import { loadCode } from '../../../lib/load-code.ts'
@@ -20,12 +21,18 @@ export const storedDirectoryQuery = () =>
   })
 
 /**
- * Returns the places to suggest: all cities and ZIP codes of the stored directory, otherwise the
- * popular cities. Loads them only while `isWanted` is true.
+ * Returns the places to suggest: all cities and ZIP codes of the stored directory. If it is not the
+ * whole directory, or there is none, also the popular cities. Loads them only while `isWanted` is
+ * true.
  */
 export function usePlaces(isWanted: boolean): readonly KnownPlace[] {
   const stored = useQuery({ ...storedDirectoryQuery(), enabled: isWanted }).data
   const summary = useQuery({ ...summaryQuery(), enabled: isWanted }).data
-  if (stored) return toPlaces(stored.index)
-  return summary ? citiesToPlaces(summary.popularCities) : noPlaces
+  return useMemo(() => {
+    const places = stored ? toPlaces(stored.index) : noPlaces
+    if ((stored && !stored.tiles) || !summary) return places
+    const known = new Set(places.map(({ value }) => value))
+    const popular = citiesToPlaces(summary.popularCities)
+    return [...places, ...popular.filter(({ value }) => !known.has(value))]
+  }, [stored, summary])
 }

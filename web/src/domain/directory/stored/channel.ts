@@ -3,3 +3,11 @@
  * tabs.
  */
 export const DIRECTORY_CHANNEL = 'lintel-directory'
+
+/** Makes the other tabs read the stored directory again. */
+export function notifyTabs(): void {
+  if (!('BroadcastChannel' in globalThis)) return
+  const channel = new BroadcastChannel(DIRECTORY_CHANNEL)
+  channel.postMessage('changed')
+  channel.close()
+}

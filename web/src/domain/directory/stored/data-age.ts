@@ -5,6 +5,7 @@ import { directoryReads } from '#contract/reads.ts'
 import { useConnection } from '../../../device/connection.ts'
 import { formatAsOf } from '../../../lib/format.ts'
 import { clampToNow, useDirectoryTime } from './age.ts'
+import { storedStatesText, useStoredTiles } from './stored-tiles.ts'
 
 /** Data younger than this, in ms, counts as fresh. */
 const FRESH_MS = 5 * 60_000
@@ -14,12 +15,14 @@ const lists = [directoryReads.search, directoryReads.page, directoryReads.cities
 
 /**
  * Returns a text like "Data from 14:05, Nov 20" while offline, when the shown list came from this
- * device, or when it is older than 5 minutes; otherwise ''.
+ * device, or when it is older than 5 minutes; otherwise ''. When the device stores only some
+ * states, the text names them.
  */
 export function useDataAge(): string {
   const client = useQueryClient()
   const { asOf, isFromDevice } = useDirectoryTime()
   const isOffline = useConnection((state) => state.isOffline)
+  const tiles = useStoredTiles((state) => state.tiles)
   const now = useClock()
   const queries = client.getQueryCache().findAll({
     type: 'active',
@@ -28,8 +31,11 @@ export function useDataAge(): string {
   const responseTimes = queries.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0)
   const isStored = isOffline || isFromDevice || responseTimes.length === 0
   const dataDate = dataTime(asOf, isStored ? null : Math.min(...responseTimes))
-  return dataDate && (isOffline || isFromDevice || now - dataDate.getTime() > FRESH_MS)
-    ? `Data from ${formatAsOf(dataDate)}`
+  const isShown = isOffline || isFromDevice || (dataDate && now - dataDate.getTime() > FRESH_MS)
+  return dataDate && isShown
+    ? [`Data from ${formatAsOf(dataDate)}`, isFromDevice && storedStatesText(tiles)]
+        .filter(Boolean)
+        .join('. ')
     : ''
 }
 

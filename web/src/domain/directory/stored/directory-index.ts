@@ -92,6 +92,19 @@ export async function indexRows(
   return result
 }
 
+/**
+ * Returns the rows without the older entry of a contractor that is in two rows: it has moved from
+ * one tile to another, of which only the second was fetched again.
+ */
+export function withoutDuplicates(rows: readonly IndexedRow[]): IndexedRow[] {
+  const newestFirst = rows.toSorted((a, b) => b.row.revision - a.row.revision)
+  const seen = new Set<number>()
+  return newestFirst.map(({ row, entries }) => ({
+    row,
+    entries: entries.filter(({ id }) => !seen.has(id) && seen.add(id)),
+  }))
+}
+
 /** Returns all entries in the default order. */
 export function sortedEntries(rows: readonly IndexedRow[]): Entry[] {
   return rows.flatMap(({ entries }) => entries).sort(compareByRating)

@@ -5,8 +5,10 @@ import {
   type DirectoryMeta,
   type DirectoryRow,
   isReadableMeta,
+  type TileMeta,
 } from '../../../device/public-schema.ts'
 import { affectedRows, type DirectoryChanges, patchRows, toRows } from './rows.ts'
+import { stateOfUse } from './stored-tiles.ts'
 
 /** The whole directory in its stored form. */
 export interface DirectoryContents {
@@ -100,6 +102,58 @@ function patchOrNull(
   }
 }
 
+/**
+ * Stores tiles in one transaction: adds `rows`, and deletes all rows that are not in `meta`.
+ * Returns 'changed' when the stored directory is no longer `before` or lacks rows of `meta`, for
+ * example because another tab has removed a state, and 'unwritable' when the device cannot store
+ * the tiles. The stored directory is then unchanged.
+ */
+export async function replaceTiles(
+  before: DirectoryMeta | null,
+  { meta, rows }: DirectoryContents,
+): Promise<'written' | 'changed' | 'unwritable'> {
+  try {
+    const result = await withPublicDb((db) =>
+      db.transaction('rw', db.directory, db.meta, async () => {
+        const stored = await db.meta.get('directory')
+        const revisions = stored && isReadableMeta(stored) ? stored.rows : undefined
+        if (JSON.stringify(revisions) !== JSON.stringify(before?.rows)) return 'changed'
+        const keys = await db.directory.toCollection().primaryKeys()
+        const present = new Set([...keys, ...rows.map(({ fromId }) => fromId)])
+        if (!meta.rows.every(({ fromId }) => present.has(fromId))) return 'changed'
+        const wanted = new Set(meta.rows.map(({ fromId }) => fromId))
+        await db.directory.bulkDelete(keys.filter((fromId) => !wanted.has(fromId)))
+        await db.directory.bulkPut(rows)
+        await db.meta.put(meta)
+        return 'written'
+      }),
+    )
+    return result ?? 'unwritable'
+  } catch {
+    return 'unwritable'
+  }
+}
+
+/** Deletes the tiles of a state. Throws when the device cannot do this. */
+export async function deleteState(state: string): Promise<void> {
+  const isDeleted = await withPublicDb((db) =>
+    db.transaction('rw', db.directory, db.meta, async () => {
+      const meta = await db.meta.get('directory')
+      if (!isReadableMeta(meta) || !meta.tiles) return true
+      const isOfState = ({ key }: TileMeta) => stateOfUse(key) === state
+      const removed = new Set(meta.tiles.filter(isOfState).flatMap(({ fromIds }) => fromIds))
+      await db.directory.bulkDelete([...removed])
+      await db.meta.put({
+        ...meta,
+        rows: meta.rows.filter(({ fromId }) => !removed.has(fromId)),
+        tiles: meta.tiles.map((tile) => (isOfState(tile) ? { ...tile, fromIds: [] } : tile)),
+      })
+      return true
+    }),
+  )
+  if (!isDeleted) throw new Error('The device does not store anything')
+}
+
 /** Deletes the stored directory; the next sync fetches it again. */
 export async function deleteDirectory(): Promise<void> {
   await withPublicDb((db) =>
@@ -114,11 +168,14 @@ export async function deleteDirectory(): Promise<void> {
  * Returns a revision that is unique even within one millisecond, because readers reload a row only
  * when its revision differs.
  */
-function newRevision(): number {
+export function newRevision(): number {
   return Date.now() + Math.random()
 }
 
-/** Returns the metadata. When `rows` has two entries for one row, the later entry is used. */
+/**
+ * Returns the metadata of the full list. When `rows` has two entries for one row, the later entry
+ * is used.
+ */
 function createMeta(
   rows: readonly { fromId: number; revision: number }[],
   position: SyncPosition,

@@ -2,7 +2,8 @@ import { useConnection } from '../../../device/connection.ts'
 import { isConnectionLimited, onConnectionChange } from '../../../device/limited-connection.ts'
 import { directoryAge } from './age.ts'
 import { DIRECTORY_CHANNEL } from './channel.ts'
-import { reloadStoredDirectory, syncStoredDirectory } from './stored-directory.lazy.ts'
+import { reloadStoredDirectory, saveUses, syncStoredDirectory } from './stored-directory.lazy.ts'
+import { coversUse, useStoredTiles } from './stored-tiles.ts'
 
 /**
  * When the user returns to the app or the connection changes, a sync starts if the last one is
@@ -12,12 +13,19 @@ const FRESH_MS = 5 * 60_000
 
 /**
  * Keeps the stored directory in sync with the server: syncs now, when the user returns to the app,
- * when the connection changes and after reconnecting, and reloads after a sync in another tab.
- * Returns a stop function.
+ * when the connection changes, after reconnecting, and when the directory is used in a state that
+ * is not stored. Reloads after a sync in another tab. Returns a stop function.
  */
 export function startDirectorySync(): () => void {
-  sync()
-  const stopFunctions = [onReturn(), onReconnect(), onConnectionChange(syncIfOld), onOtherTab()]
+  const { tiles, uses } = useStoredTiles.getState()
+  sync(tiles && uses.length > 0 ? 'wait' : 'skip')
+  const stopFunctions = [
+    onReturn(),
+    onReconnect(),
+    onConnectionChange(syncIfOld),
+    onNewUse(),
+    onOtherTab(),
+  ]
   return () => stopFunctions.forEach((stop) => stop())
 }
 
@@ -25,14 +33,14 @@ export function startDirectorySync(): () => void {
  * Starts a sync, except on a limited connection, on a hidden page or offline. Ignores failures,
  * because returning to the app or reconnecting starts the next sync.
  */
-function sync(): void {
+function sync(ifBusy?: 'skip' | 'wait'): void {
   if (
     isConnectionLimited() ||
     document.visibilityState === 'hidden' ||
     useConnection.getState().isOffline
   )
     return
-  syncStoredDirectory().catch(() => undefined)
+  syncStoredDirectory(ifBusy).catch(() => undefined)
 }
 
 function syncIfOld(): void {
@@ -51,6 +59,18 @@ function onReturn(): () => void {
 function onReconnect(): () => void {
   return useConnection.subscribe((now, before) => {
     if (before.isOffline && !now.isOffline) sync()
+  })
+}
+
+/**
+ * A use may be recorded while a sync for earlier uses runs, or before the first sync has found that
+ * the directory has tiles.
+ */
+function onNewUse(): () => void {
+  return useStoredTiles.subscribe(({ tiles, uses }, before) => {
+    if (!tiles || uses.length === 0 || (before.tiles && uses === before.uses)) return
+    void saveUses()
+    if (uses.some((use) => !coversUse(tiles, use))) sync('wait')
   })
 }
 

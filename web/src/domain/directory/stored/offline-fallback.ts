@@ -14,9 +14,9 @@ const FAIL_AFTER_MS = 9000
 
 /**
  * Calls `online` and falls back to the stored directory when the server cannot be reached, replies
- * with 5xx, or does not respond within 4 s. When there is no stored result, throws the error of the
- * server if it has replied, and otherwise NotOnDeviceError. Throws all other errors of `online`
- * unchanged.
+ * with 5xx, or does not respond within 4 s. When there is no stored result, because `stored`
+ * returns undefined or throws NotOnDeviceError, throws the error of the server if it has replied,
+ * and otherwise NotOnDeviceError. Throws all other errors of `online` unchanged.
  */
 export async function withOfflineFallback<T>(
   online: (signal: AbortSignal) => Promise<T>,
@@ -27,11 +27,18 @@ export async function withOfflineFallback<T>(
   const abort = () => request.abort(signal?.reason)
   signal?.addEventListener('abort', abort)
   if (signal?.aborted) abort()
+  let notOnDevice: NotOnDeviceError | undefined
   const readStored = async () => {
     // Imported on demand: the first page of a first visit does not need this code.
     const { loadStoredDirectory } = await import('./stored-directory.lazy.ts')
     const directory = await loadStoredDirectory()
-    return directory ? await stored(directory) : undefined
+    try {
+      return directory ? await stored(directory) : undefined
+    } catch (error) {
+      if (!(error instanceof NotOnDeviceError)) throw error
+      notOnDevice = error
+      return undefined
+    }
   }
   const timeout = startTimeout(readStored)
   try {
@@ -43,7 +50,7 @@ export async function withOfflineFallback<T>(
     if (signal?.aborted || !isServerUnavailable(error)) throw error
     const result = await readStored()
     if (result !== undefined) return fromDevice(result)
-    throw error instanceof ApiError ? error : new NotOnDeviceError(error)
+    throw error instanceof ApiError ? error : (notOnDevice ?? new NotOnDeviceError(error))
   } finally {
     timeout.stop()
     signal?.removeEventListener('abort', abort)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Contractor, contractorSchema } from '#contract/entities.ts'
 import '../../../lib/zod-csp.ts'
+import type { TileMeta } from '../../../device/public-schema.ts'
 import type { SavedRow, Snapshot } from '../../../device/saved-row.ts'
 
 const snapshotSchema = z.extend(contractorSchema, {
@@ -136,6 +137,8 @@ const toText = (value: string | number | null) => String(value ?? '').trim()
 /** The part of the stored directory that saved contractors are compared with. */
 export interface DirectoryLookup {
   byId: { get: (id: number) => Contractor | undefined }
+  /** The tiles of the directory, of which only some are stored; null for the full list. */
+  tiles: readonly TileMeta[] | null
   /** ISO time at which the server last confirmed the directory. */
   asOf: string
 }
@@ -152,6 +155,8 @@ export function compareWithDirectory(
   categoryOf: (id: number) => { name: string; slug: string } | undefined,
 ): SavedRow {
   const found = directory.byId.get(row.id)
+  // It may have moved to a tile that is not stored, so that only the full list shows that it is gone.
+  if (!found && directory.tiles) return row
   if (!found)
     return row.isGone || isOlder(directory.asOf, row.savedAt) ? row : { ...row, isGone: true }
   if (Date.parse(found.updatedAt) < Date.parse(row.contractor.updatedAt))

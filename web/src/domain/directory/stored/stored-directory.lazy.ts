@@ -1,20 +1,31 @@
 import type { Contractor } from '#contract/entities.ts'
 import type { SearchEntry } from '#contract/rules/search.ts'
 import { NotOnDeviceError } from '../../../device/not-on-device.ts'
-import type { DirectoryMeta } from '../../../device/public-schema.ts'
+import type { DirectoryMeta, TileMeta } from '../../../device/public-schema.ts'
 import { NetworkError } from '../../../lib/api-error.ts'
 import { nextTask } from '../../../lib/next-task.ts'
 import { useDirectoryTime } from './age.ts'
+import { notifyTabs } from './channel.ts'
 import {
   ContractorsById,
   type IndexedRow,
   indexRows,
   sortedEntries,
   onDamagedRow,
+  withoutDuplicates,
 } from './directory-index.ts'
 import type { DirectoryContents } from './directory-store.lazy.ts'
 import { readDirectory, readStoredMeta } from './read.ts'
 import { runSync } from './run-sync.ts'
+import {
+  coversPart,
+  coversUse,
+  dropUses,
+  mergeUses,
+  recordUses,
+  stateOfUse,
+  useStoredTiles,
+} from './stored-tiles.ts'
 import type { SyncRequest } from './sync.lazy.ts'
 
 /**
@@ -27,6 +38,8 @@ export interface StoredDirectory {
   readonly byId: Pick<ReadonlyMap<number, Contractor>, 'get'>
   /** ISO time at which the server last confirmed the directory. */
   readonly asOf: string
+  /** The tiles of the directory, of which only some are stored; null for the full list. */
+  readonly tiles: readonly TileMeta[] | null
 }
 
 let indexedRows: ReadonlyMap<number, IndexedRow> = new Map()
@@ -48,19 +61,25 @@ export function loadStoredDirectory(): Promise<StoredDirectory | null> {
 }
 
 /**
- * Returns the stored directory, or downloads it when there is none. Throws NotOnDeviceError when
- * the server cannot be reached, and otherwise as `runSync` does.
+ * Returns the stored directory, with the tiles for `uses` if it has tiles. Downloads what is not
+ * stored. When that fails, returns the directory with a part of these tiles. When it has none,
+ * throws NotOnDeviceError if the server cannot be reached, and otherwise as `runSync` does.
  */
-export async function loadOrFetchDirectory(): Promise<StoredDirectory> {
+export async function loadOrFetchDirectory(uses: readonly string[] = []): Promise<StoredDirectory> {
   const stored = await loadStoredDirectory()
-  if (stored) return stored
+  const isStored = stored && uses.every((use) => coversUse(stored.tiles, use))
+  if (isStored) recordUses(...uses)
+  if (isStored) return stored
   // If this page cannot read what the first sync has stored, the second one returns the rows instead
   // of storing them.
   for (const isForMemory of [false, true]) {
     try {
-      await sync({ ifBusy: 'wait', isForMemory })
+      await sync({ ifBusy: 'wait', isForMemory }, uses)
     } catch (error) {
-      throw error instanceof NetworkError ? new NotOnDeviceError(error) : error
+      const part = await loadStoredDirectory()
+      if (part && uses.some((use) => coversPart(part.tiles, use))) return part
+      if (!(error instanceof NetworkError)) throw error
+      throw new NotOnDeviceError(error, part && uses[0] ? stateOfUse(uses[0]) : null)
     }
     const fetched = await loadStoredDirectory()
     if (fetched) return fetched
@@ -69,21 +88,71 @@ export async function loadOrFetchDirectory(): Promise<StoredDirectory> {
 }
 
 /**
- * Syncs with the server and loads the changes. Returns false when nothing has changed or another
- * tab is syncing. Throws as `runSync` does.
+ * Syncs with the server and loads the changes. `ifBusy` says what to do while another tab is
+ * syncing. Returns false when nothing has changed or the sync was skipped. Throws as `runSync`
+ * does.
  */
-export function syncStoredDirectory(): Promise<boolean> {
-  return sync({ ifBusy: 'skip' })
+export function syncStoredDirectory(ifBusy: SyncRequest['ifBusy'] = 'skip'): Promise<boolean> {
+  return sync({ ifBusy })
 }
 
-async function sync(request: SyncRequest): Promise<boolean> {
-  const result = await runSync(request)
+/**
+ * Stores a state of a large directory on this device. Waits for a sync in another tab. Returns how
+ * much of it is stored: a state may have more contractors than a device stores, and a device may be
+ * full. Throws as `runSync` does.
+ */
+export async function downloadState(state: string): Promise<'all' | 'part' | 'none'> {
+  await sync({ ifBusy: 'wait' }, [state])
+  const { tiles } = useStoredTiles.getState()
+  if (coversUse(tiles, state)) return 'all'
+  return coversPart(tiles, state) ? 'part' : 'none'
+}
+
+/** Removes a state from this device, until it is used again. Throws when the device cannot do this. */
+export async function removeState(state: string): Promise<void> {
+  dropUses(useStoredTiles.getState().uses.filter((use) => stateOfUse(use) === state))
+  const { forgetState } = await usesStore()
+  await forgetState(state)
+  const { deleteState } = await import('./directory-store.lazy.ts')
+  await deleteState(state)
+  notifyTabs()
+  await reloadStoredDirectory()
+}
+
+/**
+ * Stores the uses of this tab on the device, so that their states stay there longest. The uses
+ * remain in the tab when the device cannot store them. Never throws.
+ */
+export async function saveUses(): Promise<void> {
+  const { uses } = useStoredTiles.getState()
+  const saved = await usesStore()
+    .then(({ addUses }) => addUses(uses))
+    .catch(() => null)
+  if (saved) dropUses(uses)
+}
+
+const usesStore = () => import('./uses-store.lazy.ts')
+
+/** `uses` are the reason for the sync. */
+async function sync(
+  request: Omit<SyncRequest, 'uses'>,
+  uses: readonly string[] = [],
+): Promise<boolean> {
+  const allUses = mergeUses(uses, useStoredTiles.getState().uses)
+  const result = await runSync({ ...request, uses: allUses }).catch(async (error: unknown) => {
+    // Some tiles may have been stored.
+    if (useStoredTiles.getState().tiles) await reloadStoredDirectory()
+    throw error
+  })
   if (result.kind === 'busy') return false
+  const areUsesStored = result.usesTiles && !result.unwritten
+  if (areUsesStored) dropUses(allUses)
   if (!result.unwritten) await reloadStoredDirectory()
   else {
     current = Promise.resolve(await build(result.unwritten))
     if (rememberRevisions(result.unwritten.meta)) notify()
   }
+  if (!areUsesStored) recordUses(...uses)
   return result.hasChanged
 }
 
@@ -113,11 +182,16 @@ export async function reloadStoredDirectory(): Promise<void> {
 }
 
 /**
- * Remembers `asOf` and the row revisions of the stored directory. Returns true when other revisions
- * were known before.
+ * Remembers `asOf`, the tiles and the row revisions of the stored directory. Returns true when
+ * other revisions were known before.
  */
-export function rememberRevisions({ asOf, rows }: Pick<DirectoryMeta, 'asOf' | 'rows'>): boolean {
+export function rememberRevisions({
+  asOf,
+  rows,
+  tiles,
+}: Pick<DirectoryMeta, 'asOf' | 'rows' | 'tiles'>): boolean {
   const revisions = JSON.stringify(rows)
+  useStoredTiles.setState({ tiles: tiles ?? null })
   const hasChanged = knownRevisions !== null && knownRevisions !== revisions
   knownRevisions = revisions
   useDirectoryTime.setState({ asOf })
@@ -178,7 +252,11 @@ export async function clearStoredDirectory(): Promise<void> {
   indexedRows = new Map()
   knownRevisions = null
   await deleteStored()
+  await usesStore()
+    .then(({ forgetAllUses }) => forgetAllUses())
+    .catch(() => null)
   useDirectoryTime.setState({ asOf: null })
+  useStoredTiles.setState({ tiles: null, uses: [] })
 }
 
 onDamagedRow(() => {
@@ -190,13 +268,14 @@ onDamagedRow(() => {
 })
 
 async function build({ meta, rows }: DirectoryContents): Promise<StoredDirectory> {
-  const ready = await indexRows(rows, indexedRows)
-  indexedRows = new Map(ready.map((entry) => [entry.row.fromId, entry]))
+  const indexed = await indexRows(rows, indexedRows)
+  indexedRows = new Map(indexed.map((entry) => [entry.row.fromId, entry]))
+  const ready = meta.tiles ? withoutDuplicates(indexed) : indexed
   await nextTask()
   const index = sortedEntries(ready)
   // The callers use the index in a new task.
   await nextTask()
-  return { index, byId: new ContractorsById(ready), asOf: meta.asOf }
+  return { index, byId: new ContractorsById(ready), asOf: meta.asOf, tiles: meta.tiles ?? null }
 }
 
 function notify(): void {

@@ -1,0 +1,57 @@
+import { CloudOff } from 'lucide-react'
+import { useState } from 'react'
+import { useConnection } from '../../../device/connection.ts'
+import { loadCode } from '../../../lib/load-code.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { stateLabel } from './stored-tiles.ts'
+
+interface StateNotStoredProps {
+  /** Code of the state, or `OTHER_STATES`. */
+  state: string
+  onRetry: () => void
+  isRetrying: boolean
+}
+
+/**
+ * Shown when the server cannot be reached and the state of a search is not on this device. Offers
+ * to download the state once the device is online.
+ */
+export function StateNotStored({ state, onRetry, isRetrying }: StateNotStoredProps) {
+  const isOffline = useConnection((connection) => connection.isOffline)
+  const [isDownloading, setIsDownloading] = useState(false)
+  const name = stateLabel(state)
+  const download = async () => {
+    setIsDownloading(true)
+    await loadCode(() => import('./stored-directory.lazy.ts'))
+      .then(({ downloadState }) => downloadState(state))
+      // The next attempt shows whether the server can be reached.
+      .catch(() => undefined)
+    setIsDownloading(false)
+    onRetry()
+  }
+  return (
+    <EmptyState
+      title={`${name} is not on this device`}
+      hint="Download it when you are online."
+      icon={CloudOff}
+    >
+      {isOffline ? (
+        <Button onClick={onRetry} pending={isRetrying}>
+          Retry
+        </Button>
+      ) : (
+        <Button onClick={() => void download()} pending={isDownloading || isRetrying}>
+          Download {name}
+        </Button>
+      )}
+    </EmptyState>
+  )
+}
+
+/** Returns the state that is not stored if this is the reason of the error; otherwise null. */
+export function missingState(error: unknown): string | null {
+  return error instanceof Error && 'state' in error && typeof error.state === 'string'
+    ? error.state
+    : null
+}
