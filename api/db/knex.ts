@@ -33,7 +33,22 @@ export function preparesStatements(db: Knex): boolean {
   return preparing.has((db.client as { config: object }).config)
 }
 
-const common = { acquireConnectionTimeout: 2000 } satisfies Knex.Config
+const common = {
+  acquireConnectionTimeout: 2000,
+  // The message of an error has the statement without its values, because errors are logged.
+  compileSqlOnError: false,
+  // Knex would print the stack of every failed connection. The error is thrown too, and the caller
+  // logs it.
+  log: { warn: () => undefined },
+} satisfies Knex.Config
+
+/** Removes the fields of errors in which PostgreSQL quotes rows and values. Errors are logged. */
+function removeValuesFromErrors(db: Knex): void {
+  db.on('query-error', (error: Partial<pg.DatabaseError>) => {
+    delete error.detail
+    delete error.where
+  })
+}
 
 /** SQL that limits statements, lock waits and idle transactions. The values are milliseconds. */
 const sessionTimeouts =
@@ -99,12 +114,14 @@ function openPostgres(
       },
     },
   })
+  removeValuesFromErrors(db)
   if (mayPrepare) preparing.add((db.client as { config: object }).config)
   return db
 }
 
 export async function openEmbedded(connection: PgliteConnection): Promise<Knex> {
   const db = knex({ ...common, client: PgliteClient as never, connection: connection as never })
+  removeValuesFromErrors(db)
   // Creating a database folder takes longer than the connection timeout of a query, and so may the
   // first connection on a busy machine.
   await (db.client as unknown as PgliteClient).open()

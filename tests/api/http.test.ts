@@ -50,28 +50,6 @@ function raw(
   })
 }
 
-describe('every response', () => {
-  test.each([...publicReads, '/api/user', '/api/none', '/livez', '/readyz'])(
-    '%s has the security headers',
-    async (path) => {
-      const { headers } = await raw(path)
-      expect(headers['content-security-policy']).toContain(
-        "script-src 'self' https://js.stripe.com",
-      )
-      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
-      expect(headers['x-content-type-options']).toBe('nosniff')
-      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
-      expect(headers['permissions-policy']).toBe('geolocation=(self)')
-      expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
-      expect(headers['cross-origin-embedder-policy']).toBeUndefined()
-      expect(headers['strict-transport-security']).toBeUndefined()
-      expect(headers['x-powered-by']).toBeUndefined()
-      expect(headers['access-control-allow-origin']).toBeUndefined()
-      expect(headers['x-request-id']).toBeTruthy()
-    },
-  )
-})
-
 describe('public lists', () => {
   test.each(publicReads.slice(0, 5))(
     '%s is cacheable, compressed and revalidated',

@@ -6,6 +6,7 @@ import { type BuiltApp, createApp } from '../../api/app.ts'
 import { createHttpServer, drain, listen } from '../../api/server.ts'
 import { readError } from '../contract/read-reply.ts'
 import { openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { expectSecurityHeaders } from '../support/response-headers.ts'
 
 const LIMIT = 200
 
@@ -52,8 +53,7 @@ test('with two hundred requests in flight further requests get a 503, and the he
   await expect.poll(() => app.state.inFlight, { timeout: 30_000 }).toBe(LIMIT)
   const refused = await fetch(`${url}/api/summary`)
   expect(refused.headers.get('retry-after')).toBe('2')
-  expect(refused.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(refused.headers.get('content-security-policy')).toContain("default-src 'self'")
+  expectSecurityHeaders(Object.fromEntries(refused.headers))
   expect(await readError(refused)).toMatchObject({ status: 503, code: 'unavailable' })
   expect((await fetch(`${url}/livez`)).status).toBe(200)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)

@@ -8,16 +8,17 @@ import { featureDatabases } from '../support/databases.ts'
 import { quickOrFull } from '../support/full-run.ts'
 import {
   ACTIVATE_LISTING,
+  activatePayment,
+  countReceipts,
   CREATE_PAYMENT,
-  runConcurrently,
   listingPrice,
-  type Member,
-  MEMBER_PASSWORD,
+  makePaymentsDue,
   newMember,
   openPayments,
   type PaymentServer,
+  readAccount,
   readPayments,
-  countReceipts,
+  runConcurrently,
   shuffle,
   silentLog,
   withPaymentServer,
@@ -25,10 +26,6 @@ import {
 
 const { create, activate } = contract.listingPayment
 const PAYMENTS = quickOrFull(8, 50)
-const makeDue = (db: PaymentServer['db']) =>
-  db('subscriptions')
-    .where({ status: 'pending' })
-    .update({ opened_at: db.raw(`now() - interval '2 minutes'`), checked_at: null })
 
 describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
   const server = withPaymentServer(kind)
@@ -36,11 +33,6 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
   beforeAll(() => {
     deps = { db: server.db, provider: server.provider, log: silentLog }
   })
-
-  const activatePayment = (member: Member, paymentIntentId: string) =>
-    member.post(ACTIVATE_LISTING, { paymentIntentId })
-  const userOf = async (member: Member) =>
-    readReply(contract.session.user, await member.get('/api/user'))
 
   describe('opening', () => {
     test.each([[4998], [1], [0], ['4999'], [4999.5], [-4999], [null], [undefined]])(
@@ -120,7 +112,10 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
         status: 409,
         code: 'conflict',
       })
-      expect(await userOf(member)).toMatchObject({ hasActiveSubscription: true, listingCredits: 1 })
+      expect(await readAccount(member)).toMatchObject({
+        hasActiveSubscription: true,
+        listingCredits: 1,
+      })
       const second = await server.openPayment(member)
       expect(second).not.toBe(first)
       Object.assign(server.stripe.intents.get(second) ?? {}, { status: 'canceled' })
@@ -177,7 +172,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
         const id = await server.openPayment(member)
         Object.assign(server.stripe.intents.get(id) ?? {}, changes)
         expect(await readError(await activatePayment(member, id))).toMatchObject({ status })
-        expect(await userOf(member)).toMatchObject({
+        expect(await readAccount(member)).toMatchObject({
           isContractor: false,
           hasActiveSubscription: false,
           listingCredits: 0,
@@ -194,8 +189,8 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       expect(await readError(await activatePayment(thief, id))).toMatchObject({ status: 403 })
       await readReply(activate, await activatePayment(owner, id))
       expect(await readError(await activatePayment(thief, id))).toMatchObject({ status: 403 })
-      expect(await userOf(thief)).toMatchObject({ listingCredits: 0 })
-      expect(await userOf(owner)).toMatchObject({ listingCredits: 1 })
+      expect(await readAccount(thief)).toMatchObject({ listingCredits: 0 })
+      expect(await readAccount(owner)).toMatchObject({ listingCredits: 1 })
     })
 
     test('an intent that was not opened by this server is unknown, and a mock id is rejected', async () => {
@@ -241,7 +236,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       async () => {
         const opened = await openPayments(server, PAYMENTS)
         const paid = opened.map(({ member, id }) => ({ member, id, event: server.stripe.pay(id) }))
-        await makeDue(server.db)
+        await makePaymentsDue(server.db)
         await runConcurrently(
           shuffle([
             ...paid.flatMap(({ member, id, event }) => [
@@ -267,78 +262,5 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       },
       60_000 + PAYMENTS * 5000,
     )
-  })
-
-  describe('when the browser closes after paying', () => {
-    test('the webhook settles the payment', async () => {
-      const member = await newMember(server)
-      const id = await server.openPayment(member)
-      expect(await server.stripe.deliver([server.stripe.pay(id)])).toEqual([200])
-      expect(await userOf(member)).toMatchObject({ listingCredits: 1 })
-    })
-
-    test('the reconciler settles payments older than a minute', async () => {
-      // These are more payments than one batch of the reconciler.
-      const opened = await openPayments(server, 25)
-      for (const { id } of opened) server.stripe.pay(id)
-      await server
-        .db('subscriptions')
-        .where({ status: 'pending' })
-        .update({ opened_at: server.db.fn.now() })
-      await reconcilePayments(deps)
-      expect((await readPayments(server.db, opened[0]?.member.id ?? 0))[0]?.status).toBe('pending')
-      await makeDue(server.db)
-      await reconcilePayments(deps)
-      for (const { member } of opened)
-        expect(await readPayments(server.db, member.id)).toEqual([
-          { status: 'active', contractor_id: null },
-        ])
-      // A checked payment is not checked again before the next interval.
-      expect(await reconcilePayments(deps)).toBe(0)
-    })
-
-    test('failed calls to the provider and a payment that is missing there do not block other payments', async () => {
-      const [odd, plain] = [await newMember(server), await newMember(server)]
-      server.stripe.intents.delete(await server.openPayment(odd))
-      server.stripe.pay(await server.openPayment(plain))
-      await makeDue(server.db)
-      server.stripe.faults.fail = { times: 1000, status: 500 }
-      await reconcilePayments(deps, AbortSignal.timeout(500))
-      server.stripe.faults.fail = { times: 0, status: 500 }
-      expect(await userOf(plain)).toMatchObject({ listingCredits: 0 })
-      await makeDue(server.db)
-      await reconcilePayments(deps)
-      expect(await userOf(plain)).toMatchObject({ listingCredits: 1 })
-      expect(await readPayments(server.db, odd.id)).toMatchObject([{ status: 'failed' }])
-    })
-
-    test('the next sign-in settles the payment, and its reply has the credit', async () => {
-      const member = await newMember(server)
-      server.stripe.pay(await server.openPayment(member))
-      const user = await readReply(
-        contract.session.login,
-        await fetch(
-          `${server.url}/api/login`,
-          jsonRequest('POST', { email: member.email, password: MEMBER_PASSWORD }),
-        ),
-      )
-      expect(user).toMatchObject({ hasActiveSubscription: true, listingCredits: 1 })
-    })
-
-    test('users can sign in while the provider fails', async () => {
-      const member = await newMember(server)
-      server.stripe.pay(await server.openPayment(member))
-      server.stripe.faults.fail = { times: 3, status: 500 }
-      const user = await readReply(
-        contract.session.login,
-        await fetch(
-          `${server.url}/api/login`,
-          jsonRequest('POST', { email: member.email, password: MEMBER_PASSWORD }),
-        ),
-      )
-      expect(user).toMatchObject({ listingCredits: 0 })
-      // Waits until the last retry has ended.
-      await expect.poll(() => server.stripe.faults.fail.times).toBe(0)
-    })
   })
 })

@@ -28,12 +28,6 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
     return { member, id: await server.openPayment(member) }
   }
 
-  const newAdmin = async () => {
-    const member = await newMember(server)
-    await server.db('users').where({ id: member.id }).update({ is_admin: true })
-    return member
-  }
-
   test('are accepted only with a valid signature that is not older than five minutes', async () => {
     const { member, id } = await opened()
     const { payload } = server.stripe.pay(id)
@@ -161,49 +155,6 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
         )
       ).status,
     ).toBe(200)
-  })
-
-  test('for a paid payment that is not in the database are listed for admins until an admin dismisses them', async () => {
-    const admin = await newAdmin()
-    const fetchUnknownPayments = async () => (await admin.get('/api/admin/unknown-payments')).json()
-    await server.db('unknown_payments').delete()
-    const lost = await opened()
-    const event = server.stripe.pay(lost.id)
-    const refusedCard = await opened()
-    const decline = server.stripe.decline(refusedCard.id)
-    // Simulates restoring a backup that is older than these payments.
-    await server
-      .db('subscriptions')
-      .whereIn('payment_intent_id', [lost.id, refusedCard.id])
-      .delete()
-    expect(await server.stripe.deliver([event, decline, event])).toEqual([200, 200, 200])
-    const [row] = await server.db('unknown_payments').select<{ id: number }[]>()
-    const unknown = {
-      id: row?.id,
-      paymentIntentId: lost.id,
-      eventType: 'payment_intent.succeeded',
-      amountCents: 4999,
-      currency: 'usd',
-      receivedAt: expect.any(String) as string,
-    }
-    expect(await fetchUnknownPayments()).toEqual([unknown])
-
-    expect((await admin.post(`/api/admin/unknown-payments/${row?.id}/dismiss`, {})).status).toBe(
-      200,
-    )
-    expect(await fetchUnknownPayments()).toEqual([])
-    expect((await admin.post(`/api/admin/unknown-payments/${row?.id}/dismiss`, {})).status).toBe(
-      404,
-    )
-    expect(
-      await server
-        .db('audit_log')
-        .where({ action: 'payment.unknown-dismissed', subject: `payment ${lost.id}` }),
-    ).toHaveLength(1)
-
-    // A later event makes the payment visible again.
-    expect(await server.stripe.deliver([server.stripe.refund(lost.id)])).toEqual([200])
-    expect(await fetchUnknownPayments()).toEqual([{ ...unknown, eventType: 'charge.refunded' }])
   })
 
   test('get a 503 while the provider is unavailable and count when they are delivered again', async () => {

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright/test'
 import { quickSubset } from '../support/full-run.ts'
+import { recordLayoutShifts } from './support/layout-shifts.ts'
 import {
   ads,
   cards,
@@ -231,32 +232,7 @@ test('a homeowner reaches a phone link from the home page by keyboard', async ({
 for (const viewport of quickSubset([phone, desktop], (size) => size === phone)) {
   test(`pages load without layout shifts at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    await page.addInitScript(() => {
-      const shifts = Object.assign(window, { moved: [] as { by: number; what: string }[] })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & {
-          value: number
-          hadRecentInput: boolean
-          sources: { node: Node | null }[]
-        })[]) {
-          if (!entry.hadRecentInput)
-            shifts.moved.push({
-              by: entry.value,
-              what: entry.sources
-                .map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : ''))
-                .join(', '),
-            })
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    const movedBy = () =>
-      page.evaluate(() => {
-        const { moved } = window as unknown as { moved: { by: number; what: string }[] }
-        return {
-          by: moved.reduce((sum, { by }) => sum + by, 0),
-          what: moved.map(({ what }) => what).join('; '),
-        }
-      })
+    const movedBy = await recordLayoutShifts(page)
     for (const path of [
       '/',
       '/directory?location=tampa',

@@ -8,6 +8,13 @@ const ROUNDS = 5
 const CLIENTS = 8
 const paths = ['/api/summary', '/api/contractors/7', '/api/search?location=tampa', '/']
 
+interface LogLine {
+  msg: string
+  /** Milliseconds since 1970. */
+  time: number
+  err?: { type: string; code?: string; stack: string }
+}
+
 /** A TCP proxy to PostgreSQL that can close all connections, as if the database server had crashed. */
 class DatabaseLine {
   readonly #sockets = new Set<Socket>()
@@ -37,6 +44,26 @@ class DatabaseLine {
     this.#listener?.close()
     for (const socket of this.#sockets) socket.destroy()
     await closed
+  }
+}
+
+/** Expects that each kind of failure was logged with its stack at most once in five seconds. */
+function expectFewStacks(output: string): void {
+  // In a line of the log, the lines of a stack are escaped.
+  expect(output).not.toMatch(/^\s+at /m)
+  const lines = output
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as LogLine)
+    .filter(({ msg, err }) => err && /^(request failed|page without its data)$/.test(msg))
+  expect(lines.length).toBeGreaterThan(0)
+  const lastTimes = new Map<string, number>()
+  for (const { msg, time, err } of lines) {
+    const [, thrownAt = ''] = /^\s*at (.*)$/m.exec(err?.stack ?? '') ?? []
+    const kind = [msg, err?.type, err?.code, thrownAt].join(' ')
+    // The clocks of the log and of the timer differ by a few milliseconds.
+    expect(time - (lastTimes.get(kind) ?? 0), kind).toBeGreaterThan(4900)
+    lastTimes.set(kind, time)
   }
 }
 
@@ -76,6 +103,7 @@ test('while PostgreSQL is not reachable every call gets 200 or 503, and the serv
       await Promise.all(clients)
       expect(new Set(statuses.keys())).toEqual(new Set([200, 503]))
       await server.stop()
+      expectFewStacks(server.output())
       await line.cut()
     },
     'demo',

@@ -1,62 +1,34 @@
-import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { readReply } from '../contract/read-reply.ts'
 import { jsonRequest } from '../contract/targets.ts'
+import {
+  deleteNewRows,
+  describeChanges,
+  listAppTables,
+  markNewRows,
+  readSnapshot,
+} from '../support/database-changes.ts'
 import { featureDatabases } from '../support/databases.ts'
+import { bodyFields, endpointName } from '../support/endpoints.ts'
 import { quickOrFull } from '../support/full-run.ts'
-import { PASSWORD } from '../support/passwords.ts'
+import { postForm } from '../support/posts.ts'
 import { withServer } from '../support/server.ts'
-import { registerOwner, type TestUser, listingForm } from '../support/users.ts'
+import { listingForm, registerOwner } from '../support/users.ts'
+import { cookieOf } from '../support/visitors.ts'
+import { newSuffix, type Sender, suffixPattern, type Write, writes } from '../support/writes.ts'
 
 const RUNS = quickOrFull(20, 2000)
 const TIMEOUT_MS = 60_000 + RUNS * 500
+const { ownerListings, adminBlog, contactRequests, reports } = contract
 
-/**
- * Fields that an owner cannot set, and field names that often grant rights in other programs. They
- * are tested in camel case and in snake case.
- */
-const protectedKeys = [
-  'id',
-  'userId',
-  'rating',
-  'reviewCount',
-  'isVerified',
-  'isFeatured',
-  'hasActiveSubscription',
-  'importedFromCsv',
-  'slug',
-  'imageUrl',
-  'logoUrl',
-  'photos',
-  'latitude',
-  'longitude',
-  'googleMapsUrl',
-  'createdAt',
-  'deletedAt',
-  'importBatchId',
-  'changeSeq',
-  'nameKey',
-  'sortName',
-  'citySlug',
-  'placeText',
-  'streetText',
-  'categorySlug',
-  'categoryName',
-  'socialMediaLinks',
-  'isAdmin',
-  'isContractor',
-  'listingCredits',
-  'passwordHash',
-  'stripeCustomerId',
-  'stripePaymentIntentId',
-  'paymentDate',
-  'role',
-  'roles',
-  'admin',
-]
-const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** Field names that often grant rights in other programs. */
+const wellKnownKeys = ['isAdmin', 'is_admin', 'role', 'roles', 'admin', 'hasActiveSubscription']
+/** The server rejects a body that has one of these keys. */
+const refusedKeys = ['__proto__', 'constructor', 'prototype']
+const camelCase = (column: string) =>
+  column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const value = fc.oneof(
   fc.constantFrom<unknown>(
@@ -74,208 +46,136 @@ const value = fc.oneof(
   fc.record({ $ne: fc.constant(null) }),
   fc.string({ maxLength: 8 }),
 )
-const extraKeys = fc.dictionary(
-  fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom(...protectedKeys, ...protectedKeys.map(snake)) },
-    fc.stringMatching(/^[a-zA-Z_]{1,12}$/),
-  ),
-  value,
-  { minKeys: 1, maxKeys: 12 },
-)
-const formKeys = new Set([
-  ...Object.keys(listingForm()),
-  'updatedAt',
-  'phoneNumber',
-  'location',
-  'username',
-  'password',
-  'confirmPassword',
-  'openingHours',
-  'amenities',
-  'facebookUrl',
-  'twitterUrl',
-  'instagramUrl',
-  'youtubeUrl',
-  'tiktokUrl',
-])
-/** The server rejects a body that has one of these keys. */
-const refused = new Set(['__proto__', 'constructor', 'prototype'])
-/** Keys added to a valid body. None is a form field or a key for which the body is rejected. */
-const extras = extraKeys.map((keys) =>
-  Object.fromEntries(
-    Object.entries(keys).filter(([key]) => !formKeys.has(key) && !refused.has(key)),
-  ),
-)
 
-describe.each(featureDatabases)('fields that a body must not set, on %s', (kind) => {
-  const server = withServer(kind, 'demo')
+/** Returns bodies with keys that the endpoint does not accept. Most are columns of the database. */
+function extraFields({ endpoint, aliases = [] }: Write, columns: readonly string[]) {
+  const excluded = new Set([...bodyFields(endpoint), ...aliases, ...refusedKeys])
+  const keys = [...columns, ...columns.map(camelCase), ...wellKnownKeys]
+  return fc.dictionary(
+    fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.constantFrom(...new Set(keys.filter((key) => !excluded.has(key)))),
+      },
+      fc.stringMatching(/^[a-zA-Z_]{1,12}$/).filter((key) => !excluded.has(key)),
+    ),
+    value,
+    { minKeys: 1, maxKeys: 12 },
+  )
+}
+
+/** Tables whose new rows are deleted after each call, in an order that the foreign keys allow. */
+const growing = [
+  'outbox',
+  'audit_log',
+  'contact_requests',
+  'reports',
+  'subscriptions',
+  'contractors',
+  'posts',
+  'categories',
+  'users',
+]
+
+describe.each(featureDatabases)('a body with extra fields on %s', (kind) => {
+  const server = withServer(kind, 'empty')
   const target = { send: (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init) }
+  const cookies: Record<Sender, string> = { visitor: '', owner: '', admin: '' }
+  const ids: Partial<Record<NonNullable<Write['target']>, number>> = {}
+  let tables: string[]
+  let columns: string[]
+  let ownerId: number
 
-  /** Returns the columns of a listing that its owner cannot set. */
-  const forbiddenColumns = async (id: number) => {
-    const row = await server.db('contractors').where({ id }).first<Record<string, unknown>>()
-    const keys = [
-      'id',
-      'user_id',
-      'rating',
-      'review_count',
-      'is_verified',
-      'is_featured',
-      'imported_from_csv',
-      'slug',
-      'image_url',
-      'latitude',
-      'longitude',
-      'google_maps_url',
-      'deleted_at',
-      'import_batch_id',
-      'name_key',
-      'sort_name',
-      'city_slug',
-      'place_text',
-      'street_text',
-      'created_at',
-    ]
-    return Object.fromEntries(keys.map((key) => [key, row[key]]))
-  }
-  const payments = (userId: number | null) =>
-    server
-      .db('subscriptions')
-      .where({ user_id: userId })
-      .orderBy('id')
-      .select('status', 'amount_cents', 'contractor_id')
-  const account = (email: string) =>
-    server
-      .db('users')
-      .where({ email })
-      .first<Record<string, unknown>>('id', 'is_admin', 'is_contractor', 'stripe_customer_id')
-  /** Returns a checksum of all other contractors and users. */
-  const others = async (exceptListing: number, exceptUser: unknown) => {
-    const { rows } = await server.db.raw<{ rows: { sum: string }[] }>(
-      `select md5(
-      (select string_agg(c::text, '|' order by id) from contractors c where id <> ?) || (select string_agg(u::text, '|' order by id) from users u where id <> ?)) as sum`,
-      [exceptListing, exceptUser as number],
+  const send = async ({ endpoint, as, target: row }: Write, body: object) => {
+    const path = endpoint.path.replace(':id', String(row && ids[row]))
+    const response = await target.send(
+      path,
+      jsonRequest(endpoint.method, body, { cookie: cookies[as] }),
     )
-    return rows[0]?.sum
+    const renewed = cookieOf(response)
+    if (as !== 'visitor' && renewed) cookies[as] = renewed
+    return response
   }
 
-  test(
-    'an update by an owner changes only the fields of the form',
-    async () => {
-      const owner = await registerOwner(target)
-      const form = listingForm()
-      const { id, userId } = await readReply(
-        contract.ownerListings.create,
-        await owner.send('POST', '/api/contractors', form),
-      )
-      const [before, paid, user, rest] = [
-        await forbiddenColumns(id),
-        await payments(userId),
-        await account(owner.email),
-        await others(id, userId),
-      ]
-      await fc.assert(
-        fc.asyncProperty(extras, async (extra) => {
-          const response = await owner.send('PUT', `/api/contractors/${id}`, { ...form, ...extra })
-          expect(response.status).toBe(200)
-          expect(await forbiddenColumns(id)).toEqual(before)
-          expect(await payments(userId)).toEqual(paid)
-          expect(await account(owner.email)).toEqual(user)
-        }),
-        { numRuns: RUNS },
-      )
-      expect(await others(id, userId)).toBe(rest)
-    },
-    TIMEOUT_MS,
-  )
-
-  test(
-    'a new listing is unrated and unverified, belongs to its creator and uses one credit',
-    async () => {
-      const owner = await registerOwner(target)
-      const user = await account(owner.email)
-      await fc.assert(
-        fc.asyncProperty(extras, async (extra) => {
-          const created = await createWithCredit(owner, user?.id, { ...listingForm(), ...extra })
-          expect(await forbiddenColumns(created.id)).toMatchObject({
-            id: created.id,
-            user_id: user?.id,
-            rating: 0,
-            review_count: 0,
-            is_verified: false,
-            is_featured: false,
-            imported_from_csv: false,
-            slug: created.slug,
-            image_url: null,
-            latitude: null,
-            longitude: null,
-            google_maps_url: null,
-            deleted_at: null,
-            import_batch_id: null,
-            city_slug: 'tampa',
-          })
-          expect(created.slug).toMatch(/^harbour-joinery-[0-9a-f]{8}$/)
-          expect(
-            await server
-              .db('subscriptions')
-              .where({ user_id: user?.id, status: 'active', contractor_id: null })
-              .pluck('id'),
-          ).toEqual([])
-          expect(await account(owner.email)).toEqual({ ...user, is_contractor: true })
-        }),
-        { numRuns: RUNS },
-      )
-    },
-    TIMEOUT_MS,
-  )
-
-  async function createWithCredit(owner: TestUser, userId: unknown, body: object) {
-    const hasCredit = await server
-      .db('subscriptions')
-      .where({ user_id: userId as number, status: 'active', contractor_id: null })
-      .first<{ id: number } | undefined>('id')
-    if (!hasCredit)
+  /** Sends the write and returns what it changed in the database. */
+  const changesBy = async (write: Write, extra: object = {}) => {
+    if (write.endpoint === ownerListings.create)
       await server.db('subscriptions').insert({
-        user_id: userId as number,
+        user_id: ownerId,
         provider: 'legacy',
         status: 'active',
         amount_cents: 4999,
       })
-    return readReply(
-      contract.ownerListings.create,
-      await owner.send('POST', '/api/contractors', body),
-    )
+    const before = await readSnapshot(server.db, tables)
+    const response = await send(write, { ...extra, ...write.body(newSuffix()) })
+    await readReply(write.endpoint, response)
+    const changes = describeChanges(before, await readSnapshot(server.db, tables), suffixPattern)
+    await deleteNewRows(server.db, growing)
+    return changes
   }
 
-  test(
-    'a new account has no rights and no credits',
-    async () => {
+  beforeAll(async () => {
+    const owner = await registerOwner(target)
+    const admin = await registerOwner(target, 0)
+    const other = await registerOwner(target)
+    Object.assign(cookies, { owner: owner.cookie, admin: admin.cookie })
+    await server.db('users').where({ email: admin.email }).update({ is_admin: true })
+    const { id, userId } = await readReply(
+      ownerListings.create,
+      await owner.send('POST', '/api/contractors', listingForm()),
+    )
+    ownerId = userId ?? 0
+    await readReply(
+      ownerListings.create,
+      await other.send('POST', '/api/contractors', listingForm()),
+    )
+    ids.listing = id
+    ids.category = 3
+    ids.post = (
+      await readReply(adminBlog.create, await admin.send('POST', '/api/admin/blog', postForm()))
+    ).id
+    for (const write of writes)
+      if (write.endpoint === contactRequests.submit || write.endpoint === reports.submit)
+        expect((await send(write, write.body(newSuffix()))).status).toBe(201)
+    for (const [name, table] of [
+      ['contact request', 'contact_requests'],
+      ['report', 'reports'],
+    ] as const)
+      ids[name] = (await server.db(table).first<{ id: number }>('id')).id
+    tables = await listAppTables(server.db)
+    const found = await server
+      .db('information_schema.columns')
+      .whereIn('table_name', tables)
+      .pluck<string[]>('column_name')
+    columns = [...new Set(found)]
+    await markNewRows(server.db)
+  })
+
+  test.each(writes.map((write) => [endpointName(write.endpoint), write] as const))(
+    '%s changes exactly what the body without them changes',
+    async (_, write) => {
+      // The first call may set a flag that the later calls find set.
+      await changesBy(write)
+      const expected = await changesBy(write)
+      if (write.endpoint.status === 201) expect(expected).not.toEqual([])
       await fc.assert(
-        fc.asyncProperty(extras, async (extra) => {
-          const email = `mass-${randomUUID()}@example.com`
-          const response = await target.send(
-            '/api/register',
-            jsonRequest('POST', { email, password: PASSWORD, confirmPassword: PASSWORD, ...extra }),
-          )
-          expect(response.ok, await response.clone().text()).toBe(true)
-          expect(await response.json()).toMatchObject({
-            email,
-            isAdmin: false,
-            isContractor: false,
-            hasActiveSubscription: false,
-            listingCredits: 0,
-          })
-          const row = await account(email)
-          expect(row).toMatchObject({
-            is_admin: false,
-            is_contractor: false,
-            stripe_customer_id: null,
-          })
-          expect(await payments(row?.id as number)).toEqual([])
+        fc.asyncProperty(extraFields(write, columns), async (extra) => {
+          expect(await changesBy(write, extra)).toEqual(expected)
         }),
         { numRuns: RUNS },
       )
     },
     TIMEOUT_MS,
   )
+
+  test('the comparison shows a changed row of another user', async () => {
+    const before = await readSnapshot(server.db, tables)
+    await server.db('users').where({ id: ownerId }).update({ is_admin: true })
+    const after = await readSnapshot(server.db, tables)
+    await server.db('users').where({ id: ownerId }).update({ is_admin: false })
+    expect(describeChanges(before, after, suffixPattern)).toEqual([
+      expect.stringMatching(/^\+ users .*"is_admin":true/),
+      expect.stringMatching(/^- users .*"is_admin":false/),
+    ])
+  })
 })

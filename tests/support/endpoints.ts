@@ -8,6 +8,19 @@ export const endpoints = (Object.values(contract) as Record<string, Endpoint>[])
 
 export const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`
 
+interface SchemaDefinition {
+  /** Fields of an object schema. */
+  shape?: object
+  /** Result of a schema that transforms its input first. */
+  out?: Endpoint['body']
+}
+
+/** Returns the names of the fields that the body of an endpoint may have. */
+export function bodyFields({ body }: Pick<Endpoint, 'body'>): string[] {
+  const { shape, out } = (body?._zod.def ?? {}) as SchemaDefinition
+  return out ? bodyFields({ body: out }) : Object.keys(shape ?? {})
+}
+
 const patterns = endpoints.map((endpoint) => ({
   endpoint,
   pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}/?$`, 'i'),

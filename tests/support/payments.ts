@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Knex } from 'knex'
 import pino from 'pino'
+import { contract } from '#contract'
+import type { User } from '#contract/entities.ts'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { createStripe, type PaymentProvider } from '../../api/integrations/stripe.ts'
 import {
@@ -9,6 +11,7 @@ import {
   startStripeStandIn,
   type StripeStandIn,
 } from '../../mocks/upstream/stripe.ts'
+import { readReply } from '../contract/read-reply.ts'
 import { jsonRequest } from '../contract/targets.ts'
 import { blockFixture } from './block-fixture.ts'
 import type { DatabaseKind, DatabaseState } from './databases.ts'
@@ -26,7 +29,7 @@ export interface Member {
   id: number
   email: string
   /** Sends a request as this user's browser does. */
-  post: (path: string, body: unknown) => Promise<Response>
+  post: (path: string, body: unknown, signal?: AbortSignal) => Promise<Response>
   get: (path: string) => Promise<Response>
 }
 
@@ -84,6 +87,23 @@ export async function openPayment(member: Pick<Member, 'post'>): Promise<string>
   return ((await response.json()) as { paymentIntentId: string }).paymentIntentId
 }
 
+export const activatePayment = (
+  member: Pick<Member, 'post'>,
+  paymentIntentId: string,
+  signal?: AbortSignal,
+): Promise<Response> => member.post(ACTIVATE_LISTING, { paymentIntentId }, signal)
+
+/** Makes all open payments old enough for the reconciler. */
+export async function makePaymentsDue(db: Knex): Promise<void> {
+  await db('subscriptions')
+    .where({ status: 'pending' })
+    .update({ opened_at: db.raw(`now() - interval '2 minutes'`), checked_at: null })
+}
+
+/** Reads the account as the user's browser does. */
+export const readAccount = async (member: Pick<Member, 'get'>): Promise<User> =>
+  readReply(contract.session.user, await member.get('/api/user'))
+
 let passwordHash: Promise<string> | undefined
 
 /** Inserts a registered user who never paid and has no session. */
@@ -100,7 +120,8 @@ export async function insertMember(db: Knex): Promise<{ id: number; email: strin
 /** Returns functions that send requests with these session cookies. */
 export function createBrowserClient(url: string, cookie: string): Pick<Member, 'post' | 'get'> {
   return {
-    post: (path, body) => fetch(`${url}${path}`, jsonRequest('POST', body, { cookie })),
+    post: (path, body, signal) =>
+      fetch(`${url}${path}`, { ...jsonRequest('POST', body, { cookie }), signal: signal ?? null }),
     get: (path) => fetch(`${url}${path}`, { headers: { cookie } }),
   }
 }

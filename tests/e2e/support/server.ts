@@ -19,6 +19,8 @@ export interface RunningServer {
   terminate: () => number | null
   /** Starts the same server again on the same port. */
   restart: () => Promise<void>
+  /** Returns what the server has written to standard output and standard error since its start. */
+  output: () => string
 }
 
 export interface ServerSettings {
@@ -37,6 +39,7 @@ export async function startServer({
   runner = [],
 }: ServerSettings): Promise<RunningServer> {
   const port = await freePort()
+  let output = ''
   let child = await launch()
 
   async function launch(): Promise<ChildProcess> {
@@ -56,7 +59,7 @@ export async function startServer({
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    let output = ''
+    output = ''
     await new Promise<void>((resolve, reject) => {
       const read = (chunk: Buffer) => {
         output += chunk.toString()
@@ -88,6 +91,7 @@ export async function startServer({
     restart: async () => {
       child = await launch()
     },
+    output: () => output,
   }
 }
 

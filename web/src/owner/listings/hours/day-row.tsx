@@ -37,7 +37,7 @@ export function DayRow({ name, day, onChange }: DayRowProps) {
       })
   }
   return (
-    <fieldset className="grid gap-x-4 gap-y-2 sm:grid-cols-[7rem_11rem_minmax(0,1fr)] sm:items-start">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[7rem_11rem_minmax(0,1fr)] sm:items-start">
       <legend className="float-left font-medium sm:pt-2.5">{name}</legend>
       <select
         aria-label={`${name}: open or closed`}
@@ -102,13 +102,13 @@ function RangeRow({ label, range, onChange, onRemove }: RangeRowProps) {
       : null
   return (
     <div>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <input
           type="time"
           aria-label={`${label}: opens`}
           value={range.from}
           onChange={(event) => onChange({ ...range, from: event.target.value })}
-          className="input min-w-0 flex-1 tabular-nums"
+          className="input min-w-0 flex-[1_1_7rem] tabular-nums"
         />
         <span className="text-muted">to</span>
         <input
@@ -116,7 +116,7 @@ function RangeRow({ label, range, onChange, onRemove }: RangeRowProps) {
           aria-label={`${label}: closes`}
           value={range.to}
           onChange={(event) => onChange({ ...range, to: event.target.value })}
-          className="input min-w-0 flex-1 tabular-nums"
+          className="input min-w-0 flex-[1_1_7rem] tabular-nums"
         />
         {onRemove && (
           <button

@@ -1,0 +1,161 @@
+import { request as httpRequest } from 'node:http'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { isPublicPage, type PageName, pageNames, pages } from '#contract/pages.ts'
+import { anyDatabase } from '../support/databases.ts'
+import { endpointName, endpoints } from '../support/endpoints.ts'
+import { publicAddresses } from '../support/page-addresses.ts'
+import { expectSecurityHeaders } from '../support/response-headers.ts'
+import { withServer } from '../support/server.ts'
+import { signIn } from '../support/visitors.ts'
+
+const PUBLIC = 'public, max-age=0, s-maxage=60'
+/** Proxies do not keep the changes since a cursor. */
+const NOT_IN_PROXIES = 'public, max-age=0'
+const PRIVATE = 'private, no-store'
+const NEVER = 'no-store'
+const REVALIDATED = 'no-cache'
+const IMMUTABLE = 'max-age=31536000,immutable'
+
+/** The public endpoints whose successful responses may be cached, for a visitor and for an admin. */
+const cacheControls: Record<string, [visitor: string, admin: string]> = {
+  'GET /api/summary': [PUBLIC, PUBLIC],
+  'GET /api/categories': [PUBLIC, PUBLIC],
+  'GET /api/contractors': [PUBLIC, PUBLIC],
+  'GET /api/contractors/featured': [PUBLIC, PUBLIC],
+  'GET /api/contractors/page': [PUBLIC, PUBLIC],
+  'GET /api/contractors/changes': [NOT_IN_PROXIES, NOT_IN_PROXIES],
+  'GET /api/contractors/:id': [PUBLIC, PRIVATE],
+  'GET /api/contractors/:slug/:name': [PUBLIC, PRIVATE],
+  'GET /api/cities': [PUBLIC, PUBLIC],
+  'GET /api/search': [PUBLIC, PUBLIC],
+  'GET /api/blog': [REVALIDATED, REVALIDATED],
+  'GET /api/blog/:id': [REVALIDATED, REVALIDATED],
+  'GET /api/blog/slug/:slug': [REVALIDATED, REVALIDATED],
+}
+
+/** Paths outside the contract and the pages, with their `Cache-Control`. */
+const otherPaths: [method: string, path: string, status: number, cacheControl: string][] = [
+  ['GET', '/livez', 200, NEVER],
+  ['GET', '/readyz', 200, NEVER],
+  ['GET', '/api/docs', 200, REVALIDATED],
+  ['GET', '/api/openapi.json', 200, REVALIDATED],
+  ['GET', '/api/none', 404, NEVER],
+  ['POST', '/api/webhooks/stripe', 503, NEVER],
+  ['GET', '/robots.txt', 200, 'public, max-age=3600'],
+  ['GET', '/sitemap.xml', 200, PUBLIC],
+  ['GET', '/theme.js', 200, 'public, max-age=3600, stale-while-revalidate=604800'],
+  ['GET', '/assets/index-1.js', 200, IMMUTABLE],
+  ['GET', '/assets/none.js', 404, NEVER],
+  ['GET', '/uploads/none.webp', 404, NEVER],
+  ['GET', '/no/such/page', 404, REVALIDATED],
+  ['GET', '/Directory', 301, 'public, max-age=3600'],
+  ['POST', '/', 405, NEVER],
+]
+
+const parameters: Record<string, string> = {
+  '/api/contractors/changes': '/api/contractors/changes?since=none',
+  '/api/contractors/:slug/:name': '/api/contractors/plumbers-tampa/ab-plumbing',
+  '/api/blog/slug/:slug': '/api/blog/slug/what-painters-mean-by-prep',
+  '/api/search': '/api/search?location=tampa',
+}
+const addressOf = ({ path }: Pick<Endpoint, 'path'>) =>
+  parameters[path] ?? path.replaceAll(/:\w+/g, '1')
+const pageAddress = (name: PageName) =>
+  isPublicPage(name) ? publicAddresses[name] : pages[name].path.replace(':id', '1')
+
+interface Reply {
+  status: number
+  headers: NodeJS.Dict<string | string[]>
+}
+
+describe.each([
+  ['http', undefined],
+  ['https', 'https://directory.example'],
+] as const)('the response headers of a site with %s', (_, publicUrl) => {
+  const server = withServer(anyDatabase, 'demo', {
+    pages: true,
+    ...(publicUrl ? { publicUrl } : {}),
+  })
+  const isHttps = publicUrl !== undefined
+  let admin: string
+  beforeAll(async () => {
+    admin = await signIn(server, 'admin@example.com')
+  })
+
+  /** Sends a request as a page of the site does, without decompression and redirects. */
+  const send = (method: string, path: string, cookie = '') =>
+    new Promise<Reply>((resolve, reject) => {
+      const hasBody = method !== 'GET' && method !== 'DELETE'
+      const sent = httpRequest(
+        `${server.url}${path}`,
+        {
+          method,
+          headers: {
+            'sec-fetch-site': 'same-origin',
+            ...(cookie ? { cookie } : {}),
+            ...(hasBody ? { 'content-type': 'application/json' } : {}),
+          },
+        },
+        (response) => {
+          response
+            .resume()
+            .on('end', () =>
+              resolve({ status: response.statusCode ?? 0, headers: response.headers }),
+            )
+        },
+      )
+      sent.on('error', reject)
+      sent.end(hasBody ? '{}' : undefined)
+    })
+
+  test.each(endpoints.map((endpoint) => [endpointName(endpoint), endpoint] as const))(
+    'of %s are complete for a visitor and an admin, and private data is not cached',
+    async (name, endpoint) => {
+      for (const [index, cookie] of ['', admin].entries()) {
+        const reply = await send(endpoint.method, addressOf(endpoint), cookie)
+        const request = `${name} as ${index ? 'admin' : 'visitor'}: ${reply.status}`
+        expectSecurityHeaders(reply.headers, { isHttps, request })
+        const isSuccess = reply.status < 400
+        const cacheControl = (isSuccess ? cacheControls[name]?.[index] : undefined) ?? NEVER
+        expect(reply.headers['cache-control'], request).toBe(cacheControl)
+        if (cacheControls[name]) expect(isSuccess, request).toBe(true)
+        if (cacheControl === PUBLIC) expect(reply.headers['set-cookie'], request).toBeUndefined()
+        if (/logout/.test(endpoint.path)) admin = await signIn(server, 'admin@example.com')
+      }
+    },
+  )
+
+  test.each(pageNames)('of the page %s are complete', async (name) => {
+    const path = pageAddress(name)
+    // A page is drawn for the first visitor and kept for the others.
+    for (const cookie of ['', '', admin]) {
+      const { status, headers } = await send('GET', path, cookie)
+      expectSecurityHeaders(headers, { isHttps, request: path })
+      expect([path, status, headers['cache-control'], headers['set-cookie']]).toEqual([
+        path,
+        200,
+        pages[name].area === 'public' ? REVALIDATED : NEVER,
+        undefined,
+      ])
+    }
+  })
+
+  test.each(otherPaths)('of %s %s are complete', async (method, path, status, cacheControl) => {
+    const reply = await send(method, path)
+    expectSecurityHeaders(reply.headers, { isHttps, request: path })
+    expect([reply.status, reply.headers['cache-control']]).toEqual([status, cacheControl])
+  })
+
+  test('of a repeated request, which skips the middleware, are complete', async () => {
+    const first = await send('GET', '/api/summary')
+    const repeated = await send('GET', '/api/summary')
+    const withoutVarying = ({ headers }: Reply) => {
+      const { date, 'x-request-id': id, ...rest } = headers
+      expect([date, id]).not.toContain(undefined)
+      return rest
+    }
+    expect(withoutVarying(repeated)).toEqual(withoutVarying(first))
+    expectSecurityHeaders(repeated.headers, { isHttps })
+  })
+})

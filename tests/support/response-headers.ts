@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+
+const stripe = 'https://js.stripe.com https://*.js.stripe.com'
+
+/** The security headers of every response. */
+const securityHeaders: Record<string, string> = {
+  'content-security-policy': [
+    "default-src 'self'",
+    `script-src 'self' ${stripe}`,
+    `frame-src ${stripe} https://hooks.stripe.com https://www.youtube-nocookie.com https://player.vimeo.com`,
+    "connect-src 'self' https://api.stripe.com",
+    "img-src 'self' data: https:",
+    "style-src 'self' 'unsafe-inline'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join(';'),
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'geolocation=(self)',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+}
+const httpsHeaders = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+const absent = [
+  'access-control-allow-origin',
+  'access-control-allow-credentials',
+  'cross-origin-embedder-policy',
+  'server',
+  'x-powered-by',
+]
+
+/** Expects that a response has exactly the security headers of the site. */
+export function expectSecurityHeaders(
+  headers: Record<string, unknown>,
+  { isHttps = false, request = '' } = {},
+): void {
+  const expected: Record<string, string | undefined> = {
+    ...securityHeaders,
+    'strict-transport-security': isHttps ? httpsHeaders['strict-transport-security'] : undefined,
+    ...Object.fromEntries(absent.map((name) => [name, undefined])),
+  }
+  const actual = Object.fromEntries(Object.keys(expected).map((name) => [name, headers[name]]))
+  expect(actual, request).toEqual(expected)
+  expect(headers['x-request-id'], request).toMatch(/^[0-9a-f]{8}-[0-9a-z]+$/)
+}
