@@ -11,8 +11,8 @@ import { Head } from '../lib/head.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
+import { PageSpinner } from '../ui/loading.tsx'
 import { isUnreachable, LoadError } from '../ui/query-view.tsx'
-import { PageSpinner } from '../ui/spinner.tsx'
 
 export const SignedInGuard = () => <Guard access="signed-in" />
 export const AdminGuard = () => <Guard access="admin" />

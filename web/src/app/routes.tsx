@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom'
 import { type PageName, pageNames, pages } from '#contract/pages.ts'
-import { PageSpinner } from '../ui/spinner.tsx'
+import { PageSpinner } from '../ui/loading.tsx'
 import { RouteError } from './error-screen.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
 import { lazyPage } from './lazy-page.ts'

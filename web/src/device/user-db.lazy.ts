@@ -1,8 +1,7 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { USER_DATABASE } from '#contract/device-storage.ts'
-import type { OutboxRow } from './outbox-row.ts'
-import type { SavedRow } from './saved-row.ts'
 import { isQuotaExceeded } from './storage-state.ts'
+import type { OutboxRow, SavedRow } from './user-rows.ts'
 
 /**
  * Dexie's version number of `USER_DATABASE`, which holds user data that cannot be fetched again. A

@@ -54,3 +54,29 @@ export class InvalidResponseError extends Error {
     this.name = 'InvalidResponseError'
   }
 }
+
+/** Returns the server's error message for the user, or the fallback when there is none. */
+export function errorText(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.serverMessage) || fallback
+}
+
+/**
+ * Returns the message to show for a failed call: the server's message or that of a NetworkError,
+ * else `fallback`.
+ */
+export function failureMessage(error: unknown, fallback: string): string {
+  if (error instanceof ApiError) return error.serverMessage ?? fallback
+  return error instanceof NetworkError ? error.message : fallback
+}
+
+/**
+ * Loads a lazy module. Throws NetworkError when the module cannot be loaded, so that callers handle
+ * this like a failed request. `load` returns undefined when a new release has removed the file and
+ * the app is reloading; then the promise never resolves.
+ */
+export async function loadCode<Module>(load: () => Promise<Module | undefined>): Promise<Module> {
+  const code = await load().catch((cause: unknown) => {
+    throw new NetworkError(cause)
+  })
+  return code ?? new Promise(() => {})
+}

@@ -4,7 +4,7 @@ import { type ReactNode, useDeferredValue } from 'react'
 import { ApiError, NetworkError } from '../lib/api-error.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { PageSpinner } from './spinner.tsx'
+import { PageSpinner } from './loading.tsx'
 
 interface QueryViewProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isFetching' | 'fetchStatus'>

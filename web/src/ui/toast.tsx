@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { loadCode } from '../lib/load-code.ts'
+import { loadCode } from '../lib/api-error.ts'
 import type { ToastMessage } from './toast-card.tsx'
 
 const loadRegion = () => loadCode(() => import('./toast-region.lazy.tsx'))

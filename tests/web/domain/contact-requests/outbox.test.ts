@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { contactRequests } from '#contract/contact-requests.ts'
-import type { ContactFormValues } from '../../../../web/src/device/outbox-row.ts'
+import type { ContactFormValues } from '../../../../web/src/device/user-rows.ts'
 import { testDevice } from '../../../support/device.ts'
 import { mockApi } from '../../../support/mock-api.ts'
 

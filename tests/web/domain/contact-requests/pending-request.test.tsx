@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useConnection } from '../../../../web/src/device/connection.ts'
-import type { OutboxRow } from '../../../../web/src/device/outbox-row.ts'
+import type { OutboxRow } from '../../../../web/src/device/user-rows.ts'
 import { PendingRequest } from '../../../../web/src/domain/contact-requests/pending-request.tsx'
 import { formatAsOf } from '../../../../web/src/lib/format.ts'
 import { renderComponent } from '../../../support/render.tsx'

@@ -1,9 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { MAX_RADIUS, milesBetween, radii, parsePosition } from '#contract/rules/distance.ts'
+import { MAX_RADIUS, milesBetween, parsePosition, radii } from '#contract/rules/distance.ts'
 import { indexForSearch } from '#contract/rules/search.ts'
-import { cachedDetail } from '../../../../web/src/domain/directory/cached-detail.ts'
 import { milesLabel, nearby } from '../../../../web/src/domain/directory/nearby.ts'
 import {
   contractorByIdQuery,
@@ -16,17 +15,17 @@ import {
 } from '../../../../web/src/domain/directory/search/search-terms.ts'
 import {
   choicesFor,
-  toPlaces,
   suggestPlaces,
+  toPlaces,
   zipsLike,
 } from '../../../../web/src/domain/directory/search/suggest.ts'
-import { toDetail } from '../../../../web/src/domain/directory/stored/detail.ts'
+import { cachedDetail, toDetail } from '../../../../web/src/domain/directory/stored/detail.ts'
 import { noFilters } from '../../../../web/src/public/list/filters.ts'
 import {
   countActiveFilters,
+  defaultView,
   parseListState,
   sortOptions,
-  defaultView,
   writeListState,
 } from '../../../../web/src/public/list/list-state.ts'
 import { viewList } from '../../../../web/src/public/list/list-view.ts'

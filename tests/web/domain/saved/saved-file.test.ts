@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { SavedRow } from '../../../../web/src/device/saved-row.ts'
+import type { SavedRow } from '../../../../web/src/device/user-rows.ts'
 import {
   parseSavedFile,
   savedFileName,

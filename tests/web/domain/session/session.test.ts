@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { failureMessage } from '../../../../web/src/domain/session/failure-message.ts'
 import { authPath, nextPath } from '../../../../web/src/domain/session/next-path.ts'
-import { displayName } from '../../../../web/src/domain/session/user-name.ts'
-import { ApiError, NetworkError } from '../../../../web/src/lib/api-error.ts'
-import { isWeakPassword } from '../../../../web/src/owner/form/weak-passwords.ts'
+import { displayName } from '../../../../web/src/domain/session/use-display-user.ts'
+import { ApiError, failureMessage, NetworkError } from '../../../../web/src/lib/api-error.ts'
+import { isWeakPassword } from '../../../../web/src/owner/form/password-fields.tsx'
 
 describe('the target page after signing in', () => {
   const after = (next: string) => nextPath(`?${new URLSearchParams({ next })}`)

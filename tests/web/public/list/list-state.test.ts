@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { emptyHint } from '../../../../web/src/public/list/empty-hint.ts'
 import { noFilters, ratingSteps } from '../../../../web/src/public/list/filters.ts'
 import {
   DEFAULT_SIZE,
+  emptyHint,
   type ListState,
   pageSizes,
   parseListState,

@@ -4,8 +4,7 @@ import { MAX_PROMPT_LENGTH } from '#contract/rules/limits.ts'
 import { useConnection } from '../../device/connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { FormAlert } from '../../ui/form/form-alert.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FormAlert, Notice } from '../../ui/notice.tsx'
 import {
   type GeneratedTexts,
   type TextKindName,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { aiWriting } from '#contract/ai-writing.ts'
 import { call } from '../../device/call.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { errorText } from '../../lib/api-error.ts'
 import { toast } from '../../ui/toast.tsx'
 
 /** Generated texts. A whole post has all three fields. */

@@ -4,7 +4,7 @@ import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { useConnection } from '../../device/connection.ts'
 import { useLogout } from '../../domain/session/use-logout.ts'
 import { useModal } from '../../ui/dialog.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/loading.tsx'
 import { adminLinks, isActiveAdminLink } from './admin-links.ts'
 
 /** The layout of the admin pages, with a sidebar on wide screens and a drawer below 1024 px. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { FormAlert } from '../../ui/notice.tsx'
 
 interface AdminConfirmProps {
   title: string

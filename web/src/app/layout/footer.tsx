@@ -7,7 +7,7 @@ import { categoryInPlacePath, telHref } from '#contract/rules/links.ts'
 import { site } from '#contract/site.ts'
 import { summaryQuery } from '../../domain/directory/queries.ts'
 import { BrandMark } from '../../lib/brand-mark.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
 import { ThemeSelect } from './theme.tsx'
 
 const { city, state } = site.defaultCity

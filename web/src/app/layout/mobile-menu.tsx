@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import type { User } from '#contract/entities.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
 import { isActiveLink, listBusinessPath, navLinks, useSavedLink } from './nav-links.tsx'
 
 const InstallButton = lazyComponent(

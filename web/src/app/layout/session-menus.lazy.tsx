@@ -2,10 +2,10 @@ import { ChevronDown, LayoutDashboard, LogOut, Settings, UserRound } from 'lucid
 import { Link, useNavigate } from 'react-router-dom'
 import type { User } from '#contract/entities.ts'
 import { useConnection } from '../../device/connection.ts'
+import { displayName } from '../../domain/session/use-display-user.ts'
 import { useLogout } from '../../domain/session/use-logout.ts'
-import { displayName } from '../../domain/session/user-name.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/loading.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 
 const itemClass =

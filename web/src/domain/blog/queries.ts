@@ -3,8 +3,7 @@ import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { blogReads } from '#contract/reads.ts'
 import { chooseArticles, LATEST_POSTS, newestFirst } from '#contract/rules/post-lists.ts'
 import { isPartial } from '../../device/initial-queries.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { loadCode } from '../../lib/load-code.ts'
+import { ApiError, loadCode } from '../../lib/api-error.ts'
 
 /** Loads the API calls and reply schemas on demand, so that they do not delay pages. */
 const calls = () => loadCode(() => import('./calls.lazy.ts'))

@@ -1,6 +1,6 @@
 import { contactRequests, IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { ApiError, call, NetworkError } from '../../device/call.ts'
-import type { OutboxProblem, OutboxRow } from '../../device/outbox-row.ts'
+import type { OutboxProblem, OutboxRow } from '../../device/user-rows.ts'
 
 /** Request timeout in ms. After a timeout, the server counts as unreachable. */
 const LIMIT_MS = 20_000

@@ -1,7 +1,7 @@
 import type { UpdateSpec } from 'dexie'
 import { create } from 'zustand'
 import { withUserDb } from '../../device/lazy-user-db.ts'
-import type { OutboxRow, ContactFormValues } from '../../device/outbox-row.ts'
+import type { ContactFormValues, OutboxRow } from '../../device/user-rows.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { isDue, sendRequest } from './outbox-send.ts'
 

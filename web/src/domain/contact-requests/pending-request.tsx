@@ -1,7 +1,7 @@
 import { CircleAlert, Clock, LogIn, Pencil, Trash2 } from 'lucide-react'
 import { contactCategoryLabels } from '#contract/entities.ts'
 import { useConnection } from '../../device/connection.ts'
-import type { OutboxRow } from '../../device/outbox-row.ts'
+import type { OutboxRow } from '../../device/user-rows.ts'
 import { formatAsOf } from '../../lib/format.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 

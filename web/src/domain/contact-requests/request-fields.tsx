@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { contactForm } from '#contract/contact-requests.ts'
 import { contactCategories, contactCategoryLabels } from '#contract/entities.ts'
 import type { FieldError } from '#contract/errors.ts'
-import type { ContactFormValues } from '../../device/outbox-row.ts'
+import type { ContactFormValues } from '../../device/user-rows.ts'
 import { Field } from '../../ui/form/field.tsx'
 
 /** The form values before validation. */

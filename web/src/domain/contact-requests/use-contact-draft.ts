@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDebouncedCallback } from 'use-debounce'
 import { loadDraft, removeDraft, saveDraft } from '../../device/drafts.ts'
-import type { ContactFormValues } from '../../device/outbox-row.ts'
+import type { ContactFormValues } from '../../device/user-rows.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { type ContactFormApi, type ContactFormInput, emptyContactForm } from './request-fields.tsx'
 

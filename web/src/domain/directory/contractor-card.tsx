@@ -6,11 +6,11 @@ import { contractorPath, normaliseWebUrl, telHref } from '#contract/rules/links.
 import { cityState } from '#contract/rules/place.ts'
 import { RatingBadge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
 import { PremiumBadge, VerifiedBadge } from './contractor-badges.tsx'
 import { milesLabel } from './nearby.ts'
-import { useCategory } from './use-categories.ts'
+import { useCategory } from './queries.ts'
 
 interface ContractorCardProps {
   contractor: Contractor

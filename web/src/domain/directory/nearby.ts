@@ -1,7 +1,7 @@
 import type { Contractor } from '#contract/entities.ts'
 import { MAX_RADIUS, milesBetween, type Position, positionOf } from '#contract/rules/distance.ts'
 import type { SearchEntry } from '#contract/rules/search.ts'
-import type { Entry } from './list-entry.ts'
+import type { Entry } from './lists.ts'
 
 export type NearbyEntry = Entry & { distance: number }
 

@@ -1,13 +1,12 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Contractor } from '#contract/entities.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { Category, Contractor } from '#contract/entities.ts'
 import { derivedKey, derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
 import type { PageRange } from '#contract/rules/paging.ts'
 import { stateCode } from '#contract/rules/place.ts'
 import { findRelated, type Related } from '#contract/rules/related.ts'
-import { loadCode } from '../../lib/load-code.ts'
-import type { CityFilter, ContractorPageParams } from './list-params.ts'
-import type { Search, SearchResult } from './search-result.ts'
+import { loadCode } from '../../lib/api-error.ts'
+import type { CityFilter, ContractorPageParams, Search, SearchResult } from './lists.ts'
 
 export type { Search, SearchResult }
 
@@ -145,3 +144,15 @@ export const fullDirectoryQuery = (uses: readonly string[] = []) =>
     // A deep comparison of all contractors would block the page.
     structuralSharing: false,
   })
+
+const noCategories: Category[] = []
+
+/** Returns the categories; [] until loaded. */
+export function useCategories(): Category[] {
+  return useQuery(categoriesQuery()).data ?? noCategories
+}
+
+/** Returns a category by id; undefined until loaded, or when there is no such category. */
+export function useCategory(id: number): Category | undefined {
+  return useCategories().find((category) => category.id === id)
+}

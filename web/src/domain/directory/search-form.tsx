@@ -3,10 +3,10 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Position } from '#contract/rules/distance.ts'
 import { Button } from '../../ui/button.tsx'
+import { useCategories } from './queries.ts'
 import { Place } from './search/place.tsx'
 import { directoryPath, isSameSearch, type SearchTerms } from './search/search-terms.ts'
 import { usePosition } from './search/use-position.ts'
-import { useCategories } from './use-categories.ts'
 
 interface SearchFormProps {
   /**

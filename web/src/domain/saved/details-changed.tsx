@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { SavedRow, Snapshot } from '../../device/saved-row.ts'
+import type { SavedRow, Snapshot } from '../../device/user-rows.ts'
 import { Button } from '../../ui/button.tsx'
 import { changedDetails } from '../directory/stored/snapshot.ts'
 import { acceptDetails } from './saved.lazy.ts'

@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react'
 import { PENDING_SAVE_KEY } from '#contract/device-storage.ts'
 import type { Contractor } from '#contract/entities.ts'
-import { loadCode } from '../../lib/load-code.ts'
+import { loadCode } from '../../lib/api-error.ts'
 import type { ToastMessage } from '../../ui/toast-card.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { setSavedIds, useSavedIds } from './saved-ids.ts'

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Contractor } from '#contract/entities.ts'
 import { withUserDb } from '../../device/lazy-user-db.ts'
 import { requestPersistenceOnce } from '../../device/persistent-storage.ts'
-import type { SavedRow, Snapshot } from '../../device/saved-row.ts'
+import type { SavedRow, Snapshot } from '../../device/user-rows.ts'
 import type { ToastMessage } from '../../ui/toast-card.tsx'
 import {
   compareWithDirectory,
@@ -12,7 +12,7 @@ import {
   parseSnapshot,
   toSnapshot,
 } from '../directory/stored/snapshot.ts'
-import { withPendingSaves, pendingSaves } from './pending-saves.ts'
+import { pendingSaves, withPendingSaves } from './pending-saves.ts'
 import { SAVED_CHANNEL, setSavedIds } from './saved-ids.ts'
 
 type Category = { name: string; slug: string }

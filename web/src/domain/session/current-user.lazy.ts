@@ -1,11 +1,11 @@
 import type { User } from '#contract/entities.ts'
-import { removeDraftsOfOthers, allowDraftWrites } from '../../device/drafts.ts'
+import { allowDraftWrites, removeDraftsOfOthers } from '../../device/drafts.ts'
 import { queryClient } from '../../device/query-client.ts'
 import { removeRequestsOfOthers } from '../contact-requests/outbox.ts'
 import { forgetUser, notifyOtherTabs } from './forget-user.ts'
 import { readLastUser, rememberUser, removeLastUser } from './last-user.lazy.ts'
 import { userQuery } from './queries.ts'
-import { displayName } from './user-name.ts'
+import { displayName } from './use-display-user.ts'
 
 const { queryKey } = userQuery()
 

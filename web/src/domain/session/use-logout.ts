@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
-import { loadCode } from '../../lib/load-code.ts'
+import { failureMessage, loadCode } from '../../lib/api-error.ts'
 import { toast } from '../../ui/toast.tsx'
-import { failureMessage } from './failure-message.ts'
 
 const mutationKey = ['logout', 'here']
 

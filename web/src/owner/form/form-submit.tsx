@@ -1,10 +1,9 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { useConnection } from '../../device/connection.ts'
-import { failureMessage } from '../../domain/session/failure-message.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { Button, type ButtonVariant } from '../../ui/button.tsx'
-import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { FormAlert } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 interface SendOptions<Values> {

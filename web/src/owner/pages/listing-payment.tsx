@@ -10,8 +10,8 @@ import { formatPrice } from '../../lib/format-price.ts'
 import { Head } from '../../lib/head.tsx'
 import { useUrlParams } from '../../lib/use-url-params.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { FormAlert } from '../../ui/form/form-alert.tsx'
-import { PageSpinner } from '../../ui/spinner.tsx'
+import { PageSpinner } from '../../ui/loading.tsx'
+import { FormAlert } from '../../ui/notice.tsx'
 import {
   NeedsConnection,
   readRedirectNotice,

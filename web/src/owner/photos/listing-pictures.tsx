@@ -6,8 +6,8 @@ import { useConnection } from '../../device/connection.ts'
 import { formatMegabytes } from '../../lib/format-size.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FormAlert } from '../../ui/form/form-alert.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/loading.tsx'
+import { FormAlert } from '../../ui/notice.tsx'
 import { usePictures } from './use-pictures.ts'
 
 interface ListingPicturesProps {

@@ -8,7 +8,7 @@ import {
 } from '#contract/listing-photos.ts'
 import { call } from '../../device/call.ts'
 import { useRefreshListings } from '../../domain/directory/use-refresh-listings.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { errorText } from '../../lib/api-error.ts'
 import { formatMegabytes } from '../../lib/format-size.ts'
 
 const FAILED = 'The picture could not be saved. Please try again.'

@@ -5,7 +5,7 @@ import { postExcerpt } from '#contract/rules/post-excerpt.ts'
 import { PostImage } from '../../domain/blog/post-image.tsx'
 import { formatShortDate } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
 
 interface PostCardProps {
   post: Post

@@ -5,9 +5,10 @@ import type { PopularCity } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
 import { categoryInPlacePath } from '#contract/rules/links.ts'
 import { CategoryIcon } from '../../domain/directory/category-icon.tsx'
-import { categoriesQuery, summaryQuery } from '../../domain/directory/queries.ts'
+import { categoriesQuery, summaryQuery, useCategories } from '../../domain/directory/queries.ts'
 import { formatCount } from '../../lib/format.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
+import { relatedServices } from './near.ts'
 
 const tile =
   'flex min-h-14 items-center gap-3 rounded-box border border-base-300 bg-base-100 px-4 py-2 hover:border-primary/50 hover:bg-base-200'
@@ -18,7 +19,7 @@ interface CategoryLinksProps {
 }
 
 /** Tiles of categories, each with its number of contractors. */
-export function CategoryLinks({ categories, hrefOf }: CategoryLinksProps) {
+function CategoryLinks({ categories, hrefOf }: CategoryLinksProps) {
   return (
     // Uses three or four columns on wide screens, so that the last row has few gaps.
     <ul
@@ -45,7 +46,7 @@ interface CityLinksProps {
 }
 
 /** Links to the category's pages for the cities, each with the city's number of contractors. */
-export function CityLinks({ cities, categorySlug }: CityLinksProps) {
+function CityLinks({ cities, categorySlug }: CityLinksProps) {
   return (
     <ul className="-mx-2 grid grid-cols-2 gap-y-2 sm:grid-cols-3 sm:gap-x-2 lg:grid-cols-4">
       {cities.map(({ city, citySlug, state, count }) => (
@@ -108,5 +109,56 @@ export function BrowseInstead() {
         </section>
       )}
     </div>
+  )
+}
+
+/** Links to up to six other categories, for the same place if one is given. */
+export function RelatedServices({ own, location }: { own: Category | null; location?: string }) {
+  const others = relatedServices(useCategories(), own?.id ?? null)
+  if (others.length === 0) return null
+  return (
+    <section aria-labelledby="related-services">
+      <h2 id="related-services" className="mb-3 text-xl">
+        Related Services
+      </h2>
+      <CategoryLinks
+        categories={others}
+        hrefOf={({ slug }) => (location ? `/category/${slug}/${location}` : `/category/${slug}`)}
+      />
+    </section>
+  )
+}
+
+const SHOWN = 12
+
+/** Cities of a category or state: the first twelve, and the others in a collapsible section. */
+export function CityList({
+  cities,
+  categorySlug,
+  title,
+}: {
+  cities: readonly PopularCity[]
+  categorySlug: string
+  title: string
+}) {
+  if (cities.length === 0) return null
+  const more = cities.slice(SHOWN)
+  return (
+    <section aria-labelledby="cities">
+      <h2 id="cities" className="mb-2 text-xl">
+        {title}
+      </h2>
+      <CityLinks cities={cities.slice(0, SHOWN)} categorySlug={categorySlug} />
+      {more.length > 0 && (
+        <details className="mt-1">
+          <summary className="btn btn-ghost -ml-4 w-fit">
+            {more.length} more {more.length === 1 ? 'city' : 'cities'}
+          </summary>
+          <div className="pt-2">
+            <CityLinks cities={more} categorySlug={categorySlug} />
+          </div>
+        </details>
+      )}
+    </section>
   )
 }

@@ -1,18 +1,18 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { radii } from '#contract/rules/distance.ts'
-import type { Entry } from '../../domain/directory/list-entry.ts'
+import type { Entry } from '../../domain/directory/lists.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Filters, ratingLabel, ratingSteps, switches } from './filters.ts'
 import {
   countActiveFilters,
+  defaultView,
   isSameView,
   type ListState,
   radiusLabel,
   sortOptions,
-  defaultView,
 } from './list-state.ts'
 import { viewList } from './list-view.ts'
 import { useHistoryDialog } from './use-history-dialog.ts'

@@ -1,7 +1,7 @@
 import type { Category } from '#contract/entities.ts'
 import { MAX_RESULTS } from '#contract/rules/limits.ts'
 import type { InitialQuery } from '../../device/initial-queries.ts'
-import type { SearchResult } from '../../domain/directory/search-result.ts'
+import type { SearchResult } from '../../domain/directory/lists.ts'
 import { listStateText, parseListState } from './list-state.ts'
 import { toEntries, viewList } from './list-view.ts'
 import { NEAR_PAGE_SIZE, parseNearPath, summariseNear } from './near.ts'

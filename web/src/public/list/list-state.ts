@@ -1,8 +1,8 @@
 import {
   DEFAULT_RADIUS,
-  type Radius,
   parsePosition,
   parseRadius,
+  type Radius,
 } from '#contract/rules/distance.ts'
 import { activeFilters, type Filters, noFilters, ratingSteps, switches } from './filters.ts'
 
@@ -12,7 +12,7 @@ export const sorts = [
   { value: 'name', label: 'Name A-Z' },
 ] as const
 /** Offered only when the person's position is known. */
-export const distanceSort = { value: 'distance', label: 'Distance' } as const
+const distanceSort = { value: 'distance', label: 'Distance' } as const
 export type Sort = (typeof sorts | [typeof distanceSort])[number]['value']
 
 export const pageSizes = [10, 25, 50, 100] as const
@@ -124,4 +124,18 @@ export function writeListState(
   set('size', size, size === DEFAULT_SIZE)
   set('page', page, page === 1)
   return next
+}
+
+/** Returns the hint below "No contractors found". */
+export function emptyHint({
+  location,
+  hasCategory,
+}: {
+  location: string
+  hasCategory: boolean
+}): string {
+  if (location.trim() !== '') return 'Please try a different location'
+  return hasCategory
+    ? 'There are no contractors in this category'
+    : 'Please select a service category to view contractors'
 }

@@ -6,8 +6,8 @@ import {
   compareByReviewCount,
   sortName,
 } from '#contract/rules/search.ts'
-import type { Entry } from '../../domain/directory/list-entry.ts'
-import { activeFilters, filterAt, type Traits, toTraits } from './filters.ts'
+import type { Entry } from '../../domain/directory/lists.ts'
+import { activeFilters, filterAt, toTraits, type Traits } from './filters.ts'
 import type { ListState, Sort } from './list-state.ts'
 
 /** Returns the entries of `contractors`, which must be in the default order. */

@@ -4,9 +4,9 @@ import { isAnyCategory } from '#contract/rules/category-filter.ts'
 import { type IntroListing, landingIntro } from '#contract/rules/landing-page.ts'
 import { pageSizes } from '#contract/rules/limits.ts'
 import { categoryInPlacePath } from '#contract/rules/links.ts'
-import { parsePlaceSlug, stateName, titleCase, type PlaceSlug } from '#contract/rules/place.ts'
+import { parsePlaceSlug, type PlaceSlug, stateName, titleCase } from '#contract/rules/place.ts'
 import { slugify } from '#contract/rules/slug.ts'
-import type { NearSummary, Search } from '../../domain/directory/search-result.ts'
+import type { NearSummary, Search } from '../../domain/directory/lists.ts'
 
 export interface NearPage {
   /** Null for the pseudo-category all-contractors. */

@@ -6,6 +6,7 @@ import { CardSkeletons } from '../../domain/directory/contractor-card.tsx'
 import { nearby } from '../../domain/directory/nearby.ts'
 import { categoriesQuery, fullDirectoryQuery } from '../../domain/directory/queries.ts'
 import { DirectoryView } from '../../domain/directory/stored/directory-view.tsx'
+import { resolveCategoryId } from '../../domain/directory/stored/figures.ts'
 import { statesAround } from '../../domain/directory/stored/states-around.ts'
 import type { StoredDirectory } from '../../domain/directory/stored/stored-directory.lazy.ts'
 import {
@@ -17,11 +18,10 @@ import {
   toUse,
   useStoredTiles,
 } from '../../domain/directory/stored/stored-tiles.ts'
-import { resolveCategoryId } from '../../domain/directory/stored/summarise.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { emptyHint } from './empty-hint.ts'
+import { emptyHint } from './list-state.ts'
 import { type EmptyList, Results } from './results.tsx'
 
 interface NearbyResultsProps {

@@ -1,10 +1,9 @@
 import { useEffect, useMemo } from 'react'
 import type { Contractor } from '#contract/entities.ts'
-import type { Entry } from '../../domain/directory/list-entry.ts'
-import type { PartialView } from '../../domain/directory/search-result.ts'
+import type { Entry, PartialView } from '../../domain/directory/lists.ts'
 import { useUrlParams } from '../../lib/use-url-params.ts'
 import { type ListState, listStateText, parseListState, writeListState } from './list-state.ts'
-import { toEntries, type ListView, partialView, viewList } from './list-view.ts'
+import { type ListView, partialView, toEntries, viewList } from './list-view.ts'
 import { useNow } from './use-now.ts'
 
 export interface ShownList {

@@ -10,8 +10,8 @@ import { Head } from '../../lib/head.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** `/all-categories`: every category with its number of contractors. */
 export function AllCategoriesPage() {

@@ -4,12 +4,12 @@ import { useParams } from 'react-router-dom'
 import type { Category } from '#contract/entities.ts'
 import { categoryInPlacePage, placeName } from '#contract/page-heads/category.ts'
 import { titleOnlyPage } from '#contract/page-meta.ts'
-import { CardSkeletons, cardGrid } from '../../domain/directory/contractor-card.tsx'
+import { cardGrid, CardSkeletons } from '../../domain/directory/contractor-card.tsx'
 import {
   allCitiesQuery,
   categoriesQuery,
-  type SearchResult,
   searchQuery,
+  type SearchResult,
 } from '../../domain/directory/queries.ts'
 import { DidYouMean } from '../../domain/directory/search/did-you-mean.tsx'
 import { useRecordSearch } from '../../domain/directory/stored/use-record-search.ts'
@@ -20,11 +20,10 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { CityList, RelatedServices } from '../list/browse-links.tsx'
 import { CategoryUnknown } from '../list/category-unknown.tsx'
-import { CityList } from '../list/city-list.tsx'
 import { NearCard } from '../list/near-card.tsx'
 import { NEAR_PAGE_SIZE, type NearPage, parseNearPath, summariseNear } from '../list/near.ts'
-import { RelatedServices } from '../list/related-services.tsx'
 import { capLabel } from '../list/results.tsx'
 import { SearchView } from '../list/search-view.tsx'
 import { useEntries, useList } from '../list/use-list.ts'

@@ -5,7 +5,7 @@ import { useDebouncedCallback } from 'use-debounce'
 import type { Category } from '#contract/entities.ts'
 import { directoryPage } from '#contract/page-heads/directory.ts'
 import { findCategory } from '#contract/rules/category-filter.ts'
-import { categoriesQuery } from '../../domain/directory/queries.ts'
+import { categoriesQuery, useCategories } from '../../domain/directory/queries.ts'
 import { type LiveSearch, SearchForm } from '../../domain/directory/search-form.tsx'
 import { TYPING_DELAY_MS } from '../../domain/directory/search/place-input.ts'
 import {
@@ -15,15 +15,13 @@ import {
   type UrlSearch,
   writeTerms,
 } from '../../domain/directory/search/search-terms.ts'
-import { useCategories } from '../../domain/directory/use-categories.ts'
 import { Head, loadingPage } from '../../lib/head.tsx'
 import { useUrlParams } from '../../lib/use-url-params.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AdSlot } from '../ad-slot.tsx'
 import { BrowseInstead } from '../list/browse-links.tsx'
-import { emptyHint } from '../list/empty-hint.ts'
-import { parsePage } from '../list/list-state.ts'
+import { emptyHint, parsePage } from '../list/list-state.ts'
 import { NearbyResults } from '../list/nearby-results.tsx'
 import { SearchResults } from '../list/search-results.tsx'
 

@@ -3,7 +3,7 @@ import { CircleAlert, Heart, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Category } from '#contract/entities.ts'
 import { savedPage } from '#contract/page-heads/device.ts'
-import type { SavedRow } from '../../device/saved-row.ts'
+import type { SavedRow } from '../../device/user-rows.ts'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
 import {
   loadStoredDirectory,
@@ -23,8 +23,8 @@ import { Head } from '../../lib/head.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DeviceLoading } from '../../ui/device-loading.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { fullAddress, mapsUrl } from '../profile/facts.ts'
 import { OpenNow } from '../profile/hours.tsx'
 

@@ -5,8 +5,8 @@ import { titleOnlyPage } from '#contract/page-meta.ts'
 import { CardSkeletons } from '../../domain/directory/contractor-card.tsx'
 import { Head, loadingPage } from '../../lib/head.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
 import { NotOnDevice } from '../../ui/query-view.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The "Contractor not found" page. `children` are links to other pages. */
 export function ContractorMissing({ children }: { children: ReactNode }) {

@@ -4,11 +4,10 @@ import type { Contractor } from '#contract/entities.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import { cityState } from '#contract/rules/place.ts'
 import type { Related } from '#contract/rules/related.ts'
-import { relatedQuery } from '../../domain/directory/queries.ts'
-import { useCategory } from '../../domain/directory/use-categories.ts'
+import { relatedQuery, useCategory } from '../../domain/directory/queries.ts'
 import { RatingBadge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
 import { useInView } from './use-in-view.ts'
 
 /**

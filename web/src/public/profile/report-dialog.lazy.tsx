@@ -9,11 +9,9 @@ import { call } from '../../device/call.ts'
 import { useConnection } from '../../device/connection.ts'
 import { Honeypot } from '../../domain/contact-requests/honeypot.tsx'
 import { useLastKnownUserId } from '../../domain/contact-requests/use-last-known-user-id.ts'
-import { ApiError, NetworkError } from '../../lib/api-error.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { ApiError, errorText, NetworkError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FormAlert } from '../../ui/form/form-alert.tsx'
 import {
   type DraftFormOptions,
   type StoredDraft,
@@ -21,7 +19,7 @@ import {
   useStoredDraft,
 } from '../../ui/form/form-draft.ts'
 import { SelectField, TextareaField, TextField } from '../../ui/form/input-fields.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FormAlert, Notice } from '../../ui/notice.tsx'
 
 type ReportInput = z.input<typeof reportForm>
 type ReportValues = z.output<typeof reportForm>

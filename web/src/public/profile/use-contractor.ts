@@ -8,7 +8,6 @@ import type { ContractorPage } from '#contract/directory.ts'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { queryKeyPrefix } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
-import { cachedDetail } from '../../domain/directory/cached-detail.ts'
 import {
   categoriesQuery,
   contractorByIdQuery,
@@ -16,11 +15,12 @@ import {
   featuredQuery,
   type SearchResult,
 } from '../../domain/directory/queries.ts'
-import { toDetail } from '../../domain/directory/stored/detail.ts'
 import {
+  cachedDetail,
   type ResolvedProfile,
   resolveProfile,
-} from '../../domain/directory/stored/resolve-profile.ts'
+  toDetail,
+} from '../../domain/directory/stored/detail.ts'
 import { ApiError } from '../../lib/api-error.ts'
 
 /** Maximum number of cached contractors to search. */

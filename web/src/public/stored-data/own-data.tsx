@@ -2,9 +2,8 @@ import { removeAllDrafts } from '../../device/drafts.ts'
 import { removeAllSaved } from '../../domain/saved/saved.lazy.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { ConfirmButton } from './confirm-button.tsx'
 import type { Inventory } from './inventory.ts'
-import { StoredPartRow } from './stored-part-row.tsx'
+import { ConfirmButton, StoredPartRow } from './stored-part.tsx'
 
 interface OwnDataProps {
   inventory: Inventory

@@ -1,17 +1,25 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
+import { imageCache } from '#contract/device-storage.ts'
+import { queriesOf } from '#contract/query-keys.ts'
+import { directoryReads } from '#contract/reads.ts'
 import { useConnection } from '../../device/connection.ts'
 import { useConnectionLimited } from '../../device/limited-connection.ts'
+import { isPersistable } from '../../device/persist-policy.ts'
+import { queryClient } from '../../device/query-client.ts'
+import {
+  clearStoredDirectory,
+  syncStoredDirectory,
+} from '../../domain/directory/stored/stored-directory.lazy.ts'
 import { isStored, useStoredTiles } from '../../domain/directory/stored/stored-tiles.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { persistPublicQueries } from '../../domain/session/forget-user.ts'
+import { errorText } from '../../lib/api-error.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { FormAlert } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { ConfirmButton } from './confirm-button.tsx'
 import type { Inventory } from './inventory.ts'
-import { clearPublicData, refreshPublicData } from './public-data.ts'
-import { StoredPartRow } from './stored-part-row.tsx'
+import { ConfirmButton, StoredPartRow } from './stored-part.tsx'
 import { StoredStates } from './stored-states.tsx'
 
 interface PublicDataProps {
@@ -131,4 +139,31 @@ function PublicDataActions({
       )}
     </div>
   )
+}
+
+/**
+ * Updates the stored directory now, even on a limited connection. Then refetches the persisted
+ * queries that are in use; the other persisted queries are refetched on next use. Throws as
+ * `syncStoredDirectory` does.
+ */
+async function refreshPublicData(): Promise<void> {
+  await syncStoredDirectory()
+  await queryClient.invalidateQueries({ predicate: isPersistable })
+  await persistPublicQueries()
+}
+
+/**
+ * Removes the copies of public data from this device, except what the current page shows. All of
+ * them can be fetched again. The app itself, saved contractors, form drafts and the request outbox
+ * remain. Never throws.
+ */
+async function clearPublicData(): Promise<void> {
+  const isOfDirectory = queriesOf(directoryReads)
+  queryClient.removeQueries({
+    type: 'inactive',
+    predicate: (query) => isPersistable(query) || isOfDirectory(query),
+  })
+  await clearStoredDirectory()
+  await persistPublicQueries().catch(() => undefined)
+  if ('caches' in globalThis) await caches.delete(imageCache.name).catch(() => false)
 }

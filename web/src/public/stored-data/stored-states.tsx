@@ -3,16 +3,16 @@ import { MAX_TILED_CONTRACTORS } from '#contract/rules/limits.ts'
 import { useConnection } from '../../device/connection.ts'
 import { downloadState, removeState } from '../../domain/directory/stored/stored-directory.lazy.ts'
 import {
-  tilesByState,
   stateLabel,
   type StateTiles,
+  tilesByState,
   useStoredTiles,
 } from '../../domain/directory/stored/stored-tiles.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { errorText } from '../../lib/api-error.ts'
 import { formatSize } from '../../lib/format-size.ts'
 import { formatCount, formatPlural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { FormAlert } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 interface StoredStatesProps {

@@ -6,7 +6,7 @@ import {
   parseTerms,
   writeTerms,
 } from '../../../../../web/src/domain/directory/search/search-terms.ts'
-import { resolveCategoryId } from '../../../../../web/src/domain/directory/stored/summarise.ts'
+import { resolveCategoryId } from '../../../../../web/src/domain/directory/stored/figures.ts'
 import { categories } from '../../../../support/builders.ts'
 import { fc } from '../../../../support/property.ts'
 

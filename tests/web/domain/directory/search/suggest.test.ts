@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { indexForSearch, searchDirectory } from '#contract/rules/search.ts'
-import { suggestedCities } from '../../../../../web/src/domain/directory/search/spelling.ts'
+import { suggestedCities } from '../../../../../web/src/domain/directory/search/did-you-mean.tsx'
 import {
-  MAX_SUGGESTIONS,
-  toPlaces,
   citiesToPlaces,
+  MAX_SUGGESTIONS,
   suggestPlaces,
+  toPlaces,
 } from '../../../../../web/src/domain/directory/search/suggest.ts'
 import { buildContractors } from '../../../../support/builders.ts'
 import { fc } from '../../../../support/property.ts'

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pollWhileUnreachable } from '../../../../../web/src/app/reconnect.ts'
 import { useConnection } from '../../../../../web/src/device/connection.ts'
+import { DIRECTORY_CHANNEL } from '../../../../../web/src/device/public-schema.ts'
 import { useDirectoryTime } from '../../../../../web/src/domain/directory/stored/age.ts'
-import { DIRECTORY_CHANNEL } from '../../../../../web/src/domain/directory/stored/channel.ts'
 import { startDirectorySync } from '../../../../../web/src/domain/directory/stored/directory-sync.ts'
 import {
   reloadStoredDirectory,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contractorPath } from '#contract/rules/links.ts'
-import { resolveProfile } from '../../../../../web/src/domain/directory/stored/resolve-profile.ts'
+import { resolveProfile } from '../../../../../web/src/domain/directory/stored/detail.ts'
 import { buildContractors, categories } from '../../../../support/builders.ts'
 import { buildContractor } from '../../../../support/contractors.ts'
 import { fc } from '../../../../support/property.ts'

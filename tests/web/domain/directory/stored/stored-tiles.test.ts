@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { TileMeta } from '../../../../../web/src/device/public-schema.ts'
-import { chooseTiles } from '../../../../../web/src/domain/directory/stored/choose-tiles.ts'
 import { stateOfSearch } from '../../../../../web/src/domain/directory/stored/search-coverage.ts'
 import { statesAround } from '../../../../../web/src/domain/directory/stored/states-around.ts'
 import {
@@ -8,12 +7,13 @@ import {
   coversPart,
   coversUse,
   dropUses,
-  tilesByState,
   recordUses,
   storedStatesText,
+  tilesByState,
   toUse,
   useStoredTiles,
 } from '../../../../../web/src/domain/directory/stored/stored-tiles.ts'
+import { chooseTiles } from '../../../../../web/src/domain/directory/stored/sync-tiles.ts'
 import { buildContractors } from '../../../../support/builders.ts'
 
 const tile = (key: string, count: number, isStored = false): TileMeta => ({

@@ -1,7 +1,7 @@
 import { CircleAlert, LocateFixed, X } from 'lucide-react'
 import { type ComponentType, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Spinner } from '../../../ui/loading.tsx'
 import type { PlaceInputProps } from './place-input.ts'
 import { canLocate, type PositionFinder } from './use-position.ts'
 

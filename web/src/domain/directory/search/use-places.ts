@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { derivedKey } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
-import { loadCode } from '../../../lib/load-code.ts'
+import { loadCode } from '../../../lib/api-error.ts'
 import { summaryQuery } from '../queries.ts'
-import { type KnownPlace, toPlaces, citiesToPlaces } from './suggest.ts'
+import { citiesToPlaces, type KnownPlace, toPlaces } from './suggest.ts'
 
 const noPlaces: KnownPlace[] = []
 

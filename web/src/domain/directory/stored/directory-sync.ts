@@ -1,7 +1,7 @@
 import { useConnection } from '../../../device/connection.ts'
 import { isConnectionLimited, onConnectionChange } from '../../../device/limited-connection.ts'
+import { DIRECTORY_CHANNEL } from '../../../device/public-schema.ts'
 import { directoryAge } from './age.ts'
-import { DIRECTORY_CHANNEL } from './channel.ts'
 import { reloadStoredDirectory, saveUses, syncStoredDirectory } from './stored-directory.lazy.ts'
 import { coversUse, useStoredTiles } from './stored-tiles.ts'
 

@@ -1,6 +1,11 @@
-import type { ComponentProps } from 'react'
+import { CloudOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { useConnection } from '../../../device/connection.ts'
+import { loadCode } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { missingState, StateNotStored } from './state-not-stored.tsx'
+import { stateLabel } from './stored-tiles.ts'
 
 /** A QueryView that names the state of a search when this state is not on the device. */
 export function DirectoryView<T>(props: ComponentProps<typeof QueryView<T>>) {
@@ -16,4 +21,54 @@ export function DirectoryView<T>(props: ComponentProps<typeof QueryView<T>>) {
       })}
     />
   )
+}
+
+interface StateNotStoredProps {
+  /** Code of the state, or `OTHER_STATES`. */
+  state: string
+  onRetry: () => void
+  isRetrying: boolean
+}
+
+/**
+ * Shown when the server cannot be reached and the state of a search is not on this device. Offers
+ * to download the state once the device is online.
+ */
+function StateNotStored({ state, onRetry, isRetrying }: StateNotStoredProps) {
+  const isOffline = useConnection((connection) => connection.isOffline)
+  const [isDownloading, setIsDownloading] = useState(false)
+  const name = stateLabel(state)
+  const download = async () => {
+    setIsDownloading(true)
+    await loadCode(() => import('./stored-directory.lazy.ts'))
+      .then(({ downloadState }) => downloadState(state))
+      // The next attempt shows whether the server can be reached.
+      .catch(() => undefined)
+    setIsDownloading(false)
+    onRetry()
+  }
+  return (
+    <EmptyState
+      title={`${name} is not on this device`}
+      hint="Download it when you are online."
+      icon={CloudOff}
+    >
+      {isOffline ? (
+        <Button onClick={onRetry} pending={isRetrying}>
+          Retry
+        </Button>
+      ) : (
+        <Button onClick={() => void download()} pending={isDownloading || isRetrying}>
+          Download {name}
+        </Button>
+      )}
+    </EmptyState>
+  )
+}
+
+/** Returns the state that is not stored if this is the reason of the error; otherwise null. */
+function missingState(error: unknown): string | null {
+  return error instanceof Error && 'state' in error && typeof error.state === 'string'
+    ? error.state
+    : null
 }

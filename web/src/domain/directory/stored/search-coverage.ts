@@ -3,7 +3,7 @@ import { stateCode } from '#contract/rules/place.ts'
 import { matchesAddress, parseLocation, placeText, streetText } from '#contract/rules/search.ts'
 import { tileState } from '#contract/rules/tiles.ts'
 import { NotOnDeviceError } from '../../../device/not-on-device.ts'
-import type { Search } from '../search-result.ts'
+import type { Search } from '../lists.ts'
 import type { StoredDirectory } from './stored-directory.lazy.ts'
 import { covers } from './stored-tiles.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Contractor, contractorSchema } from '#contract/entities.ts'
 import '../../../lib/zod-csp.ts'
 import type { TileMeta } from '../../../device/public-schema.ts'
-import type { SavedRow, Snapshot } from '../../../device/saved-row.ts'
+import type { SavedRow, Snapshot } from '../../../device/user-rows.ts'
 
 const snapshotSchema = z.extend(contractorSchema, {
   categoryName: z.string(),

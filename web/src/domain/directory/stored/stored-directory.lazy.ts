@@ -1,17 +1,16 @@
 import type { Contractor } from '#contract/entities.ts'
 import type { SearchEntry } from '#contract/rules/search.ts'
 import { NotOnDeviceError } from '../../../device/not-on-device.ts'
-import type { DirectoryMeta, TileMeta } from '../../../device/public-schema.ts'
+import { type DirectoryMeta, notifyTabs, type TileMeta } from '../../../device/public-schema.ts'
 import { NetworkError } from '../../../lib/api-error.ts'
 import { nextTask } from '../../../lib/next-task.ts'
 import { useDirectoryTime } from './age.ts'
-import { notifyTabs } from './channel.ts'
 import {
   ContractorsById,
   type IndexedRow,
   indexRows,
-  sortedEntries,
   onDamagedRow,
+  sortedEntries,
   withoutDuplicates,
 } from './directory-index.ts'
 import type { DirectoryContents } from './directory-store.lazy.ts'

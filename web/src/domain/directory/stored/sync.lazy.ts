@@ -1,15 +1,14 @@
 import { CURSOR_HEADER, directory, type TileIndex } from '#contract/directory.ts'
 import type { Contractor } from '#contract/entities.ts'
 import { ApiError, call, callWithHeaders } from '../../../device/call.ts'
-import type { DirectoryMeta } from '../../../device/public-schema.ts'
-import { DIRECTORY_CHANNEL, notifyTabs } from './channel.ts'
+import { DIRECTORY_CHANNEL, type DirectoryMeta, notifyTabs } from '../../../device/public-schema.ts'
 import {
-  toDirectoryContents,
   type DirectoryContents,
-  type SyncPosition,
   patchDirectory,
-  replaceDirectory,
   readDirectoryMeta,
+  replaceDirectory,
+  type SyncPosition,
+  toDirectoryContents,
 } from './directory-store.lazy.ts'
 import { mergeUses } from './stored-tiles.ts'
 import { StoredDirectoryChanged, syncTiles } from './sync-tiles.ts'

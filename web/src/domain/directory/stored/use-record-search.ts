@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { findCategory } from '#contract/rules/category-filter.ts'
-import type { Search, SearchResult } from '../search-result.ts'
-import { useCategories } from '../use-categories.ts'
+import type { Search, SearchResult } from '../lists.ts'
+import { useCategories } from '../queries.ts'
 import { stateOfSearch } from './search-coverage.ts'
 import { recordUses, toUse } from './stored-tiles.ts'
 

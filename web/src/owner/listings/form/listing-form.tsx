@@ -6,10 +6,9 @@ import { useConnection } from '../../../device/connection.ts'
 import { formatAsOf } from '../../../lib/format.ts'
 import { Head } from '../../../lib/head.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
 import { ErrorSummary, SaveBar } from '../../../ui/form/long-form.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { FormAlert, Notice } from '../../../ui/notice.tsx'
 import {
   AboutSection,
   AddressSection,

@@ -23,3 +23,8 @@ export function PageSpinner({ label = 'Loading' }: { label?: string }) {
     </div>
   )
 }
+
+/** A loading placeholder; set its size with CSS classes. Hidden from screen readers. */
+export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
+  return <div aria-hidden className={`skeleton rounded-field ${className}`} />
+}

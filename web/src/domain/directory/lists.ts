@@ -1,4 +1,5 @@
 import type { Contractor } from '#contract/entities.ts'
+import type { PageRange } from '#contract/rules/paging.ts'
 
 export interface Search {
   location: string
@@ -36,4 +37,29 @@ export interface NearSummary {
   cityCount: number
   /** The introduction of the page; '' when `cityCount` is 0. */
   intro: string
+}
+
+/** Parameters of a page of contractors. */
+export interface ContractorPageParams extends PageRange {
+  /** Id of a category, '' for all. */
+  category: string
+}
+
+export interface CityFilter {
+  /** Id of a category, '' for all. */
+  category: string
+  /** Code of a state, '' for all. */
+  state: string
+}
+
+/** A contractor with its sort keys; the entries of the stored directory have this form. */
+export interface Entry {
+  contractor: Contractor
+  id: number
+  name: string
+  rating: number
+  reviewCount: number
+  sortName: string
+  /** Miles from the visitor, if known. */
+  distance?: number
 }
