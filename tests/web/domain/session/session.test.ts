@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { authPath, nextPath } from '../../../../web/src/domain/session/next-path.ts'
-import { displayName } from '../../../../web/src/domain/session/use-display-user.ts'
+import { displayName } from '../../../../web/src/domain/session/user-name.ts'
 import { ApiError, failureMessage, NetworkError } from '../../../../web/src/lib/api-error.ts'
 import { isWeakPassword } from '../../../../web/src/owner/form/password-fields.tsx'
 

@@ -3,7 +3,7 @@ import { FolderTree, HardHat, Inbox, type LucideIcon, Newspaper, TriangleAlert }
 import { Link } from 'react-router-dom'
 import { fullDirectoryQuery, summaryQuery } from '../../domain/directory/queries.ts'
 import { userQuery } from '../../domain/session/queries.ts'
-import { displayName } from '../../domain/session/use-display-user.ts'
+import { displayName } from '../../domain/session/user-name.ts'
 import { formatCount, formatPlural } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/loading.tsx'

@@ -5,7 +5,7 @@ import { removeRequestsOfOthers } from '../contact-requests/outbox.ts'
 import { forgetUser, notifyOtherTabs } from './forget-user.ts'
 import { readLastUser, rememberUser, removeLastUser } from './last-user.lazy.ts'
 import { userQuery } from './queries.ts'
-import { displayName } from './use-display-user.ts'
+import { displayName } from './user-name.ts'
 
 const { queryKey } = userQuery()
 

@@ -74,8 +74,3 @@ function whenIdle(work: () => void): () => void {
   const timer = setTimeout(work, 200)
   return () => clearTimeout(timer)
 }
-
-/** Returns the username, or else the part of the email address before the @. */
-export function displayName(user: Pick<User, 'username' | 'email'>): string {
-  return user.username ?? user.email.split('@')[0] ?? user.email
-}
