@@ -10,7 +10,7 @@ import { withServer } from '../support/server.ts'
 import { signIn } from '../support/visitors.ts'
 
 const PUBLIC = 'public, max-age=0, s-maxage=60'
-/** Proxies do not keep the changes since a cursor. */
+/** Proxies do not keep the changes since a cursor and the index of the tiles. */
 const NOT_IN_PROXIES = 'public, max-age=0'
 const PRIVATE = 'private, no-store'
 const NEVER = 'no-store'
@@ -29,6 +29,7 @@ const cacheControls: Record<string, [visitor: string, admin: string]> = {
   'GET /api/contractors/:slug/:name': [PUBLIC, PRIVATE],
   'GET /api/cities': [PUBLIC, PUBLIC],
   'GET /api/search': [PUBLIC, PUBLIC],
+  'GET /api/tiles': [NOT_IN_PROXIES, NOT_IN_PROXIES],
   'GET /api/blog': [REVALIDATED, REVALIDATED],
   'GET /api/blog/:id': [REVALIDATED, REVALIDATED],
   'GET /api/blog/slug/:slug': [REVALIDATED, REVALIDATED],
