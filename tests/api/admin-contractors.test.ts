@@ -304,6 +304,8 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
 
   test('responses of the search and the bin are not cacheable', async () => {
     for (const path of ['/search', '/deleted'])
-      expect((await admin.send('GET', PATH + path)).headers.get('cache-control')).toBe('no-store')
+      expect((await admin.send('GET', PATH + path)).headers.get('cache-control')).toBe(
+        'private, no-store',
+      )
   })
 })

@@ -5,6 +5,7 @@ import type { ContractorDetail, Post } from '#contract/entities.ts'
 import { blogPostNotFoundPage } from '#contract/page-heads/blog.ts'
 import { contractorNotFoundPage } from '#contract/page-heads/contractor.ts'
 import { isPublicPage, pageNames, pages } from '#contract/pages.ts'
+import { PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import { site } from '#contract/site.ts'
 import { anyDatabase } from '../support/databases.ts'
@@ -128,7 +129,7 @@ describe('deleted content', () => {
 describe('public pages', () => {
   test.each(Object.entries(publicAddresses))('%s is drawn at %s', async (_, address) => {
     const { status, headers, text } = await get(address)
-    expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect([status, headers['cache-control']]).toEqual([200, PUBLIC_CACHE_CONTROL])
     const root = parsePage(text).querySelector('#root')
     expect(root?.getAttribute('data-drawn')).toBe(address)
     expect(root?.querySelectorAll('main h1')).toHaveLength(1)

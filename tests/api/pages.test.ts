@@ -34,6 +34,7 @@ import {
   termsOfServicePage,
 } from '#contract/page-heads/texts.ts'
 import { normalisePath, notFoundPage, type PageMeta } from '#contract/page-meta.ts'
+import { PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
 import { postExcerpt } from '#contract/rules/post-excerpt.ts'
 import { findRelated } from '#contract/rules/related.ts'
@@ -174,7 +175,9 @@ describe('every kind of page has the correct status and the same head as in the 
     const response = await get(path)
     expect(response.status).toBe(status)
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(response.headers['cache-control']).toBe('no-cache')
+    expect(response.headers['cache-control']).toBe(
+      status === 200 ? PUBLIC_CACHE_CONTROL : 'no-cache',
+    )
     expect(response.headers['set-cookie']).toBeUndefined()
     expect(headTags(response.text)).toEqual(headTags(renderHead(await head(), PUBLIC_URL)))
 
