@@ -74,6 +74,19 @@ describe('public lists', () => {
       }
     },
   )
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['deflate', undefined],
+  ])('a client that accepts "%s" gets %s', async (accepted, encoding) => {
+    // The second response is sent from memory.
+    for (let n = 0; n < 2; n += 1) {
+      const { headers } = await raw('/api/categories', { headers: { 'accept-encoding': accepted } })
+      expect(headers['content-encoding']).toBe(encoding)
+    }
+  })
 })
 
 describe('health', () => {
