@@ -24,6 +24,7 @@ import { limitInFlight, type RequestCounts, RequestLog, requestLog } from './htt
 import { sameOrigin } from './http/same-origin.ts'
 import { createSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { createSessions, sessionCookieName } from './http/session.ts'
+import { protectPersonalReplies } from './http/shared-caches.ts'
 import { fileReceiver, sweepTemporaryFiles } from './http/upload.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { uploads } from './pages/uploads.ts'
@@ -119,6 +120,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(metrics({ ...recorded, db, servers, state, token: deps.metricsToken, dataDir }))
   app.use(requestLog(requests, state))
   app.use(securityHeaders(headers))
+  app.use(protectPersonalReplies)
   app.use(errorHandler(log))
   // Registered before the health checks, because slow bodies of their requests occupy connections
   // too.

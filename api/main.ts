@@ -6,7 +6,7 @@ import pino from 'pino'
 import { createApp } from './app.ts'
 import { temporaryFolder, uploadsFolder } from './data-folders.ts'
 import { backUpBeforeMigrating, startBackups } from './db/backup/automatic.ts'
-import { isExposed, readConnectionState } from './db/connection-security.ts'
+import { hasStatementTimeout, isExposed, readConnectionState } from './db/connection-security.ts'
 import { DemoAccountsFoundError, assertNoDemoAccounts } from './db/demo/demo-accounts.ts'
 import { DEMO_PASSWORD, demoAccounts } from './db/demo/demo-flags.ts'
 import { hasDemoAccounts, seedDemo } from './db/demo/seed.ts'
@@ -65,6 +65,12 @@ async function main(env: Env): Promise<void> {
     // The server also starts while a replica is not reachable.
     for (const [index, { checks }] of replicas.entries())
       warnIfExposed(`DATABASE_READ_URLS (replica-${index + 1})`, checks).catch(() => undefined)
+  }
+
+  if (databaseUrl && !(await hasStatementTimeout(db))) {
+    log.warn(
+      'The database has no statement timeout: set it in the connection pooler or for the role (docs/deployment.md)',
+    )
   }
 
   // With PostgreSQL, another instance may still use temporary files. Only old ones are deleted.

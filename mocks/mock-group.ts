@@ -2,6 +2,7 @@ import type { Body, Endpoint, Group, Params, Query, ReplyInput } from '#contract
 import type { User } from '#contract/entities.ts'
 import { commonErrors, ContractError, type ErrorCode, fieldErrors } from '#contract/errors.ts'
 import { requireAccess, isSharedReply, readerOf } from '#contract/rules/access.ts'
+import { PRIVATE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { readBody, readFile, readQuery } from './read-request.ts'
 
 type Caller<E extends Endpoint> = E['access'] extends 'public' ? User | null : User
@@ -73,7 +74,7 @@ async function handleCall(
     requireAccess(endpoint, routed.user, isRepeated)
     const isShared = isSharedReply(endpoint)
     const user = isShared ? readerOf(routed.user) : routed.user
-    const headers = new Headers(isShared ? {} : { 'cache-control': 'no-store' })
+    const headers = new Headers(isShared ? {} : { 'cache-control': PRIVATE_CACHE_CONTROL })
     const call = {
       ...(await readCall(endpoint, routed)),
       user: user as User,
@@ -133,6 +134,6 @@ const formatEndpoint = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.pa
 export function errorResponse(error: ContractError, headers?: Record<string, string>): Response {
   return Response.json(error.toBody(), {
     status: error.status,
-    headers: { 'cache-control': 'no-store', ...headers },
+    headers: { 'cache-control': PRIVATE_CACHE_CONTROL, ...headers },
   })
 }

@@ -21,6 +21,7 @@ import { ensureInstalled } from '../api/commands/setup/install.mjs'
 import { packageCommand, run, runNpm, SetupError } from '../api/commands/setup/process.mjs'
 import { ensureChromium } from './setup/chromium.mjs'
 import { ensurePostgres } from './setup/postgres.mjs'
+import { ensureProgram } from './setup/programs.mjs'
 import { readPlaywright, readVitest } from './setup/reports.mjs'
 import { useTemporaryFolder } from './setup/temporary-folder.mjs'
 
@@ -120,7 +121,9 @@ async function runVitest(args) {
   const result = toStepResult(readVitest(file), code)
   const isWholeContractSuite = args.length === 0 || (args.length === 1 && args[0] === contractSuite)
   if (!isWholeContractSuite || !result.outcome) return result
-  const parity = await run(process.execPath, ['--import', 'tsx', 'tests/setup/parity.ts', file])
+  const parity = await run(process.execPath, ['--import', 'tsx', 'tests/setup/parity.ts', file], {
+    env: testEnv(),
+  })
   if (parity.code !== 0)
     result.outcome.failed.push(
       'every endpoint has a contract test on every target (test-results/parity.md)',
@@ -224,6 +227,11 @@ async function main(args) {
         process.env.TEST_DATABASE_URL = server.url
       })
       await step('build', ensureBuilt)
+    }
+    if (isFull && wants('vitest')) {
+      await step('programs', async () => ({
+        note: `${await ensureProgram('pgbouncer')} ${await ensureProgram('nginx')}`,
+      }))
     }
     if (wants('check'))
       await step('check', () => runNpm(['run', '--silent', 'check'], { env: testEnv() }))

@@ -21,6 +21,18 @@ export function isExposed({ isEncrypted, serverAddress }: ConnectionState): bool
   )
 }
 
+/**
+ * Returns whether statements have a timeout on the server. They have none behind a connection
+ * pooler that does not pass on the parameters of the connection.
+ */
+export async function hasStatementTimeout(db: Knex): Promise<boolean> {
+  const [row] = await rows<{ value: string }>(
+    db,
+    `select current_setting('statement_timeout') as value`,
+  )
+  return row?.value !== '0'
+}
+
 /** Reads how this process is connected to PostgreSQL. */
 export async function readConnectionState(db: Knex): Promise<ConnectionState> {
   const [state] = await rows<ConnectionState>(

@@ -50,12 +50,20 @@ function removeValuesFromErrors(db: Knex): void {
   })
 }
 
-/** SQL that limits statements, lock waits and idle transactions. The values are milliseconds. */
-const sessionTimeouts =
-  'set statement_timeout = 5000; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 15000'
+/**
+ * Timeouts of statements, lock waits and idle transactions, in milliseconds. They are parameters of
+ * the connection and not `set` by a statement, because a connection pooler would run that statement
+ * on a connection that other clients share. See
+ * docs/decisions/2026-11-23-no-state-outside-transactions.md.
+ */
+const timeouts = {
+  statement_timeout: 5000,
+  lock_timeout: 3000,
+  idle_in_transaction_session_timeout: 15_000,
+  query_timeout: 6000,
+}
 /** The lock timeout remains, because other statements queue behind one that waits for a lock. */
-const onlyLockTimeout =
-  'set statement_timeout = 0; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 0'
+const onlyLockTimeout = { lock_timeout: timeouts.lock_timeout }
 
 /** Opens the database. Throws FolderLockError when the embedded database may not be opened. */
 export async function openDatabase({
@@ -99,20 +107,9 @@ function openPostgres(
       connectionString: url,
       connectionTimeoutMillis: 2000,
       application_name: 'lintel',
-      ...(withoutTimeouts ? {} : { query_timeout: 6000 }),
+      ...(withoutTimeouts ? onlyLockTimeout : timeouts),
     },
-    pool: {
-      min: 0,
-      max: maxConnections,
-      afterCreate: (
-        connection: pg.Client,
-        done: (error: Error | null, connection: pg.Client) => void,
-      ) => {
-        connection.query(withoutTimeouts ? onlyLockTimeout : sessionTimeouts, (error) =>
-          done(error, connection),
-        )
-      },
-    },
+    pool: { min: 0, max: maxConnections },
   })
   removeValuesFromErrors(db)
   if (mayPrepare) preparing.add((db.client as { config: object }).config)

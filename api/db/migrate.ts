@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import pg from 'pg'
 import { isEmbedded, openDatabase } from './knex.ts'
-import { migrationSource } from './migrations/index.ts'
+import { migrationSource, withoutTimeoutsSql } from './migrations/index.ts'
 
 /** Number of the advisory lock. No other program may use it on the same database. */
 const LOCK = 7_146_001
+/** Time between two attempts to take the lock, in milliseconds. */
+const LOCK_RETRY_MS = 200
 
 /** Runs the pending migrations. Only one instance at a time runs them. */
 export function migrate(db: Knex, databaseUrl: string | undefined): Promise<void> {
@@ -12,8 +15,9 @@ export function migrate(db: Knex, databaseUrl: string | undefined): Promise<void
 }
 
 /**
- * Runs `work` in only one starting instance at a time. With PostgreSQL, an extra connection holds
- * an advisory lock. The folder of the embedded database is already locked.
+ * Runs `work` in only one starting instance at a time. With PostgreSQL, a transaction on an extra
+ * connection holds an advisory lock: behind a connection pooler, a lock of the session would
+ * outlive it. The folder of the embedded database is already locked.
  */
 export async function withStartupLock<T>(
   db: Knex,
@@ -24,10 +28,27 @@ export async function withStartupLock<T>(
   const lockClient = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
   await lockClient.connect()
   try {
-    await lockClient.query('select pg_advisory_lock($1)', [LOCK])
+    await takeStartupLock(lockClient)
     return await work()
   } finally {
     await lockClient.end()
+  }
+}
+
+/**
+ * Waits until this connection has the lock, in a transaction that stays open. A waiting instance
+ * has no open transaction, because a pooler may have few connections for those.
+ */
+async function takeStartupLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    await client.query(`begin; ${withoutTimeoutsSql}`)
+    const { rows } = await client.query<{ held: boolean }>(
+      'select pg_try_advisory_xact_lock($1) as held',
+      [LOCK],
+    )
+    if (rows[0]?.held) return
+    await client.query('rollback')
+    await sleep(LOCK_RETRY_MS)
   }
 }
 

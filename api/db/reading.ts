@@ -27,7 +27,26 @@ export async function rows<T>(
   return result.rows
 }
 
-/** The methods of Knex's PostgreSQL client with which `preparedRows` runs a query. */
+/**
+ * Runs a statement with PostgreSQL's own parameters (`$1`) through the `pg` client. PostgreSQL
+ * parses a statement with a name only once per connection. The name is left out on the embedded
+ * database and when DATABASE_PREPARED is off.
+ */
+export async function runStatement<T extends object>(
+  db: Knex,
+  { name, text, values }: { name?: string; text: string; values: readonly unknown[] },
+): Promise<pg.QueryResult<T>> {
+  const client = db.client as RawClient
+  const connection = await client.acquireConnection()
+  try {
+    const isPrepared = name !== undefined && preparesStatements(db)
+    return await connection.query<T>({ ...(isPrepared ? { name } : {}), text, values: [...values] })
+  } finally {
+    await client.releaseConnection(connection)
+  }
+}
+
+/** The methods of Knex's PostgreSQL client with which `preparedRows` and `runStatement` work. */
 interface RawClient {
   acquireConnection: () => Promise<pg.Client>
   releaseConnection: (connection: pg.Client) => Promise<void>
@@ -57,12 +76,6 @@ export async function preparedRows<T extends object>(
     statement = { name, text: client.positionBindings(sql) }
     statements.set(sql, statement)
   }
-  const connection = await client.acquireConnection()
   client.emit('query', { sql, bindings: values })
-  try {
-    const result = await connection.query<T>({ ...statement, values: [...values] })
-    return result.rows
-  } finally {
-    await client.releaseConnection(connection)
-  }
+  return (await runStatement<T>(db, { ...statement, values })).rows
 }

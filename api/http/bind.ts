@@ -8,6 +8,7 @@ import { ContractError, fieldErrors, invalidField } from '#contract/errors.ts'
 import { hasControlCharacters } from '#contract/fields.ts'
 import { fieldMessages } from '#contract/messages.ts'
 import { requireAccess, isSharedReply, readerOf } from '#contract/rules/access.ts'
+import { PRIVATE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { MAX_JSON_BYTES } from '#contract/rules/limits.ts'
 import type { AppContext, AppMiddleware, AppState } from './context.ts'
 import { toContractError } from './errors.ts'
@@ -80,7 +81,7 @@ export function createBindGroup(router: Router<AppState>, options: BindOptions):
             ? findPublicUser(ctx, options.currentUser)
             : findSignedInUser(ctx, options.currentUser)
         const user = endpoint.access === 'public' ? null : await findUser()
-        if (!isShared) ctx.set('cache-control', 'no-store')
+        if (!isShared) ctx.set('cache-control', PRIVATE_CACHE_CONTROL)
         await ctx.state.limits.countCall(ctx, endpoint, { userId: user?.id })
         const isRepeated =
           endpoint.access === 'paid' &&

@@ -122,6 +122,14 @@ export class EncodedReply {
   }
 }
 
+/**
+ * Returns the encoding with the smallest body that the client accepts. The order in the header says
+ * nothing: browsers send "gzip, deflate, br".
+ */
+export function bestEncoding(ctx: AppContext): Encoding {
+  return (['br', 'gzip'] as const).find((encoding) => ctx.acceptsEncodings(encoding)) ?? 'identity'
+}
+
 /** Cached encodings by Accept-Encoding header. Clients send few different headers. */
 const acceptedEncodings = new LRUCache<string, Encoding>({ max: 200 })
 
@@ -129,7 +137,7 @@ function acceptedEncoding(ctx: AppContext): Encoding {
   const header = ctx.get('accept-encoding')
   const known = acceptedEncodings.get(header)
   if (known) return known
-  const accepted = (ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as Encoding
+  const accepted = bestEncoding(ctx)
   if (header.length <= MAX_HEADER_LENGTH) acceptedEncodings.set(header, accepted)
   return accepted
 }

@@ -1,5 +1,6 @@
 import { ContractError, type ErrorCode } from '#contract/errors.ts'
 import { requestMessages } from '#contract/messages.ts'
+import { PRIVATE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import type { AppContext, AppMiddleware, Logger } from './context.ts'
 import { createFailureLog } from './failure-log.ts'
 
@@ -84,7 +85,7 @@ export function errorHandler(log: Logger): AppMiddleware {
       ctx.state.errorCode = error.code
       ctx.status = error.status
       ctx.body = error.toBody()
-      ctx.set('cache-control', 'no-store')
+      ctx.set('cache-control', PRIVATE_CACHE_CONTROL)
       if (error.code === 'unavailable') ctx.set('retry-after', '2')
     }
   }

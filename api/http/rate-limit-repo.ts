@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { rows } from '../db/reading.ts'
+import { rows, runStatement } from '../db/reading.ts'
 import { rateClasses, type RateRule } from './rate-limit-classes.ts'
 
 /** The count of one key until `expire`, in milliseconds since 1970. */
@@ -35,6 +35,17 @@ returning key, points, expire`,
       now,
     ],
   )
+}
+
+/**
+ * Returns the client through which rate-limiter-flexible queries the database. The library names
+ * its statements, which not every connection pooler supports, so `runStatement` decides about the
+ * names.
+ */
+export function createLimiterClient(db: Knex) {
+  return {
+    query: (statement: Parameters<typeof runStatement>[1]) => runStatement(db, statement),
+  }
 }
 
 /**

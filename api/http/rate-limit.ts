@@ -15,6 +15,7 @@ import {
   type RateRule,
 } from './rate-limit-classes.ts'
 import { BufferedRateCounter, MAX_KEYS } from './rate-limit-memory.ts'
+import { createLimiterClient } from './rate-limit-repo.ts'
 
 const FLUSH_INTERVAL_MS = 1000
 const DELAY_MS = 2000
@@ -38,13 +39,14 @@ export const noRateLimits: RateLimits = {
  */
 export function createRateLimits(db: Knex, log: Logger): RateLimits {
   const memory = new BufferedRateCounter(db)
+  const storeClient = createLimiterClient(db)
   const limiters = new Map<RateRule, RateLimiterPostgres>()
   const limiterOf = (name: RateClassName, rule: RateRule) => {
     const limiter =
       limiters.get(rule) ??
       new RateLimiterPostgres({
-        storeClient: db,
-        storeType: 'knex',
+        storeClient,
+        storeType: 'client',
         tableName: 'rate_limits',
         tableCreated: true,
         clearExpiredByTimeout: false,

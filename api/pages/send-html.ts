@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AppContext } from '../http/context.ts'
+import { bestEncoding } from '../http/encoded-reply.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -20,10 +21,7 @@ const compress = {
 /** Sends a page that neither the server nor the client stores. */
 export async function sendHtml(ctx: AppContext, status: number, text: string): Promise<void> {
   const bytes = Buffer.from(text)
-  const encoding = (ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as
-    | 'br'
-    | 'gzip'
-    | 'identity'
+  const encoding = bestEncoding(ctx)
   ctx.set('cache-control', 'no-store')
   ctx.set('vary', 'Accept-Encoding')
   ctx.status = status

@@ -1,6 +1,7 @@
 import { errorCodes } from '#contract/errors.ts'
 import { noindexPage, normalisePath, siteName, titleOnlyPage } from '#contract/page-meta.ts'
 import { isPublicPage, pages } from '#contract/pages.ts'
+import { PUBLIC_CACHE_CONTROL, REDIRECT_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import type { AppContext, AppMiddleware, Logger } from '../http/context.ts'
 import { EncodedReply, hashOf, sendReply } from '../http/encoded-reply.ts'
 import { toContractError } from '../http/errors.ts'
@@ -33,11 +34,6 @@ export interface ShellDeps extends DrawOptions {
   log: Logger
 }
 
-/**
- * Time that a browser may cache a redirect, in seconds. It is short, because a slug may be used
- * again.
- */
-const REDIRECT_SECONDS = 3600
 const MAX_CACHED_PAGES = 1000
 const MAX_CACHED_BYTES = 48 * 1024 * 1024
 
@@ -156,7 +152,8 @@ async function draw(
       chunks: [bytes],
       hash: hashOf(bytes),
       type,
-      headers: { 'cache-control': 'no-cache' },
+      // Missing pages are not stored, because clients could fill a cache with invented paths.
+      headers: { 'cache-control': result.status === 200 ? PUBLIC_CACHE_CONTROL : 'no-cache' },
     }),
   }
 }
@@ -194,5 +191,5 @@ function tooManyRequests({ template, origin }: ShellDeps): string {
 function redirect(ctx: AppContext, path: string): void {
   ctx.redirect(ctx.querystring === '' ? path : `${path}?${ctx.querystring}`)
   ctx.status = 301
-  ctx.set('cache-control', `public, max-age=${REDIRECT_SECONDS}`)
+  ctx.set('cache-control', REDIRECT_CACHE_CONTROL)
 }

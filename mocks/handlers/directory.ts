@@ -7,6 +7,7 @@ import {
   IMMUTABLE_CACHE_CONTROL,
   PRIVATE_CACHE_CONTROL,
   PUBLIC_CACHE_CONTROL,
+  withoutSharedCaches,
 } from '#contract/rules/cache-control.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
 import { paginateCities, popularCities } from '#contract/rules/cities.ts'
@@ -119,12 +120,13 @@ function getVisible(
 
 /**
  * Sets the cache headers. Replies to the owner and to admins contain `userId` and must not be
- * stored in shared caches.
+ * stored. Shared caches must not store replies to other users either.
  */
 function setCacheControl(headers: Headers, row: ContractorRow, viewer: User | null): void {
   headers.set('vary', 'Cookie')
+  const forReader = viewer ? withoutSharedCaches(PUBLIC_CACHE_CONTROL) : PUBLIC_CACHE_CONTROL
   headers.set(
     'cache-control',
-    mayEditListing(viewer, row.userId) ? PRIVATE_CACHE_CONTROL : PUBLIC_CACHE_CONTROL,
+    mayEditListing(viewer, row.userId) ? PRIVATE_CACHE_CONTROL : forReader,
   )
 }

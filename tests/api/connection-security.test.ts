@@ -3,7 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { isExposed, readConnectionState } from '../../api/db/connection-security.ts'
+import {
+  hasStatementTimeout,
+  isExposed,
+  readConnectionState,
+} from '../../api/db/connection-security.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { isCurrent, migrate } from '../../api/db/migrate.ts'
 import { importCsv } from '../../api/features/csv-import/import-csv.ts'
@@ -31,6 +35,18 @@ test('the encryption and server address of the database connection are read', as
     isEncrypted: expect.any(Boolean) as boolean,
     serverAddress: expect.stringMatching(/^(127\.|::1)/) as string,
   })
+  await close()
+})
+
+test('a database without a statement timeout is recognised', async () => {
+  const { db, databaseUrl, close } = await openTestDatabase('PostgreSQL', 'empty')
+  expect(await hasStatementTimeout(db)).toBe(true)
+  // Empty parameters are not sent, for poolers that accept none.
+  const url = new URL(databaseUrl ?? '')
+  url.search = 'statement_timeout=&lock_timeout=&idle_in_transaction_session_timeout='
+  const withoutParameters = await openDatabase({ databaseUrl: url.href, dataDir: '' })
+  expect(await hasStatementTimeout(withoutParameters)).toBe(false)
+  await withoutParameters.destroy()
   await close()
 })
 

@@ -28,6 +28,10 @@ test('a migration on PostgreSQL has no statement timeout, and requests still hav
     )
     return rows[0]?.statement_timeout
   }
+  // As a connection pooler or the role may set it.
+  await db.raw(
+    `do $$ begin execute format('alter database %I set statement_timeout = 1000', current_database()); end $$`,
+  )
   await addMigration(async (knex) => {
     timeouts.push(await read(knex))
     // This query takes longer than the query timeouts of the server and the client.

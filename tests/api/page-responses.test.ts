@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import type { ContractorDetail, Post } from '#contract/entities.ts'
-import { blogPostNotFoundPage } from '#contract/page-heads/blog.ts'
-import { contractorNotFoundPage } from '#contract/page-heads/contractor.ts'
 import { isPublicPage, pageNames, pages } from '#contract/pages.ts'
-import { contractorPath } from '#contract/rules/links.ts'
+import { PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { site } from '#contract/site.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { publicAddresses } from '../support/page-addresses.ts'
-import { renderHead, headTags, parsePage } from '../support/page-head.ts'
+import { parsePage } from '../support/page-head.ts'
 import { rawGet } from '../support/raw-get.ts'
 import { startTestServer, withServer } from '../support/server.ts'
 
@@ -19,116 +16,11 @@ const server = withServer(anyDatabase, 'demo', { pages: true, publicUrl: PUBLIC_
 
 const get = (path: string, headers?: Record<string, string>, at = server) =>
   rawGet(at.url, path, headers)
-const api = async <T>(path: string) => JSON.parse((await get(`/api${path}`)).text) as T
-
-describe('redirected paths', () => {
-  const moved: [from: string, to: string][] = [
-    ['/Directory', '/directory'],
-    ['/directory/', '/directory'],
-    ['//directory', '/directory'],
-    ['/CATEGORY//Plumbers/', '/category/plumbers'],
-    ['/Directory/?location=Tampa&x=%2F', '/directory?location=Tampa&x=%2F'],
-    ['/contractor/painters-miami/ab-plumbing', '/contractor/plumbers-tampa/ab-plumbing'],
-    [
-      '/Contractor/Painters-Miami/AB-Plumbing/?from=mail',
-      '/contractor/plumbers-tampa/ab-plumbing?from=mail',
-    ],
-    ['/category/all/tampa-fl', '/category/all-contractors/tampa-fl'],
-    ['/category/ALL/Florida/?x=1', '/category/all-contractors/florida?x=1'],
-    ['/contractor/01', '/contractor/1'],
-    ['/contractor/00012?from=mail', '/contractor/12?from=mail'],
-    ['/category/all-contractors', '/all-contractors'],
-    ['/category/all?page=3', '/all-contractors?page=3'],
-  ]
-  test.each(moved)('%s redirects to %s', async (from, to) => {
-    const { status, headers } = await get(from)
-    expect([status, headers.location]).toEqual([301, to])
-  })
-
-  test('a path with the id or a former slug of a contractor redirects to the current path', async () => {
-    const contractor = await api<ContractorDetail>('/contractors/12')
-    const path = contractorPath(contractor, contractor.categorySlug)
-    await server.db('former_slugs').insert({ slug: 'the-old-name', contractor_id: 12 })
-    for (const from of [
-      `/contractor/${contractor.categorySlug}/12`,
-      `/contractor/${contractor.categorySlug}/the-old-name`,
-    ]) {
-      const { status, headers } = await get(from)
-      expect([status, headers.location]).toEqual([301, path])
-    }
-  })
-
-  test('a path with a former slug of a post redirects to the current path', async () => {
-    const [post] = await api<Post[]>('/blog')
-    await server.db('former_post_slugs').insert({ slug: 'an-old-title', post_id: post?.id })
-    const { status, headers } = await get('/blog/an-old-title?ref=1')
-    expect([status, headers.location]).toEqual([301, `/blog/${post?.slug}?ref=1`])
-  })
-
-  test.each(['/No/Such/Page/', '//evil.example/Directory', '/\\EVIL.example', '/BLOG/none/'])(
-    '%s is a 404 without a redirect',
-    async (path) => {
-      const { status, headers } = await get(path)
-      expect([status, headers.location]).toEqual([404, undefined])
-    },
-  )
-})
-
-describe('deleted content', () => {
-  test('contractors and posts respond with 410', async () => {
-    const contractor = await api<ContractorDetail>('/contractors/20')
-    const [, post] = await api<Post[]>('/blog')
-    await server.db.raw('update directory set version = version + 1')
-    await server.db.raw(
-      'update contractors set deleted_at = now(), change_seq = (select version from directory) where id = 20',
-    )
-    await server.db.raw('update posts set deleted_at = now(), updated_at = now() where id = ?', [
-      post?.id ?? 0,
-    ])
-    await server.db('former_slugs').insert({ slug: 'its-former-name', contractor_id: 20 })
-    const { categorySlug } = contractor
-    for (const path of [
-      '/contractor/20',
-      '/contractor/0020',
-      contractorPath(contractor, categorySlug),
-      `/contractor/${categorySlug}/20`,
-      `/contractor/${categorySlug}/its-former-name`,
-    ]) {
-      const { status, text } = await get(path)
-      expect([path, status, headTags(text)]).toEqual([
-        path,
-        410,
-        headTags(renderHead(contractorNotFoundPage(), PUBLIC_URL)),
-      ])
-      const main = parsePage(text).querySelector('#root[data-drawn] main')
-      expect(main?.querySelector('h1')?.textContent).toBe('Contractor not found')
-      expect(text).not.toContain(contractor.name)
-    }
-    for (const path of [
-      `/api/contractors/${categorySlug}/20`,
-      `/api/contractors/${categorySlug}/its-former-name`,
-      `/api/contractors/${categorySlug}/${contractor.slug}`,
-    ]) {
-      expect([path, (await get(path)).status]).toEqual([path, 410])
-    }
-    await server.db('former_post_slugs').insert({ slug: 'its-former-title', post_id: post?.id })
-    for (const slug of [post?.slug, 'its-former-title']) {
-      const { status, headers, text } = await get(`/blog/${slug}`)
-      expect([status, headers.etag, headers['cache-control']]).toEqual([410, undefined, 'no-cache'])
-      expect(headTags(text)).toEqual(headTags(renderHead(blogPostNotFoundPage(), PUBLIC_URL)))
-      const main = parsePage(text).querySelector('#root[data-drawn] main')
-      expect(main?.querySelector('h1')?.textContent).toBe('Blog post not found.')
-      expect(text).not.toContain(post?.title)
-    }
-    expect((await get('/sitemap.xml')).text).not.toContain(`/${contractor.slug}<`)
-    expect((await get('/sitemap.xml')).text).not.toContain(`/blog/${post?.slug}<`)
-  })
-})
 
 describe('public pages', () => {
   test.each(Object.entries(publicAddresses))('%s is drawn at %s', async (_, address) => {
     const { status, headers, text } = await get(address)
-    expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect([status, headers['cache-control']]).toEqual([200, PUBLIC_CACHE_CONTROL])
     const root = parsePage(text).querySelector('#root')
     expect(root?.getAttribute('data-drawn')).toBe(address)
     expect(root?.querySelectorAll('main h1')).toHaveLength(1)

@@ -65,10 +65,7 @@ describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
     await admin.send('POST', `/api/admin/blog/${id}/schedule`, { scheduledDate: date })
     const before = await send('/api/blog')
     const tag = before.headers.get('etag') ?? ''
-    expect([before.headers.get('cache-control'), await before.text()]).toEqual([
-      'no-cache',
-      expect.not.stringContaining(slug),
-    ])
+    expect(await before.text()).not.toContain(slug)
     expect((await send(`/api/blog/slug/${slug}`)).status).toBe(404)
     await waitUntil(date)
     const after = await send('/api/blog', { headers: { 'if-none-match': tag } })

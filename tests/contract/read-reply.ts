@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import { errorBodySchema, errorCodes } from '#contract/errors.ts'
+import { PRIVATE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 
 /** Schema of the error body that rejects additional keys. */
 export const strictErrorBody = z.strictObject(errorBodySchema.shape)
@@ -30,7 +31,7 @@ export async function readError(
   response: Response,
 ): Promise<{ status: number; code: string | undefined; message: string; paths: string[] }> {
   const body = strictErrorBody.parse(await response.json())
-  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('cache-control')).toBe(PRIVATE_CACHE_CONTROL)
   const known = Object.entries(errorCodes).find(([code]) => code === body.code)
   expect(known?.[1].status, `code ${body.code}`).toBe(response.status)
   return {

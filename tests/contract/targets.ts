@@ -2,6 +2,7 @@ import { createMockFetch } from '../../mocks/node.ts'
 import { blockFixture } from '../support/block-fixture.ts'
 import { startTestServer, type TestServerOptions } from '../support/server.ts'
 import { recordCall } from './record-calls.ts'
+import { type TargetName, targetNames } from './target-names.ts'
 
 /** An implementation of the contract with the demo directory. */
 export interface Target {
@@ -14,8 +15,7 @@ export interface Target {
   close: () => Promise<void>
 }
 
-export const targetNames = ['mocks', 'api on PGlite', 'api on PostgreSQL'] as const
-export type TargetName = (typeof targetNames)[number]
+export { type TargetName, targetNames }
 
 type Services = Pick<TestServerOptions, 'mail' | 'textModel' | 'offlineListLimit'>
 
@@ -41,6 +41,12 @@ export async function openTarget(name: TargetName, services: Services = {}): Pro
  */
 export const withTarget = (name: TargetName, services: Services | (() => Services) = {}): Target =>
   blockFixture(() => openTarget(name, typeof services === 'function' ? services() : services))
+
+const databaseOf = {
+  'api on PGlite': 'PGlite',
+  'api on PostgreSQL': 'PostgreSQL',
+  'api behind PgBouncer': 'PgBouncer',
+} as const
 
 async function openUnrecorded(name: TargetName, services: Services): Promise<Target> {
   if (name === 'mocks') {
@@ -68,11 +74,7 @@ async function openUnrecorded(name: TargetName, services: Services): Promise<Tar
       close: () => Promise.resolve(),
     }
   }
-  const server = await startTestServer(
-    name === 'api on PGlite' ? 'PGlite' : 'PostgreSQL',
-    'demo',
-    services,
-  )
+  const server = await startTestServer(databaseOf[name], 'demo', services)
   return {
     send: (path, init) => fetch(`${server.url}${path}`, { redirect: 'manual', ...init }),
     mailsTo: (recipient) =>

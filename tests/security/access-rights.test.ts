@@ -103,7 +103,7 @@ describe.each(featureDatabases)('access rights on %s', (kind) => {
               return {
                 who,
                 status: response.status,
-                isPrivate: response.headers.get('cache-control') === 'no-store',
+                isPrivate: response.headers.get('cache-control') === 'private, no-store',
                 hasMessage: message.length > 0,
                 code: typeof code,
                 rest,

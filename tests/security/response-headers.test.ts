@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isPublicPage, type PageName, pageNames, pages } from '#contract/pages.ts'
+import { PUBLIC_CACHE_CONTROL, REDIRECT_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { endpointName, endpoints } from '../support/endpoints.ts'
 import { publicAddresses } from '../support/page-addresses.ts'
@@ -9,9 +10,11 @@ import { expectSecurityHeaders } from '../support/response-headers.ts'
 import { withServer } from '../support/server.ts'
 import { signIn } from '../support/visitors.ts'
 
-const PUBLIC = 'public, max-age=0, s-maxage=60'
-/** Proxies do not keep the changes since a cursor and the index of the tiles. */
-const NOT_IN_PROXIES = 'public, max-age=0'
+const PUBLIC = PUBLIC_CACHE_CONTROL
+/** The same for a request with a session: the browser stores the reply, and revalidates it. */
+const SIGNED_IN = 'private, max-age=0, must-revalidate'
+/** Shared caches do not keep the index of the tiles. */
+const UNSHARED = 'public, max-age=0'
 const PRIVATE = 'private, no-store'
 const NEVER = 'no-store'
 const REVALIDATED = 'no-cache'
@@ -19,20 +22,20 @@ const IMMUTABLE = 'max-age=31536000,immutable'
 
 /** The public endpoints whose successful responses may be cached, for a visitor and for an admin. */
 const cacheControls: Record<string, [visitor: string, admin: string]> = {
-  'GET /api/summary': [PUBLIC, PUBLIC],
-  'GET /api/categories': [PUBLIC, PUBLIC],
-  'GET /api/contractors': [PUBLIC, PUBLIC],
-  'GET /api/contractors/featured': [PUBLIC, PUBLIC],
-  'GET /api/contractors/page': [PUBLIC, PUBLIC],
-  'GET /api/contractors/changes': [NOT_IN_PROXIES, NOT_IN_PROXIES],
+  'GET /api/summary': [PUBLIC, SIGNED_IN],
+  'GET /api/categories': [PUBLIC, SIGNED_IN],
+  'GET /api/contractors': [PUBLIC, SIGNED_IN],
+  'GET /api/contractors/featured': [PUBLIC, SIGNED_IN],
+  'GET /api/contractors/page': [PUBLIC, SIGNED_IN],
+  'GET /api/contractors/changes': [PUBLIC, SIGNED_IN],
   'GET /api/contractors/:id': [PUBLIC, PRIVATE],
   'GET /api/contractors/:slug/:name': [PUBLIC, PRIVATE],
-  'GET /api/cities': [PUBLIC, PUBLIC],
-  'GET /api/search': [PUBLIC, PUBLIC],
-  'GET /api/tiles': [NOT_IN_PROXIES, NOT_IN_PROXIES],
-  'GET /api/blog': [REVALIDATED, REVALIDATED],
-  'GET /api/blog/:id': [REVALIDATED, REVALIDATED],
-  'GET /api/blog/slug/:slug': [REVALIDATED, REVALIDATED],
+  'GET /api/tiles': [UNSHARED, UNSHARED],
+  'GET /api/cities': [PUBLIC, SIGNED_IN],
+  'GET /api/search': [PUBLIC, SIGNED_IN],
+  'GET /api/blog': [PUBLIC, SIGNED_IN],
+  'GET /api/blog/:id': [PUBLIC, SIGNED_IN],
+  'GET /api/blog/slug/:slug': [PUBLIC, SIGNED_IN],
 }
 
 /** Paths outside the contract and the pages, with their `Cache-Control`. */
@@ -41,7 +44,7 @@ const otherPaths: [method: string, path: string, status: number, cacheControl: s
   ['GET', '/readyz', 200, NEVER],
   ['GET', '/api/docs', 200, REVALIDATED],
   ['GET', '/api/openapi.json', 200, REVALIDATED],
-  ['GET', '/api/none', 404, NEVER],
+  ['GET', '/api/none', 404, PRIVATE],
   ['POST', '/api/webhooks/stripe', 503, NEVER],
   ['GET', '/robots.txt', 200, 'public, max-age=3600'],
   ['GET', '/sitemap.xml', 200, PUBLIC],
@@ -50,8 +53,8 @@ const otherPaths: [method: string, path: string, status: number, cacheControl: s
   ['GET', '/assets/none.js', 404, NEVER],
   ['GET', '/uploads/none.webp', 404, NEVER],
   ['GET', '/no/such/page', 404, REVALIDATED],
-  ['GET', '/Directory', 301, 'public, max-age=3600'],
-  ['POST', '/', 405, NEVER],
+  ['GET', '/Directory', 301, REDIRECT_CACHE_CONTROL],
+  ['POST', '/', 405, PRIVATE],
 ]
 
 const parameters: Record<string, string> = {
@@ -118,7 +121,7 @@ describe.each([
         const request = `${name} as ${index ? 'admin' : 'visitor'}: ${reply.status}`
         expectSecurityHeaders(reply.headers, { isHttps, request })
         const isSuccess = reply.status < 400
-        const cacheControl = (isSuccess ? cacheControls[name]?.[index] : undefined) ?? NEVER
+        const cacheControl = (isSuccess ? cacheControls[name]?.[index] : undefined) ?? PRIVATE
         expect(reply.headers['cache-control'], request).toBe(cacheControl)
         if (cacheControls[name]) expect(isSuccess, request).toBe(true)
         if (cacheControl === PUBLIC) expect(reply.headers['set-cookie'], request).toBeUndefined()
@@ -136,7 +139,7 @@ describe.each([
       expect([path, status, headers['cache-control'], headers['set-cookie']]).toEqual([
         path,
         200,
-        pages[name].area === 'public' ? REVALIDATED : NEVER,
+        pages[name].area === 'public' ? (cookie ? SIGNED_IN : PUBLIC) : NEVER,
         undefined,
       ])
     }

@@ -1,5 +1,5 @@
 // Runs after the contract suite. Reports how many tests called each endpoint on each target (mocks,
-// PGlite, PostgreSQL). The tests record their calls.
+// PGlite, PostgreSQL, and in the full run PgBouncer). The tests record their calls.
 //
 //   node --import tsx tests/setup/parity.ts VITEST_REPORT.json
 //
@@ -10,10 +10,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ContractCalls } from '../contract/record-calls.ts'
+import { targetNames as parityTargets } from '../contract/target-names.ts'
 import { endpoints, endpointName } from '../support/endpoints.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-export const parityTargets = ['mocks', 'api on PGlite', 'api on PostgreSQL']
 
 /** The fields of vitest's JSON report that are used here. */
 export interface TestReport {

@@ -73,7 +73,7 @@ export async function ensurePrograms(machine = thisMachine) {
  *
  * @returns {Account}
  */
-function serverAccount() {
+export function serverAccount() {
   if (process.getuid?.() !== 0) return {}
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -99,8 +99,12 @@ function isAccessibleToOthers(folder) {
   return dirname(folder) === folder || isAccessibleToOthers(dirname(folder))
 }
 
-/** @param {Account} account */
-function makeFolder({ uid, gid }) {
+/**
+ * Creates a temporary folder that belongs to the account.
+ *
+ * @param {Account} account
+ */
+export function makeFolder({ uid, gid }) {
   const parent = uid === undefined || isAccessibleToOthers(tmpdir()) ? tmpdir() : '/tmp'
   const folder = mkdtempSync(join(parent, 'lintel-pg-'))
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
@@ -125,7 +129,7 @@ const cleanEnv = (folder) => ({
  *
  * @returns {Promise<number>}
  */
-const freePort = () =>
+export const freePort = () =>
   new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openEmbedded } from '../../api/db/knex.ts'
-import { type DatabaseKind, type DatabaseState, readDump } from './databases.ts'
-import { databaseUrlFor } from './postgres.ts'
+import { type DatabaseKind, type DatabaseState, readDump, testDatabaseUrl } from './databases.ts'
 
 /** The data folder of a server process, and the URL of its database unless it is embedded. */
 export interface DataLocation {
@@ -25,7 +24,7 @@ export async function createDataLocation(
   const dataDir = mkdtempSync(join(tmpdir(), 'lintel-place-'))
   const name = `lintel_place_${randomBytes(6).toString('hex')}`
   const admin =
-    kind === 'PostgreSQL' ? new pg.Client({ connectionString: inject('postgres') }) : undefined
+    kind === 'PGlite' ? undefined : new pg.Client({ connectionString: inject('postgres') })
   await admin?.connect()
   await admin?.query(
     `create database ${name}${state ? ` template ${inject('templates')[state]}` : ''}`,
@@ -39,7 +38,7 @@ export async function createDataLocation(
   }
   return {
     dataDir,
-    databaseUrl: admin && databaseUrlFor(inject('postgres'), name),
+    databaseUrl: admin && testDatabaseUrl(kind, name),
     close: async () => {
       await admin?.query(`drop database ${name} with (force)`)
       await admin?.end()

@@ -18,13 +18,17 @@ export interface TestDatabase {
 }
 
 export const databaseKinds = ['PGlite', 'PostgreSQL'] as const
-export type DatabaseKind = (typeof databaseKinds)[number]
+/** `PgBouncer` is PostgreSQL behind a connection pooler. Only `npm run test:full` has one. */
+export type DatabaseKind = (typeof databaseKinds)[number] | 'PgBouncer'
 
 /**
  * The databases for tests of one feature. The contract suite always runs on both databases, so `npm
  * test` uses only PostgreSQL here and `npm run test:full` uses both.
  */
-export const featureDatabases = quickSubset(databaseKinds, (kind) => kind === 'PostgreSQL')
+export const featureDatabases = quickSubset<DatabaseKind>(
+  databaseKinds,
+  (kind) => kind === 'PostgreSQL',
+)
 
 /**
  * The database for test files that run on one database only. `npm test` uses PostgreSQL, which is
@@ -34,8 +38,12 @@ export const anyDatabase: DatabaseKind = isFullRun ? 'PGlite' : 'PostgreSQL'
 
 /** Opens a new migrated database that is empty or contains the demo directory. */
 export function openTestDatabase(kind: DatabaseKind, state: DatabaseState): Promise<TestDatabase> {
-  return kind === 'PGlite' ? openPglite(state) : openPostgres(state)
+  return kind === 'PGlite' ? openPglite(state) : openPostgres(kind, state)
 }
+
+/** Returns the URL of a database on the PostgreSQL of the tests, or on the PgBouncer before it. */
+export const testDatabaseUrl = (kind: DatabaseKind, name: string): string =>
+  databaseUrlFor(inject(kind === 'PgBouncer' ? 'pgbouncer' : 'postgres'), name)
 
 /** Opens a PostgreSQL test database again, as a second instance of the server does. */
 export async function openSameDatabase({
@@ -58,7 +66,7 @@ async function openPglite(state: DatabaseState): Promise<TestDatabase> {
   return { db, databaseUrl: undefined, close: () => db.destroy() }
 }
 
-async function openPostgres(state: DatabaseState): Promise<TestDatabase> {
+async function openPostgres(kind: DatabaseKind, state: DatabaseState): Promise<TestDatabase> {
   const url = inject('postgres')
   const name = `lintel_test_${randomBytes(6).toString('hex')}`
   await withAdmin(url, (admin) =>
@@ -66,8 +74,9 @@ async function openPostgres(state: DatabaseState): Promise<TestDatabase> {
       `create database ${name} template ${inject('templates')[state]} strategy file_copy`,
     ),
   )
-  const databaseUrl = databaseUrlFor(url, name)
-  const db = await openDatabase({ databaseUrl, dataDir: '' })
+  const databaseUrl = testDatabaseUrl(kind, name)
+  const preparesStatements = kind !== 'PgBouncer'
+  const db = await openDatabase({ databaseUrl, dataDir: '', preparesStatements })
   return {
     db,
     databaseUrl,

@@ -4,7 +4,9 @@ import { seedDemo } from '../../api/db/demo/seed.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { migrate } from '../../api/db/migrate.ts'
 import { ensureDumps } from './dumps.ts'
+import { isFullRun } from './full-run.ts'
 import { databaseUrlFor } from './postgres.ts'
+import { importSetupModule } from './setup-modules.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,6 +15,8 @@ declare module 'vitest' {
     /** URL of a running PostgreSQL with template databases in the same two states. */
     postgres: string
     templates: { empty: string; demo: string }
+    /** URL of a PgBouncer in front of that PostgreSQL. Only in `npm run test:full`. */
+    pgbouncer: string
   }
 }
 
@@ -33,12 +37,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('dumps', dumps)
   project.provide('postgres', url)
   project.provide('templates', templates)
+  const pooler = isFullRun ? await startPooler(url) : undefined
+  if (pooler) project.provide('pgbouncer', pooler.url)
 
   return async () => {
+    await pooler?.stop()
     for (const name of Object.values(templates))
       await admin.query(`drop database if exists ${name} with (force)`)
     await admin.end()
   }
+}
+
+async function startPooler(url: string) {
+  const { startPgBouncer } = await importSetupModule('../setup/pgbouncer.mjs')
+  return startPgBouncer(url)
 }
 
 async function makeTemplates(

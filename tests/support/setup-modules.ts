@@ -11,6 +11,14 @@ interface SetupModules {
       copyOf?: string
     }) => Promise<PostgresServer>
   }
+  '../setup/pgbouncer.mjs': {
+    startPgBouncer: (serverUrl: string) => Promise<{ url: string; stop: () => Promise<void> }>
+  }
+  '../setup/nginx.mjs': {
+    startNginx: (
+      serverUrl: string,
+    ) => Promise<{ url: string; cacheFolder: string; stop: () => Promise<void> }>
+  }
   '../setup/chromium.mjs': { ensureChromium: () => Promise<string> }
   '../../api/commands/setup/build.mjs': { ensureBuilt: () => Promise<void> }
 }

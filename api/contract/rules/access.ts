@@ -23,8 +23,8 @@ export function mayEditListing(user: User | null, ownerId: number | null): boole
 }
 
 /**
- * Returns true for a public GET endpoint. By default shared caches may store its replies, so a
- * reply that depends on the user must set another `Cache-Control`.
+ * Returns true for a public GET endpoint. Its handler sets `Cache-Control`, because a reply may
+ * depend on the user. Replies of all other endpoints are private.
  */
 export const isSharedReply = ({ access, method }: Endpoint) =>
   access === 'public' && method === 'GET'

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Knex } from 'knex'
 import type { PictureStore } from '../../pictures/picture-store.ts'
+import { withoutTimeoutsSql } from '../migrations/index.ts'
 import { rows } from '../reading.ts'
 import { type Entry, writeArchive } from './archive.ts'
 import { FORMAT_VERSION, type Header, HEADER_ENTRY, isPictureName, type Totals } from './format.ts'
@@ -33,8 +34,7 @@ export interface BackupOptions {
  * machine, and there is no statement timeout.
  */
 export const backupSessionSql = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
-  set local bytea_output = 'hex'; set local extra_float_digits = 1;
-  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
+  set local bytea_output = 'hex'; set local extra_float_digits = 1; ${withoutTimeoutsSql}`
 
 /** Approximate size of a part in bytes, so that only a little of the database is in memory. */
 const PART_BYTES = 512 * 1024

@@ -2,19 +2,13 @@ import { createHash } from 'node:crypto'
 import { contract } from '#contract'
 import { type Post, postSchema, type User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
-import { PRIVATE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
+import { PRIVATE_CACHE_CONTROL, PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import type { FeatureDeps } from '../../feature.ts'
 import { responseSent } from '../../http/bind.ts'
 import { CachedReplies } from '../../http/cached-replies.ts'
 import type { AppContext } from '../../http/context.ts'
 import { findPostById, findPostBySlug, type FoundPost, listPublicPosts } from './repo.ts'
 import { toPost } from './to-post.ts'
-
-/**
- * Browsers and proxies must revalidate on every read, because a scheduled post can become public at
- * any time.
- */
-const REVALIDATE = 'no-cache'
 
 export function bindBlog({ readPublic, versions, bindGroup }: FeatureDeps): void {
   const replies = new CachedReplies(versions.blogVersion)
@@ -24,7 +18,7 @@ export function bindBlog({ readPublic, versions, bindGroup }: FeatureDeps): void
         const posts = await readPublic(ctx.req, listPublicPosts)
         return { body: JSON.stringify(posts.map(toPost)) }
       }
-      await replies.serve(ctx, 'blog', build, REVALIDATE)
+      await replies.serve(ctx, 'blog', build)
       return responseSent
     },
     bySlug: async ({ ctx, params: { slug }, findUser }) => {
@@ -47,7 +41,6 @@ async function replyWithPost(
   post: FoundPost | undefined,
   findUser: () => Promise<User | null>,
 ): Promise<Post | typeof responseSent> {
-  ctx.set('vary', 'Cookie')
   if (post?.isPublic) return sendPublicPost(ctx, toPost(post))
   if (post?.isGone) throw new ContractError('gone')
   if (!post || post.isDeleted || !(await findUser())?.isAdmin) throw new ContractError('not_found')
@@ -62,7 +55,7 @@ async function replyWithPost(
 function sendPublicPost(ctx: AppContext, post: Post): typeof responseSent {
   const body = JSON.stringify(postSchema.parse(post))
   const etag = `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
-  ctx.set({ 'cache-control': REVALIDATE, etag })
+  ctx.set({ 'cache-control': PUBLIC_CACHE_CONTROL, etag })
   if (ctx.get('if-none-match').includes(etag)) {
     ctx.status = 304
     return responseSent

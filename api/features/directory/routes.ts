@@ -26,7 +26,7 @@ import { buildTileIndex, readTile } from './tiles.ts'
 /** Maximum number of rows in a delta. A larger delta costs more than the compressed full list. */
 const MAX_DELTA = 2000
 
-/** Shared caches ask for each reply, so that a sync after an own edit gets the edit. */
+/** Shared caches ask for each reply, because a tile with an outdated hash is a 404. */
 const UNSHARED_CACHE_CONTROL = 'public, max-age=0'
 
 export interface DirectoryCaches {
@@ -129,7 +129,7 @@ export function bindDirectory(
         },
         searches,
         // Another instance may have given the client a cursor that is newer than the known version.
-        { cacheControl: UNSHARED_CACHE_CONTROL, minVersion: since?.version },
+        { minVersion: since?.version },
       )
     },
     tiles: ({ ctx }) =>

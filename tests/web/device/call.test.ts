@@ -71,6 +71,11 @@ describe('a request', () => {
     expect(lastRequest().headers.has('content-type')).toBe(false)
   })
 
+  test('is revalidated, whatever the HTTP cache of the browser contains', async () => {
+    await callFind()
+    expect(lastRequest().cache).toBe('no-cache')
+  })
+
   test('omits null, undefined and empty parameters, but not 0 and false', async () => {
     await call(find, { params: { kind: 'x' }, query: { a: null, b: undefined, c: '' } })
     expect(lastRequest().url).toBe('/api/things/x')

@@ -1,3 +1,4 @@
+import { REVALIDATE } from '../device/call.ts'
 import { reportReached, useConnection } from '../device/connection.ts'
 
 const FIRST_MS = 5000
@@ -22,10 +23,10 @@ export function pollWhileUnreachable(): () => void {
     // This response is small, mostly a 304. Any response ends the offline state, so its body is not
     // parsed.
     if (navigator.onLine && document.visibilityState === 'visible') {
-      await fetch('/api/categories', { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }).then(
-        reportReached,
-        () => undefined,
-      )
+      await fetch('/api/categories', {
+        cache: REVALIDATE,
+        signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
+      }).then(reportReached, () => undefined)
     }
     schedule()
   }

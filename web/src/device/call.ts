@@ -23,6 +23,12 @@ function readJson(text: string): unknown {
   }
 }
 
+/**
+ * Cache mode of all calls. The server asks for revalidation too, but Safari would still show its
+ * own copy for the seconds of `stale-while-revalidate`, which are meant for shared caches.
+ */
+export const REVALIDATE = 'no-cache'
+
 interface CallOptions {
   signal?: AbortSignal
   headers?: Record<string, string>
@@ -91,6 +97,7 @@ function send(endpoint: Endpoint, parts: RequestParts, options: CallOptions): Pr
   return fetch(urlOf(endpoint, parts), {
     method: endpoint.method,
     credentials: 'same-origin',
+    cache: REVALIDATE,
     headers,
     body,
     signal: options.signal ?? null,
