@@ -97,11 +97,15 @@ function findRow(name: string): Row {
 
 async function measureAll(chosen: readonly Row[], settings: BenchSettings): Promise<Outcome[]> {
   const bench = await Bench.open(settings)
+  let isInterrupted = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void bench.close().then(() => process.exit(130)))
+    process.once(signal, () => {
+      isInterrupted = true
+      void bench.close().then(() => process.exit(130))
+    })
   const outcomes: Outcome[] = []
   try {
-    for (const row of chosen) outcomes.push(await measure(row, bench))
+    for (const row of chosen) if (!isInterrupted) outcomes.push(await measure(row, bench))
   } finally {
     await bench.close()
   }

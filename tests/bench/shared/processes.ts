@@ -32,7 +32,10 @@ export interface ServerCommand {
 const START_WITHIN_MS = 60_000
 const POLL_EVERY_MS = 5
 
-/** Starts a server in its own process on a free loopback port and waits for its first 200. */
+/**
+ * Starts a server in its own process on a free loopback port and waits for its first 200. It ends
+ * with this process at the latest.
+ */
 export async function startServer({
   args,
   env,
@@ -50,6 +53,9 @@ export async function startServer({
     stdio: ['ignore', log, log, ...(withIpc ? ['ipc' as const] : [])],
   })
   closeSync(log)
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exit = once(child, 'exit')
