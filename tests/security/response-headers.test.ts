@@ -45,7 +45,7 @@ const otherPaths: [method: string, path: string, status: number, cacheControl: s
   ['GET', '/api/docs', 200, REVALIDATED],
   ['GET', '/api/openapi.json', 200, REVALIDATED],
   ['GET', '/api/none', 404, PRIVATE],
-  ['POST', '/api/webhooks/stripe', 503, NEVER],
+  ['POST', '/api/webhooks/stripe', 503, PRIVATE],
   ['GET', '/robots.txt', 200, 'public, max-age=3600'],
   ['GET', '/sitemap.xml', 200, PUBLIC],
   ['GET', '/theme.js', 200, 'public, max-age=3600, stale-while-revalidate=604800'],
