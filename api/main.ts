@@ -19,7 +19,6 @@ import { watchFreeSpace } from './free-space.ts'
 import { readSessionKeys } from './http/session-keys.ts'
 import { sweepTemporaryFiles } from './http/upload.ts'
 import { configureMail } from './integrations/mail-service.ts'
-import { createTextModel } from './integrations/openai.ts'
 import { configurePayments } from './integrations/payments.ts'
 import { buildPages } from './pages/pages.ts'
 import { openPictureStore } from './pictures/open-store.ts'
@@ -83,10 +82,10 @@ async function main(env: Env): Promise<void> {
   await mkdir(writtenFolder, { recursive: true })
   const hasFreeSpace = watchFreeSpace(writtenFolder, log)
 
-  const payments = configurePayments(env, log)
-  const mail = configureMail(env)
+  const payments = await configurePayments(env, log)
+  const mail = await configureMail(env)
   const textModel = env.OPENAI_API_KEY
-    ? createTextModel({
+    ? (await import('./integrations/openai.ts')).createTextModel({
         apiKey: env.OPENAI_API_KEY,
         baseUrl: env.OPENAI_BASE_URL,
         model: env.OPENAI_MODEL,
