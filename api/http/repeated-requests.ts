@@ -128,7 +128,8 @@ export class RepeatedRequests {
     else res.end()
     const { route, label } = known
     log.write(
-      { requestId, method: 'GET', route, status, client: log.hash('client', client) },
+      { method: 'GET', route, status },
+      { requestId, client: log.hash('client', client) },
       startedAt,
     )
     durations.observe(
