@@ -137,11 +137,18 @@ const serverConfig: UserConfig = {
   root: path('.'),
   publicDir: false,
   build: {
-    ssr: path('api/main.ts'),
+    ssr: true,
     outDir: path('dist/api'),
     emptyOutDir: true,
     target: 'node20',
     sourcemap: true,
-    rolldownOptions: { output: { entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: {
+      input: [path('api/main.ts'), path('api/db/pglite-thread.mjs')],
+      output: {
+        // The name of the thread's file is in the code that starts it.
+        entryFileNames: ({ name }) => (name === 'main' ? 'main.js' : `${name}.mjs`),
+        chunkFileNames: '[name]-[hash].js',
+      },
+    },
   },
 }

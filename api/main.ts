@@ -19,8 +19,8 @@ import { watchFreeSpace } from './free-space.ts'
 import { readSessionKeys } from './http/session-keys.ts'
 import { sweepTemporaryFiles } from './http/upload.ts'
 import { configureMail } from './integrations/mail-service.ts'
-import { createTextModel } from './integrations/openai.ts'
 import { configurePayments } from './integrations/payments.ts'
+import { createLogOutput } from './log-output.ts'
 import { buildPages } from './pages/pages.ts'
 import { openPictureStore } from './pictures/open-store.ts'
 import { PublicReads } from './public-reads.ts'
@@ -36,10 +36,8 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 async function main(env: Env): Promise<void> {
   // The log is buffered, because one system call per log line takes a fifth of the time of a small
   // response.
-  const log = pino(
-    { level: env.LOG_LEVEL ?? (env.isProduction ? 'info' : 'warn') },
-    pino.destination({ sync: false, minLength: 4096, periodicFlush: 1000 }),
-  )
+  const level = env.LOG_LEVEL ?? (env.isProduction ? 'info' : 'warn')
+  const log = pino({ level }, createLogOutput())
   const databaseUrl = env.DATABASE_URL
   const db = await openDatabase(env.database)
   const replicas = openReplicas(env.database)
@@ -83,10 +81,10 @@ async function main(env: Env): Promise<void> {
   await mkdir(writtenFolder, { recursive: true })
   const hasFreeSpace = watchFreeSpace(writtenFolder, log)
 
-  const payments = configurePayments(env, log)
-  const mail = configureMail(env)
+  const payments = await configurePayments(env, log)
+  const mail = await configureMail(env)
   const textModel = env.OPENAI_API_KEY
-    ? createTextModel({
+    ? (await import('./integrations/openai.ts')).createTextModel({
         apiKey: env.OPENAI_API_KEY,
         baseUrl: env.OPENAI_BASE_URL,
         model: env.OPENAI_MODEL,
@@ -140,7 +138,6 @@ async function main(env: Env): Promise<void> {
     await Promise.all([drain(server, app, env.isProduction ? undefined : 0), backups?.stop()])
     const pools = [db, ...replicas.flatMap(({ reads, checks }) => [reads, checks])]
     await Promise.all(pools.map((pool) => pool.destroy()))
-    log.flush()
     process.exit(exitCode)
   }
   let stopRequestedAt: number | undefined

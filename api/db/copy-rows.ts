@@ -46,9 +46,9 @@ export async function copyRows(
   const connection = await client.acquireConnection()
   try {
     if (isEmbedded(db)) {
-      // The protocol of the embedded database has no COPY. The connection is held meanwhile,
-      // because the statement would otherwise become part of another caller's transaction.
-      await databaseOf(connection).query(`${into} '/dev/blob'`, [], { blob: new Blob([lines]) })
+      // The connection is held meanwhile, because the statement would otherwise become part of
+      // another caller's transaction.
+      await databaseOf(connection).copy(into, lines)
     } else {
       const copy = Object.assign(
         copyFrom(`set local statement_timeout = ${TIMEOUT_MS}; ${into} stdin`),

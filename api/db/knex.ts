@@ -116,8 +116,19 @@ function openPostgres(
   return db
 }
 
+/**
+ * Milliseconds that a query waits for the only connection of the embedded database. It is longer
+ * than with PostgreSQL, because all queries of other requests run before it.
+ */
+const EMBEDDED_WAIT_MS = 5000
+
 export async function openEmbedded(connection: PgliteConnection): Promise<Knex> {
-  const db = knex({ ...common, client: PgliteClient as never, connection: connection as never })
+  const db = knex({
+    ...common,
+    acquireConnectionTimeout: EMBEDDED_WAIT_MS,
+    client: PgliteClient as never,
+    connection: connection as never,
+  })
   removeValuesFromErrors(db)
   // Creating a database folder takes longer than the connection timeout of a query, and so may the
   // first connection on a busy machine.

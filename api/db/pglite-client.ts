@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
-import type { PGlite } from '@electric-sql/pglite'
 import type { Knex } from 'knex'
 import pg from 'pg'
+import { EmbeddedDatabase, type EmbeddedDatabaseOptions } from './embedded-database.ts'
 import { lockFolder } from './folder-lock.ts'
 
 // Knex exports its dialects only by path and only as CommonJS.
@@ -12,19 +12,15 @@ const ClientPG = require('knex/lib/dialects/postgres/index.js') as new (
   destroy(callback?: () => void): Promise<void>
 }
 
-export interface PgliteConnection {
-  /** Folder of the database. Without it the database is in memory. */
-  dataDir?: string
+export interface PgliteConnection extends EmbeddedDatabaseOptions {
   /** Name of a machine whose entry in the lock file of `dataDir` is ignored. */
   takeOverFrom?: string | undefined
-  /** A dump to load into the new database. For tests. */
-  loadDataDir?: Blob
 }
 
-const databases = new WeakMap<pg.Client, PGlite>()
+const databases = new WeakMap<pg.Client, EmbeddedDatabase>()
 
 /** Returns the embedded database of a connection. Throws for a connection to PostgreSQL. */
-export function databaseOf(connection: pg.Client): PGlite {
+export function databaseOf(connection: pg.Client): EmbeddedDatabase {
   const database = databases.get(connection)
   if (!database) throw new TypeError('This is no connection to the embedded database')
   return database
@@ -33,11 +29,11 @@ export function databaseOf(connection: pg.Client): PGlite {
 /**
  * Knex client for the embedded database. It uses the real `pg` driver, so types, error codes and
  * row counts are the same as with a PostgreSQL server. The pool has only one connection, because
- * with more connections PGlite can lose committed transactions. The folder is locked first, because
- * two processes on one folder would lose each other's rows without any error.
+ * PGlite has only one session. The folder is locked first, because two processes on one folder
+ * would lose each other's rows without any error.
  */
 export class PgliteClient extends ClientPG {
-  #database: Promise<PGlite> | undefined
+  #database: Promise<EmbeddedDatabase> | undefined
   #unlock: (() => void) | undefined
 
   constructor(config: Knex.Config) {
@@ -48,40 +44,40 @@ export class PgliteClient extends ClientPG {
     return pg
   }
 
-  /** Opens the database if it is not open yet. Returns the PGlite instance. */
-  open(): Promise<PGlite> {
+  /** Opens the database if it is not open yet. */
+  open(): Promise<EmbeddedDatabase> {
     return (this.#database ??= this.#start())
   }
 
-  async #start(): Promise<PGlite> {
-    const { dataDir, takeOverFrom, loadDataDir } = this.config.connection as PgliteConnection
-    if (dataDir) this.#unlock = await lockFolder(dataDir, takeOverFrom)
-    const [{ PGlite: Database }, { pg_trgm }] = await Promise.all([
-      import('@electric-sql/pglite'),
-      import('@electric-sql/pglite/contrib/pg_trgm'),
-    ])
-    return Database.create({
-      ...(dataDir ? { dataDir } : {}),
-      ...(loadDataDir ? { loadDataDir } : {}),
-      extensions: { pg_trgm },
-    })
+  async #start(): Promise<EmbeddedDatabase> {
+    const { takeOverFrom, ...options } = this.config.connection as PgliteConnection
+    if (options.dataDir) this.#unlock ??= await lockFolder(options.dataDir, takeOverFrom)
+    return EmbeddedDatabase.open(options)
   }
 
   async _acquireOnlyConnection(): Promise<pg.Client> {
-    const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
     const database = await this.open()
-    const connection = new pg.Client(createPgConfig(database) as unknown as pg.ClientConfig)
+    const connection = new pg.Client({
+      // The driver needs a name and a password, but PGlite does not check them.
+      user: 'postgres',
+      password: 'postgres',
+      stream: () => database.connect(),
+    })
     databases.set(connection, database)
-    connection.on('error', (error) => Object.assign(connection, { __knex__disposed: error }))
+    connection.on('error', (error) => {
+      Object.assign(connection, { __knex__disposed: error })
+      // After a crash, the next connection opens the folder again.
+      if (database.hasStopped) this.#database = undefined
+    })
     await connection.connect()
     return connection
   }
 
   override async destroy(callback?: () => void): Promise<void> {
     await super.destroy()
-    const database = this.#database
+    const database = await this.#database?.catch(() => undefined)
     this.#database = undefined
-    if (database) await (await database).close()
+    if (database && !database.hasStopped) await database.close()
     this.#unlock?.()
     this.#unlock = undefined
     callback?.()

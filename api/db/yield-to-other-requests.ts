@@ -4,11 +4,8 @@ import { isEmbedded } from './knex.ts'
 
 /** Long enough for a new request to reach its first query. */
 const PAUSE_MS = 4
-/**
- * Maximum number of event loop turns to wait for pending queries. It ensures that the caller makes
- * progress too.
- */
-const MAX_TURNS = 50
+/** Maximum time to wait for pending queries. It ensures that the caller makes progress too. */
+const MAX_WAIT_MS = 50
 
 /**
  * Lets other requests run. Call it between the steps of long work, because other requests need the
@@ -17,8 +14,8 @@ const MAX_TURNS = 50
 export async function yieldToOtherRequests(db: Knex): Promise<void> {
   await setImmediate()
   if (!isEmbedded(db)) return
-  await sleep(PAUSE_MS)
   const { pool } = db.client as { pool?: { numPendingAcquires: () => number } }
-  for (let turn = 0; turn < MAX_TURNS && (pool?.numPendingAcquires() ?? 0) > 0; turn += 1)
-    await setImmediate()
+  const end = performance.now() + MAX_WAIT_MS
+  do await sleep(PAUSE_MS)
+  while ((pool?.numPendingAcquires() ?? 0) > 0 && performance.now() < end)
 }

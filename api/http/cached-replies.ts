@@ -61,11 +61,11 @@ export class CachedReplies {
     await sendReply(ctx, reply)
     // sendReply may have added a compressed copy.
     this.#cache.updateSize(key)
-    rememberReply(ctx, () => this.#find(key))
+    rememberReply(ctx, this.#find, key)
   }
 
   /** Returns the reply of `key` if it is cached and known to be current. */
-  #find(key: string): EncodedReply | undefined {
+  readonly #find = (key: string): EncodedReply | undefined => {
     const version = this.#version.peek()
     return version === undefined ? undefined : this.#cache.peek(key, version)?.reply
   }

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from './context.ts'
 
@@ -169,23 +170,29 @@ export function hashOf(content: Buffer | string): string {
   return hash('sha1', content, 'base64url').slice(0, 20)
 }
 
+const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
+
 async function compress(
   chunks: readonly Buffer[],
   length: number,
   encoding: Compression,
   quality = 5,
 ): Promise<Buffer> {
-  const options = { chunkSize: Math.max(1024, Math.min(length, COMPRESSOR_CHUNK_BYTES)) }
+  const chunkSize = Math.max(1024, Math.min(length, COMPRESSOR_CHUNK_BYTES))
+  const gzipOptions = { chunkSize, level: 6 }
+  const brotliOptions = {
+    chunkSize,
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: length,
+    },
+  }
+  const [only, ...more] = chunks
+  // Compressing in one call takes two thirds of the time of a stream.
+  if (only && more.length === 0)
+    return encoding === 'gzip' ? gzipped(only, gzipOptions) : brotli(only, brotliOptions)
   const compressor =
-    encoding === 'gzip'
-      ? createGzip({ ...options, level: 6 })
-      : createBrotliCompress({
-          ...options,
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: quality,
-            [constants.BROTLI_PARAM_SIZE_HINT]: length,
-          },
-        })
+    encoding === 'gzip' ? createGzip(gzipOptions) : createBrotliCompress(brotliOptions)
   const [bytes] = await Promise.all([
     buffer(compressor),
     pipeline(Readable.from(chunks), compressor),

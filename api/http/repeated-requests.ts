@@ -23,12 +23,18 @@ export interface RepeatedRequestsDeps {
   headers: readonly (readonly [string, string])[]
 }
 
+/**
+ * Returns the current reply with this key; undefined when it has to be built or the version has to
+ * be read.
+ */
+type FindReply = (key: string) => EncodedReply | undefined
+
 interface KnownRequest {
   route: string
   /** The route in the metrics. */
   label: string
-  /** Returns the current reply; undefined when it has to be built or the version has to be read. */
-  find: () => EncodedReply | undefined
+  find: FindReply
+  key: string
   /** Counts the request for the rate limits. Returns false when it must be rejected. */
   count: ((address: string) => boolean) | undefined
 }
@@ -45,11 +51,12 @@ interface StateWithRepeats extends AppState {
 
 /**
  * Call it after a request was answered. If `find` returns the reply from a cache, the same request
- * is answered in the same way as long as `find` returns a reply.
+ * is answered in the same way as long as `find` returns a reply. `find` must be a function that all
+ * requests share: one that is created for a request would keep its context and body in memory.
  */
-export function rememberReply(ctx: AppContext, find: KnownRequest['find']): void {
+export function rememberReply(ctx: AppContext, find: FindReply, key = ''): void {
   const state: StateWithRepeats = ctx.state
-  state.repeats?.remember(ctx, find)
+  state.repeats?.remember(ctx, find, key)
 }
 
 /**
@@ -90,13 +97,13 @@ export class RepeatedRequests {
    * Remembers a request that was answered with the reply that `find` returns. Does nothing if
    * `find` returns none, because the reply was not worth caching.
    */
-  remember({ req, method, state, status }: AppContext, find: KnownRequest['find']): void {
+  remember({ req, method, state, status }: AppContext, find: FindReply, key = ''): void {
     const { url = '' } = req
     const isRepeatable = method === 'GET' && (status === 200 || status === 304)
     if (!isRepeatable || state.route === undefined || url.length > MAX_URL_LENGTH) return
-    if (this.#requests.has(url) || find() === undefined) return
+    if (this.#requests.has(url) || find(key) === undefined) return
     const { route, countRepeat: count } = state
-    this.#requests.set(url, { route, label: routeLabel(route), find, count })
+    this.#requests.set(url, { route, label: routeLabel(route), find, key, count })
   }
 
   /** Answers the request if possible. Returns false when the middleware has to answer it. */
@@ -104,7 +111,7 @@ export class RepeatedRequests {
     const startedAt = performance.now()
     const known = req.method === 'GET' ? this.#requests.get(req.url ?? '') : undefined
     if (!known || this.#deps.state.isDraining || hasBody(req) || hasSessionCookie(req)) return false
-    const reply = known.find()
+    const reply = known.find(known.key)
     const encoding = reply && encodingOf(reply, req)
     const body = encoding && reply.readyBody(encoding)
     if (!body) return false
@@ -121,7 +128,8 @@ export class RepeatedRequests {
     else res.end()
     const { route, label } = known
     log.write(
-      { requestId, method: 'GET', route, status, client: log.hash('client', client) },
+      { method: 'GET', route, status },
+      { requestId, client: log.hash('client', client) },
       startedAt,
     )
     durations.observe(

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { ContractError } from '#contract/errors.ts'
 import { clientAddress } from './client-address.ts'
 import type { AppMiddleware, Logger } from './context.ts'
 import type { LogHash } from './log-hash.ts'
 
 const MAX_IN_FLIGHT = 200
+/** More than the routes and the statuses that they usually have. */
+const MAX_LOGGERS = 1000
 
 export interface RequestCounts {
   /** Requests being processed. */
@@ -13,12 +16,16 @@ export interface RequestCounts {
   receiving: number
 }
 
-/** What is logged of a request, except its duration. */
-interface RequestLine {
-  requestId: string
+/** What is logged of many requests alike. */
+interface RequestKind {
   method: string
   route: string
   status: number
+}
+
+/** What else is logged of a request, except its duration. */
+interface RequestLine {
+  requestId: string
   code?: string | undefined
   client: string
   userId?: number | undefined
@@ -32,6 +39,11 @@ interface RequestLine {
 export class RequestLog {
   readonly hash: LogHash
   readonly #log: Logger
+  /** A logger for each kind of requests. It formats what they have in common only once. */
+  readonly #loggers = new LRUCache<string, Logger, RequestKind>({
+    max: MAX_LOGGERS,
+    memoMethod: (_key, _stale, { context }) => this.#log.child(context),
+  })
   readonly #instance = randomBytes(4).toString('hex')
   #count = 0
 
@@ -46,9 +58,11 @@ export class RequestLog {
     return `${this.#instance}-${this.#count.toString(36)}`
   }
 
-  write(line: RequestLine, startedAt: number): void {
+  write(kind: RequestKind, line: RequestLine, startedAt: number): void {
+    const { method, route, status } = kind
+    const logger = this.#loggers.memo(`${method} ${status} ${route}`, { context: kind })
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
-    this.#log.info({ ...line, ms }, 'request')
+    logger.info({ ...line, ms }, 'request')
   }
 }
 
@@ -66,11 +80,9 @@ export function requestLog(log: RequestLog, state: { isDraining: boolean }): App
       const { requestId, route = '(page)', userId, errorCode, account } = ctx.state
       const isFailedSignIn = ctx.status >= 400 && account !== undefined
       log.write(
+        { method: ctx.method, route, status: ctx.status },
         {
           requestId,
-          method: ctx.method,
-          route,
-          status: ctx.status,
           code: errorCode,
           client,
           userId,

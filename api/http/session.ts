@@ -142,7 +142,8 @@ export function createSessions(
     app,
   )
 
-  const hasCookie = (ctx: AppContext) => ctx.cookies.get(cookie) !== undefined
+  const hasCookie = (ctx: AppContext, options?: { signed: boolean }) =>
+    ctx.cookies.get(cookie, options) !== undefined
   const inSession = (
     ctx: AppContext,
     work: (ctx: SessionContext) => Promise<void> | void,
@@ -154,7 +155,8 @@ export function createSessions(
   }
   const read = (ctx: AppContext): Promise<LiveSession | null> => {
     const requestSession = requestSessionOf(ctx)
-    requestSession.reading ??= hasCookie(ctx)
+    // koa-session verifies the signature.
+    requestSession.reading ??= hasCookie(ctx, { signed: false })
       ? inSession(ctx, () => undefined).then(() => requestSession.live)
       : Promise.resolve(null)
     return requestSession.reading

@@ -1,4 +1,4 @@
-import { createMailer, type Mailer } from './mail.ts'
+import type { Mailer } from './mailer.ts'
 
 /** The configured mail service. `mailer` is null when the host or the sender is not set. */
 export interface MailService {
@@ -17,9 +17,9 @@ interface MailEnvironment {
 
 /**
  * Creates the mail service from the settings. Host and sender are required. If only one of user and
- * password is set, the other one is listed as missing.
+ * password is set, the other one is listed as missing. The package is loaded only if it is used.
  */
-export function configureMail(env: MailEnvironment): MailService {
+export async function configureMail(env: MailEnvironment): Promise<MailService> {
   const {
     SMTP_HOST: host,
     SMTP_PORT: port,
@@ -33,5 +33,7 @@ export function configureMail(env: MailEnvironment): MailService {
     ...(pass && !user ? ['SMTP_USER'] : []),
     ...(user && !pass ? ['SMTP_PASS'] : []),
   ]
-  return { mailer: host && from ? createMailer({ host, port, user, pass, from }) : null, missing }
+  if (!host || !from) return { mailer: null, missing }
+  const { createMailer } = await import('./smtp.ts')
+  return { mailer: createMailer({ host, port, user, pass, from }), missing }
 }

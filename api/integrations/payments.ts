@@ -1,5 +1,5 @@
 import type { Logger } from '../http/context.ts'
-import { createStripe, type PaymentProvider } from './stripe.ts'
+import type { PaymentProvider } from './payment-provider.ts'
 
 /**
  * How listings are paid for: through a provider, or free of charge in maintenance mode (`mock`).
@@ -17,20 +17,19 @@ interface PaymentSettings {
 
 /**
  * Returns the payment mode and provider for the settings. The provider needs both the secret and
- * the publishable key.
+ * the publishable key. Its package is loaded only if it is used.
  */
-export function configurePayments(settings: PaymentSettings, log: Logger): Payments {
+export async function configurePayments(settings: PaymentSettings, log: Logger): Promise<Payments> {
   if (settings.paymentsMode === 'mock') return { mode: 'mock' }
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = settings
-  const provider =
-    secretKey && publishableKey
-      ? createStripe({
-          secretKey,
-          publishableKey,
-          webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
-          apiUrl: settings.STRIPE_API_URL,
-          onFailure: (failure) => log.warn(failure, 'A call to the payment provider failed'),
-        })
-      : null
+  if (!secretKey || !publishableKey) return { mode: 'stripe', provider: null }
+  const { createStripe } = await import('./stripe.ts')
+  const provider = createStripe({
+    secretKey,
+    publishableKey,
+    webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+    apiUrl: settings.STRIPE_API_URL,
+    onFailure: (failure) => log.warn(failure, 'A call to the payment provider failed'),
+  })
   return { mode: 'stripe', provider }
 }

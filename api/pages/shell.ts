@@ -111,7 +111,7 @@ export function shell(deps: ShellDeps): AppMiddleware {
     await sendReply(ctx, drawn.reply)
     // sendReply may have added a compressed copy.
     cache.updateSize(address)
-    if (drawn.status === 200) return rememberReply(ctx, () => findCached(address))
+    if (drawn.status === 200) return rememberReply(ctx, findCached, address)
     ctx.status = drawn.status
     ctx.remove('etag')
   }

@@ -22,7 +22,7 @@ export interface SitemapAddress {
 
 /** Maximum number of posts, and of city pages. */
 const MAX_ROWS = 50_000
-/** On the embedded database, such a query stops the process for some milliseconds. */
+/** Such a query blocks the embedded database for some milliseconds. */
 const CONTRACTORS_PER_STEP = 1000
 
 /**

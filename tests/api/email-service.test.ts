@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { sendTestMail, verifyMailConnection } from '../../api/features/email-service/check-mail.ts'
 import { configureMail } from '../../api/integrations/mail-service.ts'
-import { createMailer } from '../../api/integrations/mail.ts'
+import { createMailer } from '../../api/integrations/smtp.ts'
 import { type SmtpStandIn, startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
 import { readError, readReply } from '../contract/read-reply.ts'
 import { anyDatabase } from '../support/databases.ts'
@@ -25,8 +25,8 @@ describe('the e-mail service with an SMTP server', () => {
     smtp = await startSmtpStandIn()
   })
   afterAll(() => smtp.close())
-  const server = withServer(anyDatabase, 'demo', () => ({
-    mail: configureMail({
+  const server = withServer(anyDatabase, 'demo', async () => ({
+    mail: await configureMail({
       SMTP_HOST: smtp.host,
       SMTP_PORT: smtp.port,
       SMTP_USER: 'mailer',
@@ -121,7 +121,7 @@ describe('an SMTP server that keeps sending greeting lines', () => {
 
 test('with incomplete settings no mail is sent, and the configuration check names the missing settings', async () => {
   const server = await startTestServer(anyDatabase, 'demo', {
-    mail: configureMail({ SMTP_USER: 'mailer' }),
+    mail: await configureMail({ SMTP_USER: 'mailer' }),
   })
   const admin = await signInAs(sender(server), 'admin@example.com')
   expect(

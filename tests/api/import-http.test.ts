@@ -195,7 +195,7 @@ const otherCalls = [
 ]
 
 describe.each([
-  ['PGlite', 4000],
+  ['PGlite', 2000],
   ['PostgreSQL', quickOrFull(8000, 20_000)],
 ] as const)('while a file is imported on %s', (kind, rows) => {
   it('every other call gets several responses before the import ends', async () => {

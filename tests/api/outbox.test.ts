@@ -4,7 +4,8 @@ import { type Mail, queueMails } from '../../api/db/outbox.ts'
 import { deliverDue, startDelivery } from '../../api/features/outbox/deliver.ts'
 import { claimNextMail } from '../../api/features/outbox/repo.ts'
 import { retryDelay } from '../../api/features/outbox/retry-schedule.ts'
-import { createMailer, type Mailer } from '../../api/integrations/mail.ts'
+import type { Mailer } from '../../api/integrations/mailer.ts'
+import { createMailer } from '../../api/integrations/smtp.ts'
 import { type SmtpStandIn, startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
 import {
   featureDatabases,

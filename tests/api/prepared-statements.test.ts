@@ -48,7 +48,7 @@ describe('prepared statements on PostgreSQL', () => {
       await findJsonByIds(trx, [5])
       await searchContractors(trx, { location: 'tampa', category: '', state: null })
       const statements = await statementsOf(trx)
-      expect(statements).toHaveLength(3)
+      expect(statements).toHaveLength(4)
       await findById(trx, 6)
       await searchContractors(trx, { location: 'miami', category: '', state: null })
       expect(await statementsOf(trx)).toEqual(statements)

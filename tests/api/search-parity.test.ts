@@ -127,7 +127,7 @@ describe.each(databaseKinds)('search on %s and in the browser', (kind) => {
                 category: categoryId === null ? '' : String(categoryId),
                 state,
               })
-              const fromServer = (JSON.parse(body) as Contractor[]).map(({ id }) => id)
+              const fromServer = (JSON.parse(body.toString()) as Contractor[]).map(({ id }) => id)
               const inBrowser = searchDirectory(index, { location, categoryId, state }).map(
                 ({ id }) => id,
               )

@@ -15,8 +15,8 @@ describe.each(targetNames)('the e-mail service on %s', (name) => {
     smtp = await startSmtpStandIn()
   })
   afterAll(() => smtp.close())
-  const target = withTarget(name, () => ({
-    mail: configureMail({
+  const target = withTarget(name, async () => ({
+    mail: await configureMail({
       SMTP_HOST: smtp.host,
       SMTP_PORT: smtp.port,
       SMTP_FROM: 'mail@lintel.example',

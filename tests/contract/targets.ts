@@ -39,8 +39,13 @@ export async function openTarget(name: TargetName, services: Services = {}): Pro
  * Opens one target for all tests of a block. If an earlier hook starts the services, pass a
  * function: it is called after that hook.
  */
-export const withTarget = (name: TargetName, services: Services | (() => Services) = {}): Target =>
-  blockFixture(() => openTarget(name, typeof services === 'function' ? services() : services))
+export const withTarget = (
+  name: TargetName,
+  services: Services | (() => Promise<Services> | Services) = {},
+): Target =>
+  blockFixture(async () =>
+    openTarget(name, typeof services === 'function' ? await services() : services),
+  )
 
 const databaseOf = {
   'api on PGlite': 'PGlite',

@@ -6,12 +6,6 @@ import { root } from '../../api/commands/setup/process.mjs'
 import { freePort, makeFolder, serverAccount } from './postgres.mjs'
 import { ensureProgram, startProgram } from './programs.mjs'
 
-/**
- * Few connections, so that clients often get one that another client has used. An import needs
- * three at a time.
- */
-const poolSize = 4
-
 /** @param {string} text A value of a connection string of PgBouncer */
 const quote = (text) => `'${text.replaceAll("'", "''")}'`
 
@@ -19,9 +13,9 @@ const quote = (text) => `'${text.replaceAll("'", "''")}'`
  * Returns the configuration of the deployment guide for all databases of a server.
  *
  * @param {string} serverUrl
- * @param {number} port
+ * @param {{ port: number; poolSize: number }} settings
  */
-function configurationFor(serverUrl, port) {
+function configurationFor(serverUrl, { port, poolSize }) {
   const { hostname, port: serverPort, username, password } = new URL(serverUrl)
   const server = [
     `host=${quote(hostname)}`,
@@ -39,18 +33,19 @@ function configurationFor(serverUrl, port) {
 
 /**
  * Starts PgBouncer on a free port of 127.0.0.1. Installs it if necessary. Its databases are those
- * of the server of `serverUrl`.
+ * of the server of `serverUrl`. `poolSize` is the number of connections to each database.
  *
  * @param {string} serverUrl
+ * @param {number} poolSize
  * @returns {Promise<import('./postgres.mjs').TestServer>}
  */
-export async function startPgBouncer(serverUrl) {
+export async function startPgBouncer(serverUrl, poolSize) {
   const program = await ensureProgram('pgbouncer')
   const account = serverAccount()
   const folder = makeFolder(account)
   const port = await freePort()
   const file = join(folder, 'pgbouncer.ini')
-  writeFileSync(file, configurationFor(serverUrl, port))
+  writeFileSync(file, configurationFor(serverUrl, { port, poolSize }))
   const stop = await startProgram(program, [file], { folder, port, account })
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
 }

@@ -1,4 +1,5 @@
-// Finds, installs and starts the programs of Debian that only the full run uses: PgBouncer and nginx.
+// Finds, installs and starts the programs of Debian that only the full run and the bench use:
+// PgBouncer and nginx.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'

@@ -45,10 +45,7 @@ async function makeDumps(folder: string): Promise<void> {
   const db = await openEmbedded({})
   const dump = async (name: string) => {
     const database = await (db.client as unknown as PgliteClient).open()
-    await writeFile(
-      join(partial, name),
-      Buffer.from(await (await database.dumpDataDir('none')).arrayBuffer()),
-    )
+    await writeFile(join(partial, name), Buffer.from(await (await database.dump()).arrayBuffer()))
   }
   await migrate(db, undefined)
   await dump('empty.tar')

@@ -8,6 +8,12 @@ import { isFullRun } from './full-run.ts'
 import { databaseUrlFor } from './postgres.ts'
 import { importSetupModule } from './setup-modules.ts'
 
+/**
+ * Connections of the PgBouncer to each database. They are few, so that clients often get one that
+ * another client has used. An import needs three at a time.
+ */
+const POOL_SIZE = 4
+
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Paths of two dumps of the migrated embedded database: empty, and with the demo directory. */
@@ -50,7 +56,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startPooler(url: string) {
   const { startPgBouncer } = await importSetupModule('../setup/pgbouncer.mjs')
-  return startPgBouncer(url)
+  return startPgBouncer(url, POOL_SIZE)
 }
 
 async function makeTemplates(

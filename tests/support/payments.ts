@@ -5,7 +5,8 @@ import pino from 'pino'
 import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
-import { createStripe, type PaymentProvider } from '../../api/integrations/stripe.ts'
+import type { PaymentProvider } from '../../api/integrations/payment-provider.ts'
+import { createStripe } from '../../api/integrations/stripe.ts'
 import {
   signatureHeader,
   startStripeStandIn,

@@ -175,8 +175,8 @@ export async function startTestServer(
 export const withServer = (
   kind: DatabaseKind,
   state: DatabaseState,
-  options: TestServerOptions | (() => TestServerOptions) = {},
+  options: TestServerOptions | (() => Promise<TestServerOptions> | TestServerOptions) = {},
 ): TestServer =>
-  blockFixture(() =>
-    startTestServer(kind, state, typeof options === 'function' ? options() : options),
+  blockFixture(async () =>
+    startTestServer(kind, state, typeof options === 'function' ? await options() : options),
   )

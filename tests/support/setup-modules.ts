@@ -12,7 +12,7 @@ interface SetupModules {
     }) => Promise<PostgresServer>
   }
   '../setup/pgbouncer.mjs': {
-    startPgBouncer: (serverUrl: string) => Promise<{ url: string; stop: () => Promise<void> }>
+    startPgBouncer: (serverUrl: string, poolSize: number) => Promise<PostgresServer>
   }
   '../setup/nginx.mjs': {
     startNginx: (

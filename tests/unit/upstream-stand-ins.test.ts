@@ -37,7 +37,8 @@ describe('the service stand-ins of npm run dev:api', () => {
   test('accept a mail, print a line with its link and store it as a file', async () => {
     const lines: string[] = []
     const { env } = await start({}, (line) => lines.push(line))
-    await configureMail(env).mailer?.send({
+    const { mailer } = await configureMail(env)
+    await mailer?.send({
       recipient: 'member@example.com',
       subject: 'Reset your password',
       body: 'Open this link:\n\nhttp://127.0.0.1:3000/reset-password#token=abc\n',

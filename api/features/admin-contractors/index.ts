@@ -46,7 +46,7 @@ export function adminContractors({ db, log, events, bindGroup }: FeatureDeps): F
 }
 
 /** Sends a reply that is already JSON text. */
-function sendJson(ctx: AppContext, json: string): typeof responseSent {
+function sendJson(ctx: AppContext, json: Buffer): typeof responseSent {
   ctx.status = 200
   ctx.type = 'json'
   ctx.body = json

@@ -7,25 +7,40 @@ import { detailColumnsWithOwner } from '../../db/contractor-columns.ts'
 import { slugFor, withUniqueName } from '../../db/contractors.ts'
 import { searchCondition, offsetOf, type PageQuery } from '../../db/paging.ts'
 import { isoTimeSql, preparedRows, rows } from '../../db/reading.ts'
+import { emptyArray, type FoundRows, type RowText, RowTexts } from '../../db/row-texts.ts'
 
 /** SQL interval during which a deleted contractor can be restored. */
 export const RESTORE_PERIOD_SQL = `interval '${BIN_DAYS} days'`
 
 export interface ContractorPage {
   /** JSON text of the array of contractors. */
-  text: string
+  data: Buffer
   total: number
 }
 
+const textsWith = (columns: string) =>
+  new RowTexts((db, ids) =>
+    preparedRows<RowText>(
+      db,
+      `
+      select c.id, c.change_seq as version, (select row_to_json(t) from (select ${columns}) t)::text as text
+      from (select c.*, coalesce(s.status = 'active', false) as has_active_subscription from contractors c left join subscriptions s on s.contractor_id = c.id) c
+        join categories k on k.id = c.category_id
+      where c.id = any(?::int[])`,
+      [ids],
+    ),
+  )
+
+const contractorTexts = textsWith(detailColumnsWithOwner)
+const deletedTexts = textsWith(
+  `${detailColumnsWithOwner}, ${isoTimeSql('c.deleted_at')} as "deletedAt", c.credit_returned_at is not null as "isCreditReturned"`,
+)
+
 /**
- * Returns SQL that selects the contractors of one page. The surrounding query must define `p` with
- * their ids, so that only these rows and their pictures are read.
+ * SQL for `FoundRows`. The query must define `p` with the rows of the page. The state is the
+ * directory version, because the texts contain the names of categories.
  */
-const pageSql = (orderBy: string, columns = detailColumnsWithOwner) => `
-  select ${columns}
-  from p join (select c.*, coalesce(s.status = 'active', false) as has_active_subscription from contractors c left join subscriptions s on s.contractor_id = c.id) c on c.id = p.id
-    join categories k on k.id = c.category_id
-  order by ${orderBy}`
+const foundColumns = `coalesce(json_agg(p.id), '[]') as ids, coalesce(json_agg(p.change_seq), '[]') as versions, (select version::text from directory) as state`
 
 const byName = 'c.sort_name, c.id'
 
@@ -36,15 +51,16 @@ const byName = 'c.sort_name, c.id'
 export async function readContractorPage(
   db: Knex,
   page: PageQuery,
-): Promise<{ text: string; version: number }> {
-  const [found] = await preparedRows<{ text: string; version: number }>(
+): Promise<{ data: Buffer; version: number }> {
+  const [found] = await preparedRows<FoundRows>(
     db,
     `
-    with p as (select c.id from contractors c where c.deleted_at is null order by ${byName} limit ? offset ?)
-    select coalesce(json_agg(t), '[]')::text as text, (select version from directory) as version from (${pageSql(byName)}) t`,
+    select ${foundColumns}
+    from (select c.id, c.change_seq from contractors c where c.deleted_at is null order by ${byName} limit ? offset ?) p`,
     [page.limit, offsetOf(page)],
   )
-  return found ?? { text: '[]', version: 0 }
+  if (!found) return { data: emptyArray, version: 0 }
+  return { data: await contractorTexts.toArray(db, found), version: Number(found.state) }
 }
 
 /**
@@ -61,57 +77,47 @@ export async function countContractors(db: Knex): Promise<{ total: number; versi
 
 /**
  * Returns a page of the contractors that are not deleted and whose name contains `q`, ignoring
- * case, ordered by name. One query returns both the page and the total.
+ * case, ordered by name.
  */
 export function searchByName(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
-  return readFound(
-    db,
-    { where: 'c.deleted_at is null', orderBy: byName, q, columns: detailColumnsWithOwner },
-    page,
-  )
+  const filter = { where: 'c.deleted_at is null', orderBy: byName, q, texts: contractorTexts }
+  return readFound(db, filter, page)
 }
-
-const deletedColumns = `${detailColumnsWithOwner}, ${isoTimeSql('c.deleted_at')} as "deletedAt", c.credit_returned_at is not null as "isCreditReturned"`
 
 /**
  * Returns a page of the deleted contractors that can still be restored and whose name contains `q`.
  * The most recently deleted one is first.
  */
 export function readDeletedPage(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
-  return readFound(
-    db,
-    {
-      where: `c.deleted_at > now() - ${RESTORE_PERIOD_SQL}`,
-      orderBy: 'c.deleted_at desc, c.id desc',
-      q,
-      columns: deletedColumns,
-    },
-    page,
-  )
+  const where = `c.deleted_at > now() - ${RESTORE_PERIOD_SQL}`
+  const orderBy = 'c.deleted_at desc, c.id desc'
+  return readFound(db, { where, orderBy, q, texts: deletedTexts }, page)
 }
 
 interface PageFilter {
   where: string
   orderBy: string
   q: string
-  columns: string
+  texts: RowTexts
 }
 
+/** One query finds both the page and the total. */
 async function readFound(
   db: Knex,
-  { where, orderBy, q, columns }: PageFilter,
+  { where, orderBy, q, texts }: PageFilter,
   page: PageQuery,
 ): Promise<ContractorPage> {
   const nameCondition = searchCondition(['c.name'], q)
-  const [found] = await preparedRows<ContractorPage>(
+  const [found] = await preparedRows<FoundRows & { total: number }>(
     db,
     `
-    with found as materialized (select c.id, c.sort_name, c.deleted_at from contractors c where ${where} and ${nameCondition.sql}),
-    p as (select c.id from found c order by ${orderBy} limit ? offset ?)
-    select coalesce(json_agg(t), '[]')::text as text, (select count(*)::int from found) as total from (${pageSql(orderBy, columns)}) t`,
+    with found as materialized (select c.id, c.change_seq, c.sort_name, c.deleted_at from contractors c where ${where} and ${nameCondition.sql})
+    select ${foundColumns}, (select count(*)::int from found) as total
+    from (select c.id, c.change_seq from found c order by ${orderBy} limit ? offset ?) p`,
     [...nameCondition.bindings, page.limit, offsetOf(page)],
   )
-  return found ?? { text: '[]', total: 0 }
+  if (!found) return { data: emptyArray, total: 0 }
+  return { data: await texts.toArray(db, found), total: found.total }
 }
 
 /**

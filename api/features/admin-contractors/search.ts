@@ -13,10 +13,10 @@ export function createContractorSearch(db: Knex): (search: Search) => Promise<Co
   let cachedTotal: { total: number; version: number } | undefined
   return async ({ q, ...page }) => {
     if (normaliseSearch(q) !== '') return searchByName(db, q, page)
-    const { text, version } = await readContractorPage(db, page)
+    const { data, version } = await readContractorPage(db, page)
     const currentTotal = cachedTotal?.version === version ? cachedTotal : await countContractors(db)
     cachedTotal = currentTotal
-    return { text, total: currentTotal.total }
+    return { data, total: currentTotal.total }
   }
 }
 
@@ -24,6 +24,7 @@ export function createContractorSearch(db: Knex): (search: Search) => Promise<Co
  * Returns the reply as JSON text. The rows are not parsed, because the database has built them with
  * exactly the fields of the reply schema.
  */
-export function pageJson({ text, total }: ContractorPage, page: PageQuery): string {
-  return `{"data":${text},"pagination":${JSON.stringify(paginationOf(page, total))}}`
+export function pageJson({ data, total }: ContractorPage, page: PageQuery): Buffer {
+  const pagination = JSON.stringify(paginationOf(page, total))
+  return Buffer.concat([Buffer.from('{"data":'), data, Buffer.from(`,"pagination":${pagination}}`)])
 }

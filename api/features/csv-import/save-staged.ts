@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { importMessages } from '#contract/messages.ts'
 import { finishBatch, type StartedBatch } from './batch-steps-repo.ts'
 import { type Database, inTransaction } from './repo.ts'
@@ -34,9 +33,6 @@ export async function saveStaged(
       saved += inserted
       after = last
       onSaved?.(saved / expected)
-      // Queries of the embedded database run without leaving the current turn of the event loop.
-      // Waiting for the next turn lets other requests run.
-      await setImmediate()
     }
     await markConflicts(trx, batchId, report, saved)
     signal?.throwIfAborted()

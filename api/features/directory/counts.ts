@@ -12,8 +12,8 @@ import {
 } from './repo.ts'
 
 /**
- * Number of contractors that one statement counts on the embedded database. Such a statement stops
- * the process for some milliseconds. PostgreSQL counts all at once, in its own process.
+ * Number of contractors that one statement counts on the embedded database. Other statements wait
+ * for it. PostgreSQL counts all at once, beside other statements.
  */
 const CONTRACTORS_PER_STEP = 5000
 

@@ -66,7 +66,7 @@ export class FullList {
 
   async serve(ctx: AppContext): Promise<void> {
     await sendReply(ctx, await this.#replyFor(ctx, await this.#state.get(ctx.req)))
-    rememberReply(ctx, () => this.#findCurrent(this.#state.peek()))
+    rememberReply(ctx, this.#findKnown)
   }
 
   close(): void {
@@ -83,6 +83,9 @@ export class FullList {
       await updated
     }
   }
+
+  /** Returns the reply if it is known to be current. */
+  readonly #findKnown = () => this.#findCurrent(this.#state.peek())
 
   /** Returns the reply if it contains all changes up to `state`. */
   #findCurrent(state: DirectoryState | undefined): EncodedReply | undefined {

@@ -3,6 +3,7 @@ import type { PopularCity } from '#contract/directory.ts'
 import { MAX_INT } from '#contract/fields.ts'
 import { byRank, contractorColumns } from '../../db/contractor-columns.ts'
 import { preparedRows, rows } from '../../db/reading.ts'
+import { emptyArray, type FoundRows, type RowText, RowTexts } from '../../db/row-texts.ts'
 import { readArray } from './repo.ts'
 
 /** Which contractors a query returns. Omitted properties do not restrict the result. */
@@ -96,9 +97,22 @@ export function readContractors(
 
 export interface SearchResult {
   /** JSON text of the array of contractors. */
-  body: string
+  body: Buffer
   total: number
 }
+
+export const emptyResult: SearchResult = { body: emptyArray, total: 0 }
+
+/** The public contractors in lists. A change of a contractor always changes its `change_seq`. */
+const contractorTexts = new RowTexts((db, ids) =>
+  preparedRows<RowText>(
+    db,
+    `
+    select c.id, c.change_seq as version, (select row_to_json(t) from (select ${contractorColumns}) t)::text as text
+    from listed_contractors c where c.id = any(?::int[])`,
+    [ids],
+  ),
+)
 
 /**
  * Returns the first `limit` contractors, best rated first, and the total number. A total below the
@@ -111,21 +125,22 @@ export async function findMatching(
 ): Promise<SearchResult> {
   const { sql: where, bindings } = conditionOf(filter)
   const read = bindings.length <= MAX_PREPARED_VALUES ? preparedRows : rows
-  const [row] = await read<{ body: string | null; n: number }>(
+  const [found] = await read<FoundRows>(
     db,
     `
-    select coalesce(json_agg(t), '[]')::text as body, count(*)::int as n
-    from (select ${contractorColumns} from listed_contractors c where ${where} order by ${byRank} limit ?) t`,
+    select coalesce(json_agg(p.id), '[]') as ids, coalesce(json_agg(p.change_seq), '[]') as versions, (select epoch::text from directory) as state
+    from (select c.id, c.change_seq from listed_contractors c where ${where} order by ${byRank} limit ?) p`,
     [...bindings, limit],
   )
-  if (!row?.body) return { body: '[]', total: 0 }
-  if (row.n < limit) return { body: row.body, total: row.n }
+  if (!found) return emptyResult
+  const body = await contractorTexts.toArray(db, found)
+  if (found.ids.length < limit) return { body, total: found.ids.length }
   const [all] = await read<{ n: number }>(
     db,
     `select count(*)::int as n from listed_contractors c where ${where}`,
     bindings,
   )
-  return { body: row.body, total: all?.n ?? row.n }
+  return { body, total: all?.n ?? found.ids.length }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { closestCities, MAX_RESULTS, parseLocation } from '#contract/rules/search.ts'
 import { listCitySlugs } from './counts.ts'
-import { findMatching, type SearchResult } from './lists-repo.ts'
+import { emptyResult, findMatching, type SearchResult } from './lists-repo.ts'
 
 export interface SearchFilter {
   location: string
@@ -9,8 +9,6 @@ export interface SearchFilter {
   category: string
   state: string | null
 }
-
-const emptyResult: SearchResult = { body: '[]', total: 0 }
 
 /**
  * Searches contractors in SQL by the rules of `#contract/rules/search.ts`. It searches by place,

@@ -1,7 +1,7 @@
 import { ContractError } from '#contract/errors.ts'
 import { testMail } from '#contract/mails.ts'
 import { emailServiceMessages } from '#contract/messages.ts'
-import { MailError, type Mailer } from '../../integrations/mail.ts'
+import { MailError, type Mailer } from '../../integrations/mailer.ts'
 
 /**
  * Time limit for the whole SMTP exchange, because an admin waits for the result. The timeouts of

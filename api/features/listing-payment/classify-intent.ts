@@ -1,4 +1,4 @@
-import type { Intent } from '../../integrations/stripe.ts'
+import type { Intent } from '../../integrations/payment-provider.ts'
 import type { Payment, PaymentStatus } from './payment.ts'
 
 /**

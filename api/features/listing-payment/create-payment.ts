@@ -2,7 +2,11 @@ import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
 import { LISTING_CURRENCY, LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { paymentMessages } from '#contract/messages.ts'
-import { type Intent, type PaymentProvider, ProviderRejection } from '../../integrations/stripe.ts'
+import {
+  type Intent,
+  type PaymentProvider,
+  ProviderRejection,
+} from '../../integrations/payment-provider.ts'
 import { newMockId, type Payment } from './payment.ts'
 import * as repo from './repo.ts'
 import { settlePayment, type SettleDeps } from './settle.ts'

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { queueMails } from '../../db/outbox.ts'
 import type { Logger } from '../../http/context.ts'
-import type { Intent, PaymentProvider, ProviderEvent } from '../../integrations/stripe.ts'
+import type { Intent, PaymentProvider, ProviderEvent } from '../../integrations/payment-provider.ts'
 import { classifyIntent, nextStatus, type IntentState } from './classify-intent.ts'
 import type { PaymentStatus } from './payment.ts'
 import { toReceipt } from './receipt.ts'

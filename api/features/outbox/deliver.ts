@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { emailServiceMessages } from '#contract/messages.ts'
 import type { Logger } from '../../http/context.ts'
-import { MailError, type Mailer } from '../../integrations/mail.ts'
+import { MailError, type Mailer } from '../../integrations/mailer.ts'
 import { type Loop, startLoop } from '../../loop.ts'
 import * as repo from './repo.ts'
 import { retryDelay } from './retry-schedule.ts'

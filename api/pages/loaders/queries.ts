@@ -47,7 +47,7 @@ export async function searchQuery(
   const { body, total } = await searchContractors(db, filter, limit)
   return {
     ...emptySearchQuery(search),
-    data: { contractors: JSON.parse(body) as Contractor[], total },
+    data: { contractors: JSON.parse(body.toString()) as Contractor[], total },
   }
 }
 

@@ -188,7 +188,7 @@ const firstVisit: Row = {
 }
 
 /** Returns the number of bytes that the server sends to a phone and its service worker. */
-async function bytesOfFirstVisit(bench: Bench, contractors: number): Promise<number> {
+export async function bytesOfFirstVisit(bench: Bench, contractors: number): Promise<number> {
   const lintel = await bench.startLintel(contractors)
   let bytes = 0
   let lastAt = performance.now()

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { bucketSettings } from '../../support/bucket.ts'
-import type { Bench } from '../shared/bench.ts'
+import { databaseUrlFor } from '../../support/postgres.ts'
+import { importSetupModule } from '../../support/setup-modules.ts'
 import {
   compareRates,
   interleave,
@@ -13,12 +14,16 @@ import {
   spreadOf,
 } from '../shared/figures.ts'
 import { load, loadLarge } from '../shared/http.ts'
-import { type ServerProcess, tell } from '../shared/processes.ts'
+import type { ServerProcess } from '../shared/processes.ts'
 import { signInAsAdmin } from './admin.ts'
+import { cacheInFront } from './cache-in-front.ts'
 import { replica } from './replica.ts'
+import { tiles } from './tiles.ts'
 import { contractorPaths, drawnPaths, searchPaths } from './uncached.ts'
 
 const CONTRACTORS = 10_000
+/** Connections of PgBouncer to the database: as many as a server without a pooler opens. */
+const CONNECTIONS = 10
 /** Uploads for one figure, one after another. */
 const UPLOADS = 5
 
@@ -32,9 +37,9 @@ const twoInstances: Row = {
   async run(bench) {
     const databaseUrl = await bench.databaseWith(CONTRACTORS)
     const [two, twin, one] = [
-      await startInstances(bench, databaseUrl, 2),
-      await startInstances(bench, databaseUrl, 2),
-      await startInstances(bench, databaseUrl, 1),
+      await bench.startInstances(databaseUrl, 2),
+      await bench.startInstances(databaseUrl, 2),
+      await bench.startInstances(databaseUrl, 1),
     ]
     const lines: Line[] = []
     for (const [name, paths] of Object.entries({
@@ -55,22 +60,6 @@ const twoInstances: Row = {
     }
     return lines
   },
-}
-
-/** Starts instances of the built server that share one port. */
-async function startInstances(
-  bench: Bench,
-  databaseUrl: string,
-  instances: number,
-): Promise<ServerProcess> {
-  await bench.ensureBuilt()
-  const server = await bench.startScript(['instances.ts'], {
-    env: { ...bench.lintelEnv, DATABASE_URL: databaseUrl, INSTANCES: String(instances) },
-    readyPath: '/readyz',
-    withIpc: true,
-  })
-  await tell(server, 'all listen')
-  return server
 }
 
 /** The object storage runs on the same machine too, so no ratio is a goal. */
@@ -156,22 +145,41 @@ async function createUploader(
   }
 }
 
+/** PgBouncer shares the processors with all others, so no ratio is a goal. */
 const pooler: Row = {
   name: 'pooler',
   title: 'requests per second behind PgBouncer in transaction mode, against none',
-  notBuilt: 'a pooler in the test set-up',
-}
-
-const cacheInFront: Row = {
-  name: 'cache-in-front',
-  title: 'a day behind a cache: hit rate (goal ≥ 95 %) and personal replies in it (goal 0)',
-  notBuilt: 'a cache in the test set-up',
-}
-
-const tiles: Row = {
-  name: 'tiles',
-  title: 'a tile of the directory and the index of tiles, at 100,000 contractors',
-  notBuilt: 'tiles of the directory',
+  async run(bench) {
+    const DATABASE_URL = await bench.newDatabaseWith(CONTRACTORS)
+    const { startPgBouncer } = await importSetupModule('../setup/pgbouncer.mjs')
+    const pgBouncer = await startPgBouncer(DATABASE_URL, CONNECTIONS)
+    bench.onRowEnd(pgBouncer.stop)
+    const pooled = {
+      DATABASE_URL: databaseUrlFor(pgBouncer.url, new URL(DATABASE_URL).pathname.slice(1)),
+      // Debian 12 has a PgBouncer that cannot prepare statements.
+      DATABASE_PREPARED: 'off',
+    }
+    const lintel = await bench.startBuilt(pooled)
+    const twin = await bench.startBuilt(pooled)
+    const direct = await bench.startBuilt({ DATABASE_URL })
+    const lines: Line[] = []
+    for (const [name, paths] of Object.entries({
+      contractor: await contractorPaths(DATABASE_URL),
+      search: await searchPaths(DATABASE_URL),
+      'drawn page': await drawnPaths(direct.url),
+    })) {
+      const send = (server: ServerProcess) => () => load(server, { paths, seconds: bench.seconds })
+      lines.push(
+        ...(await compareRates(bench, {
+          name,
+          lintel: send(lintel),
+          twin: send(twin),
+          references: [{ title: 'no pooler', send: send(direct) }],
+        })),
+      )
+    }
+    return lines
+  },
 }
 
 /** The directory on more than one process or machine. */

@@ -23,6 +23,7 @@ const CONTRACTORS = 10_000
 /**
  * The server caches at most 16 MB of responses and evicts the least recently used ones. The
  * responses to this many different queries need more space, so none of them comes from the cache.
+ * The rows of the responses do: the server caches contractors as JSON.
  */
 const QUERIES = 1200
 /** Lowest and highest number of matches of a query. */

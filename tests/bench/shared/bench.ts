@@ -8,7 +8,7 @@ import { databaseUrlFor } from '../../support/postgres.ts'
 import { importSetupModule } from '../../support/setup-modules.ts'
 import type { Reference, StaticRoutes } from '../servers/references.ts'
 import { fillDirectory, updateContractors } from './directory.ts'
-import { type ServerCommand, type ServerProcess, startServer } from './processes.ts'
+import { type ServerCommand, type ServerProcess, startServer, tell } from './processes.ts'
 
 export interface BenchSettings {
   /** Number of interleaved rounds for a ratio. Some rows measure more or fewer. */
@@ -135,6 +135,18 @@ export class Bench {
   /** Starts two identical servers. The difference between both is the noise of the measurement. */
   async startTwins(contractors: number): Promise<[ServerProcess, ServerProcess]> {
     return [await this.startLintel(contractors), await this.startLintel(contractors)]
+  }
+
+  /** Starts several instances of the built server, which share one port and the database. */
+  async startInstances(databaseUrl: string, instances: number): Promise<ServerProcess> {
+    await this.ensureBuilt()
+    const server = await this.startScript(['instances.ts'], {
+      env: { ...this.lintelEnv, DATABASE_URL: databaseUrl, INSTANCES: String(instances) },
+      readyPath: '/readyz',
+      withIpc: true,
+    })
+    await tell(server, 'all listen')
+    return server
   }
 
   /** Starts a server of `tests/bench/servers/references.ts`. */

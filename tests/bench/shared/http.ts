@@ -96,7 +96,7 @@ export async function loadLarge(
  * divided by the number of paths. A single response takes longer, because ten run at a time.
  */
 export async function requestOnce(
-  server: ServerProcess,
+  server: Pick<ServerProcess, 'url'>,
   paths: readonly string[],
   headers: Record<string, string> = {},
 ): Promise<number> {

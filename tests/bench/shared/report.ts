@@ -142,10 +142,6 @@ function verdict(goals: readonly Goal[], missed: readonly Goal[]): string {
 /** Prints the names of all rows with their titles. */
 export function printRows(rows: readonly Row[]): void {
   const width = Math.max(...rows.map(({ name }) => name.length))
-  for (const row of rows) console.log(`${row.name.padEnd(width)}  ${row.title}${conditionOf(row)}`)
-}
-
-function conditionOf(row: Row): string {
-  if ('notBuilt' in row) return ' (not built)'
-  return row.needsMillion ? ' (only with --million)' : ''
+  for (const { name, title, needsMillion } of rows)
+    console.log(`${name.padEnd(width)}  ${title}${needsMillion ? ' (only with --million)' : ''}`)
 }
