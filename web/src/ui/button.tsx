@@ -112,7 +112,7 @@ export function LinkButton({
   )
   if (href === undefined)
     return (
-      <Link {...rest} to={to ?? '/'} className={linkClass}>
+      <Link {...rest} to={to ?? '/'} discover="none" className={linkClass}>
         {content}
       </Link>
     )

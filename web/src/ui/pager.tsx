@@ -54,6 +54,7 @@ function PageLink({ page, isCurrent, to }: { page: number; isCurrent: boolean; t
   return (
     <Link
       to={to}
+      discover="none"
       aria-label={`Page ${page}`}
       aria-current={isCurrent ? 'page' : undefined}
       className={`${linkClass} ${isCurrent ? 'bg-primary font-semibold text-primary-content' : 'hover:bg-base-300/50'}`}

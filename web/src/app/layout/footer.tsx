@@ -127,6 +127,7 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
     <li>
       <Link
         to={to}
+        discover="none"
         className="inline-flex min-h-11 items-center wrap-anywhere text-muted hover:text-base-content hover:underline lg:min-h-9"
       >
         {children}
@@ -160,6 +161,7 @@ function PopularCities() {
           <li key={`${citySlug}-${state}`}>
             <Link
               to={categoryInPlacePath('all-contractors', citySlug, state)}
+              discover="none"
               className="inline-flex min-h-11 items-center gap-1.5 wrap-anywhere text-muted hover:text-base-content hover:underline lg:min-h-9"
             >
               {`${city}, ${state}`}
