@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
-import { devWorkers, pwaPlugins, sitePlaceholders } from './web/vite-plugins.ts'
+import { devWorkers, iconSprite, pwaPlugins, sitePlaceholders } from './web/vite-plugins.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -38,7 +38,14 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
     envDir: path('.'),
     // Replaced by a literal, so that a production build does not contain the import of the mocks.
     define: { 'import.meta.env.VITE_MOCK': JSON.stringify(isMock ? '1' : '') },
-    plugins: [react(), tailwindcss(), sitePlaceholders(), ...pwaPlugins(isMock), devWorkers()],
+    plugins: [
+      react(),
+      tailwindcss(),
+      sitePlaceholders(),
+      iconSprite(),
+      ...pwaPlugins(isMock),
+      devWorkers(),
+    ],
     worker: { format: 'es' },
     resolve: { alias: isBuild ? [] : cardStandIn },
     build: {
@@ -64,8 +71,13 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
               { name: 'app', tags: ['$initial'] },
               {
                 name: 'parts',
-                test: /\/lucide-react\/|\/web\/src\/(ui|domain\/(directory|saved))\/[^/]+$/,
+                test: /\/web\/src\/(ui|domain\/(directory|saved))\/[^/]+$/,
                 minShareCount: 6,
+              },
+              {
+                name: 'lists',
+                test: /\/web\/src\/(public\/(list|browse)\/|lib\/use-|ui\/breadcrumbs)/,
+                minShareCount: 3,
               },
             ],
           },
@@ -103,7 +115,7 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
 const drawingConfig: UserConfig = {
   root: path('web'),
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), iconSprite()],
   define: {
     'import.meta.env.VITE_MOCK': '""',
     // By default, Vite does not replace `process.env.NODE_ENV` in a build for the server, and the

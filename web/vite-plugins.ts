@@ -1,10 +1,15 @@
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import * as lucide from 'lucide-react'
+import { createElement, type ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import type { ManifestChunk, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { homePage } from '../api/contract/page-heads/home.ts'
 import { site } from '../api/contract/site.ts'
 import { webManifest } from './manifest.ts'
+import { iconNames } from './src/ui/icon-names.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -22,6 +27,39 @@ export function sitePlaceholders(): Plugin {
     transformIndexHtml: (html) =>
       html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeText(values[name] ?? '')),
   }
+}
+
+/**
+ * Adds a file with the shapes of all icons in use, which `Icon` refers to by their names. The
+ * drawing of pages on the server uses the file of the web build.
+ */
+export function iconSprite(): Plugin {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg">${iconNames.map(toSymbol).join('')}</svg>`
+  const file = `assets/icons-${hash('sha1', svg).slice(0, 8)}.svg`
+  return {
+    name: 'lintel:icon-sprite',
+    config: () => ({ define: { 'import.meta.env.VITE_ICONS': JSON.stringify(`/${file}`) } }),
+    generateBundle() {
+      if (this.environment.name !== 'client') return
+      this.emitFile({ type: 'asset', fileName: file, source: svg })
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${file}`, (_request, response) => {
+        response.setHeader('content-type', 'image/svg+xml')
+        response.end(svg)
+      })
+    },
+  }
+}
+
+/** Throws when lucide has no icon of this name. */
+function toSymbol(name: string): string {
+  const key = name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const shape = (lucide as Record<string, unknown>)[key] as ComponentType | undefined
+  if (!shape) throw new Error(`lucide has no icon ${name}`)
+  return renderToStaticMarkup(createElement(shape))
+    .replace(/^<svg[^>]*>/, `<symbol id="${name}" viewBox="0 0 24 24">`)
+    .replace(/<\/svg>$/, '</symbol>')
 }
 
 /**

@@ -16,6 +16,8 @@ export const popularCitySchema = z.object({
   count: z.int(),
 })
 export type PopularCity = z.infer<typeof popularCitySchema>
+/** A city of a list of all cities. It has no slug, because the slug follows from the name. */
+export type CityCount = Omit<PopularCity, 'citySlug'>
 
 export const summarySchema = z.object({
   contractorCount: z.int(),

@@ -34,6 +34,8 @@ export interface ReplyContent {
   type?: string
   /** False for replies that are never compressed. */
   isCompressible?: boolean
+  /** Quality of the brotli copy. Default: 5. */
+  brotliQuality?: number
 }
 
 /**
@@ -117,7 +119,12 @@ export class EncodedReply {
   }
 
   async #compress(encoding: Compression): Promise<Buffer> {
-    const bytes = await compress(this.content.chunks, this.length, encoding)
+    const bytes = await compress(
+      this.content.chunks,
+      this.length,
+      encoding,
+      this.content.brotliQuality,
+    )
     this.#ready.set(encoding, bytes)
     return bytes
   }

@@ -42,6 +42,11 @@ export function createSecurityHeaders(isHttps: boolean): readonly (readonly [str
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginEmbedderPolicy: false,
+    // No browser in use reads these, and every page is sent with its headers.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   })({} as IncomingMessage, collector as unknown as ServerResponse, () => undefined)
   return Object.entries(headers)
 }

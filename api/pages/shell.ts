@@ -35,6 +35,11 @@ export interface ShellDeps extends DrawOptions {
 }
 
 const MAX_CACHED_PAGES = 1000
+/**
+ * Takes 2.3 ms for the largest page instead of 1.7 ms with the default, and saves 190 bytes: enough
+ * that the page arrives before the first acknowledgement.
+ */
+const BROTLI_QUALITY = 8
 const MAX_CACHED_BYTES = 48 * 1024 * 1024
 
 /** A page as bytes, the path it has moved to, or `plain` for a page that the server does not draw. */
@@ -152,6 +157,7 @@ async function draw(
       chunks: [bytes],
       hash: hashOf(bytes),
       type,
+      brotliQuality: BROTLI_QUALITY,
       // Missing pages are not stored, because clients could fill a cache with invented paths.
       headers: { 'cache-control': result.status === 200 ? PUBLIC_CACHE_CONTROL : 'no-cache' },
     }),

@@ -45,7 +45,7 @@ test('categories show their number of contractors, and locations group cities by
   }[]
   for (const { name, count } of categories)
     await expect(trade.filter({ hasText: name })).toContainText(`${count} Professionals`)
-  await expect(trade.locator('svg:not(.lucide)')).toHaveCount(1)
+  await expect(trade.locator('svg:not(.icon)')).toHaveCount(1)
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Locations', exact: true }).click()
   const states = main(page)

@@ -50,8 +50,11 @@ export function createPageReader(server: { url: string }) {
   /** Returns the queries that every public page outside the blog has. */
   const shared = async () => [await summary(), await categories()]
 
+  /** Returns the cities without their slugs. */
   const allCities = async (query: string) =>
-    (await api<{ items: PopularCity[] }>(`/cities?sort=count&size=1000${query}`)).items
+    (await api<{ items: PopularCity[] }>(`/cities?sort=count&size=1000${query}`)).items.map(
+      ({ city, state, count }) => ({ city, state, count }),
+    )
 
   return { get, api, initialQueriesOf, expectQueries, summary, shared, allCities }
 }

@@ -1,4 +1,4 @@
-import type { CitySort, PopularCity } from '../directory.ts'
+import type { CityCount, CitySort, PopularCity } from '../directory.ts'
 import { type ListPage, type PageRange, paginate } from './paging.ts'
 import { stateName } from './place.ts'
 import type { SearchEntry } from './search.ts'
@@ -48,7 +48,10 @@ export function popularCities(entries: readonly CityEntry[]): PopularCity[] {
 }
 
 /** Returns the cities whose "City, ST" or state name contains `text`, ignoring case and accents. */
-export function filterCities(cities: readonly PopularCity[], text: string): PopularCity[] {
+export function filterCities<City extends CityCount>(
+  cities: readonly City[],
+  text: string,
+): City[] {
   const query = foldText(text).trim().replace(/\s+/g, ' ')
   if (query === '') return [...cities]
   return cities.filter(
@@ -58,22 +61,27 @@ export function filterCities(cities: readonly PopularCity[], text: string): Popu
   )
 }
 
+/** Removes the slugs, which would be a third of the list in the HTML of a page. */
+export function withoutSlugs(cities: readonly PopularCity[]): CityCount[] {
+  return cities.map(({ city, state, count }) => ({ city, state, count }))
+}
+
 /** Sorts by city, then state. */
 export function sortCities(cities: readonly PopularCity[]): PopularCity[] {
   return [...cities].sort((a, b) => compare(a.citySlug, b.citySlug) || compare(a.state, b.state))
 }
 
-export interface StateCities {
+export interface StateCities<City extends CityCount> {
   state: string
   /** Full name of a US state, otherwise the same as `state`. */
   name: string
   count: number
-  cities: PopularCity[]
+  cities: City[]
 }
 
 /** Groups cities by state. The states are sorted by name, and the cities keep their order. */
-export function groupByState(cities: readonly PopularCity[]): StateCities[] {
-  const states = new Map<string, StateCities>()
+export function groupByState<City extends CityCount>(cities: readonly City[]): StateCities<City>[] {
+  const states = new Map<string, StateCities<City>>()
   for (const city of cities) {
     const group = states.get(city.state) ?? {
       state: city.state,

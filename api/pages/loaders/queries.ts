@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Contractor } from '#contract/entities.ts'
 import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
+import { withoutSlugs } from '#contract/rules/cities.ts'
 import { MAX_CITIES_PER_PAGE } from '#contract/rules/limits.ts'
 import type { PageRange } from '#contract/rules/paging.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
@@ -82,7 +83,7 @@ export async function allCitiesQuery(
   const cities = await listCities(db, { ...filter, state: filter.state || null })
   return {
     key: derivedKeys.allCities(filter),
-    data: cities.slice(0, max),
+    data: withoutSlugs(cities.slice(0, max)),
     isPart: cities.length > max,
   }
 }

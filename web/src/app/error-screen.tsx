@@ -1,4 +1,3 @@
-import { CloudOff, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { titleOnlyPage } from '#contract/page-meta.ts'
@@ -20,7 +19,7 @@ export function RouteError() {
 function ErrorScreen({ error }: { error: unknown }) {
   const message = error instanceof Error ? error.message : 'Unknown error'
   return (
-    <Screen title="Something went wrong" hint={message} icon={TriangleAlert}>
+    <Screen title="Something went wrong" hint={message} icon="triangle-alert">
       <Button onClick={() => window.location.assign('/')}>Try Again</Button>
       <a href="/" className="btn border-base-300 bg-base-100 hover:bg-base-300/50">
         Go to Homepage
@@ -43,7 +42,7 @@ function NotAvailableOffline() {
     <Screen
       title="Not available offline"
       hint="This page was not stored on this device. Connect to the internet and try again."
-      icon={CloudOff}
+      icon="cloud-off"
     >
       <Button onClick={() => window.location.reload()}>Retry</Button>
       <a href="/" className="btn border-base-300 bg-base-100 hover:bg-base-300/50">
@@ -59,7 +58,7 @@ function Screen({
 }: {
   title: string
   hint: string
-  icon: typeof CloudOff
+  icon: 'cloud-off' | 'triangle-alert'
   children: ReactNode
 }) {
   return (

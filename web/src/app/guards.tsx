@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { CloudOff } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { titleOnlyPage } from '#contract/page-meta.ts'
@@ -80,7 +79,7 @@ function Offline({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boo
         heading="h1"
         title="You're offline"
         hint="This page needs a connection."
-        icon={CloudOff}
+        icon="cloud-off"
       >
         <Button onClick={onRetry} pending={isRetrying}>
           Retry

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { User } from '#contract/entities.ts'
@@ -47,7 +46,7 @@ export function NeedsConnection({
       heading={heading}
       title="You're offline"
       hint="This page needs a connection."
-      icon={CloudOff}
+      icon="cloud-off"
     >
       {onRetry && <Button onClick={onRetry}>Retry</Button>}
     </EmptyState>

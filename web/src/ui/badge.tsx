@@ -1,7 +1,7 @@
-import { type LucideIcon, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatRating } from '#contract/rules/rating.ts'
 import { formatCount } from '../lib/format.ts'
+import { Icon, type IconName } from './icon.tsx'
 
 export type BadgeTone = 'neutral' | 'primary' | 'accent' | 'success' | 'info' | 'warning' | 'error'
 
@@ -17,18 +17,18 @@ const tones: Record<BadgeTone, string> = {
 
 interface BadgeProps {
   tone?: BadgeTone
-  icon?: LucideIcon
+  icon?: IconName
   className?: string
   children: ReactNode
 }
 
 /** A small label with an optional icon. */
-export function Badge({ tone = 'neutral', icon: Icon, className = '', children }: BadgeProps) {
+export function Badge({ tone = 'neutral', icon, className = '', children }: BadgeProps) {
   return (
     <span
       className={`inline-flex min-h-6 items-center gap-1 rounded-full border px-2.5 py-0.5 text-sm leading-5 font-medium ${tones[tone]} ${className}`}
     >
-      {Icon && <Icon aria-hidden size={14} strokeWidth={2.5} className="shrink-0" />}
+      {icon && <Icon name={icon} size={14} className="stroke-[2.5] shrink-0" />}
       {children}
     </span>
   )
@@ -54,12 +54,12 @@ export function RatingBadge({ rating, reviewCount, className = '' }: RatingBadge
     <span className={`inline-flex items-center gap-1 text-sm tabular-nums ${className}`}>
       <span className="sr-only">Rated </span>
       <span className="font-semibold">{formatRating(rating)}</span>
-      <Star aria-hidden size={16} className="shrink-0 fill-star text-star" />
+      <Icon name="star" size={16} className="shrink-0 fill-star text-star" />
       <span className="sr-only"> of 5</span>
       {reviews && (
         <span className="text-muted">
-          <span aria-hidden>({reviews})</span>
-          <span className="sr-only">, {reviews} reviews</span>
+          <span aria-hidden>{`(${reviews})`}</span>
+          <span className="sr-only">{`, ${reviews} reviews`}</span>
         </span>
       )}
     </span>

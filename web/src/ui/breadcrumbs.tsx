@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { Icon } from './icon.tsx'
 
 export interface Crumb {
   label: string
@@ -64,5 +64,5 @@ function Step({ label, to }: Crumb) {
 }
 
 function Separator() {
-  return <ChevronRight aria-hidden size={16} className="shrink-0" />
+  return <Icon name="chevron-right" size={16} className="shrink-0" />
 }

@@ -1,7 +1,7 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { EXTERNAL_LINK_REL } from '#contract/rules/links.ts'
+import { Icon, type IconName } from './icon.tsx'
 import { Spinner } from './loading.tsx'
 
 export type ButtonVariant = 'primary' | 'accent' | 'soft' | 'outline' | 'ghost' | 'danger'
@@ -12,7 +12,7 @@ interface ButtonStyleProps {
   size?: ButtonSize
   /** Fills the width of its container. */
   wide?: boolean
-  icon?: LucideIcon
+  icon?: IconName
   className?: string
   children: ReactNode
 }
@@ -56,7 +56,7 @@ export function Button({
   variant,
   size,
   wide,
-  icon: Icon,
+  icon,
   className,
   pending,
   pendingLabel,
@@ -75,7 +75,7 @@ export function Button({
       {pending ? (
         <Spinner size="sm" />
       ) : (
-        Icon && <Icon aria-hidden size={20} className="shrink-0" />
+        icon && <Icon name={icon} size={20} className="shrink-0" />
       )}
       {pending && pendingLabel ? pendingLabel : children}
     </button>
@@ -96,7 +96,7 @@ export function LinkButton({
   variant,
   size,
   wide,
-  icon: Icon,
+  icon,
   className,
   to,
   href,
@@ -106,13 +106,13 @@ export function LinkButton({
   const linkClass = buttonClass({ variant, size, wide, className })
   const content = (
     <>
-      {Icon && <Icon aria-hidden size={20} className="shrink-0" />}
+      {icon && <Icon name={icon} size={20} className="shrink-0" />}
       {children}
     </>
   )
   if (href === undefined)
     return (
-      <Link {...rest} to={to ?? '/'} className={linkClass}>
+      <Link {...rest} to={to ?? '/'} discover="none" className={linkClass}>
         {content}
       </Link>
     )

@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Notice } from './notice.tsx'
 
@@ -16,7 +15,7 @@ export function DeviceLoading({ className, children }: DeviceLoadingProps) {
   return (
     <>
       <noscript>
-        <Notice tone="warning" icon={CircleAlert} title="This page needs JavaScript">
+        <Notice tone="warning" icon="circle-alert" title="This page needs JavaScript">
           It shows what is stored on this device. Please switch JavaScript on.
         </Notice>
       </noscript>

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import {
   type MouseEvent,
   type ReactNode,
@@ -7,6 +6,7 @@ import {
   useId,
   useRef,
 } from 'react'
+import { Icon } from './icon.tsx'
 
 interface DialogProps {
   isOpen: boolean
@@ -44,7 +44,7 @@ function OpenDialog({ onClose, title, footer, children }: DialogProps) {
             aria-label="Close"
             onClick={onClose}
           >
-            <X aria-hidden size={20} />
+            <Icon name="x" size={20} />
           </button>
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">

@@ -1,10 +1,10 @@
-import type { LucideIcon } from 'lucide-react'
 import { createElement, type ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
 
 interface EmptyStateProps {
   title: string
   hint?: ReactNode
-  icon?: LucideIcon
+  icon?: IconName
   /** Heading level; "h1" when this state fills the whole page. */
   heading?: 'h1' | 'h2' | 'h3'
   /** Actions: usually one link or button. */
@@ -12,12 +12,12 @@ interface EmptyStateProps {
 }
 
 /** A message with actions, for empty lists and for the offline and error states. */
-export function EmptyState({ title, hint, icon: Icon, heading = 'h2', children }: EmptyStateProps) {
+export function EmptyState({ title, hint, icon, heading = 'h2', children }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-12 text-center">
-      {Icon && (
+      {icon && (
         <span className="mb-1 inline-flex size-14 items-center justify-center rounded-full bg-base-300/60 text-muted">
-          <Icon aria-hidden size={28} strokeWidth={1.75} />
+          <Icon name={icon} size={28} className="stroke-[1.75]" />
         </span>
       )}
       {createElement(heading, { className: heading === 'h1' ? 'text-2xl' : 'text-xl' }, title)}

@@ -1,5 +1,5 @@
-import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
 
 const tones = {
   info: { box: 'border-info/40 bg-info/10', icon: 'text-info' },
@@ -9,7 +9,7 @@ const tones = {
 
 interface NoticeProps {
   tone?: keyof typeof tones
-  icon: LucideIcon
+  icon: IconName
   title: string
   /** Rendered beside the text, or below it on narrow screens. */
   action?: ReactNode
@@ -17,14 +17,14 @@ interface NoticeProps {
 }
 
 /** A message about the page. Screen readers announce it as a status, not as an alert. */
-export function Notice({ tone = 'info', icon: Icon, title, action, children }: NoticeProps) {
+export function Notice({ tone = 'info', icon, title, action, children }: NoticeProps) {
   return (
     <div
       role="status"
       className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-box border p-4 ${tones[tone].box}`}
     >
       <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
-        <Icon aria-hidden size={20} className={`mt-0.5 shrink-0 ${tones[tone].icon}`} />
+        <Icon name={icon} size={20} className={`mt-0.5 shrink-0 ${tones[tone].icon}`} />
         <div className="min-w-0">
           <p className="font-semibold">{title}</p>
           {children && <div className="text-muted">{children}</div>}
@@ -42,7 +42,7 @@ export function FormAlert({ title, children }: { title: string; children?: React
       role="alert"
       className="flex items-start gap-3 rounded-box border border-error/40 bg-error/10 p-4"
     >
-      <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0 text-error" />
+      <Icon name="circle-alert" size={20} className="mt-0.5 shrink-0 text-error" />
       <div className="min-w-0">
         <p className="font-semibold">{title}</p>
         {children}

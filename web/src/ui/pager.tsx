@@ -1,12 +1,6 @@
-import {
-  ChevronLeft,
-  ChevronRight,
-  ChevronsLeft,
-  ChevronsRight,
-  type LucideIcon,
-} from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
+import { Icon, type IconName } from './icon.tsx'
 import { pagerItems, type PagerVariant } from './pager-window.ts'
 
 interface PagerProps {
@@ -27,15 +21,15 @@ export function Pager({ page, totalPages, hrefOf, variant, label }: PagerProps) 
     <nav aria-label={label} className="flex flex-col items-center gap-2">
       <div className="grid grid-cols-[minmax(0,6rem)_auto_minmax(0,6rem)] items-center gap-1">
         <ul className="flex flex-wrap justify-end gap-1">
-          {page > 1 && <Step icon={ChevronsLeft} label="First" to={hrefOf(1)} />}
-          {page > 1 && <Step icon={ChevronLeft} label="Previous" to={hrefOf(page - 1)} />}
+          {page > 1 && <Step icon="chevrons-left" label="First" to={hrefOf(1)} />}
+          {page > 1 && <Step icon="chevron-left" label="Previous" to={hrefOf(page - 1)} />}
         </ul>
         <p className="px-2 tabular-nums">
           Page {page} of {totalPages}
         </p>
         <ul className="flex flex-wrap gap-1">
-          {page < totalPages && <Step icon={ChevronRight} label="Next" to={hrefOf(page + 1)} />}
-          {page < totalPages && <Step icon={ChevronsRight} label="Last" to={hrefOf(totalPages)} />}
+          {page < totalPages && <Step icon="chevron-right" label="Next" to={hrefOf(page + 1)} />}
+          {page < totalPages && <Step icon="chevrons-right" label="Last" to={hrefOf(totalPages)} />}
         </ul>
       </div>
       <ul className="flex flex-wrap items-center justify-center gap-1">
@@ -60,6 +54,7 @@ function PageLink({ page, isCurrent, to }: { page: number; isCurrent: boolean; t
   return (
     <Link
       to={to}
+      discover="none"
       aria-label={`Page ${page}`}
       aria-current={isCurrent ? 'page' : undefined}
       className={`${linkClass} ${isCurrent ? 'bg-primary font-semibold text-primary-content' : 'hover:bg-base-300/50'}`}
@@ -69,7 +64,7 @@ function PageLink({ page, isCurrent, to }: { page: number; isCurrent: boolean; t
   )
 }
 
-function Step({ icon: Icon, label, to }: { icon: LucideIcon; label: string; to: string }) {
+function Step({ icon, label, to }: { icon: IconName; label: string; to: string }) {
   return (
     <li>
       <Link
@@ -78,7 +73,7 @@ function Step({ icon: Icon, label, to }: { icon: LucideIcon; label: string; to: 
         title={`${label} page`}
         className={`${linkClass} border border-base-300 bg-base-100 hover:bg-base-300/50`}
       >
-        <Icon aria-hidden size={20} />
+        <Icon name={icon} size={20} />
       </Link>
     </li>
   )

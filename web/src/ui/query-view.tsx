@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { CloudOff, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useDeferredValue } from 'react'
 import { ApiError, NetworkError } from '../lib/api-error.ts'
 import { Button } from './button.tsx'
@@ -80,7 +79,7 @@ export function NotOnDevice({
   return (
     <EmptyState
       title={title}
-      icon={CloudOff}
+      icon="cloud-off"
       {...(heading ? { heading } : {})}
       hint="You are offline, and this was not stored here before. Connect to the internet and try again."
     >
@@ -104,7 +103,7 @@ export function LoadError({
       <EmptyState
         title="This could not be loaded"
         hint={message ?? 'Something went wrong. Please try again.'}
-        icon={TriangleAlert}
+        icon="triangle-alert"
         {...(heading ? { heading } : {})}
       >
         <Button onClick={onRetry} pending={isRetrying ?? false}>

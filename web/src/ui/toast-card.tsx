@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { Icon } from './icon.tsx'
 
 export interface ToastMessage {
   title: string
@@ -9,7 +9,7 @@ export interface ToastMessage {
   action?: { label: string; onClick: () => void }
 }
 
-const icons = { info: Info, success: CircleCheck, error: CircleAlert }
+const icons = { info: 'info', success: 'circle-check', error: 'circle-alert' } as const
 const tints = { info: 'text-info', success: 'text-success', error: 'text-error' }
 
 export function ToastCard({
@@ -19,7 +19,7 @@ export function ToastCard({
   action,
   onClose,
 }: ToastMessage & { onClose: () => void }) {
-  const Icon = icons[tone]
+  const icon = icons[tone]
   const runAction = () => {
     onClose()
     action?.onClick()
@@ -29,7 +29,7 @@ export function ToastCard({
       role={tone === 'error' ? 'alert' : 'status'}
       className="flex w-full items-start gap-3 rounded-box border border-base-300 bg-base-100 p-3 pl-4 shadow-lg"
     >
-      <Icon aria-hidden size={20} className={`mt-1.5 shrink-0 ${tints[tone]}`} />
+      <Icon name={icon} size={20} className={`mt-1.5 shrink-0 ${tints[tone]}`} />
       <div className="min-w-0 flex-1 py-1">
         <p className="font-semibold">{title}</p>
         {description && <p className="text-sm text-muted">{description}</p>}
@@ -49,7 +49,7 @@ export function ToastCard({
         aria-label="Dismiss"
         onClick={onClose}
       >
-        <X aria-hidden size={18} />
+        <Icon name="x" size={18} />
       </button>
     </div>
   )

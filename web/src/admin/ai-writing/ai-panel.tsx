@@ -1,9 +1,9 @@
-import { Sparkles } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { MAX_PROMPT_LENGTH } from '#contract/rules/limits.ts'
 import { useConnection } from '../../device/connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { FormAlert, Notice } from '../../ui/notice.tsx'
 import {
   type GeneratedTexts,
@@ -32,7 +32,7 @@ export function AiPanel({ getCategory, insert }: AiPanelProps) {
     <section aria-labelledby={id} className="panel flex flex-col gap-4 p-4 sm:p-6">
       <div>
         <h2 id={id} className="flex items-center gap-2 text-xl">
-          <Sparkles aria-hidden size={20} className="shrink-0 text-primary" />
+          <Icon name="sparkles" size={20} className="shrink-0 text-primary" />
           AI Content Generation
         </h2>
         <p className="mt-1 text-muted">
@@ -78,7 +78,7 @@ export function AiPanel({ getCategory, insert }: AiPanelProps) {
       {done && !running && (
         <Notice
           tone="success"
-          icon={Sparkles}
+          icon="sparkles"
           title={textKinds[done.kind].success}
           action={
             <Button variant="outline" size="sm" onClick={undo}>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye, FileX } from 'lucide-react'
 import { Navigate } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
 import { titleOnlyPage } from '#contract/page-meta.ts'
@@ -50,7 +49,7 @@ function Banner({ post }: { post: Post }) {
   return (
     <Notice
       tone="warning"
-      icon={Eye}
+      icon="eye"
       title="Preview"
       action={
         <LinkButton to={`/admin/blog/edit/${post.id}`} variant="outline" size="sm">
@@ -69,7 +68,7 @@ function Missing() {
       heading="h1"
       title="Blog post not found."
       hint="The post you're looking for doesn't exist or has been removed."
-      icon={FileX}
+      icon="file-x"
     >
       <LinkButton to="/blog">Return to Blog</LinkButton>
     </EmptyState>

@@ -1,4 +1,3 @@
-import { CircleCheck, Mail, MailOpen, Plus, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { contactCategoryLabels, type ContactRequest } from '#contract/entities.ts'
@@ -6,6 +5,7 @@ import { telHref } from '#contract/rules/links.ts'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { formatDateTime } from '../ui/admin-time.tsx'
 import { useChangeRequest } from './queries.ts'
 import { replyHref, toContractorPrefill } from './reply.ts'
@@ -47,10 +47,10 @@ export function RequestDetail({ request, onDelete }: RequestDetailProps) {
           state={{ prefill: toContractorPrefill(request) }}
           className="btn btn-primary"
         >
-          <Plus aria-hidden size={20} className="shrink-0 max-sm:hidden" />
+          <Icon name="plus" size={20} className="shrink-0 max-sm:hidden" />
           Create listing from this request
         </Link>
-        <LinkButton href={replyHref(request)} variant="outline" icon={Mail}>
+        <LinkButton href={replyHref(request)} variant="outline" icon="mail">
           Reply by mail
         </LinkButton>
       </div>
@@ -62,14 +62,14 @@ export function RequestDetail({ request, onDelete }: RequestDetailProps) {
 function StatusBadge({ request: { isRead, isSpam } }: { request: ContactRequest }) {
   if (isSpam)
     return (
-      <Badge tone="warning" icon={ShieldAlert}>
+      <Badge tone="warning" icon="shield-alert">
         Spam
       </Badge>
     )
   return isRead ? (
-    <Badge icon={MailOpen}>Read</Badge>
+    <Badge icon="mail-open">Read</Badge>
   ) : (
-    <Badge tone="accent" icon={Mail}>
+    <Badge tone="accent" icon="mail">
       Unread
     </Badge>
   )
@@ -121,7 +121,7 @@ function RequestActions({ request, onDelete }: { request: ContactRequest; onDele
             <Button
               variant="ghost"
               size="sm"
-              icon={Mail}
+              icon="mail"
               disabled={isPending}
               onClick={() =>
                 mutate({ request, change: { isRead: false }, successMessage: 'Marked as unread' })
@@ -133,7 +133,7 @@ function RequestActions({ request, onDelete }: { request: ContactRequest; onDele
             <Button
               variant="ghost"
               size="sm"
-              icon={CircleCheck}
+              icon="circle-check"
               disabled={isPending}
               onClick={() =>
                 mutate({ request, change: { isRead: true }, successMessage: 'Marked as read' })
@@ -146,7 +146,7 @@ function RequestActions({ request, onDelete }: { request: ContactRequest; onDele
           <Button
             variant="ghost"
             size="sm"
-            icon={ShieldCheck}
+            icon="shield-check"
             disabled={isPending}
             onClick={() =>
               mutate({ request, change: { isSpam: false }, successMessage: 'Moved to the inbox' })
@@ -158,7 +158,7 @@ function RequestActions({ request, onDelete }: { request: ContactRequest; onDele
           <Button
             variant="ghost"
             size="sm"
-            icon={ShieldAlert}
+            icon="shield-alert"
             disabled={isPending}
             onClick={() =>
               mutate({ request, change: { isSpam: true }, successMessage: 'Moved to spam' })
@@ -167,7 +167,7 @@ function RequestActions({ request, onDelete }: { request: ContactRequest; onDele
             Mark as spam
           </Button>
         )}
-        <Button variant="ghost" size="sm" icon={Trash2} className="text-error" onClick={onDelete}>
+        <Button variant="ghost" size="sm" icon="trash-2" className="text-error" onClick={onDelete}>
           Delete
         </Button>
       </div>

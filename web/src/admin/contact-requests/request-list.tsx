@@ -1,4 +1,3 @@
-import { Inbox as InboxIcon, MailQuestion } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { contactCategoryLabels, type ContactRequest } from '#contract/entities.ts'
 import { formatShortDate } from '../../lib/format.ts'
@@ -53,7 +52,7 @@ function NoRequests({ inbox: { q, setQ, filter } }: { inbox: Inbox }) {
   return (
     <div className="panel">
       {q ? (
-        <EmptyState title="No requests match your search." icon={MailQuestion}>
+        <EmptyState title="No requests match your search." icon="mail-question">
           <Button
             variant="outline"
             onClick={() => {
@@ -65,7 +64,7 @@ function NoRequests({ inbox: { q, setQ, filter } }: { inbox: Inbox }) {
           </Button>
         </EmptyState>
       ) : (
-        <EmptyState title={emptyTitles[filter]} icon={InboxIcon} />
+        <EmptyState title={emptyTitles[filter]} icon="inbox" />
       )}
     </div>
   )

@@ -1,7 +1,7 @@
-import { Star } from 'lucide-react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { BIN_DAYS } from '#contract/rules/bin.ts'
 import { formatRating } from '#contract/rules/rating.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { AdminConfirm } from '../ui/admin-confirm.tsx'
 import { formatFailure } from '../ui/admin-toast.ts'
 import { useDeleteContractor } from './queries.ts'
@@ -52,7 +52,7 @@ export function Rating({ contractor: { rating, reviewCount } }: { contractor: Co
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap tabular-nums">
       {formatRating(rating)}
-      <Star aria-hidden size={16} className="fill-star text-star" />
+      <Icon name="star" size={16} className="fill-star text-star" />
       <span className="sr-only"> of 5</span>
       <span className="text-muted">({reviewCount})</span>
     </span>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Search, UserRound, X } from 'lucide-react'
 import { useState } from 'react'
 import { useDebounce } from 'use-debounce'
 import type { UserSummary } from '#contract/admin-records.ts'
@@ -9,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { fieldId } from '../../ui/form/input-fields.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { ownersQuery } from './queries.ts'
@@ -42,7 +42,7 @@ export function OwnerField({ userId, onChange, error }: OwnerFieldProps) {
       <p className="text-sm text-muted">May edit the listing. Without one it can be claimed.</p>
       <div className="flex flex-wrap items-center gap-3">
         <span className="flex min-h-11 min-w-0 items-center gap-2 break-all">
-          <UserRound aria-hidden size={20} className="shrink-0 text-muted" />
+          <Icon name="user-round" size={20} className="shrink-0 text-muted" />
           {userId === null ? 'No owner' : <OwnerName key={userId} userId={userId} known={chosen} />}
         </span>
         <Button id={id} variant="outline" size="sm" onClick={() => setIsOpen(true)}>
@@ -52,7 +52,7 @@ export function OwnerField({ userId, onChange, error }: OwnerFieldProps) {
           <Button
             variant="ghost"
             size="sm"
-            icon={X}
+            icon="x"
             onClick={() => {
               onChange(null)
               document.getElementById(id)?.focus()
@@ -113,7 +113,7 @@ function Picker({ selected, onChoose }: Pick<OwnerDialogProps, 'selected' | 'onC
       <Field label="Search by email or name">
         {(control) => (
           <span className="input w-full">
-            <Search aria-hidden size={20} className="shrink-0 text-muted" />
+            <Icon name="search" size={20} className="shrink-0 text-muted" />
             <input
               {...control}
               type="text"
@@ -179,7 +179,7 @@ function Choice({
           {[username, formatPlural(listings, 'listing')].filter(Boolean).join(' · ')}
         </span>
       </span>
-      {isSelected && <Check aria-hidden size={20} className="shrink-0 text-primary" />}
+      {isSelected && <Icon name="check" size={20} className="shrink-0 text-primary" />}
     </button>
   )
 }

@@ -1,10 +1,10 @@
-import { CircleAlert, CircleCheck, type LucideIcon } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { emailService } from '#contract/email-service.ts'
 import { useConnection } from '../../device/connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/loading.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { type EmailCheck, type EmailCheckResult, useEmailCheck } from './queries.ts'
@@ -109,7 +109,7 @@ function StatusAlert({
           <StatusBox
             tone="border-success/40 bg-success/10"
             iconTone="text-success"
-            icon={CircleCheck}
+            icon="circle-check"
             title="Success"
             text={result.message}
           />
@@ -117,7 +117,7 @@ function StatusAlert({
           <StatusBox
             tone="border-error/40 bg-error/10"
             iconTone="text-error"
-            icon={CircleAlert}
+            icon="circle-alert"
             title="Error"
             text={result.message}
           />
@@ -129,21 +129,21 @@ function StatusAlert({
 
 function StatusBox({
   tone,
-  icon: Icon,
+  icon,
   iconTone = '',
   title,
   text,
 }: {
   tone: string
-  icon?: LucideIcon
+  icon?: IconName
   iconTone?: string
   title: string
   text: string
 }) {
   return (
     <div className={`mt-4 flex items-start gap-3 rounded-box border p-4 ${tone}`}>
-      {Icon ? (
-        <Icon aria-hidden size={20} className={`mt-0.5 shrink-0 ${iconTone}`} />
+      {icon ? (
+        <Icon name={icon} size={20} className={`mt-0.5 shrink-0 ${iconTone}`} />
       ) : (
         <Spinner size="sm" />
       )}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileSpreadsheet, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportBatch } from '#contract/csv-import.ts'
 import { formatCount, formatPlural } from '../../lib/format.ts'
@@ -42,7 +41,7 @@ export function Batches() {
                 heading="h3"
                 title="No imports yet"
                 hint="Each import is listed here and can be taken back."
-                icon={FileSpreadsheet}
+                icon="file-spreadsheet"
               />
             </div>
           ) : (
@@ -128,7 +127,7 @@ function Actions({ batch, onRollBack }: { batch: ImportBatch; onRollBack: () => 
         <Button
           size="sm"
           variant="outline"
-          icon={Download}
+          icon="download"
           pending={save.isPending}
           aria-label={`Download skipped rows of ${fileName}`}
           onClick={() => save.mutate(id)}
@@ -140,7 +139,7 @@ function Actions({ batch, onRollBack }: { batch: ImportBatch; onRollBack: () => 
         <Button
           size="sm"
           variant="outline"
-          icon={Undo2}
+          icon="undo-2"
           aria-label={`Roll back ${fileName}`}
           onClick={onRollBack}
         >

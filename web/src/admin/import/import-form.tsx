@@ -1,10 +1,10 @@
-import { CircleAlert, FileSpreadsheet, Upload, X } from 'lucide-react'
 import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react'
 import { MAX_CSV_BYTES, MAX_CSV_ROWS } from '#contract/csv-import.ts'
 import type { Category } from '#contract/entities.ts'
 import { formatMegabytes, formatSize } from '../../lib/format-size.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { type FileProblem, findFileProblem, NO_FILE } from './import-file.ts'
 
@@ -144,9 +144,9 @@ function FileDrop({ file, problem, isDisabled, onFile }: FileDropProps) {
           }}
         />
         {file ? (
-          <FileSpreadsheet aria-hidden size={32} strokeWidth={1.5} className="text-primary" />
+          <Icon name="file-spreadsheet" size={32} className="stroke-[1.5] text-primary" />
         ) : (
-          <Upload aria-hidden size={32} strokeWidth={1.5} className="text-muted" />
+          <Icon name="upload" size={32} className="stroke-[1.5] text-muted" />
         )}
         <span id={`${id}-file`} className="max-w-full font-semibold break-words">
           {file ? `${file.name} (${formatSize(file.size)})` : 'Drop a CSV file here'}
@@ -160,7 +160,7 @@ function FileDrop({ file, problem, isDisabled, onFile }: FileDropProps) {
       </label>
       {problem && (
         <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm font-medium text-error">
-          <CircleAlert aria-hidden size={18} className="mt-px shrink-0" />
+          <Icon name="circle-alert" size={18} className="mt-px shrink-0" />
           {problem.title}: {problem.description}
         </p>
       )}
@@ -173,7 +173,7 @@ function FileDrop({ file, problem, isDisabled, onFile }: FileDropProps) {
             input.current?.focus()
           }}
         >
-          <X aria-hidden size={18} />
+          <Icon name="x" size={18} />
           Remove file
         </button>
       )}

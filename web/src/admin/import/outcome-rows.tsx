@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import type { ImportRow } from '#contract/csv-import.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -115,7 +114,7 @@ function RowPager({
     >
       <Button
         variant="outline"
-        icon={ChevronLeft}
+        icon="chevron-left"
         disabled={page === 1}
         onClick={() => onPage(page - 1)}
       >
@@ -126,7 +125,7 @@ function RowPager({
       </p>
       <Button
         variant="outline"
-        icon={ChevronRight}
+        icon="chevron-right"
         disabled={page === last}
         onClick={() => onPage(page + 1)}
       >

@@ -1,8 +1,8 @@
-import { CircleCheck, Download, SearchCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ImportResult } from '#contract/csv-import.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { OutcomeRows } from './outcome-rows.tsx'
 import { useDownloadRejects } from './queries.ts'
 import { firstLines, importSummary } from './rows.ts'
@@ -24,7 +24,7 @@ export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'start' })
   }, [])
-  const Icon = isDryRun ? SearchCheck : CircleCheck
+  const icon = isDryRun ? 'search-check' : 'circle-check'
   return (
     <section aria-labelledby="import-outcome" className="panel p-4 sm:p-5">
       <h2
@@ -33,7 +33,7 @@ export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
         tabIndex={-1}
         className="flex scroll-mt-32 items-center gap-2 text-xl outline-none"
       >
-        <Icon aria-hidden size={24} className="shrink-0 text-success" />
+        <Icon name={icon} size={24} className="shrink-0 text-success" />
         {isDryRun ? 'The file was checked' : 'Import finished'}
       </h2>
       <p className="mt-1 break-words text-muted">
@@ -104,7 +104,7 @@ function RejectsDownload({ batchId }: { batchId: number }) {
     <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button
         variant="outline"
-        icon={Download}
+        icon="download"
         pending={save.isPending}
         pendingLabel="Downloading..."
         onClick={() => save.mutate(batchId)}

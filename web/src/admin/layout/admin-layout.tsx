@@ -1,9 +1,9 @@
-import { LogOut, Menu, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { useConnection } from '../../device/connection.ts'
 import { useLogout } from '../../domain/session/use-logout.ts'
 import { useModal } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/loading.tsx'
 import { adminLinks, isActiveAdminLink } from './admin-links.ts'
 
@@ -40,7 +40,7 @@ function DrawerBar() {
         onClick={() => setIsOpen(true)}
         className="page flex min-h-12 items-center gap-3 text-left font-medium hover:bg-base-300/50"
       >
-        <Menu aria-hidden size={20} className="shrink-0" />
+        <Icon name="menu" size={20} className="shrink-0" />
         <span>
           <span className="sr-only">Open admin menu. </span>
           {current?.label ?? 'Admin'}
@@ -70,7 +70,7 @@ function Drawer({ onClose }: { onClose: () => void }) {
             aria-label="Close"
             onClick={onClose}
           >
-            <X aria-hidden size={20} />
+            <Icon name="x" size={20} />
           </button>
         </div>
         <Sidebar onNavigate={onClose} />
@@ -89,7 +89,7 @@ function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
     <div className="flex min-h-full flex-col">
       <nav aria-label="Admin">
         <ul className="flex flex-col gap-1">
-          {adminLinks.map(({ to, label, icon: Icon }) => {
+          {adminLinks.map(({ to, label, icon }) => {
             const isActive = isActiveAdminLink(to, pathname)
             return (
               <li key={to}>
@@ -99,7 +99,7 @@ function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
                   aria-current={isActive ? 'page' : undefined}
                   className={`${entryClass} ${isActive ? 'bg-primary/10 text-primary' : 'hover:bg-base-300/50'}`}
                 >
-                  <Icon aria-hidden size={20} className="shrink-0" />
+                  <Icon name={icon} size={20} className="shrink-0" />
                   {label}
                 </Link>
               </li>
@@ -126,7 +126,7 @@ function LogOutEntry() {
       disabled={isPending || isOffline}
       onClick={logOut}
     >
-      {isPending ? <Spinner size="sm" /> : <LogOut aria-hidden size={20} className="shrink-0" />}
+      {isPending ? <Spinner size="sm" /> : <Icon name="log-out" size={20} className="shrink-0" />}
       {isPending ? (
         'Logging out...'
       ) : (

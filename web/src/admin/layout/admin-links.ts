@@ -1,27 +1,16 @@
-import {
-  CreditCard,
-  Flag,
-  FolderTree,
-  HardHat,
-  Inbox,
-  LayoutDashboard,
-  type LucideIcon,
-  Newspaper,
-  ScrollText,
-  Users,
-} from 'lucide-react'
 import { type AdminMenuPageName, pageNames, pages } from '#contract/pages.ts'
+import type { IconName } from '../../ui/icon.tsx'
 
-const icons: Record<AdminMenuPageName, LucideIcon> = {
-  'admin/dashboard': LayoutDashboard,
-  'admin/contractors': HardHat,
-  'admin/blog': Newspaper,
-  'admin/contact-requests': Inbox,
-  'admin/reports': Flag,
-  'admin/categories': FolderTree,
-  'admin/payments': CreditCard,
-  'admin/users': Users,
-  'admin/audit': ScrollText,
+const icons: Record<AdminMenuPageName, IconName> = {
+  'admin/dashboard': 'layout-dashboard',
+  'admin/contractors': 'hard-hat',
+  'admin/blog': 'newspaper',
+  'admin/contact-requests': 'inbox',
+  'admin/reports': 'flag',
+  'admin/categories': 'folder-tree',
+  'admin/payments': 'credit-card',
+  'admin/users': 'users',
+  'admin/audit': 'scroll-text',
 }
 
 const hasIcon = (name: string): name is AdminMenuPageName => name in icons

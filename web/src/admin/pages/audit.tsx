@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ScrollText, SearchX } from 'lucide-react'
 import { type AuditEntry, COMMAND_LINE } from '#contract/admin-records.ts'
 import { pageSizes } from '#contract/rules/limits.ts'
 import { formatPlural } from '../../lib/format.ts'
@@ -37,9 +36,9 @@ function AuditList() {
       formatTotal={(total) => formatPlural(total, 'entry', 'entries')}
       empty={
         q ? (
-          <EmptyState title="No entries match your search." icon={SearchX} />
+          <EmptyState title="No entries match your search." icon="search-x" />
         ) : (
-          <EmptyState title="Nothing has been changed yet." icon={ScrollText} />
+          <EmptyState title="Nothing has been changed yet." icon="scroll-text" />
         )
       }
     >

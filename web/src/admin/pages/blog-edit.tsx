@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye, FileX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { Post, User } from '#contract/entities.ts'
@@ -64,7 +63,7 @@ function NotFound() {
         heading="h1"
         title="Blog post not found."
         hint="There is no such post, or it was deleted."
-        icon={FileX}
+        icon="file-x"
       >
         <LinkButton to="/admin/blog">Back to Blog Posts</LinkButton>
       </EmptyState>
@@ -136,7 +135,7 @@ function EditPost({ user, post: current, onReload, ...parts }: EditPostProps) {
       submitLabel="Update Post"
       pendingLabel="Updating..."
       actions={
-        <LinkButton to={viewPath(post)} variant="outline" icon={Eye}>
+        <LinkButton to={viewPath(post)} variant="outline" icon="eye">
           {post.status === 'published' ? 'View' : 'Preview'}
         </LinkButton>
       }

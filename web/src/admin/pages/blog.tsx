@@ -1,4 +1,3 @@
-import { FileSearch, FileText, Plus, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { BIN_DAYS } from '#contract/rules/bin.ts'
 import { useUrlParams } from '../../lib/use-url-params.ts'
@@ -27,7 +26,7 @@ export function AdminBlogPage() {
     <AdminPage
       title="Blog Posts"
       actions={
-        <LinkButton to="/admin/blog/new" icon={Plus}>
+        <LinkButton to="/admin/blog/new" icon="plus">
           New Post
         </LinkButton>
       }
@@ -152,7 +151,7 @@ function EmptyList({ state: { tab, q }, onClear }: { state: ListState; onClear: 
         <EmptyState
           title="No posts match your search."
           hint={`Nothing here has “${q}” in its title or category.`}
-          icon={FileSearch}
+          icon="file-search"
         >
           <Button onClick={onClear}>Clear Search</Button>
         </EmptyState>
@@ -161,7 +160,7 @@ function EmptyList({ state: { tab, q }, onClear }: { state: ListState; onClear: 
   }
   return (
     <div className="panel">
-      <EmptyState title={emptyTitles[tab]} icon={tab === 'deleted' ? Trash2 : FileText}>
+      <EmptyState title={emptyTitles[tab]} icon={tab === 'deleted' ? 'trash-2' : 'file-text'}>
         {tab !== 'deleted' && <LinkButton to="/admin/blog/new">New Post</LinkButton>}
       </EmptyState>
     </div>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderTree, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Category } from '#contract/entities.ts'
 import { CategoryIcon } from '../../domain/directory/category-icon.tsx'
@@ -23,7 +22,7 @@ export function AdminCategoriesPage() {
   const categories = useQuery({ ...categoriesQuery(), staleTime: 0 })
   const [isAdding, setIsAdding] = useState(false)
   const add = (
-    <Button icon={Plus} disabled={!categories.data} onClick={() => setIsAdding(true)}>
+    <Button icon="plus" disabled={!categories.data} onClick={() => setIsAdding(true)}>
       Add Category
     </Button>
   )
@@ -88,7 +87,7 @@ function CategoryEditor({ categories }: { categories: readonly Category[] }) {
         />
       ) : (
         <div className="panel">
-          <EmptyState title="No categories yet." icon={FolderTree} />
+          <EmptyState title="No categories yet." icon="folder-tree" />
         </div>
       )}
       {dialog?.kind === 'edit' && <CategoryDialog category={dialog.category} onClose={close} />}
@@ -113,7 +112,7 @@ function Actions({
       <Button
         variant="outline"
         size="sm"
-        icon={Pencil}
+        icon="pencil"
         aria-label={`Edit ${name}`}
         onClick={onEdit}
       >
@@ -122,7 +121,7 @@ function Actions({
       <Button
         variant="outline"
         size="sm"
-        icon={Trash2}
+        icon="trash-2"
         className="text-error"
         aria-label={`Delete ${name}`}
         onClick={onRemove}

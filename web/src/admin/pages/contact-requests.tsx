@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Inbox as InboxIcon, MailQuestion, MousePointerClick } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ContactRequest } from '#contract/entities.ts'
@@ -67,7 +66,7 @@ function Inbox({ requests }: InboxProps) {
         <EmptyState
           title="No contact requests yet"
           hint="Requests from the contact page arrive here."
-          icon={InboxIcon}
+          icon="inbox"
         />
       </div>
     )
@@ -127,7 +126,7 @@ function OpenRequest({ requests, inbox }: InboxProps & { inbox: InboxState }) {
         <EmptyState
           title="No request open"
           hint="Choose one from the list to read it."
-          icon={MousePointerClick}
+          icon="mouse-pointer-click"
         />
       </div>
     )
@@ -138,7 +137,7 @@ function OpenRequest({ requests, inbox }: InboxProps & { inbox: InboxState }) {
       <LinkButton
         to={inbox.hrefOfRequest(null)}
         variant="ghost"
-        icon={ArrowLeft}
+        icon="arrow-left"
         className="mb-2 -ml-4 lg:hidden"
       >
         All requests
@@ -154,7 +153,7 @@ function OpenRequest({ requests, inbox }: InboxProps & { inbox: InboxState }) {
           <EmptyState
             title="This request is no longer here"
             hint="It may have been deleted."
-            icon={MailQuestion}
+            icon="mail-question"
           />
         </div>
       )}

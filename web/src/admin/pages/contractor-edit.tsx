@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink, SearchX, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { Category, ContractorDetail } from '#contract/entities.ts'
@@ -47,7 +46,7 @@ function Edit({ id }: { id: number }) {
     <LinkButton
       to={`/contractor/${data.categorySlug}/${data.slug}`}
       variant="outline"
-      icon={ExternalLink}
+      icon="external-link"
     >
       View Page
     </LinkButton>
@@ -88,7 +87,7 @@ function NotFound({ isDeleted = false }: { isDeleted?: boolean }) {
             ? `It was deleted. Deleted contractors stay in the bin for ${BIN_DAYS} days.`
             : 'There is no such contractor.'
         }
-        icon={SearchX}
+        icon="search-x"
       >
         <LinkButton to={isDeleted ? '/admin/contractors/bin' : '/admin/contractors'}>
           {isDeleted ? 'Open the Bin' : 'Back to Contractors'}
@@ -157,7 +156,7 @@ function EditForm({ contractor, categories, onHasErrorsChange }: EditFormProps) 
         extra={
           <Button
             variant="ghost"
-            icon={Trash2}
+            icon="trash-2"
             className="mr-auto text-error"
             onClick={() => setIsDeleting(true)}
           >

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { RotateCcw, SearchX, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { BinnedContractor } from '#contract/admin-contractors.ts'
 import { BIN_DAYS } from '#contract/rules/bin.ts'
@@ -49,12 +48,12 @@ function BinList() {
       formatTotal={(total) => formatPlural(total, 'deleted contractor')}
       empty={
         q ? (
-          <EmptyState title="No contractors match your search." icon={SearchX} />
+          <EmptyState title="No contractors match your search." icon="search-x" />
         ) : (
           <EmptyState
             title="The bin is empty."
             hint={`What you delete stays here for ${BIN_DAYS} days.`}
-            icon={Trash2}
+            icon="trash-2"
           />
         )
       }
@@ -136,7 +135,7 @@ function Restore({
     <Button
       variant="outline"
       size="sm"
-      icon={RotateCcw}
+      icon="rotate-ccw"
       aria-label={`Restore ${contractor.name}`}
       pending={isPending || isSuccess}
       pendingLabel="Restoring..."

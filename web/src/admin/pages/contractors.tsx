@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileUp, HardHat, Pencil, Plus, SearchX, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ContractorDetail } from '#contract/entities.ts'
@@ -20,13 +19,13 @@ import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx'
 export function AdminContractorsPage() {
   const actions = (
     <>
-      <LinkButton to="/admin/contractors/bin" variant="outline" icon={Trash2}>
+      <LinkButton to="/admin/contractors/bin" variant="outline" icon="trash-2">
         Bin
       </LinkButton>
-      <LinkButton to="/admin/contractors/import" variant="outline" icon={FileUp}>
+      <LinkButton to="/admin/contractors/import" variant="outline" icon="file-up">
         Import CSV
       </LinkButton>
-      <LinkButton to="/admin/contractors/new" icon={Plus}>
+      <LinkButton to="/admin/contractors/new" icon="plus">
         Add Contractor
       </LinkButton>
     </>
@@ -71,14 +70,14 @@ function ContractorList() {
 function Empty({ q, onClear }: { q: string; onClear: () => void }) {
   if (q)
     return (
-      <EmptyState title="No contractors match your search." icon={SearchX}>
+      <EmptyState title="No contractors match your search." icon="search-x">
         <Button variant="outline" onClick={onClear}>
           Show All Contractors
         </Button>
       </EmptyState>
     )
   return (
-    <EmptyState title="No contractors available." icon={HardHat}>
+    <EmptyState title="No contractors available." icon="hard-hat">
       <LinkButton to="/admin/contractors/new">Add Contractor</LinkButton>
     </EmptyState>
   )
@@ -157,7 +156,7 @@ function Actions({
         to={`/admin/contractors/edit/${id}`}
         variant="outline"
         size="sm"
-        icon={Pencil}
+        icon="pencil"
         aria-label={`Edit ${name}`}
       >
         Edit
@@ -165,7 +164,7 @@ function Actions({
       <Button
         variant="outline"
         size="sm"
-        icon={Trash2}
+        icon="trash-2"
         className="text-error"
         aria-label={`Delete ${name}`}
         onClick={onDelete}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderTree, HardHat, Inbox, type LucideIcon, Newspaper, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { fullDirectoryQuery, summaryQuery } from '../../domain/directory/queries.ts'
 import { userQuery } from '../../domain/session/queries.ts'
 import { displayName } from '../../domain/session/user-name.ts'
 import { formatCount, formatPlural } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { contactRequestsQuery } from '../contact-requests/queries.ts'
@@ -83,7 +83,7 @@ function StatCards({ counts }: { counts: DirectoryCounts }) {
   return (
     <ul aria-label="Overview" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       <Stat
-        icon={HardHat}
+        icon="hard-hat"
         to="/admin/contractors"
         label="Total Contractors"
         count={counts.contractors}
@@ -93,21 +93,21 @@ function StatCards({ counts }: { counts: DirectoryCounts }) {
         }
       />
       <Stat
-        icon={FolderTree}
+        icon="folder-tree"
         to="/admin/categories"
         label="Categories"
         count={counts.categories}
         isFailed={counts.isFailed}
       />
       <Stat
-        icon={Newspaper}
+        icon="newspaper"
         to="/admin/blog"
         label="Blog Posts"
         count={posts.data?.pagination.totalCount}
         isFailed={posts.isError}
       />
       <Stat
-        icon={Inbox}
+        icon="inbox"
         to="/admin/contact-requests"
         label="Contact Requests"
         count={requests.data && withoutSpam(requests.data).length}
@@ -119,7 +119,7 @@ function StatCards({ counts }: { counts: DirectoryCounts }) {
 }
 
 interface StatProps {
-  icon: LucideIcon
+  icon: IconName
   to: string
   label: string
   count: number | undefined
@@ -127,14 +127,14 @@ interface StatProps {
   hint?: string
 }
 
-function Stat({ icon: Icon, to, label, count, isFailed, hint }: StatProps) {
+function Stat({ icon, to, label, count, isFailed, hint }: StatProps) {
   return (
     <li className="panel relative flex flex-col p-4 focus-within:border-primary hover:border-primary sm:p-5">
       <Link
         to={to}
         className="flex items-center gap-2 text-sm text-muted after:absolute after:inset-0 after:rounded-box focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-primary sm:text-base"
       >
-        <Icon aria-hidden size={18} className="shrink-0 text-primary max-sm:hidden" />
+        <Icon name={icon} size={18} className="shrink-0 text-primary max-sm:hidden" />
         {label}
       </Link>
       <span className="flex min-h-10 items-end pt-2 font-heading text-2xl leading-none font-bold tabular-nums sm:text-3xl">
@@ -160,7 +160,7 @@ function PaymentsNotice() {
   return (
     <Notice
       tone="warning"
-      icon={TriangleAlert}
+      icon="triangle-alert"
       title={`${formatPlural(payments.length, 'payment')} ${payments.length === 1 ? 'needs' : 'need'} your attention`}
       action={
         <LinkButton to="/admin/payments" variant="outline">

@@ -1,4 +1,3 @@
-import { Ban, Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Category } from '#contract/entities.ts'
 import { useCategories } from '../../domain/directory/queries.ts'
@@ -51,7 +50,7 @@ function ImportScreen({ categories }: { categories: readonly Category[] }) {
         )}
         {run.error &&
           (isCancelled(run.error) ? (
-            <Notice icon={Ban} title="Import cancelled">
+            <Notice icon="ban" title="Import cancelled">
               <p>Nothing was imported.</p>
             </Notice>
           ) : (
@@ -115,7 +114,7 @@ function FormatNotes() {
       <Button
         variant="outline"
         size="sm"
-        icon={Download}
+        icon="download"
         className="mt-4"
         onClick={() => downloadCsv('contractors-template.csv', templateCsv)}
       >

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { CreditCard, SearchX, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Payment } from '#contract/admin-records.ts'
 import { pageSizes } from '#contract/rules/limits.ts'
@@ -65,9 +64,9 @@ function PaymentList() {
         formatTotal={(total) => formatPlural(total, 'payment')}
         empty={
           q ? (
-            <EmptyState title="No payments match your search." icon={SearchX} />
+            <EmptyState title="No payments match your search." icon="search-x" />
           ) : (
-            <EmptyState title="No payments yet." icon={CreditCard} />
+            <EmptyState title="No payments yet." icon="credit-card" />
           )
         }
       >
@@ -154,7 +153,7 @@ function ReturnCreditButton({
     <Button
       variant="outline"
       size="sm"
-      icon={Undo2}
+      icon="undo-2"
       aria-label={`Return credit of ${contractorName ?? `payment ${id}`}`}
       onClick={onReturn}
     >

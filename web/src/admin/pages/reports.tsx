@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, Flag, RotateCcw, ShieldAlert, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type Report, reportReasonLabels } from '#contract/reports.ts'
@@ -59,7 +58,7 @@ function ReportList() {
           sizes={sizes.pageSizes}
           errorTitle="Failed to fetch reports"
           formatTotal={(total) => formatPlural(total, 'report')}
-          empty={<EmptyState title={`No ${status} reports.`} icon={Flag} />}
+          empty={<EmptyState title={`No ${status} reports.`} icon="flag" />}
         >
           {(rows) => (
             <AdminTable
@@ -131,7 +130,7 @@ function Problem({ report: { reason, message, isSpam } }: { report: Report }) {
     <div className="flex flex-col items-start gap-1">
       <span className="font-medium">{reportReasonLabels[reason]}</span>
       {isSpam && (
-        <Badge tone="warning" icon={ShieldAlert}>
+        <Badge tone="warning" icon="shield-alert">
           Suspected spam
         </Badge>
       )}
@@ -149,7 +148,7 @@ function Actions({ report, onDelete }: { report: Report; onDelete: () => void })
       <Button
         variant="outline"
         size="sm"
-        icon={isDone ? RotateCcw : CircleCheck}
+        icon={isDone ? 'rotate-ccw' : 'circle-check'}
         aria-label={`${label}: ${contractorName}`}
         pending={isPending}
         onClick={() => mutate({ id, isDone: !isDone })}
@@ -159,7 +158,7 @@ function Actions({ report, onDelete }: { report: Report; onDelete: () => void })
       <Button
         variant="ghost"
         size="sm"
-        icon={Trash2}
+        icon="trash-2"
         className="text-error"
         aria-label={`Delete report about ${contractorName}`}
         onClick={onDelete}

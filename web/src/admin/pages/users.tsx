@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { LogOut, SearchX, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { UserSummary } from '#contract/admin-records.ts'
 import { pageSizes } from '#contract/rules/limits.ts'
@@ -48,9 +47,9 @@ function UserList() {
         formatTotal={(total) => formatPlural(total, 'user')}
         empty={
           q ? (
-            <EmptyState title="No users match your search." icon={SearchX} />
+            <EmptyState title="No users match your search." icon="search-x" />
           ) : (
-            <EmptyState title="No users yet." icon={Users} />
+            <EmptyState title="No users yet." icon="users" />
           )
         }
       >
@@ -114,7 +113,7 @@ function SignOutButton({
     <Button
       variant="outline"
       size="sm"
-      icon={LogOut}
+      icon="log-out"
       aria-label={`Sign out ${email}`}
       onClick={onSignOut}
     >

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Inbox, Newspaper, Pencil, Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { ContactRequest, Post } from '#contract/entities.ts'
 import { formatShortDate } from '../../lib/format.ts'
@@ -25,7 +24,7 @@ export function RecentPosts() {
       <LinkButton to="/admin/blog" variant="ghost" size="sm">
         View All
       </LinkButton>
-      <LinkButton to="/admin/blog/new" variant="soft" size="sm" icon={Plus}>
+      <LinkButton to="/admin/blog/new" variant="soft" size="sm" icon="plus">
         New Post
       </LinkButton>
     </>
@@ -42,7 +41,7 @@ export function RecentPosts() {
 function List({ posts }: { posts: readonly Post[] }) {
   if (posts.length === 0)
     return (
-      <EmptyState heading="h3" title="No blog posts yet" icon={Newspaper}>
+      <EmptyState heading="h3" title="No blog posts yet" icon="newspaper">
         <LinkButton to="/admin/blog/new">Write the First Post</LinkButton>
       </EmptyState>
     )
@@ -63,7 +62,7 @@ function List({ posts }: { posts: readonly Post[] }) {
             to={`/admin/blog/edit/${post.id}`}
             variant="ghost"
             size="sm"
-            icon={Pencil}
+            icon="pencil"
             aria-label={`Edit ${post.title}`}
           >
             Edit
@@ -95,7 +94,7 @@ export function RecentRequests() {
 
 function Table({ requests }: { requests: readonly ContactRequest[] }) {
   if (requests.length === 0)
-    return <EmptyState heading="h3" title="No contact requests yet" icon={Inbox} />
+    return <EmptyState heading="h3" title="No contact requests yet" icon="inbox" />
   return (
     <table className="w-full table-fixed text-left [&_td]:px-4 [&_td]:py-3 [&_th]:px-4 [&_th]:py-3 sm:[&_tr>:first-child]:pl-5">
       <caption className="sr-only">Recent contact requests</caption>

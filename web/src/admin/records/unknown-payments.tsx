@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { UnknownPayment } from '#contract/admin-records.ts'
 import { formatPrice } from '../../lib/format-price.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { useHeadingFocus } from '../ui/admin-confirm.tsx'
 import { AdminTime } from '../ui/admin-time.tsx'
 import { DismissPaymentDialog } from './payment-dialogs.tsx'
@@ -37,7 +37,7 @@ export function UnknownPayments() {
           className="mb-8 rounded-box border border-warning/50 bg-warning/10"
         >
           <div className="flex items-start gap-3 p-4 sm:p-5">
-            <TriangleAlert aria-hidden size={24} className="mt-0.5 shrink-0 text-warning" />
+            <Icon name="triangle-alert" size={24} className="mt-0.5 shrink-0 text-warning" />
             <div className="min-w-0 max-w-prose">
               <h2 id={id} className="text-lg">
                 Payments that need your attention

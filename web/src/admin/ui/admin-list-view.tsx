@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Pagination } from '#contract/fields.ts'
@@ -129,7 +128,7 @@ function LoadFailed({
       <EmptyState
         title={title}
         hint={errorText(error, 'Something went wrong. Please try again.')}
-        icon={TriangleAlert}
+        icon="triangle-alert"
       >
         <Button onClick={retry} pending={isFetching}>
           Try Again

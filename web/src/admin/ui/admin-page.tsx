@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { titleOnlyPage } from '#contract/page-meta.ts'
 import { Head } from '../../lib/head.tsx'
@@ -33,7 +32,7 @@ export function AdminPage({
     <>
       <Head page={titleOnlyPage(windowTitle)} />
       {back && (
-        <LinkButton to={back.to} variant="ghost" icon={ArrowLeft} className="-ml-4">
+        <LinkButton to={back.to} variant="ghost" icon="arrow-left" className="-ml-4">
           {back.label}
         </LinkButton>
       )}

@@ -1,9 +1,9 @@
-import { Search, X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useDebouncedCallback } from 'use-debounce'
 import { MAX_SEARCH_LENGTH } from '#contract/rules/limits.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 /** Debounce delay of the search, in milliseconds. */
 const DELAY_MS = 500
@@ -61,7 +61,7 @@ export function AdminSearch({ label, q, onSearch }: AdminSearchProps) {
       <Field label={label} isLabelHidden className="min-w-44 flex-1 sm:max-w-md">
         {(control) => (
           <span className="input w-full">
-            <Search aria-hidden size={20} className="shrink-0 text-muted" />
+            <Icon name="search" size={20} className="shrink-0 text-muted" />
             <input
               {...control}
               ref={input}
@@ -85,7 +85,7 @@ export function AdminSearch({ label, q, onSearch }: AdminSearchProps) {
         Search
       </Button>
       {(text !== '' || q !== '') && (
-        <Button variant="ghost" icon={X} onClick={clear}>
+        <Button variant="ghost" icon="x" onClick={clear}>
           Clear search
         </Button>
       )}

@@ -1,10 +1,10 @@
-import { MonitorDown, Share, SquarePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { site } from '#contract/site.ts'
 import { requestPersistenceOnce } from '../../device/persistent-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { useInstallPrompt } from './install-prompt.ts'
 import {
   install,
@@ -23,7 +23,7 @@ export function InstallOffer() {
   return (
     <aside aria-labelledby="install-offer" className="page mt-16">
       <div className="panel flex flex-wrap items-center gap-x-6 gap-y-4 p-5">
-        <MonitorDown aria-hidden size={28} strokeWidth={1.75} className="shrink-0 text-primary" />
+        <Icon name="monitor-down" size={28} className="stroke-[1.75] shrink-0 text-primary" />
         <div className="min-w-0 flex-1 basis-60">
           <h2 id="install-offer" className="text-lg">
             Install {site.name}
@@ -72,7 +72,7 @@ export function InstallButton() {
       <Button
         variant="outline"
         wide
-        icon={MonitorDown}
+        icon="monitor-down"
         onClick={() => (method === 'browser' ? void install() : setIsSheetOpen(true))}
       >
         Install App
@@ -98,11 +98,11 @@ function IosSheet({ isOpen, onClose }: IosSheetProps) {
     >
       <ol className="flex list-decimal flex-col gap-4 pl-5 marker:font-semibold">
         <li>
-          Tap <Share aria-hidden size={20} className="mx-1 inline text-primary" />
+          Tap <Icon name="share" size={20} className="mx-1 inline text-primary" />
           <strong>Share</strong> in the bar of the browser.
         </li>
         <li>
-          Choose <SquarePlus aria-hidden size={20} className="mx-1 inline text-primary" />
+          Choose <Icon name="square-plus" size={20} className="mx-1 inline text-primary" />
           <strong>Add to Home Screen</strong>. You may have to scroll down to find it.
         </li>
         <li>

@@ -1,7 +1,7 @@
-import { ChevronLeft } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
+import { Icon } from '../../ui/icon.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Toaster } from '../../ui/toast.tsx'
 import { isStandalone } from '../install/platform.ts'
@@ -47,7 +47,7 @@ function BackButton() {
       aria-label="Back"
       onClick={() => void navigate(-1)}
     >
-      <ChevronLeft aria-hidden size={24} />
+      <Icon name="chevron-left" size={24} />
     </button>,
     slot,
   )

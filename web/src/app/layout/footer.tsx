@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight, Clock, Mail, MapPin, Phone } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { seedCategories } from '#contract/rules/categories.ts'
@@ -7,6 +6,7 @@ import { categoryInPlacePath, telHref } from '#contract/rules/links.ts'
 import { site } from '#contract/site.ts'
 import { summaryQuery } from '../../domain/directory/queries.ts'
 import { BrandMark } from '../../lib/brand-mark.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { ThemeSelect } from './theme.tsx'
 
@@ -61,11 +61,11 @@ function Contact() {
       <p className="mt-3 text-muted">{site.tagline}.</p>
       <address className="mt-3 not-italic">
         <p className={line}>
-          <MapPin aria-hidden size={18} className="shrink-0 text-muted" />
+          <Icon name="map-pin" size={18} className="shrink-0 text-muted" />
           {location}
         </p>
         <p className={line}>
-          <Phone aria-hidden size={18} className="shrink-0 text-muted" />
+          <Icon name="phone" size={18} className="shrink-0 text-muted" />
           <a
             href={telHref(phone) ?? undefined}
             className="inline-flex min-h-11 items-center hover:underline"
@@ -74,13 +74,13 @@ function Contact() {
           </a>
         </p>
         <p className={line}>
-          <Mail aria-hidden size={18} className="shrink-0 text-muted" />
+          <Icon name="mail" size={18} className="shrink-0 text-muted" />
           <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center hover:underline">
             {email}
           </a>
         </p>
         <p className={line}>
-          <Clock aria-hidden size={18} className="shrink-0 text-muted" />
+          <Icon name="clock" size={18} className="shrink-0 text-muted" />
           {officeHours}
         </p>
       </address>
@@ -95,7 +95,7 @@ function TradeColumn({ place, hrefOf }: { place: string; hrefOf: (slug: string) 
       {seedCategories.map(({ name, slug }) => (
         <FooterLink key={slug} to={hrefOf(slug)}>
           {name}
-          <span className="sr-only"> in {place}</span>
+          <span className="sr-only">{` in ${place}`}</span>
         </FooterLink>
       ))}
     </LinkColumn>
@@ -127,6 +127,7 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
     <li>
       <Link
         to={to}
+        discover="none"
         className="inline-flex min-h-11 items-center wrap-anywhere text-muted hover:text-base-content hover:underline lg:min-h-9"
       >
         {children}
@@ -160,10 +161,11 @@ function PopularCities() {
           <li key={`${citySlug}-${state}`}>
             <Link
               to={categoryInPlacePath('all-contractors', citySlug, state)}
+              discover="none"
               className="inline-flex min-h-11 items-center gap-1.5 wrap-anywhere text-muted hover:text-base-content hover:underline lg:min-h-9"
             >
-              {city}, {state}
-              <span className="sr-only">, {count} contractors</span>
+              {`${city}, ${state}`}
+              <span className="sr-only">{`, ${count} contractors`}</span>
             </Link>
           </li>
         ))}
@@ -172,7 +174,7 @@ function PopularCities() {
         to="/all-cities?page=1"
         className="mt-1 inline-flex min-h-11 items-center gap-1.5 font-semibold text-primary hover:underline"
       >
-        View All Cities <ArrowRight aria-hidden size={18} />
+        View All Cities <Icon name="arrow-right" size={18} />
       </Link>
     </nav>
   )

@@ -1,4 +1,3 @@
-import { Menu, Search, X } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { User } from '#contract/entities.ts'
@@ -9,6 +8,7 @@ import { useDisplayUser } from '../../domain/session/use-display-user.ts'
 import { displayName } from '../../domain/session/user-name.ts'
 import { BrandMark } from '../../lib/brand-mark.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { isActiveLink, listBusinessPath, navLinks, SavedLink } from './nav-links.tsx'
 import { ThemeToggle } from './theme.tsx'
@@ -58,7 +58,7 @@ export function Header() {
             aria-label={isOpen ? 'Close menu' : 'Open menu'}
             onClick={toggle}
           >
-            {isOpen ? <X aria-hidden size={24} /> : <Menu aria-hidden size={24} />}
+            {isOpen ? <Icon name="x" size={24} /> : <Icon name="menu" size={24} />}
           </button>
         </div>
         {isOpen && (
@@ -144,7 +144,7 @@ function HeaderSearch() {
         aria-label={isOpen ? 'Close search' : 'Search contractors'}
         onClick={toggle}
       >
-        {isOpen ? <X aria-hidden size={22} /> : <Search aria-hidden size={20} />}
+        {isOpen ? <Icon name="x" size={22} /> : <Icon name="search" size={20} />}
       </button>
       {isOpen && (
         <div

@@ -1,7 +1,7 @@
-import { Heart } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import type { User } from '#contract/entities.ts'
 import { useSavedIds } from '../../domain/saved/saved-ids.ts'
+import { Icon } from '../../ui/icon.tsx'
 
 interface NavLink {
   to: string
@@ -54,7 +54,7 @@ export function SavedLink({ onNavigate }: { onNavigate: () => void }) {
       onClick={onNavigate}
       className="btn btn-ghost btn-square relative max-[22rem]:hidden"
     >
-      <Heart aria-hidden size={20} className={isActive ? 'fill-current text-primary' : ''} />
+      <Icon name="heart" size={20} className={isActive ? 'fill-current text-primary' : ''} />
       {count > 0 && (
         <span
           aria-hidden

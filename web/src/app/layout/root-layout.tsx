@@ -1,4 +1,3 @@
-import { CloudOff } from 'lucide-react'
 import { Suspense, useDeferredValue, useState } from 'react'
 import {
   type Location,
@@ -9,6 +8,7 @@ import {
 } from 'react-router-dom'
 import { clampToNow, useDirectoryStatus } from '../../domain/directory/stored/age.ts'
 import { formatAsOf } from '../../lib/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -93,7 +93,7 @@ function OfflineBar() {
     <output className="block">
       {isOffline && (
         <span className="flex items-center justify-center gap-2 border-b border-base-300 bg-base-200 px-3 py-2 text-sm text-balance">
-          <CloudOff aria-hidden size={16} className="shrink-0" />
+          <Icon name="cloud-off" size={16} className="shrink-0" />
           <span>Offline. {age}</span>
         </span>
       )}

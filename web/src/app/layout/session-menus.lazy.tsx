@@ -1,10 +1,10 @@
-import { ChevronDown, LayoutDashboard, LogOut, Settings, UserRound } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { User } from '#contract/entities.ts'
 import { useConnection } from '../../device/connection.ts'
 import { useLogout } from '../../domain/session/use-logout.ts'
 import { displayName } from '../../domain/session/user-name.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/loading.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 
@@ -26,9 +26,9 @@ export function UserMenu({ user }: { user: User }) {
         aria-controls="user-menu"
         onClick={toggle}
       >
-        <UserRound aria-hidden size={20} className="shrink-0" />
+        <Icon name="user-round" size={20} className="shrink-0" />
         <span className="truncate">{displayName(user)}</span>
-        <ChevronDown aria-hidden size={16} className="shrink-0" />
+        <Icon name="chevron-down" size={16} className="shrink-0" />
       </button>
       {isOpen && (
         <div id="user-menu" className="panel absolute top-full right-0 mt-2 w-60 p-2 shadow-soft">
@@ -39,13 +39,13 @@ export function UserMenu({ user }: { user: User }) {
           <ul className="pt-2">
             <li>
               <Link to="/contractor-dashboard" className={itemClass} onClick={close}>
-                <LayoutDashboard aria-hidden size={20} />
+                <Icon name="layout-dashboard" size={20} />
                 My Dashboard
               </Link>
             </li>
             <li>
               <Link to="/account" className={itemClass} onClick={close}>
-                <Settings aria-hidden size={20} />
+                <Icon name="settings" size={20} />
                 Account
               </Link>
             </li>
@@ -56,7 +56,7 @@ export function UserMenu({ user }: { user: User }) {
                 disabled={isPending || isOffline}
                 onClick={logOut}
               >
-                {isPending ? <Spinner size="sm" /> : <LogOut aria-hidden size={20} />}
+                {isPending ? <Spinner size="sm" /> : <Icon name="log-out" size={20} />}
                 {isPending ? (
                   'Logging out...'
                 ) : (
@@ -87,12 +87,12 @@ export function MobileSession({ user, onDone }: { user: User; onDone: () => void
         Signed in as <span className="font-semibold text-base-content">{displayName(user)}</span>
       </p>
       <div className="grid grid-cols-2 gap-3">
-        <LinkButton to="/account" variant="outline" icon={Settings} onClick={onDone}>
+        <LinkButton to="/account" variant="outline" icon="settings" onClick={onDone}>
           Account
         </LinkButton>
         <Button
           variant="outline"
-          icon={LogOut}
+          icon="log-out"
           disabled={isOffline}
           pending={isPending}
           pendingLabel="Logging out..."

@@ -1,8 +1,8 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
 import { create } from 'zustand'
 import { THEME_KEY } from '#contract/device-storage.ts'
 import { useHydrated } from '../../lib/hydration.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { Icon } from '../../ui/icon.tsx'
 
 /** `system` follows the setting of the device. */
 type ThemeChoice = 'system' | 'light' | 'dark'
@@ -73,15 +73,15 @@ export function ThemeToggle() {
       aria-label={isDark ? 'Use light theme' : 'Use dark theme'}
       onClick={() => setChoice(isDark ? 'light' : 'dark')}
     >
-      {isDark ? <Sun aria-hidden size={20} /> : <Moon aria-hidden size={20} />}
+      {isDark ? <Icon name="sun" size={20} /> : <Icon name="moon" size={20} />}
     </button>
   )
 }
 
 const choices = [
-  { value: 'system', label: 'System', icon: Monitor },
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
+  { value: 'system', label: 'System', icon: 'monitor' },
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
 ] as const satisfies { value: ThemeChoice; label: string; icon: unknown }[]
 
 /** Radio buttons for the theme: system, light or dark. */
@@ -91,7 +91,7 @@ export function ThemeSelect() {
   return (
     <fieldset className="needs-code panel flex w-fit flex-wrap p-1">
       <legend className="sr-only">Theme</legend>
-      {choices.map(({ value, label, icon: Icon }) => (
+      {choices.map(({ value, label, icon }) => (
         <label
           key={value}
           className="flex min-h-11 cursor-pointer items-center gap-2 rounded-lg px-3 text-sm font-medium has-checked:bg-primary has-checked:text-primary-content has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
@@ -104,7 +104,7 @@ export function ThemeSelect() {
             onChange={() => setChoice(value)}
             className="sr-only"
           />
-          <Icon aria-hidden size={18} />
+          <Icon name={icon} size={18} />
           {label}
         </label>
       ))}

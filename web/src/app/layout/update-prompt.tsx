@@ -1,8 +1,8 @@
-import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStorageState } from '../../device/storage-state.ts'
 import { isFormInUse, useUpdateState } from '../../sw/updates.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 /**
  * Offers to activate a new version, or to reload a tab with an old version. Hidden while a form is
@@ -51,7 +51,7 @@ function Card({ text, button, pendingLabel, onClick, onLater }: CardProps) {
   return (
     <span className="fixed inset-x-4 bottom-24 z-40 flex flex-wrap items-center justify-end gap-2 rounded-box border border-base-300 bg-base-100 p-3 pl-4 shadow-lg md:left-auto md:max-w-md lg:bottom-4">
       <span className="mr-auto flex items-center gap-3 py-1 font-semibold">
-        <RefreshCw aria-hidden size={20} className="shrink-0 text-primary" />
+        <Icon name="refresh-cw" size={20} className="shrink-0 text-primary" />
         {text}
       </span>
       {onLater && !isPending && (

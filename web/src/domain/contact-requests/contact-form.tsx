@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { CircleAlert, FilePenLine, Send } from 'lucide-react'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { contactForm } from '#contract/contact-requests.ts'
@@ -51,7 +50,7 @@ export function ContactForm({ userId, onDone }: ContactFormProps) {
     >
       {draft.restoredAt && (
         <Notice
-          icon={FilePenLine}
+          icon="file-pen-line"
           title="Draft restored"
           action={
             <Button variant="outline" size="sm" onClick={draft.discard}>
@@ -63,7 +62,7 @@ export function ContactForm({ userId, onDone }: ContactFormProps) {
         </Notice>
       )}
       <noscript>
-        <Notice tone="warning" icon={CircleAlert} title="This form needs JavaScript">
+        <Notice tone="warning" icon="circle-alert" title="This form needs JavaScript">
           Please switch it on, or write to us at {site.contact.email}.
         </Notice>
       </noscript>
@@ -79,7 +78,7 @@ export function ContactForm({ userId, onDone }: ContactFormProps) {
       <Button
         type="submit"
         size="lg"
-        icon={Send}
+        icon="send"
         disabled={!isHydrated}
         pending={isSending}
         pendingLabel="Sending..."

@@ -1,9 +1,9 @@
-import { CircleAlert, Clock, LogIn, Pencil, Trash2 } from 'lucide-react'
 import { contactCategoryLabels } from '#contract/entities.ts'
 import { useConnection } from '../../device/connection.ts'
 import type { OutboxRow } from '../../device/user-rows.ts'
 import { formatAsOf } from '../../lib/format.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 interface PendingRequestProps {
   row: OutboxRow
@@ -25,14 +25,14 @@ export function PendingRequest({ row, onEdit, onDelete }: PendingRequestProps) {
       <Status row={row} />
       <div className="flex flex-wrap gap-2">
         {row.problem?.status === 401 && (
-          <LinkButton to="/auth?next=/contact" size="sm" icon={LogIn}>
+          <LinkButton to="/auth?next=/contact" size="sm" icon="log-in">
             Sign In
           </LinkButton>
         )}
         <Button
           variant="outline"
           size="sm"
-          icon={Pencil}
+          icon="pencil"
           aria-label={`Edit the request of ${businessName}`}
           onClick={onEdit}
         >
@@ -41,7 +41,7 @@ export function PendingRequest({ row, onEdit, onDelete }: PendingRequestProps) {
         <Button
           variant="ghost"
           size="sm"
-          icon={Trash2}
+          icon="trash-2"
           className="text-error"
           aria-label={`Delete the request of ${businessName}`}
           onClick={onDelete}
@@ -60,7 +60,7 @@ function Status({ row: { problem, notBefore } }: { row: OutboxRow }) {
       problem.fields.length > 0 ? problem.fields.map(({ message }) => message) : [problem.message]
     return (
       <div className="flex items-start gap-2 text-error">
-        <CircleAlert aria-hidden size={18} className="mt-0.5 shrink-0" />
+        <Icon name="circle-alert" size={18} className="mt-0.5 shrink-0" />
         <div className="min-w-0">
           <p className="font-semibold">Needs attention</p>
           {reasons.map((reason, index) => (
@@ -74,7 +74,7 @@ function Status({ row: { problem, notBefore } }: { row: OutboxRow }) {
   }
   return (
     <p className="flex items-start gap-2 text-muted">
-      <Clock aria-hidden size={18} className="mt-0.5 shrink-0" />
+      <Icon name="clock" size={18} className="mt-0.5 shrink-0" />
       {waitingText(notBefore, isOffline)}
     </p>
   )

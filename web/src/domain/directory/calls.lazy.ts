@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { directory, type PopularCity, type Summary, TOTAL_HEADER } from '#contract/directory.ts'
+import { type CityCount, directory, type Summary, TOTAL_HEADER } from '#contract/directory.ts'
 import type { Category, Contractor } from '#contract/entities.ts'
 import { queryKeyOf } from '#contract/query-keys.ts'
-import { paginateCities } from '#contract/rules/cities.ts'
+import { paginateCities, withoutSlugs } from '#contract/rules/cities.ts'
 import { paginateContractors } from '#contract/rules/contractor-lists.ts'
 import { MAX_CITIES_PER_PAGE, MAX_FEATURED } from '#contract/rules/limits.ts'
 import { countPages, type PageRange } from '#contract/rules/paging.ts'
@@ -133,21 +133,21 @@ export function cityPage(params: PageRange, { signal }: QueryContext) {
 }
 
 export function allCities(filter: CityFilter, { signal, client }: QueryContext) {
-  return withOfflineFallback<readonly PopularCity[]>(
+  return withOfflineFallback<readonly CityCount[]>(
     (requestSignal) => fetchAllCities(filter, requestSignal),
     ({ index, tiles }) => {
       const category = resolveCategoryId(filter.category, cachedCategories(client))
       if (category === 'undecided') return undefined
       if (category === 'unknown') return []
       const cities = storedCities(index, { categoryId: category, state: filter.state || null })
-      return tiles && cities.length === 0 ? undefined : cities
+      return tiles && cities.length === 0 ? undefined : withoutSlugs(cities)
     },
     signal,
   )
 }
 
 /** Fetches all pages of the cities. Most directories have only one page. */
-async function fetchAllCities(filter: CityFilter, signal: AbortSignal): Promise<PopularCity[]> {
+async function fetchAllCities(filter: CityFilter, signal: AbortSignal): Promise<CityCount[]> {
   const fetchPage = (page?: number) =>
     call(
       directory.cities,
@@ -160,7 +160,7 @@ async function fetchAllCities(filter: CityFilter, signal: AbortSignal): Promise<
       fetchPage(at + 2),
     ),
   )
-  return [first, ...others].flatMap(({ items }) => items)
+  return withoutSlugs([first, ...others].flatMap(({ items }) => items))
 }
 
 function cachedCategories(client: QueryClient): Category[] {

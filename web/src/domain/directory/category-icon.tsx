@@ -1,7 +1,5 @@
-import { Fan, Hammer, type LucideIcon, Paintbrush, Trees, Wrench, Zap } from 'lucide-react'
-import { Suspense } from 'react'
 import { OutlineIcon } from '../../lib/outline-icon.tsx'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 
 interface CategoryIconProps {
   /** The `icon` field of a category. */
@@ -10,19 +8,28 @@ interface CategoryIconProps {
   className?: string
 }
 
-/** Icons of the seeded categories by icon name, except `concrete`. */
-const icons: Record<string, LucideIcon> = {
-  hammer: Hammer,
-  zap: Zap,
-  wrench: Wrench,
-  paintbrush: Paintbrush,
-  fan: Fan,
-  trees: Trees,
+/** Icons by the `icon` field of a category, except `concrete`. */
+const icons: Record<string, IconName> = {
+  hammer: 'hammer',
+  zap: 'zap',
+  wrench: 'wrench',
+  paintbrush: 'paintbrush',
+  fan: 'fan',
+  trees: 'trees',
+  'hard-hat': 'hard-hat',
+  house: 'house',
+  home: 'house',
+  bolt: 'zap',
+  plug: 'plug',
+  droplets: 'droplets',
+  'paint-roller': 'paint-roller',
+  brush: 'brush',
+  snowflake: 'snowflake',
+  'air-vent': 'air-vent',
+  leaf: 'leaf',
+  sprout: 'sprout',
+  flower: 'flower-2',
 }
-
-const OtherCategoryIcon = lazyComponent(
-  async () => (await import('./other-category-icon.lazy.tsx')).OtherCategoryIcon,
-)
 
 /**
  * Renders the icon of a category, or a wrench for an unknown icon name. The icon is hidden from
@@ -31,15 +38,7 @@ const OtherCategoryIcon = lazyComponent(
 export function CategoryIcon({ icon, size = 20, className = '' }: CategoryIconProps) {
   const iconProps = { size, className: `shrink-0 ${className}` }
   if (icon === 'concrete') return <ConcreteIcon {...iconProps} />
-  const Icon = icons[icon]
-  if (Icon) return <Icon aria-hidden {...iconProps} />
-  return (
-    <Suspense
-      fallback={<svg aria-hidden width={size} height={size} className={iconProps.className} />}
-    >
-      <OtherCategoryIcon icon={icon} {...iconProps} />
-    </Suspense>
-  )
+  return <Icon name={icons[icon] ?? 'wrench'} {...iconProps} />
 }
 
 /** A concrete slab with a trowel, in the style of the other category icons. */

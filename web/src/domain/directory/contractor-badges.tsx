@@ -1,9 +1,8 @@
-import { Award, BadgeCheck } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 
 export function VerifiedBadge() {
   return (
-    <Badge tone="success" icon={BadgeCheck}>
+    <Badge tone="success" icon="badge-check">
       Verified
     </Badge>
   )
@@ -16,7 +15,7 @@ export function PremiumBadge({
   label?: 'Premium Listing' | 'Featured'
 }) {
   return (
-    <Badge tone="accent" icon={Award}>
+    <Badge tone="accent" icon="award">
       {label}
     </Badge>
   )

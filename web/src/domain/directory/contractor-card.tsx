@@ -1,4 +1,3 @@
-import { Globe, Phone } from 'lucide-react'
 import { createElement } from 'react'
 import { Link } from 'react-router-dom'
 import type { Contractor } from '#contract/entities.ts'
@@ -41,6 +40,7 @@ export function ContractorCard({ contractor, heading = 'h3', distance }: Contrac
           <Link
             to={to}
             viewTransition
+            discover="none"
             className="after:absolute after:inset-0 after:rounded-box group-hover:underline"
           >
             {contractor.name}
@@ -92,11 +92,11 @@ export function ContactButtons({ contractor }: { contractor: Contractor }) {
   return (
     <div className={`relative z-10 mt-auto w-full *:px-2 ${buttonRow}`}>
       {tel ? (
-        <LinkButton href={tel} icon={Phone} aria-label={`Call Now: ${contractor.name}`}>
+        <LinkButton href={tel} icon="phone" aria-label={`Call Now: ${contractor.name}`}>
           Call Now
         </LinkButton>
       ) : (
-        <Button disabled icon={Phone}>
+        <Button disabled icon="phone">
           No Phone
         </Button>
       )}
@@ -104,13 +104,13 @@ export function ContactButtons({ contractor }: { contractor: Contractor }) {
         <LinkButton
           href={website}
           variant="outline"
-          icon={Globe}
+          icon="globe"
           aria-label={`Website of ${contractor.name} (opens in a new tab)`}
         >
           Website
         </LinkButton>
       ) : (
-        <Button disabled variant="outline" icon={Globe}>
+        <Button disabled variant="outline" icon="globe">
           No Website
         </Button>
       )}

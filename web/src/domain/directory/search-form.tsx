@@ -1,4 +1,3 @@
-import { Search as SearchIcon } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Position } from '#contract/rules/distance.ts'
@@ -106,7 +105,7 @@ export function SearchForm({
           onChoose={(text) => changePlace(text, false)}
           onClear={() => changePlace('', false)}
         />
-        <Button type="submit" icon={SearchIcon} className="max-sm:px-3 max-[22rem]:col-span-2">
+        <Button type="submit" icon="search" className="max-sm:px-3 max-[22rem]:col-span-2">
           Search
         </Button>
       </form>

@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import type { SavedRow, Snapshot } from '../../device/user-rows.ts'
 import { Button } from '../../ui/button.tsx'
 import { changedDetails } from '../directory/stored/snapshot.ts'
@@ -26,7 +25,7 @@ export function DetailsChanged({ row, latest }: { row: SavedRow; latest: Snapsho
       <Button
         variant="outline"
         size="sm"
-        icon={Check}
+        icon="check"
         className="mt-3"
         onClick={() => void acceptDetails(row.id)}
       >

@@ -1,4 +1,3 @@
-import { Download, Upload } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { SavedRow } from '../../device/user-rows.ts'
@@ -30,11 +29,11 @@ export function FileButtons({
     <div className={`flex flex-col gap-3 ${className}`}>
       <div className="flex flex-wrap gap-2">
         {rows.length > 0 && (
-          <Button variant="outline" icon={Download} onClick={() => download(rows)}>
+          <Button variant="outline" icon="download" onClick={() => download(rows)}>
             Export
           </Button>
         )}
-        <Button variant="outline" icon={Upload} onClick={() => input.current?.click()}>
+        <Button variant="outline" icon="upload" onClick={() => input.current?.click()}>
           Import
         </Button>
         <input

@@ -1,4 +1,3 @@
-import { NotebookPen } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -26,7 +25,7 @@ export function NoteEditor({ id, name, note }: { id: number; name: string; note:
       <Button
         variant="ghost"
         size="sm"
-        icon={NotebookPen}
+        icon="notebook-pen"
         className="-ml-3"
         aria-label={`${note ? 'Edit' : 'Add'} note on ${name}`}
         onClick={() => setOpen(true)}

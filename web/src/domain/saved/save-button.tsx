@@ -1,7 +1,7 @@
-import { Heart } from 'lucide-react'
 import { PENDING_SAVE_KEY } from '#contract/device-storage.ts'
 import type { Contractor } from '#contract/entities.ts'
 import { loadCode } from '../../lib/api-error.ts'
+import { Icon } from '../../ui/icon.tsx'
 import type { ToastMessage } from '../../ui/toast-card.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { setSavedIds, useSavedIds } from './saved-ids.ts'
@@ -49,8 +49,8 @@ export function SaveButton({
       className={`needs-code btn print:hidden ${size === 'lg' ? 'btn-lg' : ''} ${looks[variant].button} ${className}`}
       onClick={() => void toggle(contractor, category)}
     >
-      <Heart
-        aria-hidden
+      <Icon
+        name="heart"
         size={20}
         className={`shrink-0 ${isSaved ? 'fill-accent text-accent' : ''}`}
       />

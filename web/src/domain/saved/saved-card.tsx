@@ -1,4 +1,3 @@
-import { Globe, MapPin, Navigation, Phone, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Contractor } from '#contract/entities.ts'
@@ -8,6 +7,7 @@ import type { SavedRow } from '../../device/user-rows.ts'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { Badge, RatingBadge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { DetailsChanged } from './details-changed.tsx'
 import { NoteEditor } from './note-editor.tsx'
 
@@ -63,7 +63,7 @@ export function SavedCard({
         </h2>
         <Button
           variant="ghost"
-          icon={Trash2}
+          icon="trash-2"
           className="btn-square -my-2 -mr-2 shrink-0"
           aria-label={`Remove ${contractor.name}`}
           title="Remove"
@@ -107,13 +107,13 @@ function Facts({
     <ul className="flex flex-col gap-1">
       {phoneNumber && (
         <li className="flex items-center gap-2 tabular-nums">
-          <Phone aria-hidden size={18} className="shrink-0 text-primary" />
+          <Icon name="phone" size={18} className="shrink-0 text-primary" />
           {formatPhone(phoneNumber)}
         </li>
       )}
       {address && (
         <li className="flex items-start gap-2">
-          <MapPin aria-hidden size={18} className="mt-0.5 shrink-0 text-primary" />
+          <Icon name="map-pin" size={18} className="mt-0.5 shrink-0 text-primary" />
           <span className="min-w-0 break-words">{address}</span>
         </li>
       )}
@@ -135,21 +135,21 @@ function ContactActions({
       {tel ? (
         <LinkButton
           href={tel}
-          icon={Phone}
+          icon="phone"
           className="min-w-0 flex-1 px-3 whitespace-nowrap"
           aria-label={`Call Now: ${contractor.name}`}
         >
           Call Now
         </LinkButton>
       ) : (
-        <Button disabled icon={Phone} className="min-w-0 flex-1 px-3">
+        <Button disabled icon="phone" className="min-w-0 flex-1 px-3">
           No Phone
         </Button>
       )}
       <LinkButton
         href={directions}
         variant="outline"
-        icon={Navigation}
+        icon="navigation"
         className="min-w-0 flex-1 px-3"
         aria-label={`Directions to ${contractor.name} (opens in a new tab)`}
       >
@@ -159,7 +159,7 @@ function ContactActions({
         <LinkButton
           href={website}
           variant="outline"
-          icon={Globe}
+          icon="globe"
           className="px-3.5"
           aria-label={`Website of ${contractor.name} (opens in a new tab)`}
         >

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Monitor, Smartphone } from 'lucide-react'
 import { useRef } from 'react'
 import type { UserSession } from '#contract/session.ts'
 import { useConnection } from '../../device/connection.ts'
@@ -7,6 +6,7 @@ import { endSession, logOutElsewhere } from '../../domain/session/calls.lazy.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -67,10 +67,10 @@ function Device({
       onEnded()
     },
   })
-  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor
+  const icon = /iPhone|iPad|Android/.test(device) ? 'smartphone' : 'monitor'
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
-      <Icon aria-hidden size={24} className="shrink-0 text-muted max-sm:self-start" />
+      <Icon name={icon} size={24} className="shrink-0 text-muted max-sm:self-start" />
       <div className="min-w-0 flex-1 basis-36">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           {device} {isCurrent && <Badge tone="success">This device</Badge>}

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
@@ -13,6 +12,7 @@ import { displayName } from '../../domain/session/user-name.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CodeField } from '../form/code-field.tsx'
 import { FormFailure, SubmitButton, useFormSubmit } from '../form/form-submit.tsx'
@@ -129,7 +129,7 @@ function CodeForm({ email, onCode, onBack }: CodeFormProps) {
   return (
     <form noValidate aria-label="Code" className="flex flex-col gap-5" onSubmit={onSubmit}>
       <div className="flex items-start gap-3">
-        <ShieldCheck aria-hidden size={24} className="mt-0.5 shrink-0 text-primary" />
+        <Icon name="shield-check" size={24} className="mt-0.5 shrink-0 text-primary" />
         <div className="min-w-0">
           <h2 className="text-lg" tabIndex={-1} ref={heading}>
             One more step

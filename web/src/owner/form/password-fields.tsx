@@ -1,8 +1,8 @@
-import { Eye, EyeOff, Info } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { isGuessablePassword } from '#contract/rules/guessable-password.ts'
 import { Field } from '../../ui/form/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 interface PasswordFieldProps {
   label: string
@@ -22,7 +22,7 @@ export function PasswordField({
   registration,
 }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
-  const Icon = isShown ? EyeOff : Eye
+  const icon = isShown ? 'eye-off' : 'eye'
   return (
     <Field label={label} required help={help} error={error}>
       {(control) => (
@@ -43,7 +43,7 @@ export function PasswordField({
             aria-label={isShown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
             onClick={() => setShown(!isShown)}
           >
-            <Icon aria-hidden size={20} />
+            <Icon name={icon} size={20} />
           </button>
         </div>
       )}
@@ -84,7 +84,7 @@ export function NewPasswordFields({
         <output className="block">
           {!password.error && isWeakPassword(typed) && (
             <span className="mt-1.5 flex items-start gap-1.5 text-sm text-muted">
-              <Info aria-hidden size={18} className="mt-px shrink-0" />
+              <Icon name="info" size={18} className="mt-px shrink-0" />
               This password is easy to guess.
             </span>
           )}

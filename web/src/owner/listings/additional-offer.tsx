@@ -1,4 +1,3 @@
-import { Store } from 'lucide-react'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { formatPrice } from '../../lib/format-price.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -13,7 +12,7 @@ export function AdditionalOffer() {
     <EmptyState
       heading="h1"
       title="Add another business"
-      icon={Store}
+      icon="store"
       hint={`Your paid listing is set up. Additional listings cost ${price} each, paid once.`}
     >
       <LinkButton to={ADDITIONAL_LISTING_PATH}>Add New Business Listing ({price})</LinkButton>

@@ -1,9 +1,9 @@
-import { Eye, Pencil, Star } from 'lucide-react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { formatRating } from '#contract/rules/rating.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 /** The user's listings as a table, or as cards on narrow screens. */
 export function Listings({ listings }: { listings: readonly ContractorDetail[] }) {
@@ -92,7 +92,7 @@ function Rating({ listing: { rating } }: { listing: ContractorDetail }) {
   return (
     <span className="inline-flex items-center gap-1 tabular-nums">
       {formatRating(rating)}
-      <Star aria-hidden size={16} className="fill-star text-star" />
+      <Icon name="star" size={16} className="fill-star text-star" />
       <span className="sr-only"> of 5</span>
     </span>
   )
@@ -108,7 +108,7 @@ function Actions({ listing: { id, name, categorySlug, slug } }: { listing: Contr
         to={`/contractor/${categorySlug}/${slug}`}
         variant="outline"
         size="sm"
-        icon={Eye}
+        icon="eye"
         aria-label={`View ${name}`}
       >
         View
@@ -117,7 +117,7 @@ function Actions({ listing: { id, name, categorySlug, slug } }: { listing: Contr
         to={`/contractor-dashboard/edit/${id}`}
         variant="outline"
         size="sm"
-        icon={Pencil}
+        icon="pencil"
         aria-label={`Edit ${name}`}
       >
         Edit

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { BadgeCheck, LayoutDashboard, PencilLine } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { titleOnlyPage } from '#contract/page-meta.ts'
@@ -8,6 +7,7 @@ import { nextPath } from '../../domain/session/next-path.ts'
 import { userQuery } from '../../domain/session/queries.ts'
 import { Head } from '../../lib/head.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { PageSpinner } from '../../ui/loading.tsx'
 import { TabList, TabPanel } from '../../ui/tabs.tsx'
 import { LoginForm } from '../auth/login-form.tsx'
@@ -73,19 +73,19 @@ function AuthTabs() {
   )
 }
 
-const reasons = [
+const reasons: { icon: IconName; title: string; text: string }[] = [
   {
-    icon: BadgeCheck,
+    icon: 'badge-check',
     title: 'List your business once',
     text: 'One payment, no recurring fees. Your listing goes live as soon as its profile is filled in.',
   },
   {
-    icon: PencilLine,
+    icon: 'pencil-line',
     title: 'Keep it right',
     text: 'New phone number, new hours, more services: change your listing whenever you like.',
   },
   {
-    icon: LayoutDashboard,
+    icon: 'layout-dashboard',
     title: 'All listings in one place',
     text: 'The dashboard shows what is live, where, and how it is rated.',
   },
@@ -99,10 +99,10 @@ function AccountBenefits() {
         For businesses
       </h2>
       <ul className="mt-4 flex flex-col gap-5">
-        {reasons.map(({ icon: Icon, title, text }) => (
+        {reasons.map(({ icon, title, text }) => (
           <li key={title} className="flex gap-4">
             <span className="flex size-11 shrink-0 items-center justify-center rounded-field bg-primary/10 text-primary">
-              <Icon aria-hidden size={22} />
+              <Icon name={icon} size={22} />
             </span>
             <div>
               <p className="font-semibold">{title}</p>

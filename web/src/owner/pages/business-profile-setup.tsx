@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Category, User } from '#contract/entities.ts'
@@ -12,6 +11,7 @@ import { errorText } from '../../lib/api-error.ts'
 import { Head } from '../../lib/head.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { useStoredDraft } from '../../ui/form/form-draft.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { PageSpinner } from '../../ui/loading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -57,7 +57,7 @@ function Setup({ user }: { user: User }) {
     <div className="page max-w-4xl py-8">
       <header className="mb-6">
         <h1 className="flex items-center gap-3 text-3xl">
-          {hasPaid && <CircleCheck aria-hidden size={34} className="shrink-0 text-success" />}
+          {hasPaid && <Icon name="circle-check" size={34} className="shrink-0 text-success" />}
           {title}
         </h1>
         <p className="mt-2 max-w-prose text-lg text-muted">

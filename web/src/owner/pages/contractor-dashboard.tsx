@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { BadgeCheck, Gift, type LucideIcon, Star, Store, TriangleAlert } from 'lucide-react'
 import type { ContractorDetail, User } from '#contract/entities.ts'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { titleOnlyPage } from '#contract/page-meta.ts'
@@ -9,6 +8,7 @@ import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { PageSpinner, Skeleton } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { isUnreachable } from '../../ui/query-view.tsx'
@@ -81,7 +81,7 @@ function UnusedCredit({ count }: { count: number }) {
     <div className="mb-6">
       <Notice
         tone="warning"
-        icon={Gift}
+        icon="gift"
         title={`You have ${formatPlural(count, 'paid listing')} to set up`}
         action={
           <LinkButton to={SETUP_PATH} size="sm">
@@ -116,7 +116,7 @@ function NoListings({ user }: { user: User }) {
         heading="h3"
         title="No listings yet"
         hint="Your business appears here as soon as you have created its listing."
-        icon={Store}
+        icon="store"
       >
         <LinkButton to={user.listingCredits > 0 ? SETUP_PATH : ADDITIONAL_LISTING_PATH}>
           Create Your First Listing
@@ -132,7 +132,7 @@ function Failed({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: bool
       <EmptyState
         title="Failed to load your listings"
         hint="Something went wrong. Please try again."
-        icon={TriangleAlert}
+        icon="triangle-alert"
       >
         <Button onClick={onRetry} pending={isRetrying}>
           Try Again
@@ -163,10 +163,10 @@ function StatCards({ listings }: { listings: readonly ContractorDetail[] }) {
   const active = listings.filter((listing) => listing.hasActiveSubscription).length
   return (
     <dl className="grid grid-cols-3 gap-3 sm:gap-4">
-      <Stat icon={Store} label="Total Listings" value={String(listings.length)} />
-      <Stat icon={BadgeCheck} label="Active Listings" value={String(active)} />
+      <Stat icon="store" label="Total Listings" value={String(listings.length)} />
+      <Stat icon="badge-check" label="Active Listings" value={String(active)} />
       <Stat
-        icon={Star}
+        icon="star"
         label="Average Rating"
         value={averageRating(listings.map(({ rating }) => rating)) ?? 'N/A'}
       />
@@ -174,11 +174,11 @@ function StatCards({ listings }: { listings: readonly ContractorDetail[] }) {
   )
 }
 
-function Stat({ icon: Icon, label, value }: { icon: LucideIcon; label: string; value: string }) {
+function Stat({ icon, label, value }: { icon: IconName; label: string; value: string }) {
   return (
     <div className="panel flex flex-col p-3 sm:p-5">
       <dt className="flex items-center gap-2 text-sm text-muted sm:text-base">
-        <Icon aria-hidden size={18} className="shrink-0 text-primary max-sm:hidden" />
+        <Icon name={icon} size={18} className="shrink-0 text-primary max-sm:hidden" />
         {label}
       </dt>
       <dd className="mt-auto pt-1 font-heading text-2xl font-bold tabular-nums sm:text-3xl">

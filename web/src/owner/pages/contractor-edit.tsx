@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import type { ContractorDetail, User } from '#contract/entities.ts'
@@ -87,7 +86,7 @@ function EditListing({
   const [pictures, setPictures] = useState(listing)
   return (
     <>
-      <LinkButton to="/contractor-dashboard" variant="ghost" icon={ArrowLeft} className="-ml-4">
+      <LinkButton to="/contractor-dashboard" variant="ghost" icon="arrow-left" className="-ml-4">
         Back to Dashboard
       </LinkButton>
       <h1 className="mt-2 text-3xl">{TITLE}</h1>
@@ -118,7 +117,7 @@ function NotFound() {
         heading="h1"
         title="Contractor Not Found"
         hint="There is no such listing, or it is not yours to edit."
-        icon={SearchX}
+        icon="search-x"
       >
         <LinkButton to="/contractor-dashboard">Back to Dashboard</LinkButton>
       </EmptyState>

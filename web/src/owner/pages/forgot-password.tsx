@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
@@ -47,7 +46,7 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
       <EmptyState
         heading="h1"
         title="Check your mail"
-        icon={MailCheck}
+        icon="mail-check"
         hint={
           <>
             If <span className="font-semibold break-words text-base-content">{email}</span> has an

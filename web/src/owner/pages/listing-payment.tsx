@@ -1,4 +1,3 @@
-import { Check, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import type { User } from '#contract/entities.ts'
@@ -10,6 +9,7 @@ import { formatPrice } from '../../lib/format-price.ts'
 import { Head } from '../../lib/head.tsx'
 import { useUrlParams } from '../../lib/use-url-params.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { PageSpinner } from '../../ui/loading.tsx'
 import { FormAlert } from '../../ui/notice.tsx'
 import {
@@ -141,7 +141,7 @@ function Price() {
   return (
     <div className="rounded-box border border-base-300 bg-base-100 p-5 sm:p-6">
       <div className="flex flex-wrap items-center gap-2">
-        <Badge tone="accent" icon={Tag}>
+        <Badge tone="accent" icon="tag">
           {listingOffer.discount}
         </Badge>
         <span className="font-medium text-accent-ink">{listingOffer.urgency}</span>
@@ -156,7 +156,7 @@ function Price() {
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-muted">
         {listingOffer.terms.map((term) => (
           <li key={term} className="flex items-center gap-1.5">
-            <Check aria-hidden size={18} className="text-success" />
+            <Icon name="check" size={18} className="text-success" />
             {term}
           </li>
         ))}
@@ -176,7 +176,7 @@ function Benefits() {
         {listingOffer.benefits.map(({ title, text }) => (
           <li key={title} className="flex gap-3">
             <span className="mt-0.5 inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-primary/10 text-primary">
-              <Check aria-hidden size={18} />
+              <Icon name="check" size={18} />
             </span>
             <div>
               <h3 className="text-base">{title}</h3>

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Link2Off } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
@@ -64,7 +63,7 @@ export function ResetPasswordPage() {
           heading="h1"
           title={accountMessages.incompleteResetLink}
           hint="Open the link from our mail again, or ask for a new one."
-          icon={Link2Off}
+          icon="link-2-off"
         >
           <LinkButton to="/forgot-password">Ask for a New Link</LinkButton>
         </EmptyState>

@@ -1,10 +1,10 @@
-import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ACTIVATION_REDIRECT_MS } from '#contract/listing-payment.ts'
 import { ApiError, errorText } from '../../lib/api-error.ts'
 import { suppressUpdatePrompt } from '../../sw/updates.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/loading.tsx'
 import { FormAlert } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -76,7 +76,7 @@ function Activated() {
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-8 text-center">
       <span className="inline-flex size-16 items-center justify-center rounded-full bg-success/10 text-success">
-        <CircleCheck aria-hidden size={32} />
+        <Icon name="circle-check" size={32} />
       </span>
       <h2 className="text-xl">Listing Activated</h2>
       <p className="text-muted">{ACTIVATED}</p>

@@ -1,6 +1,5 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
-import { Lock } from 'lucide-react'
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { useConnection } from '../../device/connection.ts'
@@ -84,7 +83,7 @@ function PayForm({ onPaid }: Pick<CardFormProps, 'onPaid'>) {
         type="submit"
         size="lg"
         wide
-        icon={Lock}
+        icon="lock"
         disabled={isOffline || state !== 'ready'}
         pending={isConfirming}
         pendingLabel="Processing..."

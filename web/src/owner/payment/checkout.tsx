@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Wrench } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import type { listingPayment } from '#contract/listing-payment.ts'
@@ -7,6 +6,7 @@ import { paymentMessages } from '#contract/messages.ts'
 import { useConnection } from '../../device/connection.ts'
 import { errorText } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Skeleton } from '../../ui/loading.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -102,7 +102,7 @@ function Maintenance({
   return (
     <div className="flex flex-col items-center gap-3 py-4 text-center">
       <span className="inline-flex size-14 items-center justify-center rounded-full bg-info/10 text-info">
-        <Wrench aria-hidden size={26} />
+        <Icon name="wrench" size={26} />
       </span>
       <h2 className="text-xl">Maintenance Mode</h2>
       <p className="text-muted">{description}</p>

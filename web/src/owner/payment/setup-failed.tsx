@@ -1,5 +1,5 @@
-import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 /**
  * Shown when no payment is possible: the payment could not be created, the card form could not be
@@ -9,7 +9,7 @@ export function SetupFailed({ message }: { message: string }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-3 py-6 text-center">
       <span className="inline-flex size-14 items-center justify-center rounded-full bg-error/10 text-error">
-        <TriangleAlert aria-hidden size={28} />
+        <Icon name="triangle-alert" size={28} />
       </span>
       <h2 className="text-xl">Payment Setup Failed</h2>
       <p className="text-muted">{message}</p>

@@ -1,4 +1,3 @@
-import { ImageUp, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, PHOTO_TYPES } from '#contract/listing-photos.ts'
@@ -6,6 +5,7 @@ import { useConnection } from '../../device/connection.ts'
 import { formatMegabytes } from '../../lib/format-size.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/loading.tsx'
 import { FormAlert } from '../../ui/notice.tsx'
 import { usePictures } from './use-pictures.ts'
@@ -94,7 +94,7 @@ export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
               }
               className="btn btn-square absolute top-1 right-1 border-base-300 bg-base-100"
             >
-              <Trash2 aria-hidden size={18} />
+              <Icon name="trash-2" size={18} />
             </button>
           </li>
         ))}
@@ -180,7 +180,7 @@ function FileButton({ label, isMultiple = false, isDisabled, onFiles }: FileButt
       />
       <Button
         variant="outline"
-        icon={ImageUp}
+        icon="image-up"
         disabled={isDisabled}
         onClick={() => input.current?.click()}
       >

@@ -1,10 +1,10 @@
-import { Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { useDebouncedCallback } from 'use-debounce'
 import { MAX_SEARCH_LENGTH } from '#contract/rules/limits.ts'
 import { useUrlParams } from '../../lib/use-url-params.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 interface LocationSearchProps {
   value: string
@@ -28,7 +28,7 @@ export function LocationSearch({ value, onChange, onClear }: LocationSearchProps
       <Field label="Search by city or state" className="min-w-0 flex-1 max-sm:basis-full">
         {(control) => (
           <span className="input w-full">
-            <Search aria-hidden size={20} className="shrink-0 text-muted" />
+            <Icon name="search" size={20} className="shrink-0 text-muted" />
             <input
               {...control}
               name="q"
@@ -46,7 +46,7 @@ export function LocationSearch({ value, onChange, onClear }: LocationSearchProps
       </Field>
       <Button
         variant="outline"
-        icon={X}
+        icon="x"
         className="needs-code max-sm:disabled:hidden"
         disabled={value === ''}
         onClick={onClear}

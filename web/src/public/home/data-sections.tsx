@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Category } from '#contract/entities.ts'
@@ -10,6 +9,7 @@ import { CategoryIcon } from '../../domain/directory/category-icon.tsx'
 import { ContractorCard, ContractorCardSkeleton } from '../../domain/directory/contractor-card.tsx'
 import { featuredQuery } from '../../domain/directory/queries.ts'
 import { formatCompactCount } from '../../lib/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { PostCard, PostCardSkeleton } from '../blog/post-card.tsx'
@@ -29,9 +29,9 @@ export function PopularCategories({ categories }: { categories: readonly Categor
       {categories.map(({ id, name, slug, icon, count }) => (
         <li key={id}>
           <Link to={`/category/${slug}/${site.defaultCity.slug}`} className={`${tile} bg-base-100`}>
-            <Icon>
+            <RoundIcon>
               <CategoryIcon icon={icon} size={22} />
-            </Icon>
+            </RoundIcon>
             <span className="mt-auto font-heading leading-snug font-semibold group-hover:underline">
               {name}
             </span>
@@ -43,9 +43,9 @@ export function PopularCategories({ categories }: { categories: readonly Categor
       ))}
       <li>
         <Link to="/all-categories" className={`${tile} border-dashed`}>
-          <Icon>
-            <ArrowRight aria-hidden size={22} />
-          </Icon>
+          <RoundIcon>
+            <Icon name="arrow-right" size={22} />
+          </RoundIcon>
           <span className="mt-auto font-heading leading-snug font-semibold group-hover:underline">
             All Categories
           </span>
@@ -56,7 +56,7 @@ export function PopularCategories({ categories }: { categories: readonly Categor
   )
 }
 
-function Icon({ children }: { children: ReactNode }) {
+function RoundIcon({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex size-11 items-center justify-center rounded-field bg-primary/10 text-primary">
       {children}

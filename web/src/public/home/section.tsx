@@ -1,8 +1,8 @@
-import { ListChecks, PhoneCall, Quote, Search } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { type Testimonial, testimonials } from '#contract/site.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 interface SectionProps {
   title: string
@@ -40,17 +40,17 @@ export function Section({ title, hint, more, children }: SectionProps) {
 
 const steps = [
   {
-    icon: Search,
+    icon: 'search',
     title: 'Say what and where',
     text: 'Choose a trade and enter your city or ZIP code. Small spelling mistakes do not matter.',
   },
   {
-    icon: ListChecks,
+    icon: 'list-checks',
     title: 'Compare',
     text: 'Ratings, reviews, hours and services stand side by side. Filter by what matters to you.',
   },
   {
-    icon: PhoneCall,
+    icon: 'phone-call',
     title: 'Call',
     text: 'One tap calls the business directly. We do not share your details or take a commission.',
   },
@@ -60,10 +60,10 @@ export function HowItWorks() {
   return (
     <Section title="How it works">
       <ol className="grid gap-4 md:grid-cols-3">
-        {steps.map(({ icon: Icon, title, text }, index) => (
+        {steps.map(({ icon, title, text }, index) => (
           <li key={title} className="panel relative flex flex-col gap-2 p-5 sm:p-6">
             <span className="inline-flex size-11 items-center justify-center rounded-field bg-primary text-primary-content">
-              <Icon aria-hidden size={22} />
+              <Icon name={icon} size={22} />
             </span>
             <h3 className="mt-2 text-lg">
               <span className="text-muted">{index + 1}. </span>
@@ -95,7 +95,7 @@ export function Testimonials({ entries = testimonials }: { entries?: readonly Te
           <li key={quote}>
             <figure className="panel flex h-full flex-col gap-3 p-5 sm:p-6">
               <div className="flex items-center justify-between gap-3">
-                <Quote aria-hidden size={24} className="text-accent" />
+                <Icon name="quote" size={24} className="text-accent" />
                 {isSample && <Badge>Sample</Badge>}
               </div>
               <blockquote className="flex-1 text-pretty">{quote}</blockquote>

@@ -1,4 +1,3 @@
-import { ArrowLeft, ChevronDown } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import {
   type LegalBlock,
@@ -13,6 +12,7 @@ import {
 } from '#contract/legal/text.ts'
 import { EXTERNAL_LINK_REL } from '#contract/rules/links.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 interface LegalPageProps {
   path: LegalPath
@@ -42,8 +42,8 @@ export function LegalPage({ path, text: { intro, sections } }: LegalPageProps) {
             <details className="group">
               <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 px-4 font-semibold">
                 On this page
-                <ChevronDown
-                  aria-hidden
+                <Icon
+                  name="chevron-down"
                   size={20}
                   className="shrink-0 text-muted transition-transform group-open:rotate-180"
                 />
@@ -64,7 +64,7 @@ export function LegalPage({ path, text: { intro, sections } }: LegalPageProps) {
             ))}
           </div>
           <footer className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-base-300 pt-6">
-            <LinkButton to="/" variant="outline" icon={ArrowLeft}>
+            <LinkButton to="/" variant="outline" icon="arrow-left">
               Back to Home
             </LinkButton>
             {others.map(({ path: to, title }) => (

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { PopularCity } from '#contract/directory.ts'
+import type { CityCount } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
 import { categoryInPlacePath } from '#contract/rules/links.ts'
 import { CategoryIcon } from '../../domain/directory/category-icon.tsx'
 import { categoriesQuery, summaryQuery, useCategories } from '../../domain/directory/queries.ts'
 import { formatCount } from '../../lib/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { relatedServices } from './near.ts'
 
@@ -41,25 +41,27 @@ function CategoryLinks({ categories, hrefOf }: CategoryLinksProps) {
 }
 
 interface CityLinksProps {
-  cities: readonly PopularCity[]
+  cities: readonly CityCount[]
   categorySlug: string
 }
 
-/** Links to the category's pages for the cities, each with the city's number of contractors. */
+/**
+ * Links to the category's pages for the cities, each with the city's number of contractors. Short,
+ * because a category page has up to 300 of them.
+ */
 function CityLinks({ cities, categorySlug }: CityLinksProps) {
   return (
     <ul className="-mx-2 grid grid-cols-2 gap-y-2 sm:grid-cols-3 sm:gap-x-2 lg:grid-cols-4">
-      {cities.map(({ city, citySlug, state, count }) => (
-        <li key={citySlug + state}>
+      {cities.map(({ city, state, count }) => (
+        <li key={city + state}>
           <Link
             to={categoryInPlacePath(categorySlug, city, state)}
-            className="flex min-h-11 items-center gap-2 rounded-field px-2 hover:bg-base-200"
+            className="city-link"
+            discover="none"
           >
-            <Building2 aria-hidden size={18} className="shrink-0 text-muted max-sm:hidden" />
-            <span className="min-w-0 flex-1 leading-snug break-words">
-              {city}, {state}
-            </span>
-            <span className="text-sm text-muted tabular-nums">{formatCount(count)}</span>
+            <Icon name="building-2" size={18} />
+            <span>{`${city}, ${state}`}</span>
+            <small>{formatCount(count)}</small>
           </Link>
         </li>
       ))}
@@ -137,7 +139,7 @@ export function CityList({
   categorySlug,
   title,
 }: {
-  cities: readonly PopularCity[]
+  cities: readonly CityCount[]
   categorySlug: string
   title: string
 }) {

@@ -1,4 +1,3 @@
-import { MapPinOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { categoryNotFoundPage } from '#contract/page-heads/category.ts'
@@ -28,7 +27,7 @@ export function CategoryUnknown() {
       <EmptyState
         heading="h1"
         title="Category or location not found"
-        icon={MapPinOff}
+        icon="map-pin-off"
         hint={
           isOffline
             ? 'This address names no category or place of the directory.'

@@ -1,4 +1,3 @@
-import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { radii } from '#contract/rules/distance.ts'
 import type { Entry } from '../../domain/directory/lists.ts'
@@ -33,7 +32,7 @@ export function FilterButton(props: FilterDialogProps) {
     <>
       <Button
         variant="outline"
-        icon={SlidersHorizontal}
+        icon="sliders-horizontal"
         onClick={open}
         aria-haspopup="dialog"
         className="needs-code"

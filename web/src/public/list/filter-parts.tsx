@@ -1,7 +1,7 @@
-import { X } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { DEFAULT_RADIUS } from '#contract/rules/distance.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { activeFilters, ratingLabel, ratingSteps, switches, withoutFilter } from './filters.ts'
 import {
   countActiveFilters,
@@ -57,7 +57,7 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
       className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-primary/30 bg-primary/10 px-4 text-primary hover:bg-primary/15"
     >
       {label}
-      <X aria-hidden size={18} />
+      <Icon name="x" size={18} />
     </button>
   )
 }

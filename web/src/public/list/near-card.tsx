@@ -1,4 +1,3 @@
-import { Award, Globe, MapPin, Phone } from 'lucide-react'
 import type { Contractor } from '#contract/entities.ts'
 import { EXTERNAL_LINK_REL, normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { cityState } from '#contract/rules/place.ts'
@@ -7,6 +6,7 @@ import { SaveButton } from '../../domain/saved/save-button.tsx'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { RatingBadge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 /** Card of a contractor on a page `/category/{categorySlug}/{location}`. */
 export function NearCard({ contractor }: { contractor: Contractor }) {
@@ -21,7 +21,7 @@ export function NearCard({ contractor }: { contractor: Contractor }) {
     >
       {hasActiveSubscription && (
         <p className="flex items-center gap-1.5 bg-accent/10 px-4 py-1.5 text-sm font-semibold text-accent-ink sm:px-5">
-          <Award aria-hidden size={16} />
+          <Icon name="award" size={16} />
           Premium Listing
         </p>
       )}
@@ -38,13 +38,13 @@ export function NearCard({ contractor }: { contractor: Contractor }) {
           <RatingBadge rating={rating} reviewCount={reviewCount} />
           {place && (
             <span className="inline-flex min-h-11 items-center gap-1.5 sm:min-h-8">
-              <MapPin aria-hidden size={18} />
+              <Icon name="map-pin" size={18} />
               {place}
             </span>
           )}
           {phoneNumber && (
             <span className="inline-flex min-h-11 items-center gap-1.5 sm:min-h-8">
-              <Phone aria-hidden size={18} />
+              <Icon name="phone" size={18} />
               {tel ? (
                 <a href={tel} className="link tabular-nums">
                   {formatPhone(phoneNumber)}
@@ -69,7 +69,7 @@ export function NearCard({ contractor }: { contractor: Contractor }) {
               title="Website"
               className="btn btn-square border-base-300 bg-base-100 hover:bg-base-200"
             >
-              <Globe aria-hidden size={20} />
+              <Icon name="globe" size={20} />
             </a>
           )}
         </div>

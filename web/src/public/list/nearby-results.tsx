@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { MapPinOff } from 'lucide-react'
 import { useMemo } from 'react'
 import { MAX_RADIUS, type Position, radii } from '#contract/rules/distance.ts'
 import { CardSkeletons } from '../../domain/directory/contractor-card.tsx'
@@ -141,7 +140,7 @@ function NoContractorsNearby({
     <EmptyState
       title="No contractors found"
       hint={clearFilters && !wider ? 'Nobody near you passes all of these filters' : hint}
-      icon={MapPinOff}
+      icon="map-pin-off"
     >
       {wider && (
         <Button onClick={() => change({ radius: wider })}>Search within {wider} miles</Button>

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { findCategory } from '#contract/rules/category-filter.ts'
 import { MAX_RESULTS } from '#contract/rules/limits.ts'
@@ -83,7 +82,7 @@ function FoundResults({ result, isOutdated, isFailed, location, category }: Foun
               <EmptyState
                 title="No contractors found"
                 hint={emptyHint({ location, hasCategory: category !== '' })}
-                icon={SearchX}
+                icon="search-x"
               >
                 <LinkButton to="/all-contractors" variant="outline">
                   All contractors
@@ -104,7 +103,7 @@ function NoFilterMatches({ onClear }: { onClear: () => void }) {
     <EmptyState
       title="No contractors found"
       hint="None of the contractors found passes all of these filters"
-      icon={SearchX}
+      icon="search-x"
     >
       <Button variant="outline" onClick={onClear}>
         Clear filters

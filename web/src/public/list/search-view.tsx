@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DirectoryView } from '../../domain/directory/stored/directory-view.tsx'
 import { ApiError } from '../../lib/api-error.ts'
@@ -29,7 +28,7 @@ export function SearchView<T>({
     const message = query.error instanceof ApiError ? query.error.serverMessage : null
     return (
       <div role="alert">
-        <EmptyState title={failure} hint={message} icon={TriangleAlert}>
+        <EmptyState title={failure} hint={message} icon="triangle-alert">
           <Button onClick={() => void query.refetch()} pending={query.isFetching}>
             Retry
           </Button>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, LayoutGrid } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Category } from '#contract/entities.ts'
 import { allCategoriesPage } from '#contract/page-heads/browse.ts'
@@ -10,6 +9,7 @@ import { Head } from '../../lib/head.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 
@@ -29,7 +29,7 @@ export function AllCategoriesPage() {
           categories.length > 0 ? (
             <CategoryCards categories={categories} />
           ) : (
-            <EmptyState title="No categories found" icon={LayoutGrid}>
+            <EmptyState title="No categories found" icon="layout-grid">
               <LinkButton to="/">Back to Home</LinkButton>
             </EmptyState>
           )
@@ -57,7 +57,7 @@ function CategoryCards({ categories }: { categories: readonly Category[] }) {
             <span className="min-w-0 flex-1">
               <span className="flex items-center justify-between gap-2 font-heading text-lg font-semibold group-hover:underline">
                 {name}
-                <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+                <Icon name="chevron-right" size={20} className="shrink-0 text-muted" />
               </span>
               <span className="block text-sm text-muted tabular-nums">
                 {formatCount(count)} Professionals

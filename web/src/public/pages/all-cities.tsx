@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, MapPin, MapPinOff } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { PopularCity } from '#contract/directory.ts'
 import { allCitiesPage } from '#contract/page-heads/browse.ts'
@@ -10,6 +9,7 @@ import { Head } from '../../lib/head.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -45,7 +45,7 @@ export function AllCitiesPage() {
           ) : (
             <EmptyState
               title="No locations found"
-              icon={MapPinOff}
+              icon="map-pin-off"
               hint="There are no contractors in the directory yet."
             >
               <LinkButton to="/contact">List Your Business</LinkButton>
@@ -78,7 +78,7 @@ function CityGrid({ cities }: { cities: readonly PopularCity[] }) {
             to={cityPath(city)}
             className="group flex h-full min-h-19 items-center gap-3 rounded-box border border-base-300 bg-base-100 px-4 py-3 transition-shadow duration-150 hover:shadow-soft"
           >
-            <MapPin aria-hidden size={20} className="shrink-0 text-primary" />
+            <Icon name="map-pin" size={20} className="shrink-0 text-primary" />
             <span className="min-w-0 flex-1">
               <span className="block font-semibold group-hover:underline">
                 {city.city}, {city.state}
@@ -87,7 +87,7 @@ function CityGrid({ cities }: { cities: readonly PopularCity[] }) {
                 {formatPlural(city.count, 'contractor')} available
               </span>
             </span>
-            <ChevronRight aria-hidden size={20} className="shrink-0 text-muted xl:hidden" />
+            <Icon name="chevron-right" size={20} className="shrink-0 text-muted xl:hidden" />
           </Link>
         </li>
       ))}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, HardHat, MapPin, Phone } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Category, Contractor } from '#contract/entities.ts'
 import { allContractorsPage } from '#contract/page-heads/browse.ts'
@@ -14,6 +13,7 @@ import { Head } from '../../lib/head.tsx'
 import { Badge, RatingBadge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -29,7 +29,7 @@ export function AllContractorsPage() {
   return (
     <div className="page py-6 lg:py-10">
       <Head page={allContractorsPage(paged.page)} isProvisional={!query.data} />
-      <LinkButton to="/directory" variant="ghost" icon={ArrowLeft} className="-ml-4">
+      <LinkButton to="/directory" variant="ghost" icon="arrow-left" className="-ml-4">
         Back to Directory
       </LinkButton>
       <h1 className="mt-2 text-3xl sm:text-4xl">All Contractors</h1>
@@ -45,7 +45,7 @@ export function AllContractorsPage() {
           ) : (
             <EmptyState
               title="No contractors found"
-              icon={HardHat}
+              icon="hard-hat"
               hint="There are no contractors in the directory yet."
             >
               <LinkButton to="/contact">List Your Business</LinkButton>
@@ -136,13 +136,13 @@ function ListingCard({ contractor, category }: ListingCardProps) {
       <div className="flex flex-1 flex-col gap-1 text-muted">
         {place && (
           <p className="flex items-center gap-2">
-            <MapPin aria-hidden size={18} className="shrink-0" />
+            <Icon name="map-pin" size={18} className="shrink-0" />
             {place}
           </p>
         )}
         {phoneNumber && (
           <p className="flex items-center gap-2">
-            <Phone aria-hidden size={18} className="shrink-0" />
+            <Icon name="phone" size={18} className="shrink-0" />
             {tel ? (
               <a
                 href={tel}

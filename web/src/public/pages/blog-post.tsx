@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, CloudOff, FileX } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
@@ -19,6 +18,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { Head, loadingPage } from '../../lib/head.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { isUnreachable, NotOnDevice } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -66,7 +66,7 @@ function PublicPost({ slug }: { slug: string }) {
           isRetrying={query.isFetching}
         />
         <p className="text-center">
-          <LinkButton to="/blog" variant="ghost" icon={ArrowLeft}>
+          <LinkButton to="/blog" variant="ghost" icon="arrow-left">
             Back to Blog
           </LinkButton>
         </p>
@@ -85,7 +85,7 @@ function PreviewMissing() {
         heading="h1"
         title="Not available offline"
         hint="The preview needs a connection."
-        icon={CloudOff}
+        icon="cloud-off"
       >
         <LinkButton to="/blog">Return to Blog</LinkButton>
       </EmptyState>
@@ -109,7 +109,7 @@ function PostView({ post }: { post: Post }) {
   return (
     <div className="page py-6 lg:py-10">
       <Head page={blogPostPage(post, postExcerpt(post))} />
-      <LinkButton to="/blog" variant="ghost" icon={ArrowLeft} className="-ml-4">
+      <LinkButton to="/blog" variant="ghost" icon="arrow-left" className="-ml-4">
         Back to Blog
       </LinkButton>
       <div className="mt-4 grid gap-10 lg:grid-cols-[minmax(0,45rem)_18rem] lg:justify-between">
@@ -129,7 +129,7 @@ function PostMissing() {
     <div className="page py-20 text-center">
       <Head page={blogPostNotFoundPage()} />
       <span className="mb-4 inline-flex size-14 items-center justify-center rounded-full bg-base-300/60 text-muted">
-        <FileX aria-hidden size={28} strokeWidth={1.75} />
+        <Icon name="file-x" size={28} className="stroke-[1.75]" />
       </span>
       <h1 className="text-2xl">Blog post not found.</h1>{' '}
       <p className="mt-3 text-muted">

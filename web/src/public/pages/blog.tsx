@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Newspaper } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
@@ -105,7 +104,7 @@ function NoPosts({ category }: { category: string }) {
   return (
     <EmptyState
       title="No blog posts found"
-      icon={Newspaper}
+      icon="newspaper"
       hint={
         category
           ? `There are no blog posts in the ${category} category.`

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import type { Category } from '#contract/entities.ts'
 import { categoryInPlacePage, placeName } from '#contract/page-heads/category.ts'
@@ -177,7 +176,7 @@ function Results({
 
 function NoContractors() {
   return (
-    <EmptyState title="No contractors found" hint="Nobody is listed here yet." icon={SearchX}>
+    <EmptyState title="No contractors found" hint="Nobody is listed here yet." icon="search-x">
       <LinkButton to="/directory">Browse Directory</LinkButton>
       <LinkButton to="/contact" variant="outline">
         List Your Business

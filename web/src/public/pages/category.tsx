@@ -1,7 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
 import { Navigate, useParams } from 'react-router-dom'
-import type { ContractorPage, PopularCity } from '#contract/directory.ts'
+import type { ContractorPage, CityCount } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
 import { categoryPage } from '#contract/page-heads/category.ts'
 import { titleOnlyPage } from '#contract/page-meta.ts'
@@ -119,7 +118,7 @@ function CategoryView({ category }: { category: Category }) {
 interface FoundProps {
   query: UseQueryResult<ContractorPage>
   paged: Paged
-  cities: readonly PopularCity[]
+  cities: readonly CityCount[]
   category: Category
 }
 
@@ -158,7 +157,7 @@ function NoContractors() {
     <EmptyState
       title="No contractors found"
       hint={emptyHint({ location: '', hasCategory: true })}
-      icon={SearchX}
+      icon="search-x"
     >
       <LinkButton to="/all-categories" variant="outline">
         All categories

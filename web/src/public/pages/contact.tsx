@@ -1,15 +1,3 @@
-import {
-  BadgeCheck,
-  CircleCheck,
-  Clock,
-  CloudOff,
-  type LucideIcon,
-  Mail,
-  MapPin,
-  Phone,
-  PhoneCall,
-  SlidersHorizontal,
-} from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import {
   benefits,
@@ -29,6 +17,7 @@ import {
 } from '../../domain/contact-requests/use-send-contact-form.ts'
 import { Head } from '../../lib/head.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 
 /** `/contact`: the form to request a listing, and the contact details. */
 export function ContactPage() {
@@ -69,13 +58,13 @@ function ThankYou({ outcome, onAnother }: { outcome: FormOutcome; onAnother: () 
   const heading = useRef<HTMLHeadingElement>(null)
   const isSent = outcome.kind === 'sent'
   useEffect(() => heading.current?.focus(), [isSent])
-  const Icon = isSent ? CircleCheck : CloudOff
+  const icon = isSent ? 'circle-check' : 'cloud-off'
   return (
     <div className="flex flex-col items-center gap-3 py-10 text-center">
       <span
         className={`inline-flex size-16 items-center justify-center rounded-full ${isSent ? 'bg-success/10 text-success' : 'bg-info/10 text-info'}`}
       >
-        <Icon aria-hidden size={32} />
+        <Icon name={icon} size={32} />
       </span>
       <h2 ref={heading} tabIndex={-1} className="text-2xl text-balance outline-none">
         {isSent ? 'Thank you!' : "Saved — will be sent when you're back online"}
@@ -95,12 +84,12 @@ function messageFor(outcome: FormOutcome): string {
   return 'Your request is stored on this device. Until it is sent you can edit or delete it on this page.'
 }
 
-const benefitIcons: Record<(typeof benefits)[number]['name'], LucideIcon> = {
-  place: MapPin,
-  calls: PhoneCall,
-  profile: BadgeCheck,
-  control: SlidersHorizontal,
-  offline: CloudOff,
+const benefitIcons: Record<(typeof benefits)[number]['name'], IconName> = {
+  place: 'map-pin',
+  calls: 'phone-call',
+  profile: 'badge-check',
+  control: 'sliders-horizontal',
+  offline: 'cloud-off',
 }
 
 /** The benefits of a listing. */
@@ -119,11 +108,11 @@ function Benefits() {
   )
 }
 
-function Benefit({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
+function Benefit({ icon, title, text }: { icon: IconName; title: string; text: string }) {
   return (
     <li className="flex gap-3">
       <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-field bg-primary/10 text-primary">
-        <Icon aria-hidden size={20} />
+        <Icon name={icon} size={20} />
       </span>
       <div>
         <h3 className="text-base">{title}</h3>
@@ -135,11 +124,11 @@ function Benefit({ icon: Icon, title, text }: { icon: LucideIcon; title: string;
 
 type CardText = (typeof contactCards)[number]
 
-const contactIcons: Record<CardText['name'], LucideIcon> = {
-  location: MapPin,
-  phone: Phone,
-  hours: Clock,
-  email: Mail,
+const contactIcons: Record<CardText['name'], IconName> = {
+  location: 'map-pin',
+  phone: 'phone',
+  hours: 'clock',
+  email: 'mail',
 }
 
 /** The contact details of the site. */
@@ -158,10 +147,10 @@ function ContactCards() {
   )
 }
 
-function Card({ card: { title, text, href }, icon: Icon }: { card: CardText; icon: LucideIcon }) {
+function Card({ card: { title, text, href }, icon }: { card: CardText; icon: IconName }) {
   return (
     <li className="flex items-start gap-3 rounded-box border border-base-300 bg-base-100 p-4">
-      <Icon aria-hidden size={20} className="mt-0.5 shrink-0 text-primary" />
+      <Icon name={icon} size={20} className="mt-0.5 shrink-0 text-primary" />
       <div className="min-w-0">
         <h3 className="text-base">{title}</h3>
         {/* A negative margin offsets the link's touch target, which is higher than its line. */}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { useDebouncedCallback } from 'use-debounce'
 import type { Category } from '#contract/entities.ts'
@@ -112,7 +111,7 @@ function NoSearchTerms() {
       <EmptyState
         title="No contractors found"
         hint={emptyHint({ location: '', hasCategory: false })}
-        icon={SearchX}
+        icon="search-x"
       >
         <LinkButton to="/all-contractors">All contractors</LinkButton>
       </EmptyState>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { MapPinOff } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import type { PopularCity } from '#contract/directory.ts'
+import type { CityCount } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
 import { locationsPage } from '#contract/page-heads/browse.ts'
 import { filterCities, groupByState, type StateCities } from '#contract/rules/cities.ts'
@@ -44,7 +43,7 @@ function Cities({
   text,
   onClear,
 }: {
-  cities: readonly PopularCity[]
+  cities: readonly CityCount[]
   text: string
   onClear: () => void
 }) {
@@ -59,7 +58,7 @@ function Cities({
       ) : (
         <EmptyState
           title="No locations found"
-          icon={MapPinOff}
+          icon="map-pin-off"
           hint={
             text.trim()
               ? 'No city or state has these letters in its name.'
@@ -92,7 +91,7 @@ function Loading() {
 }
 
 /** Cities grouped by state, each with its number of contractors. */
-function StateList({ states }: { states: readonly StateCities[] }) {
+function StateList({ states }: { states: readonly StateCities<CityCount>[] }) {
   return (
     <div className="flex flex-col gap-10">
       {states.map(({ state, name, count, cities }) => (
@@ -107,7 +106,7 @@ function StateList({ states }: { states: readonly StateCities[] }) {
           </div>
           <ul className="-mx-2 mt-2 grid sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 sm:gap-x-6">
             {cities.map((city) => (
-              <li key={city.citySlug}>
+              <li key={city.city}>
                 <Link
                   to={cityPath(city)}
                   className="group flex min-h-11 items-center justify-between gap-3 rounded-field px-2 hover:bg-base-200"

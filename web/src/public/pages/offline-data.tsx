@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { offlineDataPage } from '#contract/page-heads/device.ts'
 import { requestPersistence } from '../../device/persistent-storage.ts'
@@ -29,7 +28,7 @@ export function OfflineDataPage() {
         <div className="mt-6">
           <Notice
             tone="warning"
-            icon={CircleAlert}
+            icon="circle-alert"
             title="Kept only until you close or reload this page"
           >
             This browser does not store anything for this site, or the device is full.

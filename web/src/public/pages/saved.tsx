@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, Heart, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Category } from '#contract/entities.ts'
 import { savedPage } from '#contract/page-heads/device.ts'
@@ -53,7 +52,7 @@ export function SavedPage() {
         <div className="mt-6">
           <Notice
             tone="warning"
-            icon={CircleAlert}
+            icon="circle-alert"
             title="Kept only until you close or reload this page"
           >
             This browser does not store anything for this site, or the device is full. Export what
@@ -78,7 +77,7 @@ export function SavedPage() {
         {rows?.length === 0 && (
           <EmptyState
             title="Nothing saved yet"
-            icon={Heart}
+            icon="heart"
             hint="Tap the heart on a contractor to keep phone number, address and your own note here."
           >
             <LinkButton to="/directory">Find Contractors</LinkButton>
@@ -174,7 +173,7 @@ function RemovedCard({ name, onRestore }: { name: string; onRestore: () => void 
       <p className="min-w-0 break-words text-muted">
         <span className="font-semibold text-base-content">{name}</span> was removed.
       </p>
-      <Button variant="outline" icon={Undo2} onClick={onRestore}>
+      <Button variant="outline" icon="undo-2" onClick={onRestore}>
         Undo
       </Button>
     </div>

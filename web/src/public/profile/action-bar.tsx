@@ -1,4 +1,3 @@
-import { Check, Link2, MapPin, Phone, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { contractorPath, normaliseWebUrl, telHref } from '#contract/rules/links.ts'
@@ -21,7 +20,7 @@ export function ActionBar({ contractor }: { contractor: ContractorDetail }) {
       {tel && (
         <LinkButton
           href={tel}
-          icon={Phone}
+          icon="phone"
           className="min-w-0 flex-1 px-3 whitespace-nowrap"
           aria-label={`Call Now: ${contractor.name}`}
         >
@@ -36,7 +35,7 @@ export function ActionBar({ contractor }: { contractor: ContractorDetail }) {
       <LinkButton
         href={mapsUrl(contractor)}
         variant="outline"
-        icon={MapPin}
+        icon="map-pin"
         className={`px-3 ${website ? 'max-[22rem]:hidden' : ''}`}
       >
         <span className="sr-only">Map</span>
@@ -83,7 +82,7 @@ export function ShareButton({
   const { share, status } = useShare(contractor, contractor.categorySlug)
   const isShare = useHydrated() && canShare
   const text = isShare ? 'Share' : 'Copy link'
-  const icon = status === 'Link copied' ? Check : isShare ? Share2 : Link2
+  const icon = status === 'Link copied' ? 'check' : isShare ? 'share-2' : 'link-2'
   const message = `absolute right-0 z-30 w-max max-w-[min(18rem,80vw)] rounded-field bg-neutral px-3 py-2 text-sm text-neutral-content ${isMessageAbove ? 'bottom-full mb-2' : 'top-full mt-2'}`
   return (
     <div className={`needs-code relative print:hidden ${className}`}>

@@ -1,19 +1,10 @@
-import {
-  BadgeCheck,
-  CalendarClock,
-  Globe,
-  type LucideIcon,
-  Mail,
-  MapPin,
-  Phone,
-  ShieldCheck,
-} from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { fullAddress, mapsUrl, websiteLabel } from './facts.ts'
 
 /** Location, phone, email and website as a list; missing values are left out. */
@@ -25,7 +16,7 @@ export function ContactFacts({ contractor }: { contractor: Contractor }) {
   return (
     <dl className="flex flex-col gap-1">
       {address && (
-        <Fact icon={MapPin} label="Location">
+        <Fact icon="map-pin" label="Location">
           <span className="pt-2.5 sm:pt-1">{address}</span>
           <span className="block text-base print:hidden">
             <ExternalLink href={mapsUrl(contractor)} className={inline}>
@@ -35,7 +26,7 @@ export function ContactFacts({ contractor }: { contractor: Contractor }) {
         </Fact>
       )}
       {phoneNumber && (
-        <Fact icon={Phone} label="Phone">
+        <Fact icon="phone" label="Phone">
           {tel ? (
             <a href={tel} className={`${inline} tabular-nums`}>
               {formatPhone(phoneNumber)}
@@ -46,14 +37,14 @@ export function ContactFacts({ contractor }: { contractor: Contractor }) {
         </Fact>
       )}
       {email && (
-        <Fact icon={Mail} label="Email">
+        <Fact icon="mail" label="Email">
           <a href={`mailto:${email}`} className={`${inline} break-all`}>
             {email}
           </a>
         </Fact>
       )}
       {website && (
-        <Fact icon={Globe} label="Website">
+        <Fact icon="globe" label="Website">
           <Website href={website} />
         </Fact>
       )}
@@ -75,19 +66,11 @@ function Website({ href }: { href: string }) {
 
 const inline = 'link inline-flex min-h-11 items-center sm:min-h-8'
 
-function Fact({
-  icon: Icon,
-  label,
-  children,
-}: {
-  icon: LucideIcon
-  label: string
-  children: ReactNode
-}) {
+function Fact({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
   return (
     <div className="flex gap-3">
       <dt className="flex min-h-11 items-center self-start text-primary sm:min-h-8">
-        <Icon aria-hidden size={20} />
+        <Icon name={icon} size={20} />
         <span className="sr-only">{label}</span>
       </dt>
       <dd className="flex min-h-11 min-w-0 flex-col justify-center break-words sm:min-h-8">
@@ -103,20 +86,25 @@ export function Credentials({
 }: {
   contractor: ContractorDetail
 }) {
-  const facts = [
+  const facts: ({ icon: IconName; label: string; text: string } | null)[] = [
     yearsInBusiness === null
       ? null
-      : { icon: CalendarClock, label: 'In business', text: formatPlural(yearsInBusiness, 'year') },
-    licenseNumber ? { icon: BadgeCheck, label: 'License', text: licenseNumber } : null,
-    insuranceInfo ? { icon: ShieldCheck, label: 'Insurance', text: insuranceInfo } : null,
-  ].filter((fact) => fact !== null)
-  if (facts.length === 0) return null
+      : {
+          icon: 'calendar-clock',
+          label: 'In business',
+          text: formatPlural(yearsInBusiness, 'year'),
+        },
+    licenseNumber ? { icon: 'badge-check', label: 'License', text: licenseNumber } : null,
+    insuranceInfo ? { icon: 'shield-check', label: 'Insurance', text: insuranceInfo } : null,
+  ]
+  const known = facts.filter((fact) => fact !== null)
+  if (known.length === 0) return null
   return (
     <dl className="mt-5 grid gap-3 border-t border-base-300 pt-4 sm:grid-cols-3">
-      {facts.map(({ icon: Icon, label, text }) => (
+      {known.map(({ icon, label, text }) => (
         <div key={label}>
           <dt className="flex items-center gap-1.5 text-sm text-muted">
-            <Icon aria-hidden size={16} />
+            <Icon name={icon} size={16} />
             {label}
           </dt>
           <dd className="break-words">{text}</dd>

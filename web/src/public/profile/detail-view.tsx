@@ -1,4 +1,3 @@
-import { ArrowLeft, ChevronDown, Clock, Mail, MapPin, Phone } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { telHref } from '#contract/rules/links.ts'
@@ -8,6 +7,7 @@ import { SaveButton } from '../../domain/saved/save-button.tsx'
 import { formatPlural } from '../../lib/format.ts'
 import { Badge, RatingBadge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { ActionBar, ShareButton } from './action-bar.tsx'
 import { ContactFacts, Credentials } from './contact-facts.tsx'
@@ -24,7 +24,7 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
     <>
       <div className="page py-4 sm:py-6">
         <div className="flex items-center justify-between gap-3 print:hidden">
-          <LinkButton to="/directory" variant="ghost" icon={ArrowLeft} className="-ml-4">
+          <LinkButton to="/directory" variant="ghost" icon="arrow-left" className="-ml-4">
             Back to Directory
           </LinkButton>
           <div className="flex flex-wrap gap-2">
@@ -100,7 +100,7 @@ function Intro({ contractor }: { contractor: ContractorDetail }) {
           {contractor.isVerified && <VerifiedBadge />}
           {place && (
             <span className="inline-flex items-center gap-1.5 text-muted">
-              <MapPin aria-hidden size={18} />
+              <Icon name="map-pin" size={18} />
               {place}
             </span>
           )}
@@ -124,7 +124,7 @@ function Ratings({ contractor: { rating, reviewCount } }: { contractor: Contract
         <span className="text-muted">{formatPlural(reviewCount, 'review')}</span>
       </p>
       <p className="mt-3 flex items-center gap-2">
-        <Clock aria-hidden size={20} className="text-primary" />
+        <Icon name="clock" size={20} className="text-primary" />
         Response time: Within 24 hours
       </p>
     </Panel>
@@ -146,20 +146,20 @@ function RequestQuote({
       <p className="text-muted">Describe your project and ask for a price.</p>
       <div className="mt-4 flex flex-col gap-2">
         {tel ? (
-          <LinkButton href={tel} icon={Phone} wide>
+          <LinkButton href={tel} icon="phone" wide>
             Call Now
           </LinkButton>
         ) : (
-          <Button disabled icon={Phone} wide>
+          <Button disabled icon="phone" wide>
             No Phone
           </Button>
         )}
         {mail ? (
-          <LinkButton href={mail} variant="outline" icon={Mail} wide>
+          <LinkButton href={mail} variant="outline" icon="mail" wide>
             Send Email
           </LinkButton>
         ) : (
-          <Button disabled variant="outline" icon={Mail} wide>
+          <Button disabled variant="outline" icon="mail" wide>
             No Email
           </Button>
         )}
@@ -180,8 +180,8 @@ function FaqSection({ categorySlug }: { categorySlug: string }) {
           <details key={question} name="faq" className="group">
             <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 py-2 font-medium">
               {question}
-              <ChevronDown
-                aria-hidden
+              <Icon
+                name="chevron-down"
                 size={20}
                 className="shrink-0 text-muted transition-transform group-open:rotate-180"
               />

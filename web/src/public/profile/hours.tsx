@@ -1,4 +1,3 @@
-import { Clock } from 'lucide-react'
 import type { Contractor } from '#contract/entities.ts'
 import {
   formatHours,
@@ -23,7 +22,7 @@ export function OpenNow({ contractor }: { contractor: Contractor }) {
   return (
     <Badge
       tone={showsOpen ? 'success' : 'neutral'}
-      icon={Clock}
+      icon="clock"
       className={isHydrated ? '' : 'invisible'}
     >
       {showsOpen ? 'Open now' : 'Closed now'}

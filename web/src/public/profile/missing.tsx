@@ -1,4 +1,3 @@
-import { UserRoundX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { contractorNotFoundPage } from '#contract/page-heads/contractor.ts'
 import { titleOnlyPage } from '#contract/page-meta.ts'
@@ -17,7 +16,7 @@ export function ContractorMissing({ children }: { children: ReactNode }) {
         heading="h1"
         title="Contractor not found"
         hint="This business is not listed, or it has been removed."
-        icon={UserRoundX}
+        icon="user-round-x"
       >
         {children}
       </EmptyState>

@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { Button } from '../../ui/button.tsx'
@@ -44,7 +43,7 @@ export function PhotoGallery({ contractor: { photos, name } }: { contractor: Con
             <>
               <Button
                 variant="outline"
-                icon={ChevronLeft}
+                icon="chevron-left"
                 disabled={index === 0}
                 onClick={() => setShown(index - 1)}
               >
@@ -52,7 +51,7 @@ export function PhotoGallery({ contractor: { photos, name } }: { contractor: Con
               </Button>
               <Button
                 variant="outline"
-                icon={ChevronRight}
+                icon="chevron-right"
                 disabled={index === photos.length - 1}
                 onClick={() => setShown(index + 1)}
               >

@@ -1,4 +1,3 @@
-import { MapPin, Phone } from 'lucide-react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { contractorCrumbs } from '#contract/page-heads/contractor.ts'
 import { telHref } from '#contract/rules/links.ts'
@@ -9,6 +8,7 @@ import { Badge, RatingBadge } from '../../ui/badge.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { ShareButton } from './action-bar.tsx'
 import { fullAddress, mapsUrl, toSummary } from './facts.ts'
@@ -58,7 +58,7 @@ export function ProfileHeader({
               href={mapsUrl(contractor)}
               className="link inline-flex min-h-11 items-center gap-1.5 sm:min-h-8 print:hidden"
             >
-              <MapPin aria-hidden size={18} className="shrink-0" />
+              <Icon name="map-pin" size={18} className="shrink-0" />
               {address ?? 'View on map'}
             </ExternalLink>
           </div>
@@ -72,7 +72,7 @@ export function ProfileHeader({
               <LinkButton
                 href={tel}
                 size="lg"
-                icon={Phone}
+                icon="phone"
                 className="min-w-0 whitespace-nowrap max-sm:flex-1"
               >
                 Call Now
@@ -81,7 +81,7 @@ export function ProfileHeader({
                 </span>
               </LinkButton>
             ) : (
-              <Button disabled size="lg" icon={Phone} className="max-sm:flex-1">
+              <Button disabled size="lg" icon="phone" className="max-sm:flex-1">
                 No Phone
               </Button>
             )}

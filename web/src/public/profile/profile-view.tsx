@@ -1,10 +1,10 @@
-import { Check, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { telHref } from '#contract/rules/links.ts'
 import { OutlineIcon } from '../../lib/outline-icon.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { AdSlot } from '../ad-slot.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { ContactFacts, Credentials } from './contact-facts.tsx'
@@ -60,7 +60,7 @@ function Aside({ contractor }: { contractor: ContractorDetail }) {
       <Panel title="Contact">
         <ContactFacts contractor={contractor} />
         {tel && (
-          <LinkButton href={tel} icon={Phone} wide className="mt-3 max-lg:hidden">
+          <LinkButton href={tel} icon="phone" wide className="mt-3 max-lg:hidden">
             Call Now
           </LinkButton>
         )}
@@ -84,7 +84,7 @@ function Services({ contractor }: { contractor: ContractorDetail }) {
       <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
         {services.map((service) => (
           <li key={service} className="flex items-start gap-2 break-words">
-            <Check aria-hidden size={20} className="mt-0.5 shrink-0 text-success" />
+            <Icon name="check" size={20} className="mt-0.5 shrink-0 text-success" />
             {service}
           </li>
         ))}

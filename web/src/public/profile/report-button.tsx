@@ -1,4 +1,3 @@
-import { Flag } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +17,7 @@ export function ReportButton({ contractor }: { contractor: ContractorDetail }) {
       <Button
         variant="ghost"
         size="sm"
-        icon={Flag}
+        icon="flag"
         aria-haspopup="dialog"
         className="self-start text-muted"
         onClick={() => setOpen(true)}

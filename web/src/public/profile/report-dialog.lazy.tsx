@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { CircleCheck, CloudOff, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
@@ -19,6 +18,7 @@ import {
   useStoredDraft,
 } from '../../ui/form/form-draft.ts'
 import { SelectField, TextareaField, TextField } from '../../ui/form/input-fields.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { FormAlert, Notice } from '../../ui/notice.tsx'
 
 type ReportInput = z.input<typeof reportForm>
@@ -115,7 +115,7 @@ function ReportForm(props: DraftedFormProps) {
       />
       <Honeypot inputRef={honeypot} />
       {isOffline && !failure && (
-        <Notice tone="warning" icon={CloudOff} title="You're offline">
+        <Notice tone="warning" icon="cloud-off" title="You're offline">
           {NEEDS_CONNECTION}
         </Notice>
       )}
@@ -124,7 +124,7 @@ function ReportForm(props: DraftedFormProps) {
           <p>{failure}</p>
         </FormAlert>
       )}
-      <Button type="submit" icon={Send} pending={isSubmitting} pendingLabel="Sending...">
+      <Button type="submit" icon="send" pending={isSubmitting} pendingLabel="Sending...">
         Send Report
       </Button>
     </form>
@@ -194,7 +194,7 @@ function ReportSent({ name, onClose }: { name: string; onClose: () => void }) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="flex flex-col items-center gap-3 py-6 text-center">
-      <CircleCheck aria-hidden size={40} className="text-success" />
+      <Icon name="circle-check" size={40} className="text-success" />
       <h3 ref={heading} tabIndex={-1} className="text-xl outline-none">
         Your report was sent
       </h3>

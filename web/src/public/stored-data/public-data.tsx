@@ -1,4 +1,3 @@
-import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { imageCache } from '#contract/device-storage.ts'
 import { queriesOf } from '#contract/query-keys.ts'
@@ -101,7 +100,7 @@ function PublicDataActions({
     <div className="mt-4 flex flex-col gap-4">
       <div className="flex flex-wrap gap-3 max-sm:*:flex-auto">
         <Button
-          icon={RefreshCw}
+          icon="refresh-cw"
           disabled={isOffline}
           pending={isPending}
           pendingLabel={isDownloaded ? 'Refreshing...' : 'Downloading...'}

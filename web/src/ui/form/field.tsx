@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { Icon } from '../icon.tsx'
 
 export interface FieldControl {
   id: string
@@ -66,7 +66,7 @@ export function Field({
       })}
       {error && (
         <p id={errorId} className="flex items-start gap-1.5 text-sm font-medium text-error">
-          <CircleAlert aria-hidden size={18} className="mt-px shrink-0" />
+          <Icon name="circle-alert" size={18} className="mt-px shrink-0" />
           <span>{error}</span>
         </p>
       )}

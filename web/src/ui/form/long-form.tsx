@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { Button } from '../button.tsx'
+import { Icon } from '../icon.tsx'
 
 /** A section of a long form, with a heading. */
 export function FormSection({
@@ -63,7 +63,7 @@ export function ErrorSummary({ lines }: { lines: readonly SummaryLine[] }) {
       className="scroll-mt-24 rounded-box border-2 border-error bg-base-100 p-4 sm:p-5"
     >
       <h2 className="flex items-center gap-2 text-lg">
-        <CircleAlert aria-hidden size={22} className="shrink-0 text-error" />
+        <Icon name="circle-alert" size={22} className="shrink-0 text-error" />
         There is a problem
       </h2>
       <ul className="mt-2">

@@ -127,7 +127,7 @@ describe('without a server', () => {
     expect(called()).toEqual(['/api/cities?sort=count&size=1000'])
     api.respond(directory.cities, ({ url }) => {
       const page = Number(new URL(url).searchParams.get('page') ?? 1)
-      const items = cities.slice(0, 1).map((city) => ({ ...city, count: page }))
+      const items = cities.slice(0, 1).map((city) => ({ ...city, citySlug: 'x', count: page }))
       return Response.json({ items, total: 2500, page, states: [] })
     })
     expect((await lists['all cities']()).map(({ count }) => count)).toEqual([1, 2, 3])

@@ -1,24 +1,11 @@
 import { type Editor, useEditorState } from '@tiptap/react'
-import {
-  Bold,
-  Heading2,
-  Heading3,
-  ImageIcon,
-  Italic,
-  Link2,
-  List,
-  ListOrdered,
-  type LucideIcon,
-  Quote,
-  Redo2,
-  Undo2,
-} from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { LinkDialog, PictureDialog } from './dialogs.tsx'
 
 interface Tool {
   label: string
-  icon: LucideIcon
+  icon: IconName
   run: () => void
   /** Whether the format applies at the cursor. Undefined for buttons that are not toggles. */
   isOn?: boolean
@@ -52,7 +39,7 @@ export function Toolbar({ editor, controls }: { editor: Editor; controls: string
         onKeyDown={onKeyDown}
         className="sticky top-28 z-10 flex lg:top-16 flex-wrap gap-0.5 rounded-t-field border-b border-base-300 bg-base-100 p-1"
       >
-        {tools.map(({ label, icon: Icon, run, isOn, isDisabled }, index) => (
+        {tools.map(({ label, icon, run, isOn, isDisabled }, index) => (
           <button
             key={label}
             type="button"
@@ -65,7 +52,7 @@ export function Toolbar({ editor, controls }: { editor: Editor; controls: string
             onFocus={() => setFocusedIndex(index)}
             onClick={() => !isDisabled && run()}
           >
-            <Icon aria-hidden size={18} />
+            <Icon name={icon} size={18} />
           </button>
         ))}
       </div>
@@ -95,40 +82,45 @@ function useTools(editor: Editor, open: (dialog: 'link' | 'picture') => void): T
   return [
     {
       label: 'Heading',
-      icon: Heading2,
+      icon: 'heading-2',
       isOn: active.h2,
       run: () => chain().toggleHeading({ level: 2 }).run(),
     },
     {
       label: 'Subheading',
-      icon: Heading3,
+      icon: 'heading-3',
       isOn: active.h3,
       run: () => chain().toggleHeading({ level: 3 }).run(),
     },
-    { label: 'Bold', icon: Bold, isOn: active.bold, run: () => chain().toggleBold().run() },
-    { label: 'Italic', icon: Italic, isOn: active.italic, run: () => chain().toggleItalic().run() },
+    { label: 'Bold', icon: 'bold', isOn: active.bold, run: () => chain().toggleBold().run() },
+    {
+      label: 'Italic',
+      icon: 'italic',
+      isOn: active.italic,
+      run: () => chain().toggleItalic().run(),
+    },
     {
       label: 'Bulleted list',
-      icon: List,
+      icon: 'list',
       isOn: active.bullets,
       run: () => chain().toggleBulletList().run(),
     },
     {
       label: 'Numbered list',
-      icon: ListOrdered,
+      icon: 'list-ordered',
       isOn: active.numbers,
       run: () => chain().toggleOrderedList().run(),
     },
     {
       label: 'Quote',
-      icon: Quote,
+      icon: 'quote',
       isOn: active.quote,
       run: () => chain().toggleBlockquote().run(),
     },
-    { label: 'Link', icon: Link2, isOn: active.link, run: () => open('link') },
-    { label: 'Picture', icon: ImageIcon, run: () => open('picture') },
-    { label: 'Undo', icon: Undo2, isDisabled: !active.undo, run: () => chain().undo().run() },
-    { label: 'Redo', icon: Redo2, isDisabled: !active.redo, run: () => chain().redo().run() },
+    { label: 'Link', icon: 'link-2', isOn: active.link, run: () => open('link') },
+    { label: 'Picture', icon: 'image', run: () => open('picture') },
+    { label: 'Undo', icon: 'undo-2', isDisabled: !active.undo, run: () => chain().undo().run() },
+    { label: 'Redo', icon: 'redo-2', isDisabled: !active.redo, run: () => chain().redo().run() },
   ]
 }
 

@@ -1,4 +1,3 @@
-import { FilePenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useConnection } from '../../../device/connection.ts'
 import { formatAsOf } from '../../../lib/format.ts'
@@ -136,7 +135,7 @@ function insertTexts(
 function RestoredDraftNotice({ savedAt, onDiscard }: { savedAt: string; onDiscard: () => void }) {
   return (
     <Notice
-      icon={FilePenLine}
+      icon="file-pen-line"
       title="Draft restored"
       action={
         <Button variant="outline" size="sm" onClick={onDiscard}>

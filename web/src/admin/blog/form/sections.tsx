@@ -1,4 +1,3 @@
-import { CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Post } from '#contract/entities.ts'
@@ -6,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { fieldId, TextareaField, TextField } from '../../../ui/form/input-fields.tsx'
 import { FormSection } from '../../../ui/form/long-form.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { formatDateTime } from '../../ui/admin-time.tsx'
 import { SITE_ZONE, SITE_ZONE_NAME } from '../site-time.ts'
 import { ContentField } from './content-field.tsx'
@@ -169,7 +169,7 @@ export function StatusSection({ form, post }: { form: PostForm; post: Post | nul
     <FormSection title="Publishing">
       {isScheduled && (
         <p className="flex items-center gap-2 font-medium sm:col-span-2">
-          <CalendarClock aria-hidden size={20} className="shrink-0 text-info" />
+          <Icon name="calendar-clock" size={20} className="shrink-0 text-info" />
           Scheduled for {formatDateTime(post.scheduledAt)}
         </p>
       )}

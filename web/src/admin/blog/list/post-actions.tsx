@@ -1,8 +1,8 @@
-import { CalendarClock, Eye, type LucideIcon, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
 import { useConnection } from '../../../device/connection.ts'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { useDeletePost, usePublishPost, useRestorePost } from '../queries.ts'
 import { viewPath } from './list-state.ts'
 
@@ -28,19 +28,19 @@ export function PostActions(props: ActionsProps) {
   const { post, handlers, hasLabels = false } = props
   return (
     <div className={`flex gap-1 ${hasLabels ? 'flex-wrap' : ''}`}>
-      <ActionLink icon={Eye} label="View" to={viewPath(post)} post={post} hasLabels={hasLabels} />
+      <ActionLink icon="eye" label="View" to={viewPath(post)} post={post} hasLabels={hasLabels} />
       <ActionLink
-        icon={Pencil}
+        icon="pencil"
         label="Edit"
         to={`/admin/blog/edit/${post.id}`}
         post={post}
         hasLabels={hasLabels}
       />
-      <ActionButton {...props} icon={CalendarClock} label="Schedule" onClick={handlers.schedule} />
+      <ActionButton {...props} icon="calendar-clock" label="Schedule" onClick={handlers.schedule} />
       {post.status !== 'published' && (
-        <ActionButton {...props} icon={Send} label="Publish now" onClick={handlers.publish} />
+        <ActionButton {...props} icon="send" label="Publish now" onClick={handlers.publish} />
       )}
-      <ActionButton {...props} icon={Trash2} label="Delete" onClick={handlers.remove} isDanger />
+      <ActionButton {...props} icon="trash-2" label="Delete" onClick={handlers.remove} isDanger />
     </div>
   )
 }
@@ -48,17 +48,17 @@ export function PostActions(props: ActionsProps) {
 /** The actions on a post in the bin. */
 export function BinActions(props: ActionsProps) {
   return (
-    <ActionButton {...props} icon={RotateCcw} label="Restore" onClick={props.handlers.restore} />
+    <ActionButton {...props} icon="rotate-ccw" label="Restore" onClick={props.handlers.restore} />
   )
 }
 
 interface IconAndLabel {
-  icon: LucideIcon
+  icon: IconName
   label: string
 }
 
 function ActionLink({
-  icon: Icon,
+  icon,
   label,
   to,
   post,
@@ -71,7 +71,7 @@ function ActionLink({
       aria-label={`${label} ${post.title}`}
       title={label}
     >
-      <Icon aria-hidden size={18} className="shrink-0" />
+      <Icon name={icon} size={18} className="shrink-0" />
       {hasLabels && label}
     </Link>
   )
@@ -83,7 +83,7 @@ interface ActionButtonProps extends ActionsProps, IconAndLabel {
 }
 
 function ActionButton({
-  icon: Icon,
+  icon,
   label,
   post,
   handlers,
@@ -101,7 +101,7 @@ function ActionButton({
       disabled={isOffline || handlers.busyId === post.id}
       onClick={() => onClick(post)}
     >
-      <Icon aria-hidden size={18} className="shrink-0" />
+      <Icon name={icon} size={18} className="shrink-0" />
       {hasLabels && label}
     </button>
   )

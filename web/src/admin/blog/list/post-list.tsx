@@ -1,5 +1,4 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { CalendarClock, CircleCheck, FilePenLine } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
 import { pageSizes } from '#contract/rules/limits.ts'
@@ -164,17 +163,17 @@ function Title({ post: { id, title }, isBin }: { post: Post; isBin: boolean }) {
 function PostStatus({ status }: Pick<Post, 'status'>) {
   if (status === 'published')
     return (
-      <Badge tone="success" icon={CircleCheck}>
+      <Badge tone="success" icon="circle-check">
         Published
       </Badge>
     )
   if (status === 'scheduled')
     return (
-      <Badge tone="info" icon={CalendarClock}>
+      <Badge tone="info" icon="calendar-clock">
         Scheduled
       </Badge>
     )
-  return <Badge icon={FilePenLine}>Draft</Badge>
+  return <Badge icon="file-pen-line">Draft</Badge>
 }
 
 /** The publication or creation date of a post. Scheduled posts also show the time. */

@@ -1,9 +1,9 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift'
-import { LocateFixed, MapPin } from 'lucide-react'
 import { type KeyboardEvent, type LiHTMLAttributes, type Ref, useState } from 'react'
 import { useDebounce } from 'use-debounce'
 import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { type PlaceInputProps, TYPING_DELAY_MS } from './place-input.ts'
 import { choicesFor, type PlaceChoice, suggestPlaces } from './suggest.ts'
 import { usePlaces } from './use-places.ts'
@@ -133,12 +133,12 @@ function PlaceOption({ choice, ...option }: PlaceOptionProps) {
     >
       {choice === 'my-location' ? (
         <>
-          <LocateFixed aria-hidden size={18} className="shrink-0 text-primary" />
+          <Icon name="locate-fixed" size={18} className="shrink-0 text-primary" />
           <span className="font-medium">Use my location</span>
         </>
       ) : (
         <>
-          <MapPin aria-hidden size={18} className="shrink-0 text-muted" />
+          <Icon name="map-pin" size={18} className="shrink-0 text-muted" />
           <span className="min-w-0 flex-1 truncate">
             {choice.value}
             {choice.detail && <span className="text-muted"> {choice.detail}</span>}

@@ -1,6 +1,6 @@
-import { CircleAlert, LocateFixed, X } from 'lucide-react'
 import { type ComponentType, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { Spinner } from '../../../ui/loading.tsx'
 import type { PlaceInputProps } from './place-input.ts'
 import { canLocate, type PositionFinder } from './use-position.ts'
@@ -57,7 +57,7 @@ export function Place({ value, isNear, finder, onType, onChoose, onClear }: Plac
           role="alert"
           className="order-last col-span-full flex items-start gap-1.5 text-sm font-medium text-error"
         >
-          <CircleAlert aria-hidden size={18} className="mt-px shrink-0" />
+          <Icon name="circle-alert" size={18} className="mt-px shrink-0" />
           {finder.problem}
         </p>
       )}
@@ -82,9 +82,9 @@ function PositionButton({
       {finder.isLocating ? (
         <Spinner size="sm" />
       ) : isNear ? (
-        <X aria-hidden size={20} />
+        <Icon name="x" size={20} />
       ) : (
-        <LocateFixed aria-hidden size={20} />
+        <Icon name="locate-fixed" size={20} />
       )}
     </button>
   )

@@ -1,4 +1,3 @@
-import { CloudOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useConnection } from '../../../device/connection.ts'
 import { loadCode } from '../../../lib/api-error.ts'
@@ -51,7 +50,7 @@ function StateNotStored({ state, onRetry, isRetrying }: StateNotStoredProps) {
     <EmptyState
       title={`${name} is not on this device`}
       hint="Download it when you are online."
-      icon={CloudOff}
+      icon="cloud-off"
     >
       {isOffline ? (
         <Button onClick={onRetry} pending={isRetrying}>

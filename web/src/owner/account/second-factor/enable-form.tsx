@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Check, Copy } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { encode } from 'uqr'
@@ -128,7 +127,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }
   return (
     <>
-      <Button variant="outline" icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+      <Button variant="outline" icon={isCopied ? 'check' : 'copy'} onClick={() => void copy()}>
         {isCopied ? 'Copied' : label}
       </Button>
       <output className="sr-only">{isCopied ? 'Copied' : ''}</output>

@@ -1,9 +1,9 @@
-import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatRecoveryCode } from '#contract/second-factor.ts'
 import { site } from '#contract/site.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { CopyButton, EnableForm } from './enable-form.tsx'
 
@@ -80,7 +80,7 @@ function RecoveryCodes({ email, codes, onDone }: RecoveryCodesProps) {
           download={`${site.name.toLowerCase()}-recovery-codes.txt`}
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
         >
-          <Download aria-hidden size={20} />
+          <Icon name="download" size={20} />
           Download
         </a>
       </div>

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { disableSecondFactorBody, RECOVERY_CODE_COUNT } from '#contract/second-factor.ts'
@@ -74,7 +73,7 @@ function Off({ email, onChanged }: StateProps) {
   return (
     <div className="flex flex-col items-start gap-4">
       <p>
-        <Badge icon={ShieldOff}>Off</Badge>
+        <Badge icon="shield-off">Off</Badge>
       </p>
       <p>
         You need an authenticator app on your phone, such as the one built into its password
@@ -106,7 +105,7 @@ function On({
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone="success" icon={ShieldCheck}>
+        <Badge tone="success" icon="shield-check">
           On
         </Badge>{' '}
         <span className="text-muted">since {formatShortDate(enabledAt)}</span>

@@ -1,4 +1,3 @@
-import { FilePenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Category } from '#contract/entities.ts'
 import { titleOnlyPage } from '#contract/page-meta.ts'
@@ -100,7 +99,7 @@ export function ListingForm({
 function RestoredDraftNotice({ savedAt, onDiscard }: { savedAt: string; onDiscard: () => void }) {
   return (
     <Notice
-      icon={FilePenLine}
+      icon="file-pen-line"
       title="Draft restored"
       action={
         <Button variant="outline" size="sm" onClick={onDiscard}>

@@ -1,6 +1,6 @@
-import { Plus, X } from 'lucide-react'
 import type { Weekday } from '#contract/rules/opening-hours.ts'
 import { OPEN_ALL_DAY } from '#contract/rules/opening-hours.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import {
   type DayKind,
   type EditedDay,
@@ -77,7 +77,7 @@ export function DayRow({ name, day, onChange }: DayRowProps) {
               className="btn btn-ghost self-start px-2.5"
               onClick={() => setRanges([...day.ranges, secondRange])}
             >
-              <Plus aria-hidden size={18} />
+              <Icon name="plus" size={18} />
               Add a second time<span className="sr-only"> on {name}</span>
             </button>
           )}
@@ -125,7 +125,7 @@ function RangeRow({ label, range, onChange, onRemove }: RangeRowProps) {
             aria-label={`Remove ${label}`}
             onClick={onRemove}
           >
-            <X aria-hidden size={18} />
+            <Icon name="x" size={18} />
           </button>
         )}
       </div>
