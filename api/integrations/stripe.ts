@@ -27,6 +27,8 @@ export interface StripeSettings {
 const TIMEOUT_MS = 10_000
 const RETRIES = 2
 const SIGNATURE_TOLERANCE_S = 300
+/** Matches the ids of the provider. Another text may not be possible in a URL. */
+const idPattern = /^\w{1,255}$/
 
 export function createStripe(settings: StripeSettings): PaymentProvider {
   const { secretKey, publishableKey, webhookSecret, onFailure } = settings
@@ -177,9 +179,10 @@ function toEvent(event: Stripe.Event): ProviderEvent {
     payment_intent?: string | { id: string } | null
   }
   const intent = about.object === 'payment_intent' ? about.id : about.payment_intent
+  const intentId = typeof intent === 'object' ? intent?.id : intent
   return {
     id: event.id,
     type: event.type,
-    intentId: (typeof intent === 'object' ? intent?.id : intent) ?? null,
+    intentId: typeof intentId === 'string' && idPattern.test(intentId) ? intentId : null,
   }
 }

@@ -157,6 +157,14 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
     ).toBe(200)
   })
 
+  test('are ignored when the id of their payment is not an id', async () => {
+    const callsBefore = server.stripe.calls.length
+    const data = { object: { object: 'dispute', payment_intent: '\ud800' } }
+    const event = { id: 'evt_odd', object: 'event', type: 'charge.dispute.closed', data }
+    expect((await server.sendEvent(JSON.stringify(event))).status).toBe(200)
+    expect(server.stripe.calls.length).toBe(callsBefore)
+  })
+
   test('get a 503 while the provider is unavailable and count when they are delivered again', async () => {
     const { member, id } = await opened()
     const event = server.stripe.pay(id)
