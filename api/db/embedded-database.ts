@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { Duplex } from 'node:stream'
 import { callbackify } from 'node:util'
 import { Worker } from 'node:worker_threads'
@@ -21,6 +24,14 @@ export interface EmbeddedDatabaseOptions {
   loadDataDir?: Blob
 }
 
+let compiledCode: Promise<WebAssembly.Module> | undefined
+
+/** Compiles PGlite once for all databases of the process. Each thread would compile it again. */
+async function compileCode(): Promise<WebAssembly.Module> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  return WebAssembly.compile(await readFile(join(folder, 'pglite.wasm')))
+}
+
 interface PendingCall {
   resolve: (result: never) => void
   reject: (error: Error) => void
@@ -38,7 +49,7 @@ export class EmbeddedDatabase {
   #lastId = 0
   #failure: Error | undefined
 
-  private constructor(options: EmbeddedDatabaseOptions) {
+  private constructor(options: EmbeddedDatabaseOptions & { pgliteWasmModule: WebAssembly.Module }) {
     this.#worker = new Worker(new URL('./pglite-thread.mjs', import.meta.url), {
       workerData: options,
       // The thread needs no loader for TypeScript.
@@ -51,7 +62,10 @@ export class EmbeddedDatabase {
 
   /** Resolves when the database is open. */
   static async open(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
-    const database = new EmbeddedDatabase(options)
+    const database = new EmbeddedDatabase({
+      ...options,
+      pgliteWasmModule: await (compiledCode ??= compileCode()),
+    })
     await database.#wait(0)
     return database
   }
