@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import Router from '@koa/router'
 import Keygrip from 'keygrip'
 import Koa from 'koa'
@@ -16,6 +16,7 @@ import { errorHandler, connectionErrorLogger } from './http/errors.ts'
 import { health } from './http/health.ts'
 import { createLogHash } from './http/log-hash.ts'
 import { createMetrics, metrics } from './http/metrics.ts'
+import type { PreparedResponse } from './http/prepared-response.ts'
 import { deleteExpiredCounts } from './http/rate-limit-repo.ts'
 import { provideRateLimits, createRateLimits, noRateLimits } from './http/rate-limit.ts'
 import { RepeatedRequests } from './http/repeated-requests.ts'
@@ -67,7 +68,7 @@ export interface AppDeps extends Pick<
 export interface BuiltApp {
   app: App
   /** Handles the requests of the HTTP server. */
-  handle: RequestListener
+  handle: RequestListener<typeof IncomingMessage, typeof PreparedResponse>
   state: RequestCounts & { isDraining: boolean }
   /** What the features returned. */
   features: { [Name in keyof typeof features]: ReturnType<(typeof features)[Name]> }
@@ -159,7 +160,7 @@ export function createApp(deps: AppDeps): BuiltApp {
     await Promise.all([...loops.map((loop) => loop.stop()), ...parts.map((part) => part.close?.())])
   }
   const handleWithKoa = app.callback()
-  const handle: RequestListener = (req, res) => {
+  const handle: BuiltApp['handle'] = (req, res) => {
     if (!repeats.answer(req, res)) void handleWithKoa(req, res)
   }
   return { app, handle, state, features: mounted, startLoops, close }

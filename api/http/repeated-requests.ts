@@ -1,10 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type Koa from 'koa'
 import { LRUCache } from 'lru-cache'
 import { clientAddress } from './client-address.ts'
 import type { AppContext, AppMiddleware, AppState } from './context.ts'
 import { type EncodedReply, type Encoding, knownEncoding } from './encoded-reply.ts'
 import { type RequestDurations, routeLabel } from './metrics.ts'
+import {
+  canSendPrepared,
+  type PreparedHead,
+  type PreparedResponse,
+  toHeaderLines,
+} from './prepared-response.ts'
 import type { RequestLog } from './requests.ts'
 import { hasSessionCookie } from './session.ts'
 
@@ -30,20 +37,28 @@ export interface RepeatedRequestsDeps {
 type FindReply = (key: string) => EncodedReply | undefined
 
 interface KnownRequest {
-  route: string
-  /** The route in the metrics. */
-  label: string
+  route: KnownRoute
   find: FindReply
   key: string
   /** Counts the request for the rate limits. Returns false when it must be rejected. */
   count: ((address: string) => boolean) | undefined
 }
 
-/**
- * Response headers as Node.js takes them: alternating names and values. The last value is the
- * request id.
- */
-type RawHeaders = string[]
+/** What the requests of a route have in common. */
+interface KnownRoute {
+  /** The route in the metrics. */
+  label: string
+  /** The start of the log line by status. */
+  logged: Record<Status, string>
+}
+
+type Status = PreparedHead['status']
+
+interface Client {
+  address: string
+  /** Hash of the address for the log. */
+  hash: string
+}
 
 interface StateWithRepeats extends AppState {
   repeats?: RepeatedRequests
@@ -74,11 +89,16 @@ export class RepeatedRequests {
     // The key of the cached reply, which `find` holds, may contain the same text as the URL.
     sizeCalculation: (_, url) => ENTRY_OVERHEAD_BYTES + 4 * url.length,
   })
-  /** The headers of each body, and of the 304 response for a client that has the body. */
-  readonly #headers = new WeakMap<Buffer, Record<200 | 304, RawHeaders>>()
+  readonly #routes = new Map<string, KnownRoute>()
+  readonly #securityLines: string
+  /** The head of each body, and of the 304 response for a client that has the body. */
+  readonly #heads = new WeakMap<Buffer, Record<Status, PreparedHead>>()
+  /** The client of each connection, if there is no proxy. */
+  readonly #clients = new WeakMap<Socket, Client>()
 
   constructor(deps: RepeatedRequestsDeps) {
     this.#deps = deps
+    this.#securityLines = toHeaderLines(deps.headers)
   }
 
   /** Lets `rememberReply` find this object. */
@@ -103,35 +123,34 @@ export class RepeatedRequests {
     if (!isRepeatable || state.route === undefined || url.length > MAX_URL_LENGTH) return
     if (this.#requests.has(url) || find(key) === undefined) return
     const { route, countRepeat: count } = state
-    this.#requests.set(url, { route, label: routeLabel(route), find, key, count })
+    this.#requests.set(url, { route: this.#knownRoute(route), find, key, count })
   }
 
   /** Answers the request if possible. Returns false when the middleware has to answer it. */
-  answer(req: IncomingMessage, res: ServerResponse): boolean {
+  answer(req: IncomingMessage, res: PreparedResponse): boolean {
     const startedAt = performance.now()
     const known = req.method === 'GET' ? this.#requests.get(req.url ?? '') : undefined
     if (!known || this.#deps.state.isDraining || hasBody(req) || hasSessionCookie(req)) return false
     const reply = known.find(known.key)
     const encoding = reply && encodingOf(reply, req)
     const body = encoding && reply.readyBody(encoding)
-    if (!body) return false
-    const client = this.#addressOf(req)
-    if (known.count?.(client) === false) return false
+    if (!body || !canSendPrepared) return false
+    const client = this.#clientOf(req)
+    if (known.count?.(client.address) === false) return false
 
     const { log, durations } = this.#deps
     const status = reply.matches(req.headers['if-none-match'] ?? '') ? 304 : 200
-    const headers = this.#headersOf(reply, encoding, body)[status]
+    const head = this.#headsOf(reply, encoding, body)[status]
     const requestId = log.nextId()
-    headers[headers.length - 1] = requestId
-    res.writeHead(status, headers)
-    if (status === 200) res.end(body)
-    else res.end()
-    const { route, label } = known
-    log.write(
-      { method: 'GET', route, status },
-      { requestId, client: log.hash('client', client) },
-      startedAt,
-    )
+    if (status === 304) res.sendPrepared(head, ['X-Request-Id', requestId])
+    else
+      res.sendPrepared(
+        head,
+        ['content-length', String(body.length), 'X-Request-Id', requestId],
+        body,
+      )
+    const { label, logged } = known.route
+    log.writeAs(logged[status], { requestId, client: client.hash }, startedAt)
     durations.observe(
       { method: 'GET', route: label, status },
       (performance.now() - startedAt) / 1000,
@@ -139,26 +158,44 @@ export class RepeatedRequests {
     return true
   }
 
-  #addressOf(req: IncomingMessage): string {
-    const { app } = this.#deps
-    if (!app.proxy) return clientAddress({ ip: req.socket.remoteAddress ?? '', req })
-    // Koa's own rules for proxies.
-    const { ip } = Object.assign(Object.create(app.request) as Koa.Request, { app, req })
-    return clientAddress({ ip, req })
+  #knownRoute(route: string): KnownRoute {
+    const known = this.#routes.get(route)
+    if (known) return known
+    const { log } = this.#deps
+    const logged = (status: Status) => log.startOf({ method: 'GET', route, status })
+    const created = { label: routeLabel(route), logged: { 200: logged(200), 304: logged(304) } }
+    this.#routes.set(route, created)
+    return created
   }
 
-  #headersOf(reply: EncodedReply, encoding: Encoding, body: Buffer): Record<200 | 304, RawHeaders> {
-    const known = this.#headers.get(body)
+  #clientOf(req: IncomingMessage): Client {
+    const { app, log } = this.#deps
+    const toClient = (ip: string): Client => {
+      const address = clientAddress({ ip, req })
+      return { address, hash: log.hash('client', address) }
+    }
+    // Koa's own rules for proxies.
+    if (app.proxy)
+      return toClient(Object.assign(Object.create(app.request) as Koa.Request, { app, req }).ip)
+    const known = this.#clients.get(req.socket)
     if (known) return known
-    const raw = (bodyHeaders: Record<string, string>): RawHeaders => [
-      ...this.#deps.headers.flat(),
-      ...Object.entries({ ...reply.headersFor(encoding), ...bodyHeaders }).flat(),
-      'X-Request-Id',
-      '',
-    ]
-    const headers = { 200: raw(reply.bodyHeaders(encoding, body.length)), 304: raw({}) }
-    this.#headers.set(body, headers)
-    return headers
+    const created = toClient(req.socket.remoteAddress ?? '')
+    this.#clients.set(req.socket, created)
+    return created
+  }
+
+  #headsOf(reply: EncodedReply, encoding: Encoding, body: Buffer): Record<Status, PreparedHead> {
+    const known = this.#heads.get(body)
+    if (known) return known
+    const { 'content-length': _, ...bodyHeaders } = reply.bodyHeaders(encoding, body.length)
+    const lines = toHeaderLines(Object.entries(reply.headersFor(encoding)))
+    const bodyLines = toHeaderLines(Object.entries(bodyHeaders))
+    const heads: Record<Status, PreparedHead> = {
+      200: { status: 200, lines: [this.#securityLines, lines + bodyLines] },
+      304: { status: 304, lines: [this.#securityLines, lines] },
+    }
+    this.#heads.set(body, heads)
+    return heads
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { levels, symbols } from 'pino'
 import { ContractError } from '#contract/errors.ts'
 import { clientAddress } from './client-address.ts'
 import type { AppMiddleware, Logger } from './context.ts'
@@ -7,7 +8,8 @@ import type { LogHash } from './log-hash.ts'
 
 const MAX_IN_FLIGHT = 200
 /** More than the routes and the statuses that they usually have. */
-const MAX_LOGGERS = 1000
+const MAX_KINDS = 1000
+const INFO = Number(levels.values.info)
 
 export interface RequestCounts {
   /** Requests being processed. */
@@ -23,7 +25,7 @@ interface RequestKind {
   status: number
 }
 
-/** What else is logged of a request, except its duration. */
+/** What else is logged of a request, except its duration. The texts contain nothing to escape. */
 interface RequestLine {
   requestId: string
   code?: string | undefined
@@ -32,23 +34,34 @@ interface RequestLine {
   account?: string | undefined
 }
 
+/** A logger with the parts of its lines, which pino gives to libraries. */
+interface FormattingLogger extends Logger {
+  /** The start of a line by level number. */
+  [symbols.lsCacheSym]: Record<number, string>
+  /** Returns the field of the current time. */
+  [symbols.timeSym]: () => string
+  /** The fields that all lines of a logger have. */
+  [symbols.chindingsSym]: string
+  [symbols.streamSym]: { write: (line: string) => void }
+}
+
 /**
  * Writes one log line per request: route, user, status and duration. Logs no query and no body;
  * client address and e-mail address are hashed.
  */
 export class RequestLog {
   readonly hash: LogHash
-  readonly #log: Logger
-  /** A logger for each kind of requests. It formats what they have in common only once. */
-  readonly #loggers = new LRUCache<string, Logger, RequestKind>({
-    max: MAX_LOGGERS,
-    memoMethod: (_key, _stale, { context }) => this.#log.child(context),
+  readonly #log: FormattingLogger
+  /** The start of the lines of each kind of requests. */
+  readonly #starts = new LRUCache<string, string, RequestKind>({
+    max: MAX_KINDS,
+    memoMethod: (_key, _stale, { context }) => this.startOf(context),
   })
   readonly #instance = randomBytes(4).toString('hex')
   #count = 0
 
   constructor(log: Logger, hash: LogHash) {
-    this.#log = log
+    this.#log = log as FormattingLogger
     this.hash = hash
   }
 
@@ -60,10 +73,34 @@ export class RequestLog {
 
   write(kind: RequestKind, line: RequestLine, startedAt: number): void {
     const { method, route, status } = kind
-    const logger = this.#loggers.memo(`${method} ${status} ${route}`, { context: kind })
-    const ms = Math.round((performance.now() - startedAt) * 10) / 10
-    logger.info({ ...line, ms }, 'request')
+    const start = this.#starts.memo(`${method} ${status} ${route}`, { context: kind })
+    this.writeAs(start, line, startedAt)
   }
+
+  /** Returns what `writeAs` needs to write lines of this kind. */
+  startOf(kind: RequestKind): string {
+    return (this.#log.child({ ...kind }) as FormattingLogger)[symbols.chindingsSym]
+  }
+
+  /**
+   * Writes the line that the `info` of a child logger with the fields of the kind would write.
+   * Formatting it here takes a fraction of the time.
+   */
+  writeAs(start: string, line: RequestLine, startedAt: number): void {
+    const log = this.#log
+    if (!log.isLevelEnabled('info')) return
+    const { requestId, code, client, userId, account } = line
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10
+    const common = `${log[symbols.lsCacheSym][INFO]}${log[symbols.timeSym]()}${start}`
+    const who = `,"client":"${client}"${optional('userId', userId)}${optional('account', account)}`
+    log[symbols.streamSym].write(
+      `${common},"requestId":"${requestId}"${optional('code', code)}${who},"ms":${ms},"msg":"request"}\n`,
+    )
+  }
+}
+
+function optional(field: string, value: string | number | undefined): string {
+  return value === undefined ? '' : `,"${field}":${JSON.stringify(value)}`
 }
 
 /** Assigns each request an id and logs it. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { connect } from 'node:net'
+import { hostname } from 'node:os'
 import pino from 'pino'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anyDatabase } from '../support/databases.ts'
@@ -43,6 +44,23 @@ describe('the log line of a request', () => {
       requestId: expect.any(String),
       ms: expect.any(Number),
     })
+  })
+
+  test('has the fields that all lines of the logger have', async () => {
+    await target.send('/api/summary')
+    expect(Object.entries(await lineOf('GET /api/summary'))).toEqual([
+      ['level', 30],
+      ['time', expect.any(Number)],
+      ['pid', process.pid],
+      ['hostname', hostname()],
+      ['method', 'GET'],
+      ['route', 'GET /api/summary'],
+      ['status', 200],
+      ['requestId', expect.any(String)],
+      ['client', expect.any(String)],
+      ['ms', expect.any(Number)],
+      ['msg', 'request'],
+    ])
   })
 
   test('has the user of a rejected call', async () => {
