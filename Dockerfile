@@ -22,6 +22,8 @@ RUN node api/commands/release.mjs
 
 FROM node:${NODE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# Returns the memory of large replies to the system. See "Memory" in docs/deployment.md.
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules ./node_modules

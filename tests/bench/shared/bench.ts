@@ -40,7 +40,8 @@ export class Bench {
   readonly folder: string
   /**
    * Settings of the measured servers. They do not use `production`, because it requires rate
-   * limits. As in production, one line is logged per request.
+   * limits. As in production, one line is logged per request, and the C library has the settings of
+   * the Dockerfile and of docs/deployment/lintel.service.
    */
   readonly lintelEnv: Record<string, string>
   readonly #endings: (() => Promise<void>)[] = []
@@ -61,6 +62,8 @@ export class Bench {
       DEMO: '0',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'info',
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '1048576',
       DATA_DIR: join(folder, 'data'),
     }
     this.mayBuild = mayBuild
