@@ -12,7 +12,7 @@ import type { CsvSource } from './source.ts'
 import { listByNameKeys, type StagedRow } from './staged-rows-repo.ts'
 
 /** Rows per statement. More rows would need more memory, and block the embedded database longer. */
-const CHUNK = 100
+const CHUNK = 500
 
 /** Receives the rows that `stageRows` has checked, in the order of the file. */
 export interface Destination {
