@@ -138,7 +138,9 @@ export function parseHeader(header: readonly string[]): CsvColumns {
  * formulas.
  */
 export function toCsvRecord({ indexOf }: CsvColumns, cells: readonly string[]): CsvRecord {
-  const record = Object.create(null) as CsvRecord
+  // Unlike an object from Object.create(null), this one is not a dictionary, which would take five
+  // times the memory.
+  const record = Object.setPrototypeOf({}, null) as CsvRecord
   for (const column of columnNames) {
     const index = indexOf[column]
     if (index !== null) record[column] = unescapeCell(cells[index] ?? '')

@@ -2,8 +2,6 @@ import type { ImportRow } from '#contract/csv-import.ts'
 import { importMessages } from '#contract/messages.ts'
 import { type ContractorDraft, type CsvRowContext, mapCsvRow } from '#contract/rules/csv-row.ts'
 import { nameKey } from '#contract/rules/slug.ts'
-import { isEmbedded } from '../../db/knex.ts'
-import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
 import type { ImportOptions } from './options.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
 import type { RejectedRow } from './rejects.ts'
@@ -13,10 +11,8 @@ import { duplicateReason } from './reserve-rows.ts'
 import type { CsvSource } from './source.ts'
 import { listByNameKeys, type StagedRow } from './staged-rows-repo.ts'
 
-/** Rows per statement. */
-const CHUNK = 2000
-/** The same for the embedded database, which each statement blocks for a short time. */
-const EMBEDDED_CHUNK = 500
+/** Rows per statement. More rows would need more memory, and block the embedded database longer. */
+const CHUNK = 500
 
 /** Receives the rows that `stageRows` has checked, in the order of the file. */
 export interface Destination {
@@ -33,9 +29,8 @@ export const noDestination: Destination = {
 }
 
 /** A row with its entry in the report. `draft` is null when the row is already marked as skipped. */
-interface CheckedRow {
+interface CheckedRow extends Pick<CsvRow, 'header' | 'cells'> {
   entry: ImportRow
-  csv: CsvRow
   draft: ContractorDraft | null
   key: string
 }
@@ -50,7 +45,6 @@ export async function stageRows(
 ): Promise<ImportReport> {
   const report = new ImportReport()
   const rowOfName = new Map<string, number>()
-  const size = isEmbedded(db) ? EMBEDDED_CHUNK : CHUNK
   let chunk: CheckedRow[] = []
   let writing = Promise.resolve()
   let rows = 0
@@ -59,14 +53,13 @@ export async function stageRows(
       for (const row of batch.rows) {
         chunk.push(checkRow(row, context, rowOfName, report))
         rows += 1
-        if (chunk.length < size) continue
+        if (chunk.length < CHUNK) continue
         await writing
         // One chunk is written while the next is read.
         writing = writeChunk(db, chunk, destination)
         writing.catch(() => undefined)
         chunk = []
         onProgress?.({ phase: 'reading', rows, share: batch.share })
-        await yieldToOtherRequests(db)
         signal?.throwIfAborted()
       }
     }
@@ -87,12 +80,11 @@ export async function stageRows(
  * file has the same name.
  */
 function checkRow(
-  csv: CsvRow,
+  { line, header, cells, record, error }: CsvRow,
   context: CsvRowContext,
   rowOfName: Map<string, number>,
   report: ImportReport,
 ): CheckedRow {
-  const { line, record, error } = csv
   const { draft, errors, warnings } = mapCsvRow(record, context)
   const name =
     draft?.name ??
@@ -104,16 +96,16 @@ function checkRow(
   const entry = report.add(line, name, warnings)
   if (error !== null || !draft) {
     markSkipped(entry, 'invalid', error ?? errors.join('; '))
-    return { entry, csv, draft: null, key: '' }
+    return { entry, header, cells, draft: null, key: '' }
   }
   const key = nameKey(draft.name)
   const firstRow = rowOfName.get(key)
   if (firstRow !== undefined) {
     markSkipped(entry, 'duplicate', importMessages.sameNameAsRow(firstRow))
-    return { entry, csv, draft: null, key }
+    return { entry, header, cells, draft: null, key }
   }
   rowOfName.set(key, line)
-  return { entry, csv, draft, key }
+  return { entry, header, cells, draft, key }
 }
 
 /**
@@ -130,11 +122,10 @@ async function writeChunk(
   const existing = new Map(found.map((contractor) => [contractor.nameKey, contractor]))
   const valid: StagedRow[] = []
   const rejected: RejectedRow[] = []
-  for (const { entry, csv, draft, key } of chunk) {
+  for (const { entry, header, cells, draft, key } of chunk) {
     const sameName = draft && existing.get(key)
     if (sameName) markSkipped(entry, 'duplicate', duplicateReason(sameName))
-    if (entry.reason !== null)
-      rejected.push({ header: csv.header, cells: csv.cells, reason: entry.reason })
+    if (entry.reason !== null) rejected.push({ header, cells, reason: entry.reason })
     else if (draft) valid.push({ rowNumber: entry.row, draft })
   }
   if (valid.length > 0) await write(valid)
