@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { isEmbedded } from './db/knex.ts'
 import { onDirectoryChange } from './db/rows.ts'
 import { type BlogState, getBlogState } from './features/blog/repo.ts'
+import { ChangedContractors } from './features/directory/changed-contractors.ts'
 import { type DirectoryState, getState } from './features/directory/repo.ts'
 import { combineKnown, type Known, KnownValue } from './http/known-value.ts'
 
@@ -17,6 +18,8 @@ export interface PublicState {
 export interface PublicVersions {
   directory: Known<DirectoryState>
   directoryVersion: Known<number>
+  /** The contractors that changed between versions of the directory. */
+  changedContractors: ChangedContractors
   blogVersion: Known<number>
   state: Known<PublicState>
   /** Increases with every change of the directory or the blog. */
@@ -29,7 +32,8 @@ export interface PublicVersions {
 /** Creates the versions as this process knows them. `now` is a clock in milliseconds, for tests. */
 export function createPublicVersions(db: Knex, now?: () => number): PublicVersions {
   const clock = now ? { now } : {}
-  const directory = new KnownValue(() => getState(db), {
+  const changedContractors = new ChangedContractors()
+  const directory = new KnownValue(() => changedContractors.readState(db), {
     ...clock,
     // Only this process can use the embedded database, and it is notified of its own changes.
     ...(isEmbedded(db) ? { maxAgeMs: Infinity } : {}),
@@ -42,6 +46,7 @@ export function createPublicVersions(db: Knex, now?: () => number): PublicVersio
   const blogVersion = combineKnown(blog, blog, ({ version }) => version)
   return {
     directory,
+    changedContractors,
     directoryVersion: combineKnown(directory, directory, ({ version }) => version),
     blogVersion,
     state: combineKnown(directory, blog, toPublicState),

@@ -11,35 +11,57 @@ const defaultLimits = {
   maxBytes: 16 * 1024 * 1024,
 }
 
-export interface BuiltReply extends Pick<ReplyContent, 'type' | 'isCompressible'> {
+/** `Change` is one change of the data. */
+export interface BuiltReply<Change = unknown> extends Pick<
+  ReplyContent,
+  'type' | 'isCompressible'
+> {
   body: string | Buffer
   headers?: Record<string, string>
   /** False for replies without results, because clients could fill the cache with random searches. */
   isWorthCaching?: boolean
+  /**
+   * Returns whether the reply is the same after a change. Default: every change may change it. It
+   * must hold nothing of the request, because it stays in the cache.
+   */
+  isUnaffectedBy?: (change: Change) => boolean
 }
 
-interface CachedReply {
+interface CachedReply<Change> extends Pick<BuiltReply<Change>, 'isUnaffectedBy'> {
   reply: EncodedReply
   isWorthCaching: boolean
 }
 
+export interface CachedRepliesOptions<Change> {
+  limits?: { maxEntries: number; maxBytes: number }
+  /** Returns the changes between two versions, or null if they are not known. */
+  findChanges?: (since: number, until: number) => readonly Change[] | null
+}
+
 /**
- * A cache of public replies. A reply is built and compressed once per version of its data, and sent
- * with a strong ETag. After a change, clients with a session get the new reply at once, and other
- * clients at most `MAX_AGE_MS` later. Only the full list, which has its own cache, may be older
- * (features/directory/full-list.ts).
+ * A cache of public replies. A reply is built and compressed once per version of its data, or once
+ * until a change affects it, and sent with a strong ETag. After a change, clients with a session
+ * get the new reply at once, and other clients at most `MAX_AGE_MS` later. Only the full list,
+ * which has its own cache, may be older (features/directory/full-list.ts).
  */
-export class CachedReplies {
+export class CachedReplies<Change = unknown> {
   readonly #version: Known<number>
-  readonly #cache: VersionedCache<CachedReply>
+  readonly #cache: VersionedCache<CachedReply<Change>>
 
   /** `version` increases with every change of the data. */
-  constructor(version: Known<number>, limits = defaultLimits) {
+  constructor(
+    version: Known<number>,
+    { limits = defaultLimits, findChanges }: CachedRepliesOptions<Change> = {},
+  ) {
     this.#version = version
-    this.#cache = new VersionedCache<CachedReply>({
+    this.#cache = new VersionedCache<CachedReply<Change>>({
       ...limits,
       sizeOf: ({ reply }) => reply.bytes,
       shouldCache: ({ isWorthCaching }) => isWorthCaching,
+      ...(findChanges && {
+        isUnchanged: ({ isUnaffectedBy }, since, until) =>
+          isUnaffectedBy !== undefined && findChanges(since, until)?.every(isUnaffectedBy) === true,
+      }),
     })
   }
 
@@ -52,7 +74,7 @@ export class CachedReplies {
   async serve(
     ctx: AppContext,
     key: string,
-    build: () => Promise<BuiltReply>,
+    build: () => Promise<BuiltReply<Change>>,
     cacheControl = PUBLIC_CACHE_CONTROL,
   ): Promise<void> {
     const { reply } = await this.#cache.get(key, await this.#version.get(ctx.req), async () =>
@@ -71,10 +93,10 @@ export class CachedReplies {
   }
 }
 
-function encode(
-  { body, headers, isWorthCaching = true, ...rest }: BuiltReply,
+function encode<Change>(
+  { body, headers, isWorthCaching = true, isUnaffectedBy, ...rest }: BuiltReply<Change>,
   cacheControl: string,
-): CachedReply {
+): CachedReply<Change> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   return {
     reply: new EncodedReply({
@@ -84,5 +106,6 @@ function encode(
       hash: hashOf(bytes),
     }),
     isWorthCaching,
+    ...(isUnaffectedBy && { isUnaffectedBy }),
   }
 }

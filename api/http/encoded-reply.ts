@@ -1,19 +1,11 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { compress } from './compression.ts'
 import type { AppContext } from './context.ts'
 
 /** Smaller bodies are not compressed, because compression costs more time than it saves. */
 const MIN_COMPRESSED_BYTES = 1024
-/**
- * Output chunk size of the compressors. Larger than Node's default of 16 kB, because each chunk is
- * a round trip to the thread pool.
- */
-const COMPRESSOR_CHUNK_BYTES = 128 * 1024
 /** Longer Accept-Encoding headers are not kept in memory. */
 const MAX_HEADER_LENGTH = 100
 
@@ -38,10 +30,7 @@ export interface ReplyContent {
   brotliQuality?: number
 }
 
-/**
- * A public reply as bytes. Each compressed copy is created once, in the thread pool, when it is
- * first requested.
- */
+/** A public reply as bytes. Each compressed copy is created once, when it is first requested. */
 export class EncodedReply {
   readonly content: ReplyContent
   /** Bytes of the uncompressed body. */
@@ -113,18 +102,15 @@ export class EncodedReply {
   async recompress(): Promise<void> {
     const before = await this.#compressed.get('br')
     if (!before) return
-    const smaller = await compress(this.content.chunks, this.length, 'br', 9)
+    const { chunks } = this.content
+    const smaller = await compress({ chunks, encoding: 'br', quality: 9, isWaitedFor: false })
     this.#compressed.set('br', Promise.resolve(smaller))
     this.#ready.set('br', smaller)
   }
 
   async #compress(encoding: Compression): Promise<Buffer> {
-    const bytes = await compress(
-      this.content.chunks,
-      this.length,
-      encoding,
-      this.content.brotliQuality,
-    )
+    const { chunks, brotliQuality: quality = 5 } = this.content
+    const bytes = await compress({ chunks, encoding, quality })
     this.#ready.set(encoding, bytes)
     return bytes
   }
@@ -175,34 +161,4 @@ export async function sendReply(ctx: AppContext, reply: EncodedReply): Promise<v
 
 export function hashOf(content: Buffer | string): string {
   return hash('sha1', content, 'base64url').slice(0, 20)
-}
-
-const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
-
-async function compress(
-  chunks: readonly Buffer[],
-  length: number,
-  encoding: Compression,
-  quality = 5,
-): Promise<Buffer> {
-  const chunkSize = Math.max(1024, Math.min(length, COMPRESSOR_CHUNK_BYTES))
-  const gzipOptions = { chunkSize, level: 6 }
-  const brotliOptions = {
-    chunkSize,
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_SIZE_HINT]: length,
-    },
-  }
-  const [only, ...more] = chunks
-  // Compressing in one call takes two thirds of the time of a stream.
-  if (only && more.length === 0)
-    return encoding === 'gzip' ? gzipped(only, gzipOptions) : brotli(only, brotliOptions)
-  const compressor =
-    encoding === 'gzip' ? createGzip(gzipOptions) : createBrotliCompress(brotliOptions)
-  const [bytes] = await Promise.all([
-    buffer(compressor),
-    pipeline(Readable.from(chunks), compressor),
-  ])
-  return bytes
 }

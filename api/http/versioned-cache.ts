@@ -13,20 +13,26 @@ export interface VersionedCacheOptions<T> {
   sizeOf?: (value: T) => number
   /** Returns false for values that must not be cached. Default: all values are cached. */
   shouldCache?: (value: T) => boolean
+  /**
+   * Returns whether a value of the version `since` is also the value of the newer version `until`.
+   * Default: it never is, and a newer version clears the cache.
+   */
+  isUnchanged?: (value: T, since: number, until: number) => boolean
 }
 
-/** Immutable, because the LRU cache reads the size of an entry only when the entry is set. */
 interface Entry<T> {
-  value: Promise<T>
+  readonly value: Promise<T>
   /** The value, once the promise is fulfilled. */
-  settled?: T
-  bytes: number
+  readonly settled?: T
+  /** Read-only, because the LRU cache reads the size of an entry only when the entry is set. */
+  readonly bytes: number
+  /** The highest version for which the value is known to be current. */
+  version: number
 }
 
 /**
  * A cache of values that are computed once per version of their data. Concurrent callers share one
- * computation. A newer version clears the cache; above the limits the least recently used entry is
- * evicted.
+ * computation. Above the limits the least recently used entry is evicted.
  */
 export class VersionedCache<T> {
   readonly #entries: LRUCache<string, Entry<T>>
@@ -58,11 +64,11 @@ export class VersionedCache<T> {
    */
   get(key: string, version: number, compute: () => Promise<T>): Promise<T> {
     if (version > this.#version) {
-      this.#entries.clear()
+      if (!this.#options.isUnchanged) this.#entries.clear()
       this.#version = version
     }
     const cached = this.#entries.get(key)
-    if (cached) return cached.value
+    if (cached && this.#isValidFor(cached, version)) return cached.value
     const value: Promise<T> = compute().then(
       (settled) => this.#settle(key, value, settled),
       (error: unknown) => {
@@ -70,19 +76,30 @@ export class VersionedCache<T> {
         throw error
       },
     )
-    this.#entries.set(key, { value, bytes: overheadOf(key) })
+    this.#entries.set(key, { value, bytes: overheadOf(key), version })
     return value
   }
 
   /** Returns the value of `key` if it is cached for exactly this version, without computing it. */
   peek(key: string, version: number): T | undefined {
-    return version === this.#version ? this.#entries.get(key)?.settled : undefined
+    const cached = this.#entries.get(key)
+    if (!cached || !this.#isValidFor(cached, version)) return undefined
+    return cached.version === version ? cached.settled : undefined
   }
 
   /** Updates the size of a cached value. Call it when the size may have changed. */
   updateSize(key: string): void {
     const entry = this.#entries.peek(key)
     if (entry?.settled !== undefined) this.#settle(key, entry.value, entry.settled)
+  }
+
+  #isValidFor(entry: Entry<T>, version: number): boolean {
+    if (entry.version >= version) return true
+    const { settled } = entry
+    const isUnchanged =
+      settled !== undefined && this.#options.isUnchanged?.(settled, entry.version, version)
+    if (isUnchanged) entry.version = version
+    return isUnchanged === true
   }
 
   #settle(key: string, value: Promise<T>, settled: T): T {
@@ -93,7 +110,7 @@ export class VersionedCache<T> {
     const bytes = overheadOf(key) + sizeOf(settled)
     if (!shouldCache(settled)) this.#entries.delete(key)
     else if (bytes !== entry.bytes || entry.settled === undefined)
-      this.#entries.set(key, { value, settled, bytes })
+      this.#entries.set(key, { value, settled, bytes, version: entry.version })
     return settled
   }
 }

@@ -2,6 +2,7 @@ import type { FeatureDeps } from '../../feature.ts'
 import { CachedReplies } from '../../http/cached-replies.ts'
 import { constantly } from '../../http/known-value.ts'
 import { FullList } from './full-list.ts'
+import type { ChangedContractor } from './repo.ts'
 import { bindDirectory } from './routes.ts'
 
 /** Enough for the profiles of a directory of about 12,000 contractors. */
@@ -14,12 +15,13 @@ const tileLimits = { maxEntries: 1000, maxBytes: 64 * 1024 * 1024 }
 export function directory(deps: FeatureDeps) {
   const { log, readPublic, versions } = deps
   const fullList = new FullList(readPublic, log, versions.directory)
+  const findChanges = versions.changedContractors.find
   // Separate caches, so that searches and profiles do not evict what every visitor requests.
   const [replies, searches, profiles, tiles] = [
-    new CachedReplies(versions.directoryVersion),
-    new CachedReplies(versions.directoryVersion),
-    new CachedReplies(versions.directoryVersion, profileLimits),
-    new CachedReplies(constantly(0), tileLimits),
+    new CachedReplies(versions.directoryVersion, { findChanges }),
+    new CachedReplies(versions.directoryVersion, { findChanges }),
+    new CachedReplies(versions.directoryVersion, { findChanges, limits: profileLimits }),
+    new CachedReplies<ChangedContractor>(constantly(0), { limits: tileLimits }),
   ]
   bindDirectory(deps, { fullList, replies, searches, profiles, tiles })
   return { fullList, searches, close: () => fullList.close() }

@@ -99,9 +99,11 @@ export interface SearchResult {
   /** JSON text of the array of contractors. */
   body: Buffer
   total: number
+  /** The contractors that were found, up to the limit. */
+  ids: readonly number[]
 }
 
-export const emptyResult: SearchResult = { body: emptyArray, total: 0 }
+export const emptyResult: SearchResult = { body: emptyArray, total: 0, ids: [] }
 
 /** The public contractors in lists. A change of a contractor always changes its `change_seq`. */
 const contractorTexts = new RowTexts((db, ids) =>
@@ -133,14 +135,15 @@ export async function findMatching(
     [...bindings, limit],
   )
   if (!found) return emptyResult
+  const { ids } = found
   const body = await contractorTexts.toArray(db, found)
-  if (found.ids.length < limit) return { body, total: found.ids.length }
+  if (ids.length < limit) return { body, total: ids.length, ids }
   const [all] = await read<{ n: number }>(
     db,
     `select count(*)::int as n from listed_contractors c where ${where}`,
     bindings,
   )
-  return { body, total: all?.n ?? found.ids.length }
+  return { body, total: all?.n ?? ids.length, ids }
 }
 
 /**

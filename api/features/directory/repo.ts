@@ -23,13 +23,63 @@ export interface DirectoryState {
   deltasFrom: number
 }
 
+const stateColumns = `epoch, version, ${isoTimeSql('changed_at')} as "changedAt", deltas_from as "deltasFrom"`
+
 export async function getState(db: Knex): Promise<DirectoryState> {
-  const [row] = await preparedRows<DirectoryState>(
-    db,
-    `select epoch, version, ${isoTimeSql('changed_at')} as "changedAt", deltas_from as "deltasFrom" from directory`,
-  )
+  const [row] = await preparedRows<DirectoryState>(db, `select ${stateColumns} from directory`)
+  return assertMigrated(row)
+}
+
+function assertMigrated<T>(row: T | undefined): T {
   if (!row) throw new Error('The directory row is missing: the database is not migrated')
   return row
+}
+
+/** Higher than every version. */
+const NO_VERSION = Number.MAX_SAFE_INTEGER
+
+/** A contractor that was changed or deleted. */
+export interface ChangedContractor {
+  id: number
+  /** The version of the directory with the change. */
+  version: number
+  isFeatured: boolean
+  placeText: string
+}
+
+export interface StateAndChanges {
+  state: DirectoryState
+  /** Differs after every change of a category. */
+  categories: string
+  /**
+   * The contractors that have changed since the cursor, ordered by version. Null when more than
+   * `limit` changed or the changes are not known.
+   */
+  changed: ChangedContractor[] | null
+}
+
+/** One statement, so that everything belongs to one version. */
+export async function readStateAndChanges(
+  db: Knex,
+  since: Cursor | null,
+  limit: number,
+): Promise<StateAndChanges> {
+  const [row] = await preparedRows<
+    DirectoryState & { categories: string; changed: ChangedContractor[] | null }
+  >(
+    db,
+    `
+    select ${stateColumns},
+      (select coalesce(md5(string_agg(k::text, ',' order by k.id)), '') from categories k) as categories,
+      case when version > ?::bigint then (select coalesce(json_agg(c order by c.version), '[]') from (
+        select id, change_seq as version, is_featured as "isFeatured", place_text as "placeText"
+        from contractors where change_seq > ?::bigint order by change_seq limit ?) c) end as changed
+    from directory`,
+    [since?.version ?? NO_VERSION, since?.version ?? NO_VERSION, limit + 1],
+  )
+  const { categories, changed, ...state } = assertMigrated(row)
+  const isKnown = since && changed && canBuildDeltaSince(since, state) && changed.length <= limit
+  return { state, categories, changed: isKnown ? changed : null }
 }
 
 /**

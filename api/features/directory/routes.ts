@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { contract } from '#contract'
 import { TOTAL_HEADER } from '#contract/directory.ts'
-import type { User } from '#contract/entities.ts'
+import type { Contractor, User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { mayEditListing } from '#contract/rules/access.ts'
 import { PRIVATE_CACHE_CONTROL, PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
@@ -17,7 +17,14 @@ import { readCursor, writeCursor } from './cursor.ts'
 import type { FullList } from './full-list.ts'
 import { listCities, listContractors, normaliseCategory, toPageReply } from './lists.ts'
 import { loadJson } from './load-json.ts'
-import { findById, findEditable, isDeleted, readChanges, readFeatured } from './repo.ts'
+import {
+  type ChangedContractor,
+  findById,
+  findEditable,
+  isDeleted,
+  readChanges,
+  readFeatured,
+} from './repo.ts'
 import { resolveContractor } from './resolve.ts'
 import { searchContractors } from './search.ts'
 import { buildSummary } from './summary.ts'
@@ -31,13 +38,13 @@ const UNSHARED_CACHE_CONTROL = 'public, max-age=0'
 
 export interface DirectoryCaches {
   fullList: FullList
-  replies: CachedReplies
+  replies: CachedReplies<ChangedContractor>
   /** Cache for replies whose keys come from clients, such as searches. */
-  searches: CachedReplies
+  searches: CachedReplies<ChangedContractor>
   /** Cache for single contractors. */
-  profiles: CachedReplies
+  profiles: CachedReplies<ChangedContractor>
   /** Cache for tiles, which are the same in all versions of the directory. */
-  tiles: CachedReplies
+  tiles: CachedReplies<ChangedContractor>
 }
 
 export function bindDirectory(
@@ -54,7 +61,10 @@ export function bindDirectory(
         body: JSON.stringify(await listCategories(db)),
       })),
     featured: ({ ctx }) =>
-      serveCached(ctx, 'featured', async (db) => ({ body: await readFeatured(db) })),
+      serveCached(ctx, 'featured', async (db) => {
+        const body = await readFeatured(db)
+        return { body, isUnaffectedBy: unlessFeatured(body) }
+      }),
     list: async ({ ctx }) => {
       await fullList.serve(ctx)
       return responseSent
@@ -66,8 +76,16 @@ export function bindDirectory(
         ctx,
         `search ${JSON.stringify([parseLocation(query.location), category, query.state])}`,
         async (db) => {
-          const { body, total } = await searchContractors(db, { ...query, category })
-          return { body, headers: { [TOTAL_HEADER]: String(total) }, isWorthCaching: total > 0 }
+          const { body, total, isUnaffectedBy } = await searchContractors(db, {
+            ...query,
+            category,
+          })
+          return {
+            body,
+            headers: { [TOTAL_HEADER]: String(total) },
+            isWorthCaching: total > 0,
+            ...(isUnaffectedBy && { isUnaffectedBy }),
+          }
         },
         searches,
       )
@@ -148,6 +166,7 @@ export function bindDirectory(
       const build = async (db: Knex) => ({
         ...profile,
         body: (await loadJson(db, id)) ?? (await throwMissing(db, id)),
+        isUnaffectedBy: unlessIs(id),
       })
       return serveCached(ctx, `id ${id}`, build, profiles)
     },
@@ -167,6 +186,7 @@ export function bindDirectory(
             body: JSON.stringify({ contractor, redirectTo }),
             // Clients could fill the cache with other spellings of the path.
             isWorthCaching: redirectTo === null,
+            isUnaffectedBy: unlessIs(contractor.id),
           }
         },
         profiles,
@@ -177,7 +197,7 @@ export function bindDirectory(
   async function serveCached(
     ctx: AppContext,
     key: string,
-    build: (db: Knex) => Promise<BuiltReply>,
+    build: (db: Knex) => Promise<BuiltReply<ChangedContractor>>,
     cache = replies,
     { cacheControl, minVersion }: { cacheControl?: string; minVersion?: number | undefined } = {},
   ): Promise<typeof responseSent> {
@@ -192,6 +212,17 @@ const profile = {
   headers: { vary: 'Cookie' },
   // A profile fits into two packets, and most are read too rarely for compression to pay off.
   isCompressible: false,
+}
+
+/** The reply shows one contractor and its category. */
+function unlessIs(contractorId: number) {
+  return ({ id }: ChangedContractor) => id !== contractorId
+}
+
+/** `body` has the best-rated featured contractors. Another featured one may now be among them. */
+function unlessFeatured(body: string) {
+  const ids = (JSON.parse(body) as Contractor[]).map(({ id }) => id)
+  return ({ id, isFeatured }: ChangedContractor) => !isFeatured && !ids.includes(id)
 }
 
 /** Returns the contractor if the user may read it. Throws `not_found`, or `gone` for a deleted one. */

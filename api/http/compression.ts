@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import {
+  brotliCompress,
+  type BrotliOptions,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  type ZlibOptions,
+} from 'node:zlib'
+
+/** A smaller body, for example a list of 4,000 contractors, is compressed in a tenth of a second. */
+const MIN_THREAD_BYTES = 5_000_000
+/** A thread needs the body in one piece. A larger body would take too much memory. */
+const MAX_THREAD_BYTES = 250_000_000
+/**
+ * Niceness of a thread whose result clients wait for. On a busy core it gets a third of the time of
+ * a thread of normal priority.
+ */
+const WAITED_FOR = 5
+/** The lowest priority. */
+const NOT_WAITED_FOR = 19
+/**
+ * Output chunk size of the compressors. Larger than Node's default of 16 kB, because each chunk is
+ * a round trip to the thread pool.
+ */
+const CHUNK_BYTES = 128 * 1024
+
+export interface CompressionJob {
+  /** The body. */
+  chunks: readonly Buffer[]
+  encoding: 'br' | 'gzip'
+  /** Quality of brotli. */
+  quality: number
+  /** False for work that no client waits for. Default: true. */
+  isWaitedFor?: boolean
+}
+
+export interface ThreadJob extends Pick<CompressionJob, 'chunks' | 'encoding'> {
+  options: ZlibOptions | BrotliOptions
+  niceness: number
+}
+
+const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
+
+/**
+ * Returns the compressed body. A large body is compressed in a thread of its own with a low
+ * priority, because in the thread pool the compressor would take a core from the event loop and the
+ * database for a long time. See docs/decisions/2026-11-23-large-bodies-at-low-priority.md.
+ */
+export async function compress(job: CompressionJob): Promise<Buffer> {
+  const { chunks, encoding, quality, isWaitedFor = true } = job
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+  const chunkSize = Math.max(1024, Math.min(length, CHUNK_BYTES))
+  const options =
+    encoding === 'gzip'
+      ? { chunkSize, level: 6 }
+      : {
+          chunkSize,
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: quality,
+            [constants.BROTLI_PARAM_SIZE_HINT]: length,
+          },
+        }
+  if (length >= MIN_THREAD_BYTES && length <= MAX_THREAD_BYTES) {
+    const niceness = isWaitedFor ? WAITED_FOR : NOT_WAITED_FOR
+    try {
+      return await compressInThread({ chunks, encoding, options, niceness })
+    } catch (error) {
+      // The thread did not start or ran out of memory. The thread pool needs less of it.
+      process.emitWarning(error as Error)
+    }
+  }
+  const [only, ...more] = chunks
+  // Compressing in one call takes two thirds of the time of a stream.
+  if (only && more.length === 0)
+    return encoding === 'gzip' ? gzipped(only, options) : brotli(only, options)
+  const compressor = encoding === 'gzip' ? createGzip(options) : createBrotliCompress(options)
+  const [bytes] = await Promise.all([
+    buffer(compressor),
+    pipeline(Readable.from(chunks), compressor),
+  ])
+  return bytes
+}
+
+/** Chunks in shared memory are not copied. The thread does not keep the process alive. */
+function compressInThread(job: ThreadJob): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./compression-thread.mjs', import.meta.url), {
+      workerData: job,
+      // The thread needs no loader for TypeScript.
+      execArgv: [],
+    })
+    worker.once('message', ({ buffer }: Uint8Array<ArrayBuffer>) => resolve(Buffer.from(buffer)))
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`The thread ended with ${code}`)))
+    // Last, because a listener for messages keeps the process alive too.
+    worker.unref()
+  })
+}

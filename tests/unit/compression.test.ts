@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import { promisify } from 'node:util'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { compress, type CompressionJob } from '../../api/http/compression.ts'
+
+const { Worker, failing } = vi.hoisted(() => ({
+  Worker: vi.fn(),
+  failing: { with: null as string | null },
+}))
+vi.mock(import('node:worker_threads'), async (importOriginal) => {
+  const original = await importOriginal()
+  Worker.mockImplementation(function start(url: URL, options) {
+    return failing.with === null
+      ? new original.Worker(url, options)
+      : new original.Worker(failing.with, { eval: true })
+  })
+  return { ...original, Worker: Worker as unknown as typeof original.Worker }
+})
+afterEach(() => {
+  failing.with = null
+  vi.clearAllMocks()
+})
+
+const decompress = { br: brotliDecompressSync, gzip: gunzipSync }
+
+/** Returns chunks of 100 kB in shared memory. */
+function chunksOf(count: number): Buffer[] {
+  return Array.from({ length: count }, () => {
+    const text = `Grüße aus ${randomBytes(40).toString('hex')}, `.repeat(1100)
+    const chunk = Buffer.from(new SharedArrayBuffer(Buffer.byteLength(text)))
+    chunk.write(text)
+    return chunk
+  })
+}
+
+const [small, large] = [chunksOf(3), [Buffer.from('['), ...chunksOf(51), Buffer.from(']')]]
+
+describe.each(['br', 'gzip'] as const)('compression with %s', (encoding) => {
+  const expectSameBody = async (chunks: Buffer[], options: Partial<CompressionJob> = {}) => {
+    const before = Buffer.concat(chunks)
+    const bytes = await compress({ chunks, encoding, quality: 5, ...options })
+    expect(bytes.length).toBeLessThan(before.length)
+    expect(decompress[encoding](bytes).equals(before)).toBe(true)
+    // The chunks are still there, for clients that accept no compression.
+    expect(Buffer.concat(chunks).equals(before)).toBe(true)
+  }
+
+  it('returns the body of a small reply without a thread', async () => {
+    await expectSameBody(small)
+    await expectSameBody(small.slice(0, 1))
+    expect(Worker).not.toHaveBeenCalled()
+  })
+
+  it('returns the body of a large reply from a thread', async () => {
+    await expectSameBody(large)
+    await expectSameBody([Buffer.concat(large)])
+    await expectSameBody(large, { quality: 6, isWaitedFor: false })
+    expect(Worker).toHaveBeenCalledTimes(3)
+  })
+
+  it('returns a small result of a large body', async () => {
+    await expectSameBody([Buffer.alloc(6_000_000, 'a')])
+  })
+
+  it.each(['throw new Error("broken")', 'process.exit(1)'])(
+    'returns the body when the thread fails with %s',
+    async (code) => {
+      failing.with = code
+      const warn = vi.spyOn(process, 'emitWarning').mockReturnValue()
+      await expectSameBody(large)
+      expect(warn).toHaveBeenCalledOnce()
+    },
+  )
+})
+
+const isLinux = process.platform === 'linux'
+
+/** Returns the niceness of all threads of this process. Empty on other systems than Linux. */
+function nicenessOfThreads(): number[] {
+  const folder = '/proc/self/task'
+  return (isLinux ? readdirSync(folder) : []).map((thread) =>
+    Number(readFileSync(`${folder}/${thread}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16]),
+  )
+}
+
+it('lowers the priority of the thread, and of nothing else', async () => {
+  const before = getPriority()
+  const compressed = compress({ chunks: [randomBytes(6_000_000)], encoding: 'gzip', quality: 5 })
+  if (isLinux) await expect.poll(nicenessOfThreads, { interval: 5 }).toContain(Math.max(before, 5))
+  expect(getPriority()).toBe(before)
+  await compressed
+})
+
+it('does not keep the process alive', async () => {
+  const code = `
+    const { compress } = await import('./api/http/compression.ts')
+    const chunks = [Buffer.alloc(100_000_000, 'text')]
+    void compress({ chunks, encoding: 'br', quality: 11 }).then(() => console.log('compressed'))`
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', code]
+  expect(await promisify(execFile)(process.execPath, args)).toEqual({ stdout: '', stderr: '' })
+})
