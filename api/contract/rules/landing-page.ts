@@ -47,5 +47,7 @@ export function landingIntro(
 }
 
 function formatCount(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+  // Small numbers without Intl, because its first use blocks a phone for a tenth of a second.
+  const number = count < 1000 ? String(count) : count.toLocaleString('en-US')
+  return `${number} ${count === 1 ? one : many}`
 }

@@ -56,10 +56,11 @@ const paint: Row = {
       const of = (figure: 'layoutShift' | 'movedPx' | 'gone') =>
         median((appearances[page] ?? []).map((found) => found[figure]))
       const [shift, moved, gone] = [of('layoutShift'), of('movedPx'), of('gone')]
-      const blocked = median((tasks[page] ?? []).map(({ blockedMs }) => blockedMs))
-      const longest = median((tasks[page] ?? []).map(({ longestTaskMs }) => longestTaskMs))
+      const { blocked, longest } = mediansOf(tasks[page])
+      const ofReference = mediansOf(tasks[REFERENCE])
       return {
         ...largest,
+        reference: `${largest.reference}; TBT ${ofReference.blocked.toFixed(0)} ms, longest task ${ofReference.longest.toFixed(0)} ms`,
         measured: `LCP ${largest.measured}; TBT ${blocked.toFixed(0)} ms, longest task ${longest.toFixed(0)} ms; CLS ${shift.toFixed(3)}; ${moved} px moved, ${gone} gone`,
         goals: [
           ...largest.goals,
@@ -72,6 +73,13 @@ const paint: Row = {
       }
     })
   },
+}
+
+function mediansOf(tasks: readonly BlockedTime[] = []) {
+  return {
+    blocked: median(tasks.map(({ blockedMs }) => blockedMs)),
+    longest: median(tasks.map(({ longestTaskMs }) => longestTaskMs)),
+  }
 }
 
 interface Watched {
@@ -103,15 +111,13 @@ async function watchNow(bench: Bench): Promise<Watched> {
       Object.entries(pages).map(([name, { path, card }]) => [name, open(lintel.url + path, card)]),
     ),
   })
-  const tasks = await interleave<string, BlockedTime>(
-    Math.min(ROUNDS, bench.rounds),
-    Object.fromEntries(
-      Object.entries(pages).map(([name, { path }]) => [
-        name,
-        () => timeTasksOnPhone(browser, lintel.url + path, TASKS_MS),
-      ]),
+  const timeTasks = (address: string) => () => timeTasksOnPhone(browser, address, TASKS_MS)
+  const tasks = await interleave<string, BlockedTime>(Math.min(ROUNDS, bench.rounds), {
+    [REFERENCE]: timeTasks(`${reference.url}/`),
+    ...Object.fromEntries(
+      Object.entries(pages).map(([name, { path }]) => [name, timeTasks(lintel.url + path)]),
     ),
-  )
+  })
   return { pages: Object.keys(pages), appearances, tasks }
 }
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import {
@@ -204,13 +205,72 @@ export function watchOnPhone(
   return visitOnPhone(browser, (page) => watch(page, address, card, watchMs))
 }
 
-/** Opens a page in a new profile on the slow phone and measures its tasks for `watchMs`. */
-export function timeTasksOnPhone(
+/**
+ * Opens a page in a new profile on the slow phone and measures its tasks for `watchMs`. The page
+ * has no `Runtime` domain, which Playwright enables in its pages: with it, V8 parses a whole script
+ * again for the position of each error that is created, and React creates some when it is loaded.
+ */
+export async function timeTasksOnPhone(
   browser: Browser,
   address: string,
   watchMs: number,
 ): Promise<BlockedTime> {
-  return visitOnPhone(browser, (page) => timeTasks(page, address, watchMs))
+  const session = await browser.newBrowserCDPSession()
+  const { browserContextId } = await session.send('Target.createBrowserContext')
+  try {
+    const { targetId } = await session.send('Target.createTarget', {
+      url: 'about:blank',
+      browserContextId,
+    })
+    const { sessionId } = await session.send('Target.attachToTarget', { targetId })
+    const send = sendTo(session, sessionId)
+    await send('Page.enable')
+    await send('Network.enable')
+    await send('Network.setBypassServiceWorker', { bypass: true })
+    await send('Network.emulateNetworkConditions', network)
+    await send('Emulation.setDeviceMetricsOverride', {
+      ...phone.viewport,
+      deviceScaleFactor: phone.deviceScaleFactor,
+      mobile: phone.isMobile,
+    })
+    await send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${startTimingTasks})()` })
+    await send('Page.navigate', { url: address })
+    await sleep(watchMs)
+    const { result } = await send<{ result: { value: BlockedTime } }>('Runtime.evaluate', {
+      expression: 'endTasks()',
+      returnByValue: true,
+    })
+    return result.value
+  } finally {
+    await session.send('Target.disposeBrowserContext', { browserContextId })
+    await session.detach()
+  }
+}
+
+/** Reply to a command. */
+interface CommandReply {
+  id?: number
+  result?: unknown
+  error?: { message: string }
+}
+
+/** Returns a function that sends a command to an attached target and returns its result. */
+function sendTo(session: CDPSession, sessionId: string) {
+  const waiting = new Map<number | undefined, (reply: CommandReply) => void>()
+  session.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const reply = JSON.parse(message) as CommandReply
+    waiting.get(reply.id)?.(reply)
+  })
+  return async <Result>(method: string, params: object = {}): Promise<Result> => {
+    const id = waiting.size + 1
+    const replied = new Promise<CommandReply>((resolve) => waiting.set(id, resolve))
+    const message = JSON.stringify({ id, method, params })
+    await session.send('Target.sendMessageToTarget', { sessionId, message })
+    const { result, error } = await replied
+    if (error) throw new Error(`${method}: ${error.message}`)
+    return result as Result
+  }
 }
 
 async function visitOnPhone<Result>(

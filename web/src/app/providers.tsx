@@ -1,5 +1,6 @@
+import { IsRestoringProvider, useIsRestoring } from '@tanstack/react-query'
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client'
-import { useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { RouterProvider } from 'react-router-dom'
 import { persistOptions, queryClient, invalidateRestored } from '../device/query-client.ts'
@@ -20,8 +21,20 @@ export function App({ router }: { router: ReturnType<typeof createRouter> }) {
         persistOptions={persistOptions}
         onSuccess={invalidateRestored}
       >
-        <RouterProvider router={router} />
+        <DeferredRestored>
+          <RouterProvider router={router} />
+        </DeferredRestored>
       </PersistQueryClientProvider>
     </ErrorBoundary>
   )
+}
+
+/**
+ * Lets the queries start in a deferred render. When the cache has been restored, all components
+ * with a query are rendered again, and only a deferred render lets the browser handle input in
+ * between.
+ */
+function DeferredRestored({ children }: { children: ReactNode }) {
+  const isRestoring = useDeferredValue(useIsRestoring())
+  return <IsRestoringProvider value={isRestoring}>{children}</IsRestoringProvider>
 }

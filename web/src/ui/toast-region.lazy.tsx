@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { toast as sonner, Toaster } from 'sonner'
 import { ToastCard, type ToastMessage } from './toast-card.tsx'
 
@@ -5,6 +6,16 @@ import { ToastCard, type ToastMessage } from './toast-card.tsx'
 const DURATION_MS = 5000
 /** Delay before the next toast, in milliseconds; longer than sonner's exit animation (200 ms). */
 const EXIT_DELAY_MS = 250
+
+/** Time from rendering the live region until screen readers announce what is added to it, in ms. */
+const REGION_NOTICED_MS = 100
+
+let reportMounted: () => void
+
+/** Resolves when the live region can show toasts. */
+export const regionMounted = new Promise<void>((resolve) => {
+  reportMounted = resolve
+})
 
 let shownId: string | number | undefined
 let pendingTimer: ReturnType<typeof setTimeout> | undefined
@@ -45,6 +56,7 @@ function onToastClosed(id: string | number) {
 
 /** The live region that renders the toasts. */
 export function ToastRegion() {
+  useEffect(() => void setTimeout(reportMounted, REGION_NOTICED_MS), [])
   return (
     <Toaster
       visibleToasts={1}

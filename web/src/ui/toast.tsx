@@ -1,8 +1,20 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import type { ComponentType } from 'react'
+import { create } from 'zustand'
 import { loadCode } from '../lib/api-error.ts'
 import type { ToastMessage } from './toast-card.tsx'
 
-const loadRegion = () => loadCode(() => import('./toast-region.lazy.tsx'))
+const useRegion = create<{ Region: ComponentType | null }>(() => ({ Region: null }))
+
+/**
+ * Loads the toasts with the first one, because their code adds a style sheet, which makes the
+ * browser compute the styles of the whole page again. Resolves when the region is on the page.
+ */
+async function loadRegion() {
+  const region = await loadCode(() => import('./toast-region.lazy.tsx'))
+  useRegion.setState({ Region: region.ToastRegion })
+  await region.regionMounted
+  return region
+}
 
 /**
  * Ignores that the toast code could not be loaded. This happens offline, if the service worker has
@@ -20,22 +32,8 @@ export function toastWhenIdle(message: ToastMessage): void {
   void loadRegion().then(({ showToastWhenIdle }) => showToastWhenIdle(message), ignoreMissingCode)
 }
 
-/**
- * Renders the toasts. The region is rendered 1.5 s after mount, so that the live region usually
- * exists before the first toast.
- */
+/** Renders the toasts, from the first one on. */
 export function Toaster() {
-  const [Region, setRegion] = useState<ComponentType | null>(null)
-  useEffect(() => {
-    const timer = setTimeout(
-      () =>
-        void loadRegion().then(
-          ({ ToastRegion }) => setRegion(() => ToastRegion),
-          ignoreMissingCode,
-        ),
-      1500,
-    )
-    return () => clearTimeout(timer)
-  }, [])
+  const { Region } = useRegion()
   return Region && <Region />
 }

@@ -4,6 +4,7 @@ import type { Post } from '#contract/entities.ts'
 import { formatLongDate } from '../../lib/format.ts'
 import { useServerDrawing } from '../../lib/head.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { PostDate } from './post-date.tsx'
 import { safePostHtml } from './post-html.ts'
 import { PostImage } from './post-image.tsx'
 
@@ -22,7 +23,7 @@ export function PostArticle({ post }: { post: Post }) {
           <span aria-hidden className="hidden sm:inline">
             ·
           </span>
-          <time dateTime={post.publishedAt ?? undefined}>{formatLongDate(post.publishedAt)}</time>
+          <PostDate publishedAt={post.publishedAt} format={formatLongDate} />
         </p>
       </header>
       <PostImage

@@ -1,10 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { Category, Contractor } from '#contract/entities.ts'
+import type { Category } from '#contract/entities.ts'
 import { derivedKey, derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
 import type { PageRange } from '#contract/rules/paging.ts'
-import { stateCode } from '#contract/rules/place.ts'
-import { findRelated, type Related } from '#contract/rules/related.ts'
 import { loadCode } from '../../lib/api-error.ts'
 import type { CityFilter, ContractorPageParams, Search, SearchResult } from './lists.ts'
 
@@ -69,34 +67,6 @@ export const searchQuery = (search: Search) =>
     queryKey: queryKeyOf(directoryReads.search, { query: search }),
     queryFn: async (context): Promise<SearchResult> => (await calls()).search(search, context),
     // Short, because every pause in typing may leave a result of up to a megabyte in the cache.
-    gcTime: 5 * 60_000,
-  })
-
-/**
- * The contractors related to this one, from searches in its city and for its category in its state.
- * Fails only when all of these searches fail.
- */
-export const relatedQuery = (self: Contractor) =>
-  queryOptions({
-    queryKey: derivedKeys.related(self.id),
-    queryFn: async ({ client }): Promise<Related<Contractor>> => {
-      const state = (self.state && stateCode(self.state)) ?? ''
-      const searches = [
-        ...(self.city ? [searchQuery({ location: self.city, category: '', state })] : []),
-        searchQuery({ location: '', category: String(self.categoryId), state }),
-      ]
-      const [categories, ...results] = await Promise.allSettled([
-        client.fetchQuery(categoriesQuery()),
-        ...searches.map((search) => client.fetchQuery(search)),
-      ])
-      const found = results.filter((result) => result.status === 'fulfilled')
-      if (found.length === 0) throw (results[0] as PromiseRejectedResult).reason
-      return findRelated(
-        self,
-        found.flatMap(({ value }) => value.contractors),
-        categories.status === 'fulfilled' ? categories.value : [],
-      )
-    },
     gcTime: 5 * 60_000,
   })
 

@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { Link } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
 import { postExcerpt } from '#contract/rules/post-excerpt.ts'
+import { PostDate } from '../../domain/blog/post-date.tsx'
 import { PostImage } from '../../domain/blog/post-image.tsx'
 import { formatShortDate } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -22,7 +23,7 @@ export function PostCard({ post, heading = 'h2', isUrgent = false }: PostCardPro
       <div className="flex flex-1 flex-col gap-2 p-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <Badge tone="primary">{post.categoryName}</Badge>
-          <time dateTime={post.publishedAt ?? undefined}>{formatShortDate(post.publishedAt)}</time>
+          <PostDate publishedAt={post.publishedAt} format={formatShortDate} />
         </div>
         {createElement(
           heading,

@@ -4,10 +4,11 @@ import type { Contractor } from '#contract/entities.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import { cityState } from '#contract/rules/place.ts'
 import type { Related } from '#contract/rules/related.ts'
-import { relatedQuery, useCategory } from '../../domain/directory/queries.ts'
+import { useCategory } from '../../domain/directory/queries.ts'
 import { RatingBadge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
+import { relatedQuery } from './related-query.ts'
 import { useInView } from './use-in-view.ts'
 
 /**
