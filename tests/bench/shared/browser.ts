@@ -234,7 +234,9 @@ export async function timeTasksOnPhone(
       mobile: phone.isMobile,
     })
     await send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${startTimingTasks})()` })
+    await send('Page.addScriptToEvaluateOnNewDocument', {
+      source: `(${startTimingTasks.toString()})()`,
+    })
     await send('Page.navigate', { url: address })
     await sleep(watchMs)
     const { result } = await send<{ result: { value: BlockedTime } }>('Runtime.evaluate', {
