@@ -75,7 +75,7 @@ export class RowTexts {
       for (const [at, id] of ids.entries()) texts[at] ??= read.get(id)
     }
     const present = texts.filter((text) => text !== undefined)
-    if (present.length === 0) return emptyArray
+    if (present.length === 0) return Buffer.from('[]')
     const array = Buffer.concat([openingBracket, ...present])
     // Replaces the last comma.
     closingBracket.copy(array, array.length - 1)

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 /** @type {import('./compression.ts').ThreadJob} */
-const { chunks, encoding, options, niceness } = workerData
+const { body, encoding, options, niceness } = workerData
 
 // Linux has a priority for each thread. On other systems this would change the whole process.
 if (existsSync('/proc/thread-self')) {
@@ -16,5 +16,5 @@ if (existsSync('/proc/thread-self')) {
 
 const compress = encoding === 'gzip' ? gzipSync : brotliCompressSync
 // A copy in memory of its own, because a small buffer shares its memory and cannot be transferred.
-const bytes = new Uint8Array(compress(Buffer.concat(chunks), options))
+const bytes = new Uint8Array(compress(body, options))
 parentPort?.postMessage(bytes, [bytes.buffer])

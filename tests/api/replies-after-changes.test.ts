@@ -79,6 +79,22 @@ describe.each(featureDatabases)('cached replies after a change, on %s', (kind) =
     expect(await read(`/api/contractors/${ids[0]}`)).toMatchObject({ description: 'Older' })
   })
 
+  test('are read again after a failover to a server that lacks the last version', async () => {
+    const [first = 0, second = 0] = ids
+    await updateContractor(server.db, second, { description: 'Lost' })
+    await read(`/api/contractors/${first}`)
+    await server.db.transaction(async (trx) => {
+      await trx('directory').decrement('version', 2)
+      await nextDirectoryVersion(trx)
+    })
+    await read('/api/contractors/featured')
+    await updateContractor(server.db, first, { description: 'After the failover' })
+    await updateContractor(server.db, ids.at(-1) ?? 0, { description: 'Later' })
+    expect(await read(`/api/contractors/${first}`)).toMatchObject({
+      description: 'After the failover',
+    })
+  })
+
   test.each([[[2001]], [[1500, 1500]]])(
     'are read again when other changes, %j, no longer let the change be remembered',
     async (counts) => {

@@ -16,6 +16,8 @@ export class ChangedContractors {
   #changed: ChangedContractor[] = []
   /** The changes after this version are known. */
   #since = 0
+  /** The highest version that was read. */
+  #highest = 0
 
   /** Reads the current state of the directory, and what has changed since the last call. */
   async readState(db: Knex): Promise<DirectoryState> {
@@ -27,7 +29,13 @@ export class ChangedContractors {
     )
     if (last?.state.version === state.version && last.state.epoch === state.epoch) return state
     if (changed && last?.categories === categories) this.#add(changed)
-    else [this.#since, this.#changed] = [state.version, []]
+    else {
+      // After a failover to a standby that lacks the last changes, the version is lower, and the
+      // next changes have numbers that others had before.
+      this.#since = state.version < this.#highest ? this.#highest + 1 : state.version
+      this.#changed = []
+    }
+    this.#highest = Math.max(this.#highest, state.version)
     this.#last = { state, categories }
     return state
   }

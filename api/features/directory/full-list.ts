@@ -44,6 +44,7 @@ export class FullList {
   #current: CurrentList | undefined
   #updating: Promise<void> | undefined
   #recompressionTimer: NodeJS.Timeout | undefined
+  #isRecompressing = false
   #updates = 0
 
   constructor(
@@ -130,17 +131,25 @@ export class FullList {
     if (encoding !== 'identity') await reply.getCompressed(encoding)
     this.#current = { list, reply }
     this.#updates += 1
-    this.#scheduleRecompression(reply)
+    this.#scheduleRecompression()
   }
 
-  #scheduleRecompression(reply: EncodedReply): void {
+  #scheduleRecompression(): void {
     clearTimeout(this.#recompressionTimer)
-    this.#recompressionTimer = setTimeout(() => {
-      reply
-        .recompress()
-        .catch((error: unknown) =>
-          this.#log.warn({ err: error }, 'The full list could not be compressed further'),
-        )
-    }, RECOMPRESS_AFTER_MS).unref()
+    this.#recompressionTimer = setTimeout(() => void this.#recompress(), RECOMPRESS_AFTER_MS)
+    this.#recompressionTimer.unref()
+  }
+
+  /** Compresses the current list again. Waits while an older one is still being compressed. */
+  async #recompress(): Promise<void> {
+    if (this.#isRecompressing) return this.#scheduleRecompression()
+    this.#isRecompressing = true
+    try {
+      await this.#current?.reply.recompress()
+    } catch (error) {
+      this.#log.warn({ err: error }, 'The full list could not be compressed further')
+    } finally {
+      this.#isRecompressing = false
+    }
   }
 }

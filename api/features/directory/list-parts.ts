@@ -75,10 +75,7 @@ async function* allParts(db: Knex): AsyncGenerator<number> {
 }
 
 function toPart(text: string): ListPart {
-  const withComma = `,${text}`
-  // In shared memory, so that the thread that compresses the list needs no copy.
-  const bytes = Buffer.from(new SharedArrayBuffer(Buffer.byteLength(withComma)))
-  bytes.write(withComma)
+  const bytes = Buffer.from(`,${text}`)
   return { bytes, hash: hashOf(bytes) }
 }
 

@@ -70,7 +70,7 @@ export async function readStateAndChanges(
     db,
     `
     select ${stateColumns},
-      (select coalesce(md5(string_agg(k::text, ',' order by k.id)), '') from categories k) as categories,
+      (select coalesce(string_agg(k::text, ',' order by k.id), '') from categories k) as categories,
       case when version > ?::bigint then (select coalesce(json_agg(c order by c.version), '[]') from (
         select id, change_seq as version, is_featured as "isFeatured", place_text as "placeText"
         from contractors where change_seq > ?::bigint order by change_seq limit ?) c) end as changed
