@@ -228,7 +228,7 @@ export class Bench {
 }
 
 async function fill(settings: DatabaseSettings, contractors: number): Promise<void> {
-  const db = await openDatabase(settings)
+  const db = await openDatabase({ ...settings, withoutTimeouts: true })
   try {
     await migrate(db, settings.databaseUrl)
     await fillDirectory(db, contractors)
