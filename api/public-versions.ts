@@ -3,7 +3,7 @@ import { isEmbedded } from './db/knex.ts'
 import { onDirectoryChange } from './db/rows.ts'
 import { type BlogState, getBlogState } from './features/blog/repo.ts'
 import { ChangedContractors } from './features/directory/changed-contractors.ts'
-import { type DirectoryState, getState } from './features/directory/repo.ts'
+import { type DirectoryState, getState } from './features/directory/state-repo.ts'
 import { combineKnown, type Known, KnownValue } from './http/known-value.ts'
 
 /** What identifies the state of the public data. */

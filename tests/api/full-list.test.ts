@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
 import { readCursor } from '../../api/features/directory/cursor.ts'
-import { readChanges } from '../../api/features/directory/repo.ts'
+import { readChanges } from '../../api/features/directory/state-repo.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../support/databases.ts'
 import { readPublicList, serveList, updateContractor } from '../support/full-list.ts'
 

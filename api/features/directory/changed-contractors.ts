@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type ChangedContractor, type DirectoryState, readStateAndChanges } from './repo.ts'
+import { type ChangedContractor, type DirectoryState, readStateAndChanges } from './state-repo.ts'
 
 /** With more changed contractors than this, all cached replies are built again. */
 const MAX_CHANGED = 2000

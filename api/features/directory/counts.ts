@@ -3,13 +3,8 @@ import type { Category } from '#contract/entities.ts'
 import { isEmbedded } from '../../db/knex.ts'
 import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
 import { VersionedCache } from '../../http/versioned-cache.ts'
-import {
-  type CityCount,
-  type DirectoryCounts,
-  findVersion,
-  readCategories,
-  readCounts,
-} from './repo.ts'
+import { type CityCount, type DirectoryCounts, readCategories, readCounts } from './repo.ts'
+import { findVersion } from './state-repo.ts'
 
 /**
  * Number of contractors that one statement counts on the embedded database. Other statements wait

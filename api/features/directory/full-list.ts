@@ -8,7 +8,7 @@ import { rememberReply } from '../../http/repeated-requests.ts'
 import type { ReadPublic } from '../../public-reads.ts'
 import { writeCursor } from './cursor.ts'
 import { type ListParts, toChunks, updateParts } from './list-parts.ts'
-import type { DirectoryState } from './repo.ts'
+import type { DirectoryState } from './state-repo.ts'
 
 /**
  * Size up to which requests wait for an update of the list, because the update takes only a

@@ -2,8 +2,8 @@ import type { FeatureDeps } from '../../feature.ts'
 import { CachedReplies } from '../../http/cached-replies.ts'
 import { constantly } from '../../http/known-value.ts'
 import { FullList } from './full-list.ts'
-import type { ChangedContractor } from './repo.ts'
 import { bindDirectory } from './routes.ts'
+import type { ChangedContractor } from './state-repo.ts'
 
 /** Enough for the profiles of a directory of about 12,000 contractors. */
 const profileLimits = { maxEntries: 20_000, maxBytes: 32 * 1024 * 1024 }

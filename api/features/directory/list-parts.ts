@@ -1,14 +1,8 @@
 import type { Knex } from 'knex'
 import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
 import { hashOf } from '../../http/encoded-reply.ts'
-import {
-  canBuildDeltaSince,
-  type DirectoryState,
-  findChangedParts,
-  findNextPart,
-  getState,
-  readPart,
-} from './repo.ts'
+import { findChangedParts, findNextPart, readPart } from './repo.ts'
+import { canBuildDeltaSince, type DirectoryState, getState } from './state-repo.ts'
 
 /** With more changed rows than this, all parts are read again. */
 const MAX_CHANGED_ROWS = 2000

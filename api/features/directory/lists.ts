@@ -11,7 +11,7 @@ import {
   readContractors,
   readSpellings,
 } from './lists-repo.ts'
-import { findVersion } from './repo.ts'
+import { findVersion } from './state-repo.ts'
 
 export interface ContractorPageText {
   /** JSON text of the array of contractors. */

@@ -3,92 +3,7 @@ import type { Category } from '#contract/entities.ts'
 import { MAX_FEATURED } from '#contract/rules/limits.ts'
 import { byRank, contractorColumns, contractorDetailColumns } from '../../db/contractor-columns.ts'
 import { type ContractorWithOwner, listDetails } from '../../db/contractor-detail.ts'
-import { inSnapshot, isoTimeSql, preparedRows, rows } from '../../db/reading.ts'
-import type { Cursor } from './cursor.ts'
-
-/** Returns the directory version, which increases with every change. */
-export async function findVersion(db: Knex): Promise<number> {
-  const [row] = await preparedRows<{ version: number }>(db, 'select version from directory')
-  return row?.version ?? 0
-}
-
-export interface DirectoryState {
-  epoch: string
-  version: number
-  changedAt: string
-  /**
-   * Lowest version from which a delta is complete. Rows that were deleted up to this version may
-   * have been purged, so clients with an older cursor need the full list.
-   */
-  deltasFrom: number
-}
-
-const stateColumns = `epoch, version, ${isoTimeSql('changed_at')} as "changedAt", deltas_from as "deltasFrom"`
-
-export async function getState(db: Knex): Promise<DirectoryState> {
-  const [row] = await preparedRows<DirectoryState>(db, `select ${stateColumns} from directory`)
-  return assertMigrated(row)
-}
-
-function assertMigrated<T>(row: T | undefined): T {
-  if (!row) throw new Error('The directory row is missing: the database is not migrated')
-  return row
-}
-
-/** Higher than every version. */
-const NO_VERSION = Number.MAX_SAFE_INTEGER
-
-/** A contractor that was changed or deleted. */
-export interface ChangedContractor {
-  id: number
-  /** The version of the directory with the change. */
-  version: number
-  isFeatured: boolean
-  placeText: string
-}
-
-export interface StateAndChanges {
-  state: DirectoryState
-  /** Differs after every change of a category. */
-  categories: string
-  /**
-   * The contractors that have changed since the cursor, ordered by version. Null when more than
-   * `limit` changed or the changes are not known.
-   */
-  changed: ChangedContractor[] | null
-}
-
-/** One statement, so that everything belongs to one version. */
-export async function readStateAndChanges(
-  db: Knex,
-  since: Cursor | null,
-  limit: number,
-): Promise<StateAndChanges> {
-  const [row] = await preparedRows<
-    DirectoryState & { categories: string; changed: ChangedContractor[] | null }
-  >(
-    db,
-    `
-    select ${stateColumns},
-      (select coalesce(string_agg(k::text, ',' order by k.id), '') from categories k) as categories,
-      case when version > ?::bigint then (select coalesce(json_agg(c order by c.version), '[]') from (
-        select id, change_seq as version, is_featured as "isFeatured", place_text as "placeText"
-        from contractors where change_seq > ?::bigint order by change_seq limit ?) c) end as changed
-    from directory`,
-    [since?.version ?? NO_VERSION, since?.version ?? NO_VERSION, limit + 1],
-  )
-  const { categories, changed, ...state } = assertMigrated(row)
-  const isKnown = since && changed && canBuildDeltaSince(since, state) && changed.length <= limit
-  return { state, categories, changed: isKnown ? changed : null }
-}
-
-/**
- * Returns whether a delta since the cursor is possible. It is not possible after the restore of a
- * backup, or when rows that were deleted since the cursor have been purged.
- */
-export function canBuildDeltaSince({ epoch, version }: Cursor, state: DirectoryState): boolean {
-  return epoch === state.epoch && version <= state.version && version >= state.deltasFrom
-}
+import { isoTimeSql, preparedRows, rows } from '../../db/reading.ts'
 
 /**
  * The full list is read in parts of consecutive ids, so that a change affects few parts. Reading
@@ -160,41 +75,6 @@ export async function readArray(
     bindings,
   )
   return row?.text ?? '[]'
-}
-
-export interface ChangedRows {
-  state: DirectoryState
-  /** JSON text of the changed contractors. Null when the client needs the full list. */
-  items: string | null
-  deletedIds: number[]
-}
-
-/**
- * Returns the contractors changed or removed since a cursor. `items` is null when more than `limit`
- * contractors changed or no delta is possible.
- */
-export function readChanges(db: Knex, since: Cursor | null, limit: number): Promise<ChangedRows> {
-  return inSnapshot(db, async (trx) => {
-    const state = await getState(trx)
-    if (!since || !canBuildDeltaSince(since, state)) return { state, items: null, deletedIds: [] }
-    const [count] = await rows<{ n: number }>(
-      trx,
-      `select count(*)::int as n from (select 1 from contractors where change_seq > ? limit ?) t`,
-      [since.version, limit + 1],
-    )
-    if ((count?.n ?? 0) > limit) return { state, items: null, deletedIds: [] }
-    const items = await readArray(
-      trx,
-      `select ${contractorColumns} from listed_contractors c where c.change_seq > ? order by c.id`,
-      [since.version],
-    )
-    const removed = await rows<{ id: number }>(
-      trx,
-      `select id from contractors c where change_seq > ? and not exists (select 1 from listed_contractors l where l.id = c.id) order by id`,
-      [since.version],
-    )
-    return { state, items, deletedIds: removed.map(({ id }) => id) }
-  })
 }
 
 /** Returns all categories, ordered by id, without their numbers of contractors. */

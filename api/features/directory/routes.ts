@@ -17,16 +17,10 @@ import { readCursor, writeCursor } from './cursor.ts'
 import type { FullList } from './full-list.ts'
 import { listCities, listContractors, normaliseCategory, toPageReply } from './lists.ts'
 import { loadJson } from './load-json.ts'
-import {
-  type ChangedContractor,
-  findById,
-  findEditable,
-  isDeleted,
-  readChanges,
-  readFeatured,
-} from './repo.ts'
+import { findById, findEditable, isDeleted, readFeatured } from './repo.ts'
 import { resolveContractor } from './resolve.ts'
 import { searchContractors } from './search.ts'
+import { type ChangedContractor, readChanges } from './state-repo.ts'
 import { buildSummary } from './summary.ts'
 import { buildTileIndex, readTile } from './tiles.ts'
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { closestCities, MAX_RESULTS, parseLocation } from '#contract/rules/search.ts'
+import { closestCities, matchesPlace, MAX_RESULTS, parseLocation } from '#contract/rules/search.ts'
 import { listCitySlugs } from './counts.ts'
 import { emptyResult, findMatching, type SearchResult } from './lists-repo.ts'
-import type { ChangedContractor } from './repo.ts'
+import type { ChangedContractor } from './state-repo.ts'
 
 export interface SearchFilter {
   location: string
@@ -44,5 +44,5 @@ export async function searchContractors(
  */
 function unlessMatches(tokens: readonly string[], ids: readonly number[]) {
   return ({ id, placeText }: ChangedContractor) =>
-    !ids.includes(id) && !tokens.every((token) => placeText.includes(` ${token}`))
+    !ids.includes(id) && !matchesPlace(placeText, tokens)
 }

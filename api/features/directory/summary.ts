@@ -3,7 +3,7 @@ import type { Summary } from '#contract/directory.ts'
 import { POPULAR_CITIES } from '#contract/rules/cities.ts'
 import { countContractors, listCategories } from './counts.ts'
 import { listCities } from './lists.ts'
-import { getState } from './repo.ts'
+import { getState } from './state-repo.ts'
 
 /** Returns the current figures of the directory. */
 export async function buildSummary(db: Knex): Promise<Summary> {

@@ -10,7 +10,7 @@ import type { BuiltReply } from '../../http/cached-replies.ts'
 import { hashOf } from '../../http/encoded-reply.ts'
 import { VersionedCache } from '../../http/versioned-cache.ts'
 import { countContractors } from './counts.ts'
-import { getState } from './repo.ts'
+import { getState } from './state-repo.ts'
 import {
   averageBytes,
   readSlice,

@@ -16,6 +16,8 @@ test('hydration keeps the date that the server has drawn, and formats a later on
   expect(container.textContent).toBe('Jan 2, 2026')
   rerender(<PostDate publishedAt="2026-03-04" format={format} />)
   expect(container.textContent).toBe('formatted 2026-03-04')
+  rerender(<PostDate publishedAt="2026-01-02" format={format} />)
+  expect(container.textContent).toBe('formatted 2026-01-02')
 })
 
 test('a date that the browser renders first is formatted', () => {

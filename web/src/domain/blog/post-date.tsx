@@ -13,8 +13,10 @@ interface PostDateProps {
  */
 export function PostDate({ publishedAt, format }: PostDateProps) {
   const isHydrated = useHydrated()
-  const [drawnDate] = useState(isHydrated ? undefined : publishedAt)
+  const [drawnDate, setDrawnDate] = useState(isHydrated ? undefined : publishedAt)
   const isDrawn = !import.meta.env.SSR && publishedAt === drawnDate
+  // The text that was drawn is replaced now, also when this date comes back.
+  if (drawnDate !== undefined && publishedAt !== drawnDate) setDrawnDate(undefined)
   return (
     <time dateTime={publishedAt ?? undefined} suppressHydrationWarning>
       {isDrawn ? '' : format(publishedAt)}
