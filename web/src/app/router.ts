@@ -1,6 +1,7 @@
 import { createBrowserRouter, matchRoutes } from 'react-router-dom'
 import { normalisePath } from '#contract/page-meta.ts'
 import { decodablePath } from '../lib/decodable-path.ts'
+import { layOutAll } from '../lib/hydration.ts'
 import { routes } from './routes.tsx'
 
 /** React Router stores the scroll positions of this tab in sessionStorage under this key. */
@@ -64,7 +65,9 @@ function restoreScrollPosition(): void {
       number | undefined
     >
     const position = positions[key]
-    if (position !== undefined) window.scrollTo(0, position)
+    if (!position) return
+    layOutAll()
+    window.scrollTo(0, position)
   } catch {
     // Storage is denied or the stored text is damaged. The page then stays where it is.
   }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { normalisePath } from '#contract/page-meta.ts'
+import { nextFrame } from './next-task.ts'
 
 const drawnAddress =
   typeof document === 'undefined'
@@ -40,4 +41,24 @@ export function useHydrated(): boolean {
 /** Shows the controls that do nothing without code (see `needs-code` in parts.css). */
 export function showCodeControls(): void {
   document.documentElement.dataset.ready = ''
+}
+
+/**
+ * Lays out what the first frames have skipped (see `lazy-layout` in parts.css), one element at a
+ * time, so that the browser can handle input in between. Afterwards the page has its real height.
+ */
+export async function layOutSkipped(): Promise<void> {
+  const skipped = document.querySelectorAll<HTMLElement>(
+    '[data-drawn] :is(.lazy-layout, .card-list > :nth-child(n + 5))',
+  )
+  for (const element of skipped) {
+    element.style.contentVisibility = 'visible'
+    await nextFrame()
+  }
+  layOutAll()
+}
+
+/** Lays out everything that is still skipped at once. */
+export function layOutAll(): void {
+  document.documentElement.dataset.laidOut = ''
 }

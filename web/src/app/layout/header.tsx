@@ -28,9 +28,10 @@ export function Header() {
   const { user, isPending } = useDisplayUser()
   const { ref, isOpen, toggle, close } = useDisclosure()
   // On admin pages the header is as wide as the admin layout.
-  const width = isActiveLink('/admin', useLocation().pathname)
-    ? 'max-w-[100rem] lg:pr-8 lg:pl-7'
-    : ''
+  const { pathname } = useLocation()
+  const width = isActiveLink('/admin', pathname) ? 'max-w-[100rem] lg:pr-8 lg:pl-7' : ''
+  // The home page and the directory page have a search form of their own.
+  const hasSearch = pathname !== '/' && pathname !== '/directory'
   return (
     <header className="sticky top-0 z-30 border-b border-base-300 bg-base-100">
       <div ref={ref}>
@@ -46,20 +47,26 @@ export function Header() {
             <span className="sr-only"> home page</span>
           </Link>
           <DesktopNav user={user} />
-          <HeaderSearch />
-          <SavedLink onNavigate={close} />
-          <ThemeToggle />
-          <SessionControls user={user} isPending={isPending} />
-          <button
-            type="button"
-            className={`needs-code btn btn-ghost btn-square ${user ? 'xl:hidden' : 'lg:hidden'}`}
-            aria-expanded={isOpen}
-            aria-controls="mobile-menu"
-            aria-label={isOpen ? 'Close menu' : 'Open menu'}
-            onClick={toggle}
+          {/* Has its final width from the start, so that a part that is drawn before the rest has
+              arrived does not move. */}
+          <div
+            className={`flex items-center gap-1 ${hasSearch ? 'max-lg:min-w-47' : 'max-lg:min-w-35'} max-[22rem]:min-w-0`}
           >
-            {isOpen ? <Icon name="x" size={24} /> : <Icon name="menu" size={24} />}
-          </button>
+            {hasSearch && <HeaderSearch />}
+            <SavedLink onNavigate={close} />
+            <ThemeToggle />
+            <SessionControls user={user} isPending={isPending} />
+            <button
+              type="button"
+              className={`needs-code btn btn-ghost btn-square ${user ? 'xl:hidden' : 'lg:hidden'}`}
+              aria-expanded={isOpen}
+              aria-controls="mobile-menu"
+              aria-label={isOpen ? 'Close menu' : 'Open menu'}
+              onClick={toggle}
+            >
+              {isOpen ? <Icon name="x" size={24} /> : <Icon name="menu" size={24} />}
+            </button>
+          </div>
         </div>
         {isOpen && (
           <Suspense>
@@ -128,12 +135,10 @@ function UserMenuPlaceholder({ user }: { user: User }) {
   )
 }
 
-/** The search form of the header; not rendered on the home page and the directory page. */
+/** The search form of the header. */
 function HeaderSearch() {
-  const { pathname } = useLocation()
   const navigate = useNavigate()
   const { ref, isOpen, toggle, close } = useDisclosure()
-  if (pathname === '/' || pathname === '/directory') return null
   return (
     <div ref={ref}>
       <button

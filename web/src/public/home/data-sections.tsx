@@ -76,7 +76,7 @@ export function PopularCategoriesSkeleton() {
 
 // On phones the list is a horizontal carousel, because a dozen stacked cards would be too long.
 const carouselClass =
-  '-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-2'
+  'card-list -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-2'
 const itemClass = 'w-[92%] shrink-0 snap-start sm:w-auto'
 
 /** The featured contractors; renders nothing when there are none. */

@@ -9,14 +9,16 @@ interface SectionProps {
   hint?: string
   /** A link next to the title. */
   more?: { label: string; to: string }
+  /** False for a section that begins on the screen of a phone. */
+  isLazy?: boolean
   children: ReactNode
 }
 
 /** A section of the home page with its heading. */
-export function Section({ title, hint, more, children }: SectionProps) {
+export function Section({ title, hint, more, isLazy = true, children }: SectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="page mt-14 lg:mt-20">
+    <section aria-labelledby={id} className={`page mt-14 lg:mt-20 ${isLazy ? 'lazy-layout' : ''}`}>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
         <div>
           <h2 id={id} className="text-2xl">

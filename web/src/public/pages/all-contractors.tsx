@@ -66,7 +66,7 @@ export function AllContractorsPage() {
   )
 }
 
-const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3'
+const grid = 'card-list grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
 /** One page of contractors. */
 function ListingGrid({

@@ -106,7 +106,10 @@ function StateList({ states }: { states: readonly StateCities<CityCount>[] }) {
           </div>
           <ul className="-mx-2 mt-2 grid sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 sm:gap-x-6">
             {cities.map((city) => (
-              <li key={city.city}>
+              <li
+                key={city.city}
+                className="[content-visibility:auto] [contain-intrinsic-block-size:auto_2.75rem] [overflow-clip-margin:0.5rem]"
+              >
                 <Link
                   to={cityPath(city)}
                   className="group flex min-h-11 items-center justify-between gap-3 rounded-field px-2 hover:bg-base-200"

@@ -42,7 +42,7 @@ export function ProfileView({ contractor, articles }: ProfileViewProps) {
           </div>
           <Aside contractor={contractor} />
         </div>
-        <div className="mt-12 flex flex-col gap-12 print:hidden">
+        <div className="lazy-layout mt-12 flex flex-col gap-12 print:hidden">
           <SimilarContractors contractor={contractor} />
           {articles}
           <AdSlot index={2} />
