@@ -3,6 +3,7 @@ import { isEmbedded } from './db/knex.ts'
 import { onDirectoryChange } from './db/rows.ts'
 import { type BlogState, getBlogState } from './features/blog/repo.ts'
 import { ChangedContractors } from './features/directory/changed-contractors.ts'
+import { peekContractorCount } from './features/directory/counts.ts'
 import { type DirectoryState, getState } from './features/directory/state-repo.ts'
 import { combineKnown, type Known, KnownValue } from './http/known-value.ts'
 
@@ -20,6 +21,8 @@ export interface PublicVersions {
   directoryVersion: Known<number>
   /** The contractors that changed between versions of the directory. */
   changedContractors: ChangedContractors
+  /** Returns the number of public contractors if it was counted for exactly this version. */
+  peekContractorCount: (version: number) => number | undefined
   blogVersion: Known<number>
   state: Known<PublicState>
   /** Increases with every change of the directory or the blog. */
@@ -47,6 +50,7 @@ export function createPublicVersions(db: Knex, now?: () => number): PublicVersio
   return {
     directory,
     changedContractors,
+    peekContractorCount: (version) => peekContractorCount(db, version),
     directoryVersion: combineKnown(directory, directory, ({ version }) => version),
     blogVersion,
     state: combineKnown(directory, blog, toPublicState),

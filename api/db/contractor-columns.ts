@@ -54,3 +54,10 @@ export const detailColumnsWithOwner = select(Object.keys(contractorDetailSchema.
 })
 
 export const byRank = 'c.rating desc, c.review_count desc, c.sort_name, c.id'
+
+/**
+ * SQL for the contractors `c` that are not deleted and still not public, because their payment is
+ * not active: those that the view listed_contractors leaves out.
+ */
+export const unpaidContractors =
+  "subscriptions s join contractors c on c.id = s.contractor_id where s.status <> 'active' and c.deleted_at is null"

@@ -29,17 +29,18 @@ export async function listRelatedCandidates(
 ): Promise<Contractor[]> {
   const inState = state === null ? 'c.state is null' : 'c.state = ?'
   const stateBinding = state === null ? [] : [state]
+  const ofCity = `listed_contractors c where c.city_slug = ? and ${inState}`
   const [inCity, inCategory] = await Promise.all([
     citySlug === ''
       ? []
       : rows<Contractor>(
           db,
           `
-      select ${contractorColumns} from (
-        select c.*, row_number() over (partition by c.category_id order by ${byRank}) as place, row_number() over (order by ${byRank}) as place_of_all
-        from listed_contractors c where c.city_slug = ? and ${inState}) c
-      where place <= ${RELATED_CANDIDATES + 1} or place_of_all <= ${CANDIDATES_PER_QUERY} order by ${byRank}`,
-          [citySlug, ...stateBinding],
+      select ${contractorColumns} from listed_contractors c where c.id = any(array(
+        select id from (select c.id, row_number() over (partition by c.category_id order by ${byRank}) as place from ${ofCity}) c where place <= ${RELATED_CANDIDATES + 1}
+        union all (select c.id from ${ofCity} order by ${byRank} limit ${CANDIDATES_PER_QUERY})))
+      order by ${byRank}`,
+          [citySlug, ...stateBinding, citySlug, ...stateBinding],
         ),
     rows<Contractor>(
       db,
@@ -97,6 +98,7 @@ export function listSitemapPosts(
 }
 
 export interface CityOfCategory {
+  categoryId: number
   city: string
   citySlug: string
   state: string
@@ -105,14 +107,17 @@ export interface CityOfCategory {
   updatedAt: string
 }
 
-/** Returns the cities of the public contractors of a category, unordered. */
-export function listCitiesOfCategory(db: Knex, categoryId: number): Promise<CityOfCategory[]> {
+/** Returns the cities of the public contractors of each of these categories, category by category. */
+export function listCitiesOfCategories(
+  db: Knex,
+  categoryIds: readonly number[],
+): Promise<CityOfCategory[]> {
   return rows(
     db,
     `
-    select min(c.city) as city, c.city_slug as "citySlug", c.state, count(*)::int as count, ${isoTimeSql('max(c.updated_at)')} as "updatedAt"
-    from listed_contractors c where c.category_id = ? and c.city_slug <> '' and c.state is not null
-    group by c.city_slug, c.state`,
-    [categoryId],
+    select c.category_id as "categoryId", min(c.city) as city, c.city_slug as "citySlug", c.state, count(*)::int as count, ${isoTimeSql('max(c.updated_at)')} as "updatedAt"
+    from listed_contractors c where c.category_id = any(?::int[]) and c.city_slug <> '' and c.state is not null
+    group by c.category_id, c.city_slug, c.state order by c.category_id`,
+    [categoryIds],
   )
 }

@@ -31,7 +31,10 @@ const contractor = fc.record({
   categoryId: fc.integer({ min: 1, max: 3 }),
   rating: fc.constantFrom(0, 40, 45),
   reviewCount: fc.constantFrom(0, 5),
+  isDeleted: fc.constantFrom(false, false, true),
+  payment: fc.constantFrom(null, null, 'active', 'refunded', 'disputed'),
 })
+type Draft = typeof contractor extends fc.Arbitrary<infer T> ? T : never
 const query = fc.record({
   categoryId: fc.option(fc.integer({ min: 1, max: 4 })),
   citySlug: fc.constantFrom('', '', 'tampa', 'st-petersburg', 'nowhere'),
@@ -44,13 +47,15 @@ const query = fc.record({
 describe.each(databaseKinds)('the lists on %s and on the device', (kind) => {
   const database = withDatabase(kind, 'empty')
 
-  async function store(drafts: Partial<Contractor>[]): Promise<Contractor[]> {
+  /** Stores the contractors. Returns those that are public. */
+  async function store(drafts: Draft[]): Promise<Contractor[]> {
     const { db } = database
+    await db('subscriptions').delete()
     await db('contractors').delete()
     return db.transaction(async (trx) => {
       const change_seq = await nextDirectoryVersion(trx)
       const list: Contractor[] = []
-      for (const [n, draft] of drafts.entries()) {
+      for (const [n, { isDeleted, payment, ...draft }] of drafts.entries()) {
         const row = buildContractor({ ...draft, name: `${draft.name} ${n}`, slug: `c-${n}` })
         const { name, slug, city, state, zipcode, location, categoryId, rating, reviewCount } = row
         const columns = { name, slug, city, state, zipcode, location }
@@ -58,10 +63,19 @@ describe.each(databaseKinds)('the lists on %s and on the device', (kind) => {
           .insert({
             ...snakeKeys({ ...columns, categoryId, rating, reviewCount }),
             ...derivedColumns(columns),
+            deleted_at: isDeleted ? trx.fn.now() : null,
             change_seq,
           })
           .returning<{ id: number }[]>('id')
-        list.push({ ...row, id: stored?.id ?? 0 })
+        const id = stored?.id ?? 0
+        if (payment !== null)
+          await trx('subscriptions').insert({
+            contractor_id: id,
+            provider: 'stripe',
+            status: payment,
+            amount_cents: 1,
+          })
+        if (!isDeleted && (payment === null || payment === 'active')) list.push({ ...row, id })
       }
       return list
     })

@@ -12,6 +12,7 @@ import * as accounts from './0011-accounts.ts'
 import * as unknownPayments from './0012-unknown-payments.ts'
 import * as reports from './0013-reports.ts'
 import * as tiles from './0014-tiles.ts'
+import * as countsFromIndexes from './0015-counts-from-indexes.ts'
 
 /**
  * All migrations in order. They are listed here, so that the server, its bundle, the command line
@@ -31,6 +32,7 @@ const migrations = [
   { name: '0012-unknown-payments', migration: unknownPayments },
   { name: '0013-reports', migration: reports },
   { name: '0014-tiles', migration: tiles },
+  { name: '0015-counts-from-indexes', migration: countsFromIndexes },
 ]
 
 /** SQL that lifts the timeouts of statements and idle transactions for one transaction. */

@@ -15,8 +15,8 @@ import { createContractorSearch, pageJson } from './search.ts'
 
 const PURGE_EVERY_MS = 24 * 3600 * 1000
 
-export function adminContractors({ db, log, events, bindGroup }: FeatureDeps): Feature {
-  const search = createContractorSearch(db)
+export function adminContractors({ db, log, events, versions, bindGroup }: FeatureDeps): Feature {
+  const search = createContractorSearch(db, versions)
   bindGroup(contract.adminContractors, {
     search: async ({ ctx, query }) => sendJson(ctx, pageJson(await search(query), query)),
     create: ({ body, user }) => createContractor(db, body, user.id),

@@ -3,7 +3,7 @@ import { ContractError, invalidField } from '#contract/errors.ts'
 import { contractorMessages } from '#contract/messages.ts'
 import { BIN_DAYS } from '#contract/rules/bin.ts'
 import { isReleasedSlug } from '#contract/rules/slug.ts'
-import { detailColumnsWithOwner } from '../../db/contractor-columns.ts'
+import { detailColumnsWithOwner, unpaidContractors } from '../../db/contractor-columns.ts'
 import { slugFor, withUniqueName } from '../../db/contractors.ts'
 import { searchCondition, offsetOf, type PageQuery } from '../../db/paging.ts'
 import { isoTimeSql, preparedRows, rows } from '../../db/reading.ts'
@@ -63,16 +63,19 @@ export async function readContractorPage(
   return { data: await contractorTexts.toArray(db, found), version: Number(found.state) }
 }
 
-/**
- * Returns the number of contractors that are not deleted, and the directory version for which it is
- * valid.
- */
-export async function countContractors(db: Knex): Promise<{ total: number; version: number }> {
-  const [row] = await rows<{ total: number; version: number }>(
-    db,
-    'select count(*)::int as total, (select version from directory) as version from contractors where deleted_at is null',
-  )
-  return row ?? { total: 0, version: 0 }
+/** Returns the number of contractors that are not deleted. */
+export async function countContractors(db: Knex): Promise<number> {
+  return count(db, 'contractors where deleted_at is null')
+}
+
+/** Returns the number of contractors that are not deleted and not public. */
+export async function countUnpaid(db: Knex): Promise<number> {
+  return count(db, unpaidContractors)
+}
+
+async function count(db: Knex, from: string): Promise<number> {
+  const [row] = await rows<{ n: number }>(db, `select count(*)::int as n from ${from}`)
+  return row?.n ?? 0
 }
 
 /**

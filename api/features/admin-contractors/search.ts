@@ -1,22 +1,36 @@
 import type { Knex } from 'knex'
 import { type PageQuery, paginationOf, normaliseSearch } from '../../db/paging.ts'
-import { type ContractorPage, countContractors, readContractorPage, searchByName } from './repo.ts'
+import { VersionedCache } from '../../http/versioned-cache.ts'
+import type { PublicVersions } from '../../public-versions.ts'
+import {
+  type ContractorPage,
+  countContractors,
+  countUnpaid,
+  readContractorPage,
+  searchByName,
+} from './repo.ts'
 
 type Search = PageQuery & { q: string }
 
 /**
  * Returns a function that searches contractors by name and returns one page. The total without a
- * search text is cached per directory version: counting 100,000 rows takes longer than reading the
- * page, and most requests have no search text.
+ * search text is cached per directory version: counting takes longer than reading the page, and
+ * most requests have no search text.
  */
-export function createContractorSearch(db: Knex): (search: Search) => Promise<ContractorPage> {
-  let cachedTotal: { total: number; version: number } | undefined
+export function createContractorSearch(
+  db: Knex,
+  { peekContractorCount }: Pick<PublicVersions, 'peekContractorCount'>,
+): (search: Search) => Promise<ContractorPage> {
+  const totals = new VersionedCache<number>({ maxEntries: 1 })
+  const countAll = async (version: number) => {
+    const publicCount = peekContractorCount(version)
+    return publicCount === undefined ? countContractors(db) : publicCount + (await countUnpaid(db))
+  }
   return async ({ q, ...page }) => {
     if (normaliseSearch(q) !== '') return searchByName(db, q, page)
     const { data, version } = await readContractorPage(db, page)
-    const currentTotal = cachedTotal?.version === version ? cachedTotal : await countContractors(db)
-    cachedTotal = currentTotal
-    return { data, total: currentTotal.total }
+    // The version is also the key, because it can become lower after a failover.
+    return { data, total: await totals.get(`${version}`, version, () => countAll(version)) }
   }
 }
 

@@ -8,7 +8,7 @@ import { findVersion } from './state-repo.ts'
 
 /**
  * Number of contractors that one statement counts on the embedded database. Other statements wait
- * for it. PostgreSQL counts all at once, beside other statements.
+ * for it. PostgreSQL counts all at once in an index, beside other statements.
  */
 const CONTRACTORS_PER_STEP = 5000
 
@@ -43,20 +43,28 @@ async function countDirectory(db: Knex): Promise<Counts> {
 }
 
 async function* readSteps(db: Knex): AsyncGenerator<DirectoryCounts> {
-  const limit = isEmbedded(db) ? CONTRACTORS_PER_STEP : null
-  let step = await readCounts(db, 0, limit)
-  yield step
-  while (step.nextAfterId !== null) {
-    await yieldToOtherRequests(db)
-    step = await readCounts(db, step.nextAfterId, limit)
+  if (!isEmbedded(db)) return yield readCounts(db)
+  for (let afterId: number | null = 0; afterId !== null;) {
+    if (afterId > 0) await yieldToOtherRequests(db)
+    const step: DirectoryCounts = await readCounts(db, { afterId, limit: CONTRACTORS_PER_STEP })
     yield step
+    afterId = step.nextAfterId
   }
 }
 
 /** Returns the number of public contractors. */
 export async function countContractors(db: Knex): Promise<number> {
-  return [...(await countDirectory(db)).byCategory.values()].reduce((sum, count) => sum + count, 0)
+  return sumOf(await countDirectory(db))
 }
+
+/** Returns the number of public contractors if it was already counted for exactly this version. */
+export function peekContractorCount(db: Knex, version: number): number | undefined {
+  const counts = caches.get(db)?.peek('', version)
+  return counts && sumOf(counts)
+}
+
+const sumOf = ({ byCategory }: Counts) =>
+  [...byCategory.values()].reduce((sum, count) => sum + count, 0)
 
 /** Returns all categories, ordered by id, with their numbers of public contractors. */
 export async function listCategories(db: Knex): Promise<Category[]> {

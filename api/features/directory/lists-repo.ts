@@ -4,7 +4,7 @@ import { MAX_INT } from '#contract/fields.ts'
 import { byRank, contractorColumns } from '../../db/contractor-columns.ts'
 import { preparedRows, rows } from '../../db/reading.ts'
 import { emptyArray, type FoundRows, type RowText, RowTexts } from '../../db/row-texts.ts'
-import { readArray } from './repo.ts'
+import { placeCountsSql, readArray } from './repo.ts'
 
 /** Which contractors a query returns. Omitted properties do not restrict the result. */
 export interface ContractorFilter {
@@ -75,23 +75,31 @@ export async function countMatching(db: Knex, filter: ContractorFilter): Promise
   return row?.n ?? 0
 }
 
+const fromLastRank = 'c.rating, c.review_count, c.sort_name desc, c.id desc'
+
 /**
- * Returns contractors as the text of a JSON array, best rated first. Only the rows of the page are
- * read with all columns.
+ * Returns one page of the `total` matching contractors as the text of a JSON array, best rated
+ * first. Only the rows of the page are read with all columns. A page in the second half is found
+ * from the end, because the database reads all rows up to the page.
  */
 export function readContractors(
   db: Knex,
   filter: ContractorFilter,
-  { limit, offset }: { limit: number; offset: number },
+  { offset, size, total }: { offset: number; size: number; total: number },
 ): Promise<string> {
   const { sql, bindings } = conditionOf(filter)
+  const left = total - offset
+  const [order, limit, skipped] =
+    left < offset
+      ? [fromLastRank, Math.min(size, left), Math.max(left - size, 0)]
+      : [byRank, size, offset]
   return readArray(
     db,
     `
     select ${contractorColumns}
-    from (select c.id from listed_contractors c where ${sql} order by ${byRank} limit ? offset ?) p join listed_contractors c on c.id = p.id
+    from (select c.id from listed_contractors c where ${sql} order by ${order} limit ? offset ?) p join listed_contractors c on c.id = p.id
     order by ${byRank}`,
-    [...bindings, limit, offset],
+    [...bindings, limit, skipped],
   )
 }
 
@@ -158,9 +166,9 @@ export function readSpellings(
   return rows<PopularCity>(
     db,
     `
-    select btrim(c.city) as city, c.city_slug as "citySlug", c.state, count(*)::int as count
-    from listed_contractors c where c.city_slug <> '' and c.state <> '' and ${sql}
-    group by 1, 2, 3`,
-    bindings,
+    select btrim(city) as city, city_slug as "citySlug", state, sum(n)::int as count
+    from (${placeCountsSql(`c.city_slug <> '' and c.state <> '' and ${sql}`)}) p
+    group by 1, 2, 3 having sum(n) > 0`,
+    [...bindings, ...bindings],
   )
 }

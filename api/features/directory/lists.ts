@@ -38,15 +38,17 @@ export async function listContractors(
   const total = await countTotal(db, filter)
   const page = clampToLastPage(total, range)
   const { size } = range
-  const items = await readContractors(db, filter, { limit: size, offset: (page - 1) * size })
+  const items = await readContractors(db, filter, { offset: (page - 1) * size, size, total })
   return { items, total, page }
 }
 
-/** A filter without category and city needs the whole table, so its total comes from the counts. */
+/** Without a category, the total comes from the counts, which most requests share. */
 async function countTotal(db: Knex, filter: ListFilter): Promise<number> {
   const { category = '', city = '', state = null } = filter
-  if (category !== '' || city !== '') return countMatching(db, filter)
-  return (await countByCity(db, state)).reduce((sum, { count }) => sum + count, 0)
+  if (category !== '') return countMatching(db, filter)
+  return (await countByCity(db, state))
+    .filter(({ citySlug }) => city === '' || citySlug === city)
+    .reduce((sum, { count }) => sum + count, 0)
 }
 
 /** Returns the JSON text of the reply of the endpoint `contract.directory.page`. */

@@ -1,7 +1,12 @@
 import type { Knex } from 'knex'
 import type { Category } from '#contract/entities.ts'
 import { MAX_FEATURED } from '#contract/rules/limits.ts'
-import { byRank, contractorColumns, contractorDetailColumns } from '../../db/contractor-columns.ts'
+import {
+  byRank,
+  contractorColumns,
+  contractorDetailColumns,
+  unpaidContractors,
+} from '../../db/contractor-columns.ts'
 import { type ContractorWithOwner, listDetails } from '../../db/contractor-detail.ts'
 import { isoTimeSql, preparedRows, rows } from '../../db/reading.ts'
 
@@ -105,26 +110,42 @@ export interface DirectoryCounts {
 }
 
 /**
- * Counts the first `limit` public contractors, or all if it is null, with an id above `afterId`, by
- * category and by city.
+ * SQL for the numbers of public contractors with the same category, state and city, as `n`. All
+ * that are not deleted are counted in an index, without reading the table. Those that are not
+ * public because of their payment are then subtracted, as negative numbers. `where` restricts the
+ * contractors `c`; its bindings are needed twice.
+ */
+export const placeCountsSql = (where = 'true') => `
+  select c.category_id, c.state, c.city_slug, c.city, count(*) as n
+  from contractors c where c.deleted_at is null and ${where}
+  -- Includes deleted_at, because the rows of the index have this order.
+  group by c.category_id, c.deleted_at, c.state, c.city_slug, c.city
+  union all
+  select c.category_id, c.state, c.city_slug, c.city, -1 from ${unpaidContractors} and ${where}`
+
+/**
+ * Counts the public contractors by category and by city: the first `limit` with an id above
+ * `afterId`, or all if there is no step.
  */
 export async function readCounts(
   db: Knex,
-  afterId: number,
-  limit: number | null,
+  step?: { afterId: number; limit: number },
 ): Promise<DirectoryCounts> {
+  const source = step
+    ? 'select category_id, state, city_slug, city, 1 as n, id from listed_contractors where id > ? order by id limit ?'
+    : `select *, 0 as id from (${placeCountsSql()}) p`
   const found = await rows<CityCount & { categoryId: number | null; lastId: number }>(
     db,
     `
-    select category_id as "categoryId", btrim(city) as city, city_slug as "citySlug", state, count(*)::int as count, max(id) as "lastId"
-    from (select id, category_id, city, city_slug, state from listed_contractors where id > ? order by id limit ?) c
-    group by grouping sets ((category_id), (btrim(city), city_slug, state))`,
-    [afterId, limit],
+    select category_id as "categoryId", btrim(city) as city, city_slug as "citySlug", state, sum(n)::int as count, max(id) as "lastId"
+    from (${source}) c
+    group by grouping sets ((category_id), (btrim(city), city_slug, state)) having sum(n) > 0`,
+    step ? [step.afterId, step.limit] : [],
   )
   const categories: DirectoryCounts['categories'] = []
   const cities: CityCount[] = []
   let total = 0
-  let lastId = afterId
+  let lastId = 0
   for (const { categoryId, city, citySlug, state, count, lastId: id } of found) {
     if (categoryId === null) {
       cities.push({ city, citySlug, state, count })
@@ -134,7 +155,7 @@ export async function readCounts(
       lastId = Math.max(lastId, id)
     }
   }
-  return { categories, cities, nextAfterId: total === limit ? lastId : null }
+  return { categories, cities, nextAfterId: total === step?.limit ? lastId : null }
 }
 
 async function findDetail(

@@ -41,9 +41,9 @@ export async function readTileGroups(
   const groups = await rows<TileGroup & { lastId: number }>(
     db,
     `select state, category_id as "categoryId", count(*)::int as count, ${versionColumns}, max(id) as "lastId"
-     from (select id, state, category_id, change_seq from listed_contractors where id > ? order by id limit ?) c
+     from (select id, state, category_id, change_seq from listed_contractors where id > ? ${limit === null ? '' : 'order by id limit ?'}) c
      group by state, category_id`,
-    [afterId, limit],
+    limit === null ? [afterId] : [afterId, limit],
   )
   const total = groups.reduce((sum, { count }) => sum + count, 0)
   const lastId = groups.reduce((max, group) => Math.max(max, group.lastId), afterId)
