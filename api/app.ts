@@ -113,12 +113,12 @@ export function createApp(deps: AppDeps): BuiltApp {
   })
   const parts: Feature[] = Object.values(mounted).filter((part) => part !== undefined)
 
-  const recorded = createMetrics()
-  const requests = new RequestLog(log, createLogHash(deps.sessionKeys))
+  const { registry, durations } = createMetrics()
+  const requests = new RequestLog(log, createLogHash(deps.sessionKeys), durations)
   const headers = createSecurityHeaders(deps.isHttps)
-  const repeats = new RepeatedRequests({ ...recorded, app, state, log: requests, headers })
+  const repeats = new RepeatedRequests({ app, state, log: requests, headers })
   const { servers } = publicReads
-  app.use(metrics({ ...recorded, db, servers, state, token: deps.metricsToken, dataDir }))
+  app.use(metrics({ registry, db, servers, state, token: deps.metricsToken, dataDir }))
   app.use(requestLog(requests, state))
   app.use(securityHeaders(headers))
   app.use(protectPersonalReplies)
@@ -130,8 +130,11 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(limitInFlight(state))
   app.use(repeats.provide)
   // Any write request may have changed public data or put a mail into the outbox.
-  app.use(apiOnly(afterWrites(() => versions.expire())))
-  app.use(apiOnly(afterWrites(() => void events.emit('mailWaiting'))))
+  const onWrite = () => {
+    versions.expire()
+    void events.emit('mailWaiting')
+  }
+  app.use(apiOnly(afterWrites(onWrite)))
   for (const { middleware } of parts) if (middleware) app.use(middleware)
   app.use(apiOnly(sameOrigin(deps.publicUrl, cookie)))
   app.use(provideRateLimits(limits))

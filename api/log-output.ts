@@ -1,7 +1,7 @@
 import pino, { type DestinationStream } from 'pino'
 
-/** Must be less than 16 kB, the most that pino writes at once. */
-const BATCH_LENGTH = 8 * 1024
+/** With larger batches, a line takes less processor time. */
+const BATCH_LENGTH = 64 * 1024
 /** A line is written after this time at the latest. */
 const WRITE_EVERY_MS = 1000
 
@@ -10,7 +10,11 @@ const WRITE_EVERY_MS = 1000
  * and the last ones when the process ends.
  */
 export function createLogOutput(): DestinationStream & { flushSync: () => void } {
-  const output = pino.destination({ sync: false, minLength: BATCH_LENGTH })
+  const output = pino.destination({
+    sync: false,
+    minLength: BATCH_LENGTH,
+    maxWrite: 2 * BATCH_LENGTH,
+  })
   // Lines are collected here because pino's own buffer counts all its bytes again for each line.
   let lines = ''
   const passOn = () => {

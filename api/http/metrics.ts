@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { findLastBackup } from '../db/backup/automatic.ts'
 import { countUnsent } from '../db/outbox.ts'
 import type { AppContext, AppMiddleware } from './context.ts'
+import type { RequestDurations } from './request-kind.ts'
 import type { RequestCounts } from './requests.ts'
 
 export const METRICS_PATH = '/metrics'
@@ -19,7 +20,6 @@ export interface MeasuredServer {
 
 export interface MetricsDeps {
   registry: Registry
-  durations: RequestDurations
   db: Knex
   /** The database servers, the primary first. */
   servers: readonly MeasuredServer[]
@@ -30,11 +30,7 @@ export interface MetricsDeps {
   dataDir: string
 }
 
-/** Other methods are labelled `other`, so that clients cannot create labels. */
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-
-export type RequestDurations = Histogram<'method' | 'route' | 'status'>
 
 /** Creates the histogram of request durations, in a new registry. */
 export function createMetrics(): { registry: Registry; durations: RequestDurations } {
@@ -50,60 +46,31 @@ export function createMetrics(): { registry: Registry; durations: RequestDuratio
 }
 
 /**
- * Serves `/metrics` to authorised clients, and measures all other requests. Other clients get the
- * response of an unknown path. Must be the first middleware, so that it also works when the server
- * is overloaded.
+ * Serves `/metrics` to authorised clients. Other clients get the response of an unknown path. Must
+ * be the first middleware, so that it also works when the server is overloaded.
  */
 export function metrics(deps: MetricsDeps): AppMiddleware {
-  const { registry, durations } = deps
+  const { registry } = deps
   const readGauges = registerGauges(registry, deps)
   let isCollectingDefaults = false
-  return async (ctx, next) => {
-    if (
-      ctx.path === METRICS_PATH &&
-      (ctx.method === 'GET' || ctx.method === 'HEAD') &&
-      isAllowed(ctx, deps.token)
-    ) {
-      // Collecting process metrics takes time, so it starts with the first request for metrics.
-      if (!isCollectingDefaults) collectDefaultMetrics({ register: registry })
-      isCollectingDefaults = true
-      await readGauges()
-      ctx.set({
-        'cache-control': 'no-store',
-        'content-type': registry.contentType,
-        'x-content-type-options': 'nosniff',
-      })
-      ctx.body = await registry.metrics()
-      return
-    }
-    const started = performance.now()
-    try {
-      await next()
-    } finally {
-      durations.observe(labelsOf(ctx), (performance.now() - started) / 1000)
-    }
+  const serve = async (ctx: AppContext) => {
+    // Collecting process metrics takes time, so it starts with the first request for metrics.
+    if (!isCollectingDefaults) collectDefaultMetrics({ register: registry })
+    isCollectingDefaults = true
+    await readGauges()
+    ctx.set({
+      'cache-control': 'no-store',
+      'content-type': registry.contentType,
+      'x-content-type-options': 'nosniff',
+    })
+    ctx.body = await registry.metrics()
   }
-}
-
-/**
- * Returns the labels of a request. `route` is the template, never the URL, and has no method,
- * because the method has its own label.
- */
-function labelsOf({
-  method,
-  state,
-  status,
-}: AppContext): Record<'method' | 'route' | 'status', string | number> {
-  return {
-    method: methods.has(method) ? method : 'other',
-    route: routeLabel(state.route ?? '(none)'),
-    status,
-  }
-}
-
-/** Returns the route without its method. */
-export function routeLabel(route: string): string {
-  return route.replace(/^[A-Z]+ /, '')
+  return (ctx, next) =>
+    ctx.path === METRICS_PATH &&
+    (ctx.method === 'GET' || ctx.method === 'HEAD') &&
+    isAllowed(ctx, deps.token)
+      ? serve(ctx)
+      : next()
 }
 
 /**

@@ -41,9 +41,10 @@ export function toHeaderLines(
 }
 
 /**
- * A response that can send headers which were validated before, and a small body with them in one
- * write. `writeHead` validates all headers of every response, and `end` writes headers and body
- * separately; together this takes longer than the rest of a small response.
+ * A response whose headers can contain lines that were validated before, and which sends a small
+ * body with the headers in one write. `setHeader` and `writeHead` validate all headers of every
+ * response, and `end` of Node.js writes headers and body separately; together this takes longer
+ * than the rest of a small response.
  */
 export class PreparedResponse<
   Request extends IncomingMessage = IncomingMessage,
@@ -51,20 +52,46 @@ export class PreparedResponse<
   #lines = ''
   #body = ''
 
+  /** Adds lines from `toHeaderLines` before all other headers. Call it only if `canSendPrepared`. */
+  addHeaderLines(lines: string): void {
+    this.#lines += lines
+  }
+
   /**
    * Sends the response. `headers` are further headers, names and values in turn. They must contain
    * the length of a body. Call it only if `canSendPrepared`.
    */
   sendPrepared({ status, lines }: PreparedHead, headers: string[], body?: Buffer): void {
     this.#lines = lines[0] + lines[1]
-    if (body && body.length <= MAX_JOINED_BYTES) {
-      this.#body = body.toString('latin1')
-      this.writeHead(status, headers)
-      this.end()
-    } else {
-      this.writeHead(status, headers)
-      this.end(body)
-    }
+    const isJoined = body !== undefined && this.#join(body)
+    this.writeHead(status, headers)
+    super.end(isJoined ? undefined : body)
+  }
+
+  /** As in Node.js. A small body whose length is in the headers is sent in one write with them. */
+  override end(...args: unknown[]): this {
+    const isJoined = args.length === 1 && this.#isWholeBody(args[0]) && this.#join(args[0])
+    return super.end(...((isJoined ? [] : args) as []))
+  }
+
+  #isWholeBody(body: unknown): body is string | Buffer {
+    return (
+      canSendPrepared &&
+      (typeof body === 'string' || Buffer.isBuffer(body)) &&
+      !this.headersSent &&
+      this.hasHeader('content-length') &&
+      this.req.method !== 'HEAD' &&
+      this.statusCode !== 204 &&
+      this.statusCode !== 304
+    )
+  }
+
+  /** Returns false if the body is too large to be sent with the headers. */
+  #join(body: string | Buffer): boolean {
+    if (body.length > MAX_JOINED_BYTES) return false
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body
+    this.#body = bytes.toString('latin1')
+    return true
   }
 
   protected _storeHeader(statusLine: string, headers: unknown): void {

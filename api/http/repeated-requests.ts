@@ -5,14 +5,13 @@ import { LRUCache } from 'lru-cache'
 import { clientAddress } from './client-address.ts'
 import type { AppContext, AppMiddleware, AppState } from './context.ts'
 import { type EncodedReply, type Encoding, knownEncoding } from './encoded-reply.ts'
-import { type RequestDurations, routeLabel } from './metrics.ts'
 import {
   canSendPrepared,
   type PreparedHead,
   type PreparedResponse,
   toHeaderLines,
 } from './prepared-response.ts'
-import type { RequestLog } from './requests.ts'
+import type { RecordedKind, RequestLog } from './requests.ts'
 import { hasSessionCookie } from './session.ts'
 
 const MAX_URLS = 20_000
@@ -25,7 +24,6 @@ export interface RepeatedRequestsDeps {
   app: Pick<Koa, 'request' | 'proxy'>
   state: { isDraining: boolean }
   log: RequestLog
-  durations: RequestDurations
   /** The security headers. */
   headers: readonly (readonly [string, string])[]
 }
@@ -44,13 +42,8 @@ interface KnownRequest {
   count: ((address: string) => boolean) | undefined
 }
 
-/** What the requests of a route have in common. */
-interface KnownRoute {
-  /** The route in the metrics. */
-  label: string
-  /** The start of the log line by status. */
-  logged: Record<Status, string>
-}
+/** The kinds of the requests of a route by status. */
+type KnownRoute = Record<Status, RecordedKind>
 
 type Status = PreparedHead['status']
 
@@ -138,7 +131,7 @@ export class RepeatedRequests {
     const client = this.#clientOf(req)
     if (known.count?.(client.address) === false) return false
 
-    const { log, durations } = this.#deps
+    const { log } = this.#deps
     const status = reply.matches(req.headers['if-none-match'] ?? '') ? 304 : 200
     const head = this.#headsOf(reply, encoding, body)[status]
     const requestId = log.nextId()
@@ -149,21 +142,16 @@ export class RepeatedRequests {
         ['content-length', String(body.length), 'X-Request-Id', requestId],
         body,
       )
-    const { label, logged } = known.route
-    log.writeAs(logged[status], { requestId, client: client.hash }, startedAt)
-    durations.observe(
-      { method: 'GET', route: label, status },
-      (performance.now() - startedAt) / 1000,
-    )
+    log.recordAs(known.route[status], { requestId, client: client.hash }, startedAt)
     return true
   }
 
   #knownRoute(route: string): KnownRoute {
     const known = this.#routes.get(route)
     if (known) return known
-    const { log } = this.#deps
-    const logged = (status: Status) => log.startOf({ method: 'GET', route, status })
-    const created = { label: routeLabel(route), logged: { 200: logged(200), 304: logged(304) } }
+    const kindOf = (status: Status) =>
+      this.#deps.log.toRecordedKind({ method: 'GET', route, status })
+    const created = { 200: kindOf(200), 304: kindOf(304) }
     this.#routes.set(route, created)
     return created
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ContractError } from '#contract/errors.ts'
 import { requestMessages } from '#contract/messages.ts'
 import { clientAddress } from './client-address.ts'
-import type { AppContext, AppMiddleware } from './context.ts'
+import type { AppContext, AppMiddleware, AppState } from './context.ts'
 import { assertCapacity, type RequestCounts } from './requests.ts'
 
 /** Limits for clients that send a request body slowly. */
@@ -40,7 +40,7 @@ export function requestBodies(limits: BodyLimits, state: RequestCounts): AppMidd
   const incomplete = new IncompleteBodies(limits.perAddress)
   return (ctx, next) => {
     if (!hasBody(ctx.req)) {
-      ctx.state.receiveBody = (read) => read()
+      ctx.state.receiveBody = readNow
       return next()
     }
     const remove = incomplete.add(ctx)
@@ -66,6 +66,8 @@ export function requestBodies(limits: BodyLimits, state: RequestCounts): AppMidd
     return next()
   }
 }
+
+const readNow: AppState['receiveBody'] = (read) => read()
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

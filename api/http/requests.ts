@@ -5,6 +5,7 @@ import { ContractError } from '#contract/errors.ts'
 import { clientAddress } from './client-address.ts'
 import type { AppMiddleware, Logger } from './context.ts'
 import type { LogHash } from './log-hash.ts'
+import { type RequestDurations, type RequestKind, requestLabels } from './request-kind.ts'
 
 const MAX_IN_FLIGHT = 200
 /** More than the routes and the statuses that they usually have. */
@@ -18,11 +19,12 @@ export interface RequestCounts {
   receiving: number
 }
 
-/** What is logged of many requests alike. */
-interface RequestKind {
-  method: string
-  route: string
-  status: number
+/** What `RequestLog` needs of a kind of requests. */
+export interface RecordedKind {
+  /** The start of the log lines. */
+  start: string
+  /** The labels in the metrics. */
+  labels: ReturnType<typeof requestLabels>
 }
 
 /** What else is logged of a request, except its duration. The texts contain nothing to escape. */
@@ -46,23 +48,24 @@ interface FormattingLogger extends Logger {
 }
 
 /**
- * Writes one log line per request: route, user, status and duration. Logs no query and no body;
- * client address and e-mail address are hashed.
+ * Writes one log line per request, with route, user, status and duration, and counts the duration
+ * in the metrics. Logs no query and no body; client address and e-mail address are hashed.
  */
 export class RequestLog {
   readonly hash: LogHash
   readonly #log: FormattingLogger
-  /** The start of the lines of each kind of requests. */
-  readonly #starts = new LRUCache<string, string, RequestKind>({
+  readonly #durations: RequestDurations
+  readonly #kinds = new LRUCache<string, RecordedKind, RequestKind>({
     max: MAX_KINDS,
-    memoMethod: (_key, _stale, { context }) => this.startOf(context),
+    memoMethod: (_key, _stale, { context }) => this.toRecordedKind(context),
   })
   readonly #instance = randomBytes(4).toString('hex')
   #count = 0
 
-  constructor(log: Logger, hash: LogHash) {
+  constructor(log: Logger, hash: LogHash, durations: RequestDurations) {
     this.#log = log as FormattingLogger
     this.hash = hash
+    this.#durations = durations
   }
 
   /** Returns the id of the next request. */
@@ -71,26 +74,31 @@ export class RequestLog {
     return `${this.#instance}-${this.#count.toString(36)}`
   }
 
-  write(kind: RequestKind, line: RequestLine, startedAt: number): void {
+  /** Records a request that has just been answered. `startedAt` is by `performance.now`. */
+  record(kind: RequestKind, line: RequestLine, startedAt: number): void {
     const { method, route, status } = kind
-    const start = this.#starts.memo(`${method} ${status} ${route}`, { context: kind })
-    this.writeAs(start, line, startedAt)
+    const recorded = this.#kinds.memo(`${method} ${status} ${route}`, { context: kind })
+    this.recordAs(recorded, line, startedAt)
   }
 
-  /** Returns what `writeAs` needs to write lines of this kind. */
-  startOf(kind: RequestKind): string {
-    return (this.#log.child({ ...kind }) as FormattingLogger)[symbols.chindingsSym]
+  /** Returns what `recordAs` needs to record requests of this kind. */
+  toRecordedKind(kind: RequestKind): RecordedKind {
+    const { method, route = '(page)', status } = kind
+    const child = this.#log.child({ method, route, status }) as FormattingLogger
+    return { start: child[symbols.chindingsSym], labels: requestLabels(kind) }
   }
 
   /**
-   * Writes the line that the `info` of a child logger with the fields of the kind would write.
-   * Formatting it here takes a fraction of the time.
+   * Like `record`. Writes the line that the `info` of a child logger with the fields of the kind
+   * would write. Formatting it here takes a fraction of the time.
    */
-  writeAs(start: string, line: RequestLine, startedAt: number): void {
+  recordAs({ start, labels }: RecordedKind, line: RequestLine, startedAt: number): void {
+    const duration = performance.now() - startedAt
+    this.#durations.observe(labels, duration / 1000)
     const log = this.#log
     if (!log.isLevelEnabled('info')) return
     const { requestId, code, client, userId, account } = line
-    const ms = Math.round((performance.now() - startedAt) * 10) / 10
+    const ms = Math.round(duration * 10) / 10
     const common = `${log[symbols.lsCacheSym][INFO]}${log[symbols.timeSym]()}${start}`
     const who = `,"client":"${client}"${optional('userId', userId)}${optional('account', account)}`
     log[symbols.streamSym].write(
@@ -103,7 +111,7 @@ function optional(field: string, value: string | number | undefined): string {
   return value === undefined ? '' : `,"${field}":${JSON.stringify(value)}`
 }
 
-/** Assigns each request an id and logs it. */
+/** Assigns each request an id, logs it and measures its duration. */
 export function requestLog(log: RequestLog, state: { isDraining: boolean }): AppMiddleware {
   return async (ctx, next) => {
     const startedAt = performance.now()
@@ -114,9 +122,9 @@ export function requestLog(log: RequestLog, state: { isDraining: boolean }): App
     try {
       await next()
     } finally {
-      const { requestId, route = '(page)', userId, errorCode, account } = ctx.state
+      const { requestId, route, userId, errorCode, account } = ctx.state
       const isFailedSignIn = ctx.status >= 400 && account !== undefined
-      log.write(
+      log.record(
         { method: ctx.method, route, status: ctx.status },
         {
           requestId,

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 import { videoHosts } from '#contract/rules/video-hosts.ts'
 import type { AppMiddleware } from './context.ts'
+import { canSendPrepared, type PreparedResponse, toHeaderLines } from './prepared-response.ts'
 
 const contentSecurityPolicy = {
   useDefaults: false,
@@ -53,8 +54,10 @@ export function createSecurityHeaders(isHttps: boolean): readonly (readonly [str
 
 /** Returns middleware that adds the security headers to each response. */
 export function securityHeaders(entries: readonly (readonly [string, string])[]): AppMiddleware {
+  const lines = toHeaderLines(entries)
   return (ctx, next) => {
-    for (const [name, value] of entries) ctx.res.setHeader(name, value)
+    if (canSendPrepared) (ctx.res as PreparedResponse).addHeaderLines(lines)
+    else for (const [name, value] of entries) ctx.res.setHeader(name, value)
     return next()
   }
 }

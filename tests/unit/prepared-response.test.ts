@@ -15,18 +15,25 @@ const lines = [toHeaderLines(shared), toHeaderLines(own)] as const
 
 describe('a prepared response', () => {
   let server: Server
-  // Requests with the query `plain` get the same response without preparation.
+  // Requests with a query get the same response in another way.
   beforeAll(async () => {
     server = createServer<typeof IncomingMessage, typeof PreparedResponse>(
       { ServerResponse: PreparedResponse },
       (request, response) => {
-        const [path = '', plain] = (request.url ?? '').split('?')
+        const [path = '', way] = (request.url ?? '').split('?')
         const body = bodies[path as keyof typeof bodies]
         const headers = body ? ['content-length', String(body.length)] : []
         const status = body ? 200 : 304
         response.sendDate = false
-        if (plain === undefined) response.sendPrepared({ status, lines }, headers, body)
-        else response.writeHead(status, [...shared, ...own].flat().concat(headers)).end(body)
+        if (way === undefined) response.sendPrepared({ status, lines }, headers, body)
+        else if (way === 'plain')
+          response.writeHead(status, [...shared, ...own].flat().concat(headers)).end(body)
+        else {
+          response.statusCode = status
+          response.addHeaderLines(lines.join(''))
+          if (body) response.setHeader('content-length', body.length)
+          response.end(way === 'text' ? body?.toString() : body)
+        }
       },
     )
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -47,14 +54,21 @@ describe('a prepared response', () => {
   test.each(['/small', '/large', '/unchanged'])(
     'has the same bytes as another one: %s',
     async (path) => {
-      const [prepared, plain] = await Promise.all([
-        send(get(path) + get(path, lastOne)),
-        send(get(`${path}?plain`) + get(`${path}?plain`, lastOne)),
-      ])
-      expect(prepared.equals(plain)).toBe(true)
-      expect(prepared.includes('X-Shared: one\r\netag: "two"\r\n')).toBe(true)
+      const plain = await send(get(`${path}?plain`) + get(`${path}?plain`, lastOne))
+      for (const way of ['', '?bytes', '?text']) {
+        const prepared = await send(get(path + way) + get(path + way, lastOne))
+        expect(prepared.equals(plain), way).toBe(true)
+      }
+      expect(plain.includes('X-Shared: one\r\netag: "two"\r\n')).toBe(true)
     },
   )
+
+  test.each(['?bytes', '?text'])('has no body for HEAD: %s', async (way) => {
+    const head = (query: string) => get(`/small${query}`, lastOne).replace('GET', 'HEAD')
+    const prepared = await send(head(way))
+    expect(prepared.equals(await send(head('?plain')))).toBe(true)
+    expect(prepared.subarray(-4).toString()).toBe('\r\n\r\n')
+  })
 
   test('ends the connection of an HTTP/1.0 client', async () => {
     const reply = await send('GET /small HTTP/1.0\r\n\r\n')

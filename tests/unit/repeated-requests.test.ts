@@ -10,10 +10,13 @@ import { RequestLog } from '../../api/http/requests.ts'
 let requests: RepeatedRequests
 beforeEach(() => {
   requests = new RepeatedRequests({
-    ...createMetrics(),
     app: { proxy: false, request: {} as never },
     state: { isDraining: false },
-    log: new RequestLog(pino({ level: 'silent' }), createLogHash(['key'])),
+    log: new RequestLog(
+      pino({ level: 'silent' }),
+      createLogHash(['key']),
+      createMetrics().durations,
+    ),
     headers: [],
   })
 })
