@@ -4,7 +4,7 @@ import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { RouterProvider } from 'react-router-dom'
 import { persistOptions, queryClient, invalidateRestored } from '../device/query-client.ts'
-import { layOutSkipped, showCodeControls } from '../lib/hydration.ts'
+import { showCodeControls } from '../lib/hydration.ts'
 import { RootErrorScreen } from './error-screen.tsx'
 import type { createRouter } from './router.ts'
 
@@ -13,10 +13,7 @@ import type { createRouter } from './router.ts'
  * before the persisted cache has been restored.
  */
 export function App({ router }: { router: ReturnType<typeof createRouter> }) {
-  useEffect(() => {
-    showCodeControls()
-    void layOutSkipped()
-  }, [])
+  useEffect(showCodeControls, [])
   return (
     <ErrorBoundary FallbackComponent={RootErrorScreen}>
       <PersistQueryClientProvider

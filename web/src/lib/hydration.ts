@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { normalisePath } from '#contract/page-meta.ts'
-import { nextFrame } from './next-task.ts'
 
 const drawnAddress =
   typeof document === 'undefined'
@@ -44,21 +43,21 @@ export function showCodeControls(): void {
 }
 
 /**
- * Lays out what the first frames have skipped (see `lazy-layout` in parts.css), one element at a
- * time, so that the browser can handle input in between. Afterwards the page has its real height.
+ * Returns the props of an element that begins below the screen of a phone (see `lazy-layout` in
+ * parts.css). Only the server's drawing has the class. What the browser renders later has its real
+ * height at once, so that Back finds its scroll position.
  */
-export async function layOutSkipped(): Promise<void> {
-  const skipped = document.querySelectorAll<HTMLElement>(
-    '[data-drawn] :is(.lazy-layout, .card-list > :nth-child(n + 5))',
-  )
-  for (const element of skipped) {
-    element.style.contentVisibility = 'visible'
-    await nextFrame()
+export function lazyLayout(className = ''): {
+  className: string
+  suppressHydrationWarning: boolean
+} {
+  return {
+    className: import.meta.env.SSR ? `lazy-layout ${className}` : className,
+    suppressHydrationWarning: true,
   }
-  layOutAll()
 }
 
-/** Lays out everything that is still skipped at once. */
+/** Lays out all elements of `lazyLayout` at once. */
 export function layOutAll(): void {
   document.documentElement.dataset.laidOut = ''
 }

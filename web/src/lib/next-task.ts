@@ -10,16 +10,6 @@ export function nextTask(): Promise<void> {
   })
 }
 
-/**
- * Resolves in a task after the next frame has been drawn. In a hidden tab, which draws no frames,
- * it waits until the tab is visible.
- */
-export function nextFrame(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => void nextTask().then(resolve))
-  })
-}
-
 /** Approximate longest time of work without a pause, in ms. */
 const SLICE_MS = 25
 

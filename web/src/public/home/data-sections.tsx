@@ -9,6 +9,7 @@ import { CategoryIcon } from '../../domain/directory/category-icon.tsx'
 import { ContractorCard, ContractorCardSkeleton } from '../../domain/directory/contractor-card.tsx'
 import { featuredQuery } from '../../domain/directory/queries.ts'
 import { formatCompactCount } from '../../lib/format.ts'
+import { CardItem } from '../../ui/card-item.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -76,8 +77,8 @@ export function PopularCategoriesSkeleton() {
 
 // On phones the list is a horizontal carousel, because a dozen stacked cards would be too long.
 const carouselClass =
-  'card-list -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-2'
-const itemClass = 'w-[92%] shrink-0 snap-start sm:w-auto'
+  '-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-2'
+const itemClass = 'w-[92%] shrink-0 snap-start [--lazy-height:18rem] sm:w-auto'
 
 /** The featured contractors; renders nothing when there are none. */
 export function FeaturedSection() {
@@ -91,10 +92,10 @@ export function FeaturedSection() {
       <QueryView query={query} loading={<Loading />} heading="h3">
         {(contractors) => (
           <ul className={carouselClass}>
-            {contractors.map((contractor) => (
-              <li key={contractor.id} className={itemClass}>
+            {contractors.map((contractor, index) => (
+              <CardItem key={contractor.id} index={index} className={itemClass}>
                 <ContractorCard contractor={contractor} />
-              </li>
+              </CardItem>
             ))}
           </ul>
         )}

@@ -12,6 +12,7 @@ import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { Badge, RatingBadge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { CardItem } from '../../ui/card-item.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
@@ -66,7 +67,7 @@ export function AllContractorsPage() {
   )
 }
 
-const grid = 'card-list grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3'
+const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
 /** One page of contractors. */
 function ListingGrid({
@@ -79,10 +80,10 @@ function ListingGrid({
   const byId = new Map(categories.map((category) => [category.id, category]))
   return (
     <ul className={grid}>
-      {contractors.map((contractor) => (
-        <li key={contractor.id}>
+      {contractors.map((contractor, index) => (
+        <CardItem key={contractor.id} index={index}>
           <ListingCard contractor={contractor} category={byId.get(contractor.categoryId)} />
-        </li>
+        </CardItem>
       ))}
     </ul>
   )

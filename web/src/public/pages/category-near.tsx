@@ -16,6 +16,7 @@ import { formatPlural } from '../../lib/format.ts'
 import { Head, loadingPage, useLandingPagesIndexed } from '../../lib/head.tsx'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { CardItem } from '../../ui/card-item.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -156,10 +157,10 @@ function Results({
         <CardSkeletons />
       ) : (
         <ul className={cardGrid}>
-          {view.items.map((contractor) => (
-            <li key={contractor.id}>
+          {view.items.map((contractor, index) => (
+            <CardItem key={contractor.id} index={index}>
               <NearCard contractor={contractor} />
-            </li>
+            </CardItem>
           ))}
         </ul>
       )}
