@@ -56,8 +56,8 @@ export const detailColumnsWithOwner = select(Object.keys(contractorDetailSchema.
 export const byRank = 'c.rating desc, c.review_count desc, c.sort_name, c.id'
 
 /**
- * SQL for the contractors `c` that are not deleted and still not public, because their payment is
- * not active: those that the view listed_contractors leaves out.
+ * The part of an SQL statement after `from`, with its `where`, for the contractors `c` that are not
+ * deleted and still not in the view listed_contractors, because their payment is not active.
  */
-export const unpaidContractors =
+export const fromUnpaidContractors =
   "subscriptions s join contractors c on c.id = s.contractor_id where s.status <> 'active' and c.deleted_at is null"

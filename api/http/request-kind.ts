@@ -1,9 +1,9 @@
 import type { Histogram } from 'prom-client'
 
-/** What many requests have in common. */
+/** Method, route and status of a request. */
 export interface RequestKind {
   method: string
-  /** The template with its method, never the URL. None for pages and paths without a route. */
+  /** The template with its method, never the URL. Undefined for pages and paths without a route. */
   route?: string | undefined
   status: number
 }

@@ -19,7 +19,7 @@ export interface RequestCounts {
   receiving: number
 }
 
-/** What `RequestLog` needs of a kind of requests. */
+/** The parts of the log line and of the metrics that requests of one kind share. */
 export interface RecordedKind {
   /** The start of the log lines. */
   start: string
@@ -48,7 +48,7 @@ interface FormattingLogger extends Logger {
 }
 
 /**
- * Writes one log line per request, with route, user, status and duration, and counts the duration
+ * Writes one log line per request, with route, user, status and duration, and records the duration
  * in the metrics. Logs no query and no body; client address and e-mail address are hashed.
  */
 export class RequestLog {
@@ -74,7 +74,7 @@ export class RequestLog {
     return `${this.#instance}-${this.#count.toString(36)}`
   }
 
-  /** Records a request that has just been answered. `startedAt` is by `performance.now`. */
+  /** Records a request that has just been answered. `startedAt` is in ms, from `performance.now()`. */
   record(kind: RequestKind, line: RequestLine, startedAt: number): void {
     const { method, route, status } = kind
     const recorded = this.#kinds.memo(`${method} ${status} ${route}`, { context: kind })

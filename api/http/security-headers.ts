@@ -52,7 +52,10 @@ export function createSecurityHeaders(isHttps: boolean): readonly (readonly [str
   return Object.entries(headers)
 }
 
-/** Returns middleware that adds the security headers to each response. */
+/**
+ * Returns middleware that adds the security headers to each response. Other code must not set these
+ * headers: they would be sent twice.
+ */
 export function securityHeaders(entries: readonly (readonly [string, string])[]): AppMiddleware {
   const lines = toHeaderLines(entries)
   return (ctx, next) => {

@@ -47,7 +47,7 @@ export async function listLandingCities(
 }
 
 /**
- * Returns the cities category by category. PostgreSQL reads all contractors once. On the embedded
+ * Returns the cities, ordered by category id. PostgreSQL reads all contractors once. On the embedded
  * database, where other statements wait, one category is read after the other, and other requests
  * can run in between.
  */

@@ -107,7 +107,7 @@ export interface CityOfCategory {
   updatedAt: string
 }
 
-/** Returns the cities of the public contractors of each of these categories, category by category. */
+/** Returns the cities of the public contractors of these categories, ordered by category id. */
 export function listCitiesOfCategories(
   db: Knex,
   categoryIds: readonly number[],

@@ -40,7 +40,7 @@ describe.each(databaseKinds)('the counts of the directory on %s', (kind) => {
     expect((await listContractors(db, { page: 1, size: 5 })).total).toBe(contractorCount)
   })
 
-  test("the admin's total is the same with and without them", async () => {
+  test("the admin's total is the same whether or not the directory is counted", async () => {
     const { db } = database
     await db.transaction(async (trx) => {
       const change_seq = await nextDirectoryVersion(trx)

@@ -5,8 +5,8 @@ import { expect, test } from './support/test.ts'
 const scrollPosition = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
 /**
- * Scrolls to a card past all cards before it, as a reader does. Cards that have never been near the
- * screen of a phone have only an estimated height.
+ * Brings each card up to this one into view once. Cards that have never been near the screen of a
+ * phone have only an estimated height.
  */
 async function readDownTo(page: Page, index: number): Promise<void> {
   for (let i = 0; i <= index; i++) {

@@ -13,6 +13,21 @@ const shared: [string, string][] = [['X-Shared', 'one']]
 const own: [string, string][] = [['etag', '"two"']]
 const lines = [toHeaderLines(shared), toHeaderLines(own)] as const
 
+/** Ways to end a response in which headers and body cannot be sent in one write. */
+const endings = {
+  encoding: (response: PreparedResponse) => response.setHeader('content-length', 2).end('gü', 'latin1'),
+  callback: (response: PreparedResponse) =>
+    response.setHeader('content-length', 2).end('ab', () => undefined),
+  array: (response: PreparedResponse) =>
+    response.setHeader('content-length', 2).end(new Uint8Array([97, 98])),
+  chunked: (response: PreparedResponse) => response.end('ab'),
+  parts: (response: PreparedResponse) => {
+    response.setHeader('content-length', 2).write('a')
+    response.end('b')
+  },
+  none: (response: PreparedResponse) => response.setHeader('content-length', 0).writeHead(204).end(),
+}
+
 describe('a prepared response', () => {
   let server: Server
   // Requests with a query get the same response in another way.
@@ -28,6 +43,7 @@ describe('a prepared response', () => {
         if (way === undefined) response.sendPrepared({ status, lines }, headers, body)
         else if (way === 'plain')
           response.writeHead(status, [...shared, ...own].flat().concat(headers)).end(body)
+        else if (way in endings) endings[way as keyof typeof endings](response)
         else {
           response.statusCode = status
           response.addHeaderLines(lines.join(''))
@@ -68,6 +84,18 @@ describe('a prepared response', () => {
     const prepared = await send(head(way))
     expect(prepared.equals(await send(head('?plain')))).toBe(true)
     expect(prepared.subarray(-4).toString()).toBe('\r\n\r\n')
+  })
+
+  test.each([
+    ['encoding', '\r\n\r\ng\u00fc'],
+    ['callback', '\r\n\r\nab'],
+    ['array', '\r\n\r\nab'],
+    ['chunked', '\r\n\r\n2\r\nab\r\n0\r\n\r\n'],
+    ['parts', '\r\n\r\nab'],
+    ['none', '\r\n\r\n'],
+  ])('is sent as by Node.js when it is ended otherwise: %s', async (way, end) => {
+    const reply = (await send(get(`/small?${way}`, lastOne))).toString('latin1')
+    expect(reply.slice(reply.indexOf('\r\n\r\n'))).toBe(end)
   })
 
   test('ends the connection of an HTTP/1.0 client', async () => {

@@ -3,7 +3,7 @@ import { ContractError, invalidField } from '#contract/errors.ts'
 import { contractorMessages } from '#contract/messages.ts'
 import { BIN_DAYS } from '#contract/rules/bin.ts'
 import { isReleasedSlug } from '#contract/rules/slug.ts'
-import { detailColumnsWithOwner, unpaidContractors } from '../../db/contractor-columns.ts'
+import { detailColumnsWithOwner, fromUnpaidContractors } from '../../db/contractor-columns.ts'
 import { slugFor, withUniqueName } from '../../db/contractors.ts'
 import { searchCondition, offsetOf, type PageQuery } from '../../db/paging.ts'
 import { isoTimeSql, preparedRows, rows } from '../../db/reading.ts'
@@ -70,7 +70,7 @@ export async function countContractors(db: Knex): Promise<number> {
 
 /** Returns the number of contractors that are not deleted and not public. */
 export async function countUnpaid(db: Knex): Promise<number> {
-  return count(db, unpaidContractors)
+  return count(db, fromUnpaidContractors)
 }
 
 async function count(db: Knex, from: string): Promise<number> {

@@ -29,7 +29,8 @@ export function createContractorSearch(
   return async ({ q, ...page }) => {
     if (normaliseSearch(q) !== '') return searchByName(db, q, page)
     const { data, version } = await readContractorPage(db, page)
-    // The version is also the key, because it can become lower after a failover.
+    // The version is also the key: it can become lower after a failover, and the cache would return
+    // the total of the higher version.
     return { data, total: await totals.get(`${version}`, version, () => countAll(version)) }
   }
 }

@@ -8,7 +8,7 @@ import { findVersion } from './state-repo.ts'
 
 /**
  * Number of contractors that one statement counts on the embedded database. Other statements wait
- * for it. PostgreSQL counts all at once in an index, beside other statements.
+ * for it. PostgreSQL counts all at once in an index, concurrently with other statements.
  */
 const CONTRACTORS_PER_STEP = 5000
 

@@ -75,7 +75,7 @@ export async function countMatching(db: Knex, filter: ContractorFilter): Promise
   return row?.n ?? 0
 }
 
-const fromLastRank = 'c.rating, c.review_count, c.sort_name desc, c.id desc'
+const byRankReversed = 'c.rating, c.review_count, c.sort_name desc, c.id desc'
 
 /**
  * Returns one page of the `total` matching contractors as the text of a JSON array, best rated
@@ -91,7 +91,7 @@ export function readContractors(
   const left = total - offset
   const [order, limit, skipped] =
     left < offset
-      ? [fromLastRank, Math.min(size, left), Math.max(left - size, 0)]
+      ? [byRankReversed, Math.min(size, left), Math.max(left - size, 0)]
       : [byRank, size, offset]
   return readArray(
     db,

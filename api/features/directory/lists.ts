@@ -42,7 +42,7 @@ export async function listContractors(
   return { items, total, page }
 }
 
-/** Without a category, the total comes from the counts, which most requests share. */
+/** Without a category, the total comes from `countByCity`, which is cached per version. */
 async function countTotal(db: Knex, filter: ListFilter): Promise<number> {
   const { category = '', city = '', state = null } = filter
   if (category !== '') return countMatching(db, filter)

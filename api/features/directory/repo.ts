@@ -5,7 +5,7 @@ import {
   byRank,
   contractorColumns,
   contractorDetailColumns,
-  unpaidContractors,
+  fromUnpaidContractors,
 } from '../../db/contractor-columns.ts'
 import { type ContractorWithOwner, listDetails } from '../../db/contractor-detail.ts'
 import { isoTimeSql, preparedRows, rows } from '../../db/reading.ts'
@@ -121,11 +121,11 @@ export const placeCountsSql = (where = 'true') => `
   -- Includes deleted_at, because the rows of the index have this order.
   group by c.category_id, c.deleted_at, c.state, c.city_slug, c.city
   union all
-  select c.category_id, c.state, c.city_slug, c.city, -1 from ${unpaidContractors} and ${where}`
+  select c.category_id, c.state, c.city_slug, c.city, -1 from ${fromUnpaidContractors} and ${where}`
 
 /**
  * Counts the public contractors by category and by city: the first `limit` with an id above
- * `afterId`, or all if there is no step.
+ * `afterId`, or all if `step` is omitted.
  */
 export async function readCounts(
   db: Knex,

@@ -44,8 +44,8 @@ export function showCodeControls(): void {
 
 /**
  * Returns the props of an element that begins below the screen of a phone (see `lazy-layout` in
- * parts.css). Only the server's drawing has the class. What the browser renders later has its real
- * height at once, so that Back finds its scroll position.
+ * parts.css). Only HTML from the server has the class. What the browser renders later has its real height
+ * at once, so that Back can restore the scroll position.
  */
 export function lazyLayout(className = ''): {
   className: string
@@ -57,7 +57,7 @@ export function lazyLayout(className = ''): {
   }
 }
 
-/** Lays out all elements of `lazyLayout` at once. */
+/** Turns off `lazyLayout` for the whole page. */
 export function layOutAll(): void {
   document.documentElement.dataset.laidOut = ''
 }

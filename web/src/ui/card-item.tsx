@@ -11,7 +11,7 @@ interface CardItemProps {
   children: ReactNode
 }
 
-/** An item of a list of cards. */
+/** An item of a list of cards. From the fifth on they are laid out lazily. */
 export function CardItem({ index, className, children }: CardItemProps) {
   return <li {...(index < FIRST_CARDS ? { className } : lazyLayout(className))}>{children}</li>
 }

@@ -47,10 +47,10 @@ export function Header() {
             <span className="sr-only"> home page</span>
           </Link>
           <DesktopNav user={user} />
-          {/* Has its final width from the start, so that a part that is drawn before the rest has
-              arrived does not move. */}
+          {/* Reserves its final width, because the browser may paint the header before it has read
+              all buttons. */}
           <div
-            className={`flex items-center gap-1 ${hasSearch ? 'max-lg:min-w-47' : 'max-lg:min-w-35'} max-[22rem]:min-w-0`}
+            className={`flex items-center gap-1 min-w-0 ${hasSearch ? 'max-lg:basis-47' : 'max-lg:basis-35'} max-[22rem]:basis-auto`}
           >
             {hasSearch && <HeaderSearch />}
             <SavedLink onNavigate={close} />

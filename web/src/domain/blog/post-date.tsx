@@ -15,7 +15,7 @@ export function PostDate({ publishedAt, format }: PostDateProps) {
   const isHydrated = useHydrated()
   const [drawnDate, setDrawnDate] = useState(isHydrated ? undefined : publishedAt)
   const isDrawn = !import.meta.env.SSR && publishedAt === drawnDate
-  // The text that was drawn is replaced now, also when this date comes back.
+  // The date has changed, so the text of the server is gone: format from now on.
   if (drawnDate !== undefined && publishedAt !== drawnDate) setDrawnDate(undefined)
   return (
     <time dateTime={publishedAt ?? undefined} suppressHydrationWarning>

@@ -21,7 +21,7 @@ interface SaveButtonProps {
 const looks = {
   corner: {
     button:
-      'btn-ghost btn-square aria-pressed:border-transparent aria-pressed:bg-transparent aria-pressed:shadow-none',
+      'btn-ghost btn-square aria-pressed:border-transparent aria-pressed:bg-transparent',
     text: 'sr-only',
   },
   'from-sm': {

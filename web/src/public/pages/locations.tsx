@@ -8,6 +8,7 @@ import { filterCities, groupByState, type StateCities } from '#contract/rules/ci
 import { allCitiesQuery, categoriesQuery } from '../../domain/directory/queries.ts'
 import { formatCount, formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
+import { lazyLayout } from '../../lib/hydration.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
@@ -108,7 +109,7 @@ function StateList({ states }: { states: readonly StateCities<CityCount>[] }) {
             {cities.map((city) => (
               <li
                 key={city.city}
-                className="[content-visibility:auto] [contain-intrinsic-block-size:auto_2.75rem] [overflow-clip-margin:0.5rem]"
+                {...lazyLayout('[--lazy-height:2.75rem] [--lazy-start:auto]')}
               >
                 <Link
                   to={cityPath(city)}
