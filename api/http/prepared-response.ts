@@ -68,7 +68,10 @@ export class PreparedResponse<
     super.end(isJoined ? undefined : body)
   }
 
-  /** Ends the response as Node.js does. A small body whose length is in the headers is sent in one write with them. */
+  /**
+   * Ends the response as Node.js does. A small body whose length is in the headers is sent in one
+   * write with them.
+   */
   override end(...args: unknown[]): this {
     const isJoined = args.length === 1 && this.#isWholeBody(args[0]) && this.#join(args[0])
     return super.end(...((isJoined ? [] : args) as []))

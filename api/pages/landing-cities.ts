@@ -47,9 +47,9 @@ export async function listLandingCities(
 }
 
 /**
- * Returns the cities, ordered by category id. PostgreSQL reads all contractors once. On the embedded
- * database, where other statements wait, one category is read after the other, and other requests
- * can run in between.
+ * Returns the cities, ordered by category id. PostgreSQL reads all contractors once. On the
+ * embedded database, where other statements wait, one category is read after the other, and other
+ * requests can run in between.
  */
 async function* readCities(
   db: Knex,

@@ -42,19 +42,29 @@ export function showCodeControls(): void {
   document.documentElement.dataset.ready = ''
 }
 
+interface ItemProps {
+  className?: string | undefined
+  suppressHydrationWarning?: boolean
+}
+
 /**
  * Returns the props of an element that begins below the screen of a phone (see `lazy-layout` in
- * parts.css). Only HTML from the server has the class. What the browser renders later has its real height
- * at once, so that Back can restore the scroll position.
+ * parts.css). Only HTML from the server has the class. What the browser renders later has its real
+ * height at once, so that Back can restore the scroll position.
  */
-export function lazyLayout(className = ''): {
-  className: string
-  suppressHydrationWarning: boolean
-} {
+export function lazyLayout(className?: string): ItemProps {
   return {
-    className: import.meta.env.SSR ? `lazy-layout ${className}` : className,
+    className: import.meta.env.SSR ? `lazy-layout ${className ?? ''}` : className,
     suppressHydrationWarning: true,
   }
+}
+
+/** More cards than begin on the screen of a phone. */
+const FIRST_CARDS = 4
+
+/** Returns the props of the item at this index of a list of cards: `lazyLayout` from the fifth on. */
+export function cardItem(index: number, className?: string): ItemProps {
+  return index < FIRST_CARDS ? { className } : lazyLayout(className)
 }
 
 /** Turns off `lazyLayout` for the whole page. */

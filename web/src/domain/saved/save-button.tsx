@@ -20,8 +20,7 @@ interface SaveButtonProps {
 
 const looks = {
   corner: {
-    button:
-      'btn-ghost btn-square aria-pressed:border-transparent aria-pressed:bg-transparent',
+    button: 'btn-ghost btn-square aria-pressed:border-transparent aria-pressed:bg-transparent',
     text: 'sr-only',
   },
   'from-sm': {

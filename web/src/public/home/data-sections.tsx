@@ -9,7 +9,7 @@ import { CategoryIcon } from '../../domain/directory/category-icon.tsx'
 import { ContractorCard, ContractorCardSkeleton } from '../../domain/directory/contractor-card.tsx'
 import { featuredQuery } from '../../domain/directory/queries.ts'
 import { formatCompactCount } from '../../lib/format.ts'
-import { CardItem } from '../../ui/card-item.tsx'
+import { cardItem } from '../../lib/hydration.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -94,9 +94,9 @@ export function FeaturedSection() {
         {(contractors) => (
           <ul className={carouselClass}>
             {contractors.map((contractor, index) => (
-              <CardItem key={contractor.id} index={index} className={itemClass}>
+              <li key={contractor.id} {...cardItem(index, itemClass)}>
                 <ContractorCard contractor={contractor} />
-              </CardItem>
+              </li>
             ))}
           </ul>
         )}

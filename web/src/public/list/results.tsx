@@ -4,7 +4,7 @@ import { cardGrid, CardSkeletons, ContractorCard } from '../../domain/directory/
 import type { Entry, PartialView } from '../../domain/directory/lists.ts'
 import { useDataAge } from '../../domain/directory/stored/data-age.ts'
 import { formatCount, formatPlural } from '../../lib/format.ts'
-import { CardItem } from '../../ui/card-item.tsx'
+import { cardItem } from '../../lib/hydration.ts'
 import { Pager, PageSizeSelect } from '../../ui/pager.tsx'
 import { FilterButton } from './filter-dialog.tsx'
 import { FilterChips, FilterForm } from './filter-parts.tsx'
@@ -127,9 +127,9 @@ export function CardList({ contractors, distances }: CardListProps) {
   return (
     <ul className={`mt-4 ${cardGrid}`}>
       {contractors.map((contractor, index) => (
-        <CardItem key={contractor.id} index={index}>
+        <li key={contractor.id} {...cardItem(index)}>
           <ContractorCard contractor={contractor} distance={distances?.get(contractor.id)} />
-        </CardItem>
+        </li>
       ))}
     </ul>
   )

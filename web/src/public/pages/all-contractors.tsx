@@ -10,9 +10,9 @@ import { SaveButton } from '../../domain/saved/save-button.tsx'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
+import { cardItem } from '../../lib/hydration.ts'
 import { Badge, RatingBadge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { CardItem } from '../../ui/card-item.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
@@ -81,9 +81,9 @@ function ListingGrid({
   return (
     <ul className={grid}>
       {contractors.map((contractor, index) => (
-        <CardItem key={contractor.id} index={index}>
+        <li key={contractor.id} {...cardItem(index)}>
           <ListingCard contractor={contractor} category={byId.get(contractor.categoryId)} />
-        </CardItem>
+        </li>
       ))}
     </ul>
   )

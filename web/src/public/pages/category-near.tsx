@@ -14,9 +14,9 @@ import { DidYouMean } from '../../domain/directory/search/did-you-mean.tsx'
 import { useRecordSearch } from '../../domain/directory/stored/use-record-search.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head, loadingPage, useLandingPagesIndexed } from '../../lib/head.tsx'
+import { cardItem } from '../../lib/hydration.ts'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { CardItem } from '../../ui/card-item.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -158,9 +158,9 @@ function Results({
       ) : (
         <ul className={cardGrid}>
           {view.items.map((contractor, index) => (
-            <CardItem key={contractor.id} index={index}>
+            <li key={contractor.id} {...cardItem(index)}>
               <NearCard contractor={contractor} />
-            </CardItem>
+            </li>
           ))}
         </ul>
       )}

@@ -107,10 +107,7 @@ function StateList({ states }: { states: readonly StateCities<CityCount>[] }) {
           </div>
           <ul className="-mx-2 mt-2 grid sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 sm:gap-x-6">
             {cities.map((city) => (
-              <li
-                key={city.city}
-                {...lazyLayout('[--lazy-height:2.75rem] [--lazy-start:auto]')}
-              >
+              <li key={city.city} {...lazyLayout('[--lazy-height:2.75rem] [--lazy-start:auto]')}>
                 <Link
                   to={cityPath(city)}
                   className="group flex min-h-11 items-center justify-between gap-3 rounded-field px-2 hover:bg-base-200"
