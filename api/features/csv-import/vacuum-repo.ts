@@ -3,10 +3,10 @@ import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
 import type { Database } from './repo.ts'
 
 /**
- * A quarter of PostgreSQL's default. With the default, `analyze` would sample 30,000 rows and block
+ * A tenth of PostgreSQL's default. With the default, `analyze` would sample 30,000 rows and block
  * the connection for half a second.
  */
-const STATISTICS_TARGET = 25
+const STATISTICS_TARGET = 10
 
 /**
  * Does the work of autovacuum, which the embedded database does not have: vacuums and analyses the

@@ -1,55 +1,19 @@
 import type { Knex } from 'knex'
 import type { Category } from '#contract/entities.ts'
-import { isEmbedded } from '../../db/knex.ts'
-import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
 import { VersionedCache } from '../../http/versioned-cache.ts'
 import { type CityCount, type DirectoryCounts, readCategories, readCounts } from './repo.ts'
 import { findVersion } from './state-repo.ts'
 
-/**
- * Number of contractors that one statement counts on the embedded database. Other statements wait
- * for it. PostgreSQL counts all at once in an index, concurrently with other statements.
- */
-const CONTRACTORS_PER_STEP = 5000
-
-interface Counts {
-  /** Number of public contractors of each category that has any, by category id. */
-  byCategory: ReadonlyMap<number, number>
-  byCity: readonly CityCount[]
-}
-
-const caches = new WeakMap<Knex, VersionedCache<Counts>>()
+const caches = new WeakMap<Knex, VersionedCache<DirectoryCounts>>()
 
 /**
  * Counts the public contractors. Cached per directory version, because the summary, every drawn
- * page, lists and misspelled searches need these counts. Other requests can run between two steps,
- * and change contractors, so the counts may contain newer changes.
+ * page, lists and misspelled searches need these counts.
  */
-async function countDirectory(db: Knex): Promise<Counts> {
+async function countDirectory(db: Knex): Promise<DirectoryCounts> {
   let cache = caches.get(db)
   if (!cache) caches.set(db, (cache = new VersionedCache({ maxEntries: 1 })))
-  return cache.get('', await findVersion(db), async () => {
-    const byCategory = new Map<number, number>()
-    const byCity = new Map<string, CityCount>()
-    for await (const { categories, cities } of readSteps(db)) {
-      for (const { id, count } of categories) byCategory.set(id, (byCategory.get(id) ?? 0) + count)
-      for (const entry of cities) {
-        const key = JSON.stringify([entry.city, entry.citySlug, entry.state])
-        byCity.set(key, { ...entry, count: entry.count + (byCity.get(key)?.count ?? 0) })
-      }
-    }
-    return { byCategory, byCity: [...byCity.values()] }
-  })
-}
-
-async function* readSteps(db: Knex): AsyncGenerator<DirectoryCounts> {
-  if (!isEmbedded(db)) return yield readCounts(db)
-  for (let afterId: number | null = 0; afterId !== null;) {
-    if (afterId > 0) await yieldToOtherRequests(db)
-    const step: DirectoryCounts = await readCounts(db, { afterId, limit: CONTRACTORS_PER_STEP })
-    yield step
-    afterId = step.nextAfterId
-  }
+  return cache.get('', await findVersion(db), () => readCounts(db))
 }
 
 /** Returns the number of public contractors. */
@@ -63,7 +27,7 @@ export function peekContractorCount(db: Knex, version: number): number | undefin
   return counts && sumOf(counts)
 }
 
-const sumOf = ({ byCategory }: Counts) =>
+const sumOf = ({ byCategory }: DirectoryCounts) =>
   [...byCategory.values()].reduce((sum, count) => sum + count, 0)
 
 /** Returns all categories, ordered by id, with their numbers of public contractors. */

@@ -102,11 +102,9 @@ export interface CityCount {
 }
 
 export interface DirectoryCounts {
-  /** The categories of the counted contractors. */
-  categories: { id: number; count: number }[]
-  cities: CityCount[]
-  /** The id after which the next contractors have to be counted; null if none are left. */
-  nextAfterId: number | null
+  /** Number of public contractors of each category that has any, by category id. */
+  byCategory: ReadonlyMap<number, number>
+  byCity: readonly CityCount[]
 }
 
 /**
@@ -123,39 +121,22 @@ export const placeCountsSql = (where = 'true') => `
   union all
   select c.category_id, c.state, c.city_slug, c.city, -1 from ${fromUnpaidContractors} and ${where}`
 
-/**
- * Counts the public contractors by category and by city: the first `limit` with an id above
- * `afterId`, or all if `step` is omitted.
- */
-export async function readCounts(
-  db: Knex,
-  step?: { afterId: number; limit: number },
-): Promise<DirectoryCounts> {
-  const source = step
-    ? 'select category_id, state, city_slug, city, 1 as n, id from listed_contractors where id > ? order by id limit ?'
-    : `select *, 0 as id from (${placeCountsSql()}) p`
-  const found = await rows<CityCount & { categoryId: number | null; lastId: number }>(
+/** Counts the public contractors by category and by city. */
+export async function readCounts(db: Knex): Promise<DirectoryCounts> {
+  const found = await rows<CityCount & { categoryId: number | null }>(
     db,
     `
-    select category_id as "categoryId", btrim(city) as city, city_slug as "citySlug", state, sum(n)::int as count, max(id) as "lastId"
-    from (${source}) c
+    select category_id as "categoryId", btrim(city) as city, city_slug as "citySlug", state, sum(n)::int as count
+    from (${placeCountsSql()}) p
     group by grouping sets ((category_id), (btrim(city), city_slug, state)) having sum(n) > 0`,
-    step ? [step.afterId, step.limit] : [],
   )
-  const categories: DirectoryCounts['categories'] = []
-  const cities: CityCount[] = []
-  let total = 0
-  let lastId = 0
-  for (const { categoryId, city, citySlug, state, count, lastId: id } of found) {
-    if (categoryId === null) {
-      cities.push({ city, citySlug, state, count })
-    } else {
-      categories.push({ id: categoryId, count })
-      total += count
-      lastId = Math.max(lastId, id)
-    }
+  const byCategory = new Map<number, number>()
+  const byCity: CityCount[] = []
+  for (const { categoryId, city, citySlug, state, count } of found) {
+    if (categoryId === null) byCity.push({ city, citySlug, state, count })
+    else byCategory.set(categoryId, count)
   }
-  return { categories, cities, nextAfterId: total === step?.limit ? lastId : null }
+  return { byCategory, byCity }
 }
 
 async function findDetail(
