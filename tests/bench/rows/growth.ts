@@ -11,7 +11,7 @@ import {
   spreadOf,
   times,
 } from '../shared/figures.ts'
-import { getJson, probeDuring, rawGet, requestOnce } from '../shared/http.ts'
+import { getJson, probeDuring, rawGet, requestOnce, timeToReceive } from '../shared/http.ts'
 import { MB, memoryOf, type ServerProcess } from '../shared/processes.ts'
 import { allPaths, signInAsAdmin } from './admin.ts'
 
@@ -270,9 +270,10 @@ async function timeOfEdit(directory: Directory, cookie: string, id: number): Pro
  * list-rebuild measures what building costs.
  */
 async function timeOfBuiltList({ url }: ServerProcess): Promise<number> {
-  const readList = () => rawGet(`${url}/api/contractors`, { 'accept-encoding': 'gzip' })
+  const list = `${url}/api/contractors`
+  const encoding = { 'accept-encoding': 'gzip' }
   for (;;) {
-    const { headers } = await readList()
+    const { headers } = await rawGet(list, encoding)
     const listCursor = String(headers[CURSOR_HEADER])
     const { cursor } = await getJson<Changes>(
       `${url}/api/contractors/changes?since=${encodeURIComponent(listCursor)}`,
@@ -280,13 +281,7 @@ async function timeOfBuiltList({ url }: ServerProcess): Promise<number> {
     if (cursor === listCursor) break
     await sleep(FORGET_MS)
   }
-  const { read } = await interleave(LIST_READS, {
-    read: async () => {
-      const startedAt = performance.now()
-      await readList()
-      return performance.now() - startedAt
-    },
-  })
+  const { read } = await interleave(LIST_READS, { read: () => timeToReceive(list, encoding) })
   return median(read)
 }
 

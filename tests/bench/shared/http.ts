@@ -155,6 +155,21 @@ export function rawGet(url: string, headers: Record<string, string> = {}): Promi
   })
 }
 
+/**
+ * Sends one GET and returns the milliseconds until the whole response has arrived. The body is not
+ * stored, because storing a large body takes longer than receiving it.
+ */
+export function timeToReceive(url: string, headers: Record<string, string>): Promise<number> {
+  const startedAt = performance.now()
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers }, (response) => {
+      response.resume()
+      response.on('error', reject)
+      response.on('end', () => resolve(performance.now() - startedAt))
+    }).on('error', reject)
+  })
+}
+
 /** Sends one GET and returns the JSON of the response. Throws when the status is not 200. */
 export async function getJson<T>(url: string, headers: Record<string, string> = {}): Promise<T> {
   const { status, body } = await rawGet(url, { 'accept-encoding': 'identity', ...headers })
