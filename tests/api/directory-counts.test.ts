@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
 import { createContractorSearch } from '../../api/features/admin-contractors/search.ts'
@@ -12,13 +11,6 @@ describe.each(databaseKinds)('the counts of the directory on %s', (kind) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openTestDatabase(kind, 'demo')
-    // Copies of the demo directory, so that the embedded database counts in three steps.
-    if (kind === 'PGlite')
-      await database.db.raw(
-        `insert into contractors (name, slug, name_key, sort_name, category_id, city, city_slug, state, place_text, street_text, change_seq)
-        select name || ' copy ' || n, slug || '-copy-' || n, name_key || 'copy' || n, sort_name, category_id, city, city_slug, state, '', '', change_seq
-        from contractors, generate_series(1, 4) n`,
-      )
   })
   afterAll(() => database.close())
 
@@ -71,57 +63,4 @@ describe.each(databaseKinds)('the counts of the directory on %s', (kind) => {
     expect(peekContractorCount(db, version)).toBe(total - 1)
     expect(await totalOf()).toBe(total)
   })
-
-  if (kind === 'PGlite') {
-    test('are read in steps, so that other queries can run after a change', async () => {
-      const { db } = database
-      await db.transaction((trx) => nextDirectoryVersion(trx))
-      const order: ('step' | 'other')[] = []
-      const onQuery = ({ sql }: { sql: string }) => {
-        if (sql.includes('grouping sets')) order.push('step')
-        if (sql === 'select 1') order.push('other')
-      }
-      db.on('query', onQuery)
-      let isDone = false
-      const summary = buildSummary(db).finally(() => (isDone = true))
-      while (!isDone) {
-        await nextTurn()
-        await db.raw('select 1')
-      }
-      db.off('query', onQuery)
-      expect((await summary).contractorCount).toBe(await countListed())
-      const steps = order.flatMap((query, at) => (query === 'step' ? [at] : []))
-      expect(steps).toHaveLength(3)
-      for (const at of steps.slice(1)) expect(order[at - 1]).toBe('other')
-    })
-
-    test('that contain a part of a change are replaced at the next request', async () => {
-      const { db } = database
-      const before = await countListed()
-      await db.transaction((trx) => nextDirectoryVersion(trx))
-      let change: Promise<void> | undefined
-      let steps = 0
-      const onQuery = ({ sql }: { sql: string }) => {
-        if (sql.includes('grouping sets')) steps += 1
-        if (steps !== 2) return
-        // The first step has counted the first contractor, the last one counts the last.
-        change ??= db.transaction(async (trx) => {
-          const change_seq = await nextDirectoryVersion(trx)
-          const [ends] = await trx('contractors')
-            .min<{ first: number; last: number }[]>('id as first')
-            .max('id as last')
-          await trx('contractors')
-            .whereIn('id', [ends?.first ?? 0, ends?.last ?? 0])
-            .update({ deleted_at: trx.fn.now(), change_seq })
-        })
-      }
-      db.on('query', onQuery)
-      const { contractorCount } = await buildSummary(db)
-      db.off('query', onQuery)
-      await change
-      expect([steps, contractorCount]).toEqual([3, before - 1])
-      expect(await countListed()).toBe(before - 2)
-      expect((await buildSummary(db)).contractorCount).toBe(before - 2)
-    })
-  }
 })
