@@ -27,20 +27,19 @@ const longDate = dateFormat({
   month: 'long',
   day: 'numeric',
 })
-const clockTime = dateFormat({
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-const monthDay = dateFormat({ month: 'short', day: 'numeric' })
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 function format(
   formatter: () => Intl.DateTimeFormat,
   time: string | Date | null | undefined,
 ): string {
-  if (time === null || time === undefined) return NO_DATE
-  const date = new Date(time)
-  return Number.isNaN(date.getTime()) ? NO_DATE : formatter().format(date)
+  const date = toDate(time)
+  return date ? formatter().format(date) : NO_DATE
+}
+
+function toDate(time: string | Date | null | undefined): Date | null {
+  const date = new Date(time ?? Number.NaN)
+  return Number.isNaN(date.getTime()) ? null : date
 }
 
 /** Formats a date as "Mar 5, 2024". Returns "—" when it is missing or invalid. */
@@ -55,17 +54,20 @@ export function formatLongDate(time: string | Date | null | undefined): string {
 
 /**
  * Formats the time of stored data as "14:05, Nov 20", in the browser's time zone. Returns "—" when
- * it is missing or invalid.
+ * it is missing or invalid. Does not use Intl, because all pages show this time and the first use
+ * of Intl blocks a phone for a tenth of a second.
  */
 export function formatAsOf(time: string | Date | null | undefined): string {
-  const hourAndMinute = format(clockTime, time)
-  return hourAndMinute === NO_DATE ? NO_DATE : `${hourAndMinute}, ${format(monthDay, time)}`
+  const date = toDate(time)
+  if (!date) return NO_DATE
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  const clockTime = `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
+  return `${clockTime}, ${MONTHS[date.getMonth()]} ${date.getDate()}`
 }
 
 /**
- * Formats a whole number, which must not be negative, as "1,234". Does not use Intl, because the
- * first use of Intl blocks a phone for a tenth of a second and most pages show a number on the
- * first screen.
+ * Formats a whole number, which must not be negative, as "1,234". Does not use Intl, for the same
+ * reason: most pages show a number on the first screen.
  */
 export function formatCount(count: number): string {
   const digits = String(count)

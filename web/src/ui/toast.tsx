@@ -6,8 +6,9 @@ import type { ToastMessage } from './toast-card.tsx'
 const useRegion = create<{ Region: ComponentType | null }>(() => ({ Region: null }))
 
 /**
- * Loads the toasts with the first one, because their code adds a style sheet, which makes the
- * browser compute the styles of the whole page again. Resolves when the region is on the page.
+ * Loads the toasts with the first one. Resolves when the region is on the page. Their style sheet
+ * sets variables on `html[dir]`. That is why index.html has no `dir` (the default is the same):
+ * otherwise the browser would compute the styles of the whole page again.
  */
 async function loadRegion() {
   const region = await loadCode(() => import('./toast-region.lazy.tsx'))

@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { createElement, memo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Contractor } from '#contract/entities.ts'
 import { contractorPath, normaliseWebUrl, telHref } from '#contract/rules/links.ts'
@@ -21,9 +21,13 @@ interface ContractorCardProps {
 
 /**
  * Card of a contractor in a list. The whole card links to the profile. The buttons have a higher
- * z-index than that link.
+ * z-index than that link. Memoized, because a list renders again for every change of its header.
  */
-export function ContractorCard({ contractor, heading = 'h3', distance }: ContractorCardProps) {
+export const ContractorCard = memo(function ContractorCard({
+  contractor,
+  heading = 'h3',
+  distance,
+}: ContractorCardProps) {
   const category = useCategory(contractor.categoryId)
   // The canonical path needs the category; the path with the id always works.
   const to = category ? contractorPath(contractor, category.slug) : `/contractor/${contractor.id}`
@@ -80,7 +84,7 @@ export function ContractorCard({ contractor, heading = 'h3', distance }: Contrac
       <ContactButtons contractor={contractor} />
     </article>
   )
-}
+})
 
 /** The buttons are side by side from a width of 320 px. With larger text they are stacked. */
 const buttonRow = 'grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2 pt-2 sm:max-w-sm'
