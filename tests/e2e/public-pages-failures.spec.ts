@@ -174,17 +174,19 @@ test.describe('missing pages and failures', () => {
   })
 
   test('the error screen shows the error and offers two actions', async ({ page }) => {
-    await page.addInitScript(() => {
+    // The profile formats the current day for its opening hours.
+    const profile = '/contractor/plumbers-tampa/ab-plumbing'
+    await page.addInitScript((path) => {
       const { prototype } = Intl.DateTimeFormat
       const format = Object.getOwnPropertyDescriptor(prototype, 'format')
       Object.defineProperty(prototype, 'format', {
         get(): unknown {
-          if (location.pathname === '/blog') throw new Error('Planted failure')
+          if (location.pathname === path) throw new Error('Planted failure')
           return format?.get?.call(this)
         },
       })
-    })
-    await page.goto('/blog')
+    }, profile)
+    await page.goto(profile)
     await expect(h1(page)).toHaveText('Something went wrong')
     await expect(page.getByText('Planted failure', { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Go to Homepage' })).toHaveAttribute('href', '/')
