@@ -6,6 +6,7 @@ import pino from 'pino'
 import { createApp } from '../../../api/app.ts'
 import { openDatabase } from '../../../api/db/knex.ts'
 import { isCurrent } from '../../../api/db/migrate.ts'
+import { createLogOutput } from '../../../api/log-output.ts'
 import { buildPages } from '../../../api/pages/pages.ts'
 import { PublicReads } from '../../../api/public-reads.ts'
 import { createPublicVersions } from '../../../api/public-versions.ts'
@@ -18,7 +19,7 @@ const db = await openDatabase({
   dataDir: process.env.DATA_DIR ?? '',
 })
 const publicUrl = () => `http://127.0.0.1:${process.env.PORT}`
-const log = pino({ level: 'info' })
+const log = pino({ level: 'info' }, createLogOutput())
 const versions = createPublicVersions(db)
 const publicReads = new PublicReads({ primary: db, versions, log })
 const app = createApp({
