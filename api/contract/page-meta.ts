@@ -1,4 +1,5 @@
 import type { JsonLd } from './json-ld.ts'
+import { oneLine } from './rules/one-line.ts'
 import { trimEndCharacters } from './rules/trim-end.ts'
 import { site } from './site.ts'
 
@@ -64,7 +65,7 @@ export function noindexPage(title: string, description: string): PageMeta {
  * cut is at the end of a word, unless that would remove more than half.
  */
 export function truncateAtWord(text: string, max: number): string {
-  const plain = text.replace(/\s+/g, ' ').trim()
+  const plain = oneLine(text)
   if (plain.length <= max) return plain
   // Do not cut a surrogate pair in half.
   const cut = plain.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')

@@ -4,6 +4,7 @@ import {
   normaliseState,
   parsePlaceSlug,
   placeTokens,
+  placeWords,
   stateCode,
   stateCodes,
   stateName,
@@ -50,6 +51,21 @@ describe('the last segment of a category page', () => {
       ),
     )
   })
+})
+
+test('the words of a place are the same as one text and as a list', () => {
+  const text = fc
+    .array(fc.oneof(fc.constantFrom('Saint', 'FORT', 'mount', ' ', 'Ś', "'", '.'), fc.string()))
+    .map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(text, (place) => {
+      const tokens = placeTokens(place)
+      for (const token of tokens) expect(token).toMatch(/^(?!(saint|fort|mount)$)[a-z0-9]+$/)
+      expect(placeWords(place)).toBe(tokens.map((token) => ` ${token}`).join(''))
+      expect(placeTokens(placeWords(place))).toEqual(tokens)
+    }),
+  )
+  expect(placeWords(" St. Mary's, fort Saint-Mount  33602 ")).toBe(' st marys ft st mt 33602')
 })
 
 test('a state is normalised to its code, a blank text to null, and other texts are unchanged', () => {

@@ -1,4 +1,5 @@
 import type { CityCount, CitySort, PopularCity } from '../directory.ts'
+import { oneLine } from './one-line.ts'
 import { type ListPage, type PageRange, paginate } from './paging.ts'
 import { stateName } from './place.ts'
 import type { SearchEntry } from './search.ts'
@@ -52,7 +53,7 @@ export function filterCities<City extends CityCount>(
   cities: readonly City[],
   text: string,
 ): City[] {
-  const query = foldText(text).trim().replace(/\s+/g, ' ')
+  const query = oneLine(foldText(text))
   if (query === '') return [...cities]
   return cities.filter(
     ({ city, state }) =>

@@ -1,5 +1,6 @@
 import { type ContractError, invalidField } from '../errors.ts'
 import { dataColumnCount, unescapeCell } from './csv-rejects.ts'
+import { oneLine } from './one-line.ts'
 import { plainText } from './plain-text.ts'
 import { slugify } from './slug.ts'
 
@@ -150,7 +151,7 @@ export function toCsvRecord({ indexOf }: CsvColumns, cells: readonly string[]): 
 
 /** Quotes a text of the file for a message: on one line, at most 40 characters. */
 export function quote(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = oneLine(text)
   return `"${line.length > 40 ? `${dropLoneSurrogate(line.slice(0, 39))}…` : line}"`
 }
 

@@ -9,6 +9,7 @@ import {
   dropLoneSurrogate,
 } from './csv-columns.ts'
 import { normaliseWebUrl } from './links.ts'
+import { oneLine } from './one-line.ts'
 import { plainText } from './plain-text.ts'
 import { incompletePositionError } from './position.ts'
 import { nameKey } from './slug.ts'
@@ -119,10 +120,6 @@ function truncate(text: string, max: number, label: string, issues: RowIssues): 
   const space = head.search(/\s\S*$/)
   return `${space > max * 0.8 ? head.slice(0, space) : head}…`
 }
-
-/** Collapses white space in a trimmed text. */
-const oneLine = (text: string) =>
-  /\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ').trim() : text
 
 /** Reads the name. Texts such as "None" or "N/A" are valid names. */
 function nameOf(record: CsvRecord, issues: RowIssues): string {

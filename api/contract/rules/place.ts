@@ -139,15 +139,20 @@ export function titleCase(text: string): string {
 const abbreviations: Record<string, string> = { saint: 'st', fort: 'ft', mount: 'mt' }
 
 /**
- * Splits a place or a query into words in lower case without diacritics and punctuation. Common
- * words are abbreviated: "St." and "Saint" both become "st".
+ * Returns the words of a place or a query as one text, each with a space before it, in lower case
+ * without diacritics and punctuation. Common words are abbreviated: "St." and "Saint" both become "
+ * st".
  */
+export function placeWords(text: string): string {
+  return ` ${foldText(text).replace(/['’.,]/g, '')}`
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trimEnd()
+    .replace(/ (saint|fort|mount)(?= |$)/g, (_, word: string) => ` ${abbreviations[word] ?? word}`)
+}
+
+/** Returns the words of `placeWords`. */
 export function placeTokens(text: string): string[] {
-  return foldText(text)
-    .replace(/['’.,]/g, '')
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean)
-    .map((word) => abbreviations[word] ?? word)
+  return placeWords(text).split(' ').filter(Boolean)
 }
 
 /** Returns the five digits of a ZIP or ZIP+4 code, or null. */

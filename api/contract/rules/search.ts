@@ -1,5 +1,5 @@
 import { MAX_LOCATION_LENGTH, MAX_RESULTS } from './limits.ts'
-import { placeTokens, stateCode, stateName, titleCase } from './place.ts'
+import { placeTokens, placeWords, stateCode, stateName, titleCase } from './place.ts'
 import { foldText, slugify } from './slug.ts'
 
 // The rules of the directory search. The browser searches the stored directory with these
@@ -37,20 +37,17 @@ export interface Rankable {
  */
 export function placeText(place: Place): string {
   const code = place.state ? stateCode(place.state) : null
-  const words = [
-    ...placeTokens(place.city ?? ''),
-    ...placeTokens(place.state ?? ''),
-    ...(code ? placeTokens(stateName(code) ?? '') : []),
-    ...placeTokens(place.zipcode ?? ''),
-  ]
-  return words.map((word) => ` ${word}`).join('')
+  return (
+    placeWords(place.city ?? '') +
+    placeWords(place.state ?? '') +
+    placeWords((code && stateName(code)) ?? '') +
+    placeWords(place.zipcode ?? '')
+  )
 }
 
 /** Returns the words of the street address in the form of `placeText`. */
 export function streetText(place: Pick<Place, 'location'>): string {
-  return placeTokens(place.location ?? '')
-    .map((word) => ` ${word}`)
-    .join('')
+  return placeWords(place.location ?? '')
 }
 
 /**

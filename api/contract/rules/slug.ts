@@ -1,3 +1,4 @@
+import { oneLine } from './one-line.ts'
 import { reservedSlugs } from './reserved-slugs.ts'
 
 export { reservedSlugs }
@@ -39,7 +40,7 @@ export function slugify(text: string): string {
   return foldText(text)
     .replace(/[\s_\u2010-\u2015/-]+/g, '-')
     .replace(/[^a-z0-9-]/g, '')
-    .replace(/-+/g, '-')
+    .replace(/--+/g, '-')
     .replace(/^-|-$/g, '')
 }
 
@@ -64,7 +65,7 @@ export function uniqueSlug(base: string, isTaken: (slug: string) => boolean): st
 
 /** Returns the key for comparing names. Two names with the same key count as the same. */
 export function nameKey(name: string): string {
-  return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+  return oneLine(name.normalize('NFKC')).toLowerCase()
 }
 
 /**

@@ -1,3 +1,4 @@
+import { oneLine } from './one-line.ts'
 import { stateCode, type StateCode } from './place.ts'
 import { trimEndCharacters } from './trim-end.ts'
 
@@ -17,10 +18,7 @@ const ZIP = /\b(\d{5})(?:-\d{4})?$/
  * there is no state, only the ZIP code is returned.
  */
 export function parseUsAddress(text: string): UsAddress {
-  const parts = text
-    .split(/[,\n]/)
-    .map((part) => part.replace(/\s+/g, ' ').trim())
-    .filter(Boolean)
+  const parts = text.split(/[,\n]/).map(oneLine).filter(Boolean)
   dropCountry(parts)
   const end = readEnd(parts.pop() ?? '')
   let { before, state, zipcode } = end

@@ -1,5 +1,6 @@
 import { Fragment, type RefObject } from 'react'
 import type { Post } from '#contract/entities.ts'
+import { oneLine } from '#contract/rules/one-line.ts'
 import { nameKey } from '#contract/rules/post-lists.ts'
 import { AdSlot } from '../ad-slot.tsx'
 import { PostCard, PostCardSkeleton } from './post-card.tsx'
@@ -22,7 +23,7 @@ export function categoryNames(posts: readonly Post[]): string[] {
  * URL, cut to 60 characters. Returns '' for all categories.
  */
 export function parseCategory(posts: readonly Post[], param: string | null): string {
-  const text = (param ?? '').trim().replace(/\s+/g, ' ')
+  const text = oneLine(param ?? '')
   if (nameKey(text) === 'all' || nameKey(text) === 'all categories') return ''
   return categoryNames(posts).find((name) => nameKey(name) === nameKey(text)) ?? text.slice(0, 60)
 }

@@ -1,5 +1,6 @@
 import type { Contractor } from '#contract/entities.ts'
 import { normaliseWebUrl } from '#contract/rules/links.ts'
+import { oneLine } from '#contract/rules/one-line.ts'
 import { cityState, stateName } from '#contract/rules/place.ts'
 import { socialNetworks } from '#contract/rules/social-networks.ts'
 
@@ -74,7 +75,7 @@ export function websiteLabel(href: string): string {
 export function listServices(amenities: string | null, servicesOffered: string | null): string[] {
   const services = new Map<string, string>()
   for (const entry of `${servicesOffered ?? ''}\n${amenities ?? ''}`.split(/[,\n]/)) {
-    const text = entry.trim().replace(/\s+/g, ' ')
+    const text = oneLine(entry)
     const key = text.toLowerCase()
     if (text && !services.has(key)) services.set(key, text)
   }
