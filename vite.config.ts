@@ -52,8 +52,14 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
       outDir: path('dist/web'),
       emptyOutDir: true,
       target: 'es2022',
-      // Browsers without `modulepreload` load the same files slightly later.
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        // Browsers without `modulepreload` load the same files slightly later.
+        polyfill: false,
+        // Code that loads other code at run time does not preload its dependencies: the list of all
+        // files would be 3 % of the first page, and a phone needs milliseconds for each link.
+        resolveDependencies: (_file, dependencies, { hostType }) =>
+          hostType === 'html' ? dependencies : dependencies.filter((file) => file.endsWith('.css')),
+      },
       // The server reads in the manifest which files contain the code of a page. The manifest is in
       // the folder .vite. Names that begin with a dot are neither served nor precached.
       manifest: true,
