@@ -22,7 +22,8 @@ RUN node api/commands/release.mjs
 
 FROM node:${NODE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-# Returns the memory of large replies to the system. See "Memory" in docs/deployment.md.
+# Returns the memory of large replies to the system. See "Memory" in docs/deployment.md, also for
+# the option of node below.
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
@@ -36,4 +37,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/api/main.js"]
+CMD ["node", "--max-semi-space-size=4", "dist/api/main.js"]
