@@ -151,7 +151,9 @@ const memoryLine = (
 async function peakOfCommand(bench: Bench, DATABASE_URL: string, csv: string): Promise<number> {
   const file = bench.newFile('csv')
   await writeFile(file, csv)
-  const child = spawn(process.execPath, ['--import', 'tsx', 'api/commands/import-csv.ts', file], {
+  const limits = ['--max-semi-space-size=4', '--max-old-space-size=256']
+  const args = [...limits, '--import', 'tsx', 'api/commands/import-csv.ts', file]
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', DATABASE_URL, ...bench.lintelEnv },
     stdio: 'ignore',

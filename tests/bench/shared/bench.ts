@@ -129,7 +129,7 @@ export class Bench {
   async startBuilt(env: Record<string, string>): Promise<ServerProcess> {
     await this.ensureBuilt()
     return this.start({
-      args: ['--max-semi-space-size=4', 'dist/api/main.js'],
+      args: ['--max-semi-space-size=4', '--max-old-space-size=512', 'dist/api/main.js'],
       env: { ...this.lintelEnv, ...env },
       readyPath: '/readyz',
     })
