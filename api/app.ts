@@ -23,7 +23,7 @@ import { RepeatedRequests } from './http/repeated-requests.ts'
 import { type BodyLimits, bodyLimits, requestBodies } from './http/request-body.ts'
 import { limitInFlight, type RequestCounts, RequestLog, requestLog } from './http/requests.ts'
 import { sameOrigin } from './http/same-origin.ts'
-import { createSecurityHeaders, securityHeaders } from './http/security-headers.ts'
+import { createSecurityHeaders, securityHeaderSetter } from './http/security-headers.ts'
 import { createSessions, sessionCookieName } from './http/session.ts'
 import { protectPersonalReplies } from './http/shared-caches.ts'
 import { fileReceiver, sweepTemporaryFiles } from './http/upload.ts'
@@ -94,6 +94,8 @@ export function createApp(deps: AppDeps): BuiltApp {
   const limits = deps.rateLimits ? createRateLimits(db, log) : noRateLimits
   const events = new Events()
   const router = new Router<AppState>({ sensitive: true, strict: true })
+  const headers = createSecurityHeaders(deps.isHttps)
+  const setPageHeaders = securityHeaderSetter(headers.forPages)
   const mounted = mountFeatures({
     ...deps,
     pictures,
@@ -107,6 +109,7 @@ export function createApp(deps: AppDeps): BuiltApp {
     textModel: deps.textModel ?? null,
     offlineListLimit: deps.offlineListLimit ?? OFFLINE_LIST_LIMIT,
     bindGroup: createBindGroup(router, {
+      setSecurityHeaders: securityHeaderSetter(headers.forData),
       currentUser: sessions.currentUser,
       receiveFile: fileReceiver(temporaryFolder(dataDir)),
     }),
@@ -115,12 +118,14 @@ export function createApp(deps: AppDeps): BuiltApp {
 
   const { registry, durations } = createMetrics()
   const requests = new RequestLog(log, createLogHash(deps.sessionKeys), durations)
-  const headers = createSecurityHeaders(deps.isHttps)
-  const repeats = new RepeatedRequests({ app, state, log: requests, headers })
+  const repeats = new RepeatedRequests({ app, state, log: requests })
   const { servers } = publicReads
   app.use(metrics({ registry, db, servers, state, token: deps.metricsToken, dataDir }))
   app.use(requestLog(requests, state))
-  app.use(securityHeaders(headers))
+  app.use((ctx, next) => {
+    setPageHeaders(ctx)
+    return next()
+  })
   app.use(protectPersonalReplies)
   app.use(errorHandler(log))
   // Registered before the health checks, because slow bodies of their requests occupy connections

@@ -60,6 +60,8 @@ export type BindGroup = <G extends Group>(
 ) => void
 
 interface BindOptions {
+  /** Gives a response the security headers of data. */
+  setSecurityHeaders: (ctx: AppContext) => void
   currentUser: (ctx: AppContext) => Promise<User | null>
   receiveFile: ReceiveFile
 }
@@ -76,6 +78,7 @@ export function createBindGroup(router: Router<AppState>, options: BindOptions):
       ) => Promise<unknown>
       router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx) => {
         ctx.state.route = `${endpoint.method} ${endpoint.path}`
+        options.setSecurityHeaders(ctx)
         const findUser = () =>
           isShared
             ? findPublicUser(ctx, options.currentUser)

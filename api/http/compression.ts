@@ -68,6 +68,7 @@ export async function compress(job: CompressionJob): Promise<Buffer> {
           params: {
             [constants.BROTLI_PARAM_QUALITY]: quality,
             [constants.BROTLI_PARAM_SIZE_HINT]: length,
+            [constants.BROTLI_PARAM_LGWIN]: windowBits(length),
           },
         }
   if (length >= MIN_THREAD_BYTES && length <= MAX_THREAD_BYTES) {
@@ -90,6 +91,16 @@ export async function compress(job: CompressionJob): Promise<Buffer> {
     pipeline(Readable.from(chunks), compressor),
   ])
   return bytes
+}
+
+/**
+ * Returns the size of brotli's window, as a power of two, for a body of this length. Node's default
+ * is the largest window, for which brotli allocates megabytes also for a small body.
+ */
+function windowBits(length: number): number {
+  const { BROTLI_MIN_WINDOW_BITS: min, BROTLI_DEFAULT_WINDOW: max } = constants
+  // Brotli uses all of the window but 16 bytes.
+  return Math.min(max, Math.max(min, Math.ceil(Math.log2(length + 16))))
 }
 
 /**

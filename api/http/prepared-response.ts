@@ -52,9 +52,14 @@ export class PreparedResponse<
   #lines = ''
   #body = ''
 
-  /** Adds lines from `toHeaderLines` before all other headers. Call it only if `canSendPrepared`. */
-  addHeaderLines(lines: string): void {
-    this.#lines += lines
+  /** Lines from `toHeaderLines` that come before all other headers. */
+  get headerLines(): string {
+    return this.#lines
+  }
+
+  /** Set it only if `canSendPrepared`. */
+  set headerLines(lines: string) {
+    this.#lines = lines
   }
 
   /**

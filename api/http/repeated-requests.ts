@@ -24,8 +24,6 @@ export interface RepeatedRequestsDeps {
   app: Pick<Koa, 'request' | 'proxy'>
   state: { isDraining: boolean }
   log: RequestLog
-  /** The security headers. */
-  headers: readonly (readonly [string, string])[]
 }
 
 /**
@@ -38,6 +36,8 @@ interface KnownRequest {
   route: KnownRoute
   find: FindReply
   key: string
+  /** The lines of the security headers. */
+  securityLines: string
   /** Counts the request for the rate limits. Returns false when it must be rejected. */
   count: ((address: string) => boolean) | undefined
 }
@@ -83,7 +83,6 @@ export class RepeatedRequests {
     sizeCalculation: (_, url) => ENTRY_OVERHEAD_BYTES + 4 * url.length,
   })
   readonly #routes = new Map<string, KnownRoute>()
-  readonly #securityLines: string
   /** The head of each body, and of the 304 response for a client that has the body. */
   readonly #heads = new WeakMap<Buffer, Record<Status, PreparedHead>>()
   /** The client of each connection, if there is no proxy. */
@@ -91,7 +90,6 @@ export class RepeatedRequests {
 
   constructor(deps: RepeatedRequestsDeps) {
     this.#deps = deps
-    this.#securityLines = toHeaderLines(deps.headers)
   }
 
   /** Lets `rememberReply` find this object. */
@@ -110,13 +108,14 @@ export class RepeatedRequests {
    * Remembers a request that was answered with the reply that `find` returns. Does nothing if
    * `find` returns none, because the reply was not worth caching.
    */
-  remember({ req, method, state, status }: AppContext, find: FindReply, key = ''): void {
+  remember({ req, res, method, state, status }: AppContext, find: FindReply, key = ''): void {
     const { url = '' } = req
     const isRepeatable = method === 'GET' && (status === 200 || status === 304)
     if (!isRepeatable || state.route === undefined || url.length > MAX_URL_LENGTH) return
     if (this.#requests.has(url) || find(key) === undefined) return
     const { route, countRepeat: count } = state
-    this.#requests.set(url, { route: this.#knownRoute(route), find, key, count })
+    const { headerLines: securityLines } = res as PreparedResponse
+    this.#requests.set(url, { route: this.#knownRoute(route), find, key, securityLines, count })
   }
 
   /** Answers the request if possible. Returns false when the middleware has to answer it. */
@@ -133,7 +132,7 @@ export class RepeatedRequests {
 
     const { log } = this.#deps
     const status = reply.matches(req.headers['if-none-match'] ?? '') ? 304 : 200
-    const head = this.#headsOf(reply, encoding, body)[status]
+    const head = this.#headsOf(known, { reply, encoding, body })[status]
     const requestId = log.nextId()
     if (status === 304) res.sendPrepared(head, ['X-Request-Id', requestId])
     else
@@ -172,15 +171,18 @@ export class RepeatedRequests {
     return created
   }
 
-  #headsOf(reply: EncodedReply, encoding: Encoding, body: Buffer): Record<Status, PreparedHead> {
+  #headsOf(
+    { securityLines }: KnownRequest,
+    { reply, encoding, body }: { reply: EncodedReply; encoding: Encoding; body: Buffer },
+  ): Record<Status, PreparedHead> {
     const known = this.#heads.get(body)
     if (known) return known
     const { 'content-length': _, ...bodyHeaders } = reply.bodyHeaders(encoding, body.length)
     const lines = toHeaderLines(Object.entries(reply.headersFor(encoding)))
     const bodyLines = toHeaderLines(Object.entries(bodyHeaders))
     const heads: Record<Status, PreparedHead> = {
-      200: { status: 200, lines: [this.#securityLines, lines + bodyLines] },
-      304: { status: 304, lines: [this.#securityLines, lines] },
+      200: { status: 200, lines: [securityLines, lines + bodyLines] },
+      304: { status: 304, lines: [securityLines, lines] },
     }
     this.#heads.set(body, heads)
     return heads

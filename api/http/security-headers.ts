@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import helmet from 'helmet'
+import helmet, { type HelmetOptions } from 'helmet'
 import { videoHosts } from '#contract/rules/video-hosts.ts'
-import type { AppMiddleware } from './context.ts'
+import type { AppContext } from './context.ts'
 import { canSendPrepared, type PreparedResponse, toHeaderLines } from './prepared-response.ts'
 
-const contentSecurityPolicy = {
+const pagePolicy = {
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
@@ -27,18 +27,47 @@ const contentSecurityPolicy = {
   },
 }
 
+const dataPolicy = {
+  useDefaults: false,
+  directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+}
+
+/** A list of header names and values. */
+type Headers = readonly (readonly [name: string, value: string])[]
+
+export interface SecurityHeaders {
+  forPages: Headers
+  forData: Headers
+}
+
 /**
- * Returns the security headers. They do not depend on the request, so Helmet runs only once, at the
- * start.
+ * Returns the security headers of pages and files, and those of the replies of endpoints. They do
+ * not depend on the request, so Helmet runs only once, at the start. A reply of an endpoint is data:
+ * its policy lets a browser that shows it as a page load and run nothing.
  */
-export function createSecurityHeaders(isHttps: boolean): readonly (readonly [string, string])[] {
+export function createSecurityHeaders(isHttps: boolean): SecurityHeaders {
+  return {
+    forPages: headersOf(isHttps, { contentSecurityPolicy: pagePolicy }),
+    forData: headersOf(isHttps, {
+      contentSecurityPolicy: dataPolicy,
+      // `frame-ancestors` of the policy forbids frames, and data has no scripts to isolate.
+      xFrameOptions: false,
+      originAgentCluster: false,
+    }),
+  }
+}
+
+function headersOf(
+  isHttps: boolean,
+  options: Pick<HelmetOptions, 'contentSecurityPolicy' | 'xFrameOptions' | 'originAgentCluster'>,
+): Headers {
   const headers: Record<string, string> = { 'Permissions-Policy': 'geolocation=(self)' }
   const collector = {
     setHeader: (name: string, value: string) => (headers[name] = value),
     removeHeader: () => undefined,
   }
   helmet({
-    contentSecurityPolicy,
+    ...options,
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -53,14 +82,13 @@ export function createSecurityHeaders(isHttps: boolean): readonly (readonly [str
 }
 
 /**
- * Returns middleware that adds the security headers to each response. Other code must not set these
- * headers: they would be sent twice.
+ * Returns a function that gives a response these security headers, in place of those that it has.
+ * Other code must not set these headers: they would be sent twice.
  */
-export function securityHeaders(entries: readonly (readonly [string, string])[]): AppMiddleware {
-  const lines = toHeaderLines(entries)
-  return (ctx, next) => {
-    if (canSendPrepared) (ctx.res as PreparedResponse).addHeaderLines(lines)
-    else for (const [name, value] of entries) ctx.res.setHeader(name, value)
-    return next()
+export function securityHeaderSetter(headers: Headers): (ctx: Pick<AppContext, 'res'>) => void {
+  const lines = toHeaderLines(headers)
+  return ({ res }) => {
+    if (canSendPrepared) (res as PreparedResponse).headerLines = lines
+    else for (const [name, value] of headers) res.setHeader(name, value)
   }
 }

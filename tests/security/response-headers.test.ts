@@ -119,7 +119,7 @@ describe.each([
       for (const [index, cookie] of ['', admin].entries()) {
         const reply = await send(endpoint.method, addressOf(endpoint), cookie)
         const request = `${name} as ${index ? 'admin' : 'visitor'}: ${reply.status}`
-        expectSecurityHeaders(reply.headers, { isHttps, request })
+        expectSecurityHeaders(reply.headers, { isHttps, isData: true, request })
         const isSuccess = reply.status < 400
         const cacheControl = (isSuccess ? cacheControls[name]?.[index] : undefined) ?? PRIVATE
         expect(reply.headers['cache-control'], request).toBe(cacheControl)
@@ -160,6 +160,6 @@ describe.each([
       return rest
     }
     expect(withoutVarying(repeated)).toEqual(withoutVarying(first))
-    expectSecurityHeaders(repeated.headers, { isHttps })
+    expectSecurityHeaders(repeated.headers, { isHttps, isData: true })
   })
 })

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 
 const stripe = 'https://js.stripe.com https://*.js.stripe.com'
 
-/** The security headers of every response. */
-const securityHeaders: Record<string, string> = {
+/** The security headers of pages and files. */
+const pageHeaders: Record<string, string> = {
   'content-security-policy': [
     "default-src 'self'",
     `script-src 'self' ${stripe}`,
@@ -24,6 +24,14 @@ const securityHeaders: Record<string, string> = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
+  'origin-agent-cluster': '?1',
+}
+/** The security headers of the replies of endpoints. */
+const dataHeaders: Record<string, string | undefined> = {
+  ...pageHeaders,
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'x-frame-options': undefined,
+  'origin-agent-cluster': undefined,
 }
 const httpsHeaders = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 const absent = [
@@ -34,13 +42,13 @@ const absent = [
   'x-powered-by',
 ]
 
-/** Expects that a response has exactly the security headers of the site. */
+/** Expects that a response has exactly the security headers of the site, by default of a page. */
 export function expectSecurityHeaders(
   headers: Record<string, unknown>,
-  { isHttps = false, request = '' } = {},
+  { isHttps = false, isData = false, request = '' } = {},
 ): void {
   const expected: Record<string, string | undefined> = {
-    ...securityHeaders,
+    ...(isData ? dataHeaders : pageHeaders),
     'strict-transport-security': isHttps ? httpsHeaders['strict-transport-security'] : undefined,
     ...Object.fromEntries(absent.map((name) => [name, undefined])),
   }

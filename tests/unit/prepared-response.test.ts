@@ -48,7 +48,7 @@ describe('a prepared response', () => {
         else if (way in endings) endings[way as keyof typeof endings](response)
         else {
           response.statusCode = status
-          response.addHeaderLines(lines.join(''))
+          response.headerLines = lines.join('')
           if (body) response.setHeader('content-length', body.length)
           response.end(way === 'text' ? body?.toString() : body)
         }

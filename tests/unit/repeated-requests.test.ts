@@ -17,7 +17,6 @@ beforeEach(() => {
       createLogHash(['key']),
       createMetrics().durations,
     ),
-    headers: [],
   })
 })
 
@@ -25,6 +24,7 @@ const reply = new EncodedReply({ type: 'json', headers: {}, chunks: [], hash: 'x
 const answered = (url: string) =>
   ({
     req: { url },
+    res: { headerLines: '' },
     method: 'GET',
     status: 200,
     state: { route: 'GET /api/search' },
