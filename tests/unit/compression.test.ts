@@ -33,6 +33,8 @@ describe.each(['br', 'gzip'] as const)('compression with %s', (encoding) => {
     const bytes = await compress({ chunks, encoding, quality: 5, ...options })
     expect(bytes.length).toBeLessThan(before.length)
     expect(decompress[encoding](bytes).equals(before)).toBe(true)
+    // A cached result must not keep a larger output chunk in memory.
+    expect(bytes.buffer.byteLength).toBe(bytes.length)
     // The chunks are still there, for clients that accept no compression.
     expect(Buffer.concat(chunks).equals(before)).toBe(true)
   }
@@ -64,6 +66,16 @@ describe.each(['br', 'gzip'] as const)('compression with %s', (encoding) => {
     expect(warn).toHaveBeenCalledOnce()
   })
 })
+
+it.each([1024, 65_520, 65_522, 131_054, 131_058, 1_048_576])(
+  'finds a repetition at the other end of a body of %i bytes with brotli',
+  async (length) => {
+    const half = randomBytes(length / 2)
+    const compressed = await compress({ chunks: [half, half], encoding: 'br', quality: 5 })
+    expect(compressed.length).toBeLessThan(length * 0.55)
+    expect(brotliDecompressSync(compressed).equals(Buffer.concat([half, half]))).toBe(true)
+  },
+)
 
 const isLinux = process.platform === 'linux'
 
