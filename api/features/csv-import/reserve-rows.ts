@@ -110,7 +110,7 @@ async function assignStagedSlugs(
     ({ rowNumber, slug }) => rows.get(rowNumber) !== slug,
   )
   for (let start = 0; start < changed.length; start += 1000)
-    await updateSlugs(trx, range.batchId, changed.slice(start, start + 1000))
+    await updateSlugs(trx, range, changed.slice(start, start + 1000))
 }
 
 /** Returns a free slug for each row, and updates `lastNumbers`. */

@@ -58,19 +58,19 @@ export async function listTakenSlugs(
   return rows.map(({ slug }) => slug)
 }
 
+/** Changes the slugs of staged rows of the range. */
 export async function updateSlugs(
   trx: Database,
-  batchId: number,
+  range: RowRange,
   changed: readonly SlugRow[],
 ): Promise<void> {
+  const rowNumbers = changed.map(({ rowNumber }) => rowNumber)
+  const slugs = changed.map(({ slug }) => slug)
   await trx
     .raw(
-      `update import_rows r set slug = v.slug from unnest(?::integer[], ?::text[]) as v(row_number, slug) where r.batch_id = ? and r.row_number = v.row_number`,
-      [
-        changed.map(({ rowNumber }) => rowNumber),
-        changed.map(({ slug }) => slug),
-        batchId,
-      ] as Knex.RawBinding[],
+      `update import_rows r set slug = v.slug from unnest(:rowNumbers::integer[], :slugs::text[]) as v(row_number, slug)
+       where ${inRange} and r.row_number = v.row_number`,
+      { ...range, rowNumbers, slugs } as Knex.ValueDict,
     )
     .options(LONG_TIMEOUT)
 }
