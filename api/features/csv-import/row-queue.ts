@@ -24,6 +24,11 @@ export class RowQueue {
     this.#minRows = minRows
   }
 
+  /** Whether all rows were added. */
+  get isComplete(): boolean {
+    return this.#isComplete
+  }
+
   /** Adds the next rows. `to` is their highest row number. */
   add(rows: number, to: number): void {
     this.#rows += rows

@@ -13,8 +13,8 @@ export interface SaveOptions {
 
 /**
  * Inserts the reserved rows and ends the batch in one transaction. On PostgreSQL, later rows are
- * read and reserved meanwhile. Takes the directory version last, so that other writers of
- * contractors wait only for the reservations and for the commit. See
+ * read and reserved meanwhile; `onSaved` is called when all are. Takes the directory version last,
+ * so that other writers of contractors wait only for the reservations and for the commit. See
  * docs/decisions/2026-11-25-imports-insert-while-they-read.md.
  */
 export async function saveStaged(
@@ -28,13 +28,14 @@ export async function saveStaged(
   const { version } = reserver
   await inTransaction(db, async (trx) => {
     let saved = 0
+    let expected = 0
+    const addSaved = (rows: number) => {
+      saved += rows
+      if (reserver.reserved.isComplete) expected ||= report.counts().imported
+      if (expected > 0) onSaved?.(saved / expected)
+      signal?.throwIfAborted()
+    }
     for (let after = 0; ;) {
-      const expected = part.isLast ? report.counts().imported : 0
-      const addSaved = (rows: number) => {
-        saved += rows
-        if (expected > 0) onSaved?.(saved / expected)
-        signal?.throwIfAborted()
-      }
       addSaved(0)
       await insertRange(trx, { batchId, after, to: part.to, version }, addSaved)
       if (part.isLast) break
