@@ -34,6 +34,11 @@ describe('slugs of one file', () => {
       return slug
     })
     expect(assignSlugs(rows, new Set(taken)).map(({ slug }) => slug)).toEqual(slugs)
+    const lastTried = new Map<string, number>()
+    const inParts = [rows.slice(0, 4), rows.slice(4, 6), rows.slice(6)].flatMap((part) =>
+      assignSlugs(part, taken, lastTried),
+    )
+    expect(inParts.map(({ slug }) => slug)).toEqual(slugs)
     const same = assignSlugs(
       Array.from({ length: MAX_CSV_ROWS }, (_, rowNumber) => ({ rowNumber, slug: 'x' })),
       new Set(),
@@ -179,6 +184,25 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
     expect(result.skipped, result.errors[0]).toBe(0)
     expect(result.imported).toBe(result.rows.length)
     expect(await db('contractors').max('id as last').first()).toEqual({ last: result.imported })
+  })
+
+  it('gives thousands of rows with a few slugs the same slugs as when they are added one by one', async () => {
+    await importCsv(db, csv('Name', 'Firm', 'Shop 7', 'Firm 2000'), { fileName: 'a.csv' })
+    const bases = ['Firm', 'Shop', 'Firm 2', 'Firm', 'Firm 1200']
+    const names = Array.from({ length: 3500 }, (_, n) => {
+      const marks = n.toString(2).replaceAll('0', '!').replaceAll('1', '?')
+      return `${bases[n % bases.length]} ${marks}`
+    })
+    await importCsv(db, csv('Name', ...names), { fileName: 'b.csv' })
+    const taken = new Set(['firm', 'shop-7', 'firm-2000'])
+    const expected = names.map((name) => {
+      const slug = uniqueSlug(contractorSlug(name, ''), (candidate) => taken.has(candidate))
+      taken.add(slug)
+      return { name, slug }
+    })
+    expect(
+      await db('contractors').where('id', '>', 3).orderBy('id').select('name', 'slug'),
+    ).toEqual(expected)
   })
 
   it('discards the unfinished imports of a stopped process', async () => {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Knex } from 'knex'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertContractor } from '../../api/db/contractors.ts'
+import { isImportSaving } from '../../api/db/reserved-rows.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
 import { importCsv, type ImportProgress } from '../../api/features/csv-import/import-csv.ts'
 import { csvBytesSource } from '../support/csv-source.ts'
@@ -12,6 +13,7 @@ import {
   deleteContractorsAndImports,
   expectNothingImported,
   manyRows,
+  namesIn,
 } from '../support/imports.ts'
 
 describe.each(databaseKinds)(
@@ -83,12 +85,14 @@ describe.each(databaseKinds)(
       await expectNothingImported(db, ['failed', 'failed'])
     })
 
-    it('leaves no rows if the final transaction fails', async () => {
+    it.each([0, 5000])('leaves no rows if row %d of 5,001 cannot be inserted', async (before) => {
       await db.raw(`alter table contractors add constraint no_zebra check (name <> 'Zebra')`)
+      const [header = '', ...firms] = manyRows(5000)
+      const lines = [header, ...firms.slice(0, before), 'Zebra,', ...firms.slice(before)]
       try {
-        await expect(
-          importCsv(db, csv(...manyRows(2500), 'Zebra,'), { fileName: 'a.csv' }),
-        ).rejects.toThrow(/no_zebra/)
+        await expect(importCsv(db, csv(...lines), { fileName: 'a.csv' })).rejects.toThrow(
+          /no_zebra/,
+        )
         await expectNothingImported(db, ['failed'])
       } finally {
         await db.raw('alter table contractors drop constraint no_zebra')
@@ -144,6 +148,51 @@ describe.each(databaseKinds)(
         ).toEqual({ slug: `firm-${numberInLetters(40)}-2` })
       },
     )
+
+    // The embedded database inserts nothing before it has read the whole file.
+    if (kind === 'PostgreSQL')
+      it('reserves the first rows, and inserts them unseen, while the next ones are read', async () => {
+        const bytes = Buffer.from(
+          [...manyRows(4000), `Firm: ${numberInLetters(0)},Plumber`, ''].join('\n'),
+        )
+        let openings = 0
+        let readOn = () => {}
+        const isResumed = new Promise<void>((resolve) => {
+          readOn = resolve
+        })
+        const paused = async function* paused() {
+          openings += 1
+          yield bytes.subarray(0, 60_000)
+          // The file is opened first to inspect it.
+          if (openings > 1) await isResumed
+          yield bytes.subarray(60_000)
+        }
+        const importing = importCsv(db, paused, { fileName: 'a.csv' })
+        const inserted = `select pg_relation_size('contractors')::int as size`
+        await expect
+          .poll(async () => (await db.raw<{ rows: { size: number }[] }>(inserted)).rows[0]?.size)
+          .toBeGreaterThan(100_000)
+        expect(await namesIn(db)).toEqual([])
+        expect(await db.transaction(isImportSaving)).toBe(true)
+        const list = (name: string) =>
+          db.transaction(async (trx) =>
+            insertContractor(trx, await nextDirectoryVersion(trx), { name, categoryId: 1 }),
+          )
+        await expect(list(`FIRM  ${numberInLetters(0)}`)).rejects.toMatchObject({
+          code: 'name_taken',
+        })
+        const other = await list(`Firm/${numberInLetters(0)}`)
+        await list(`FIRM  ${numberInLetters(3999)}`)
+        readOn()
+        expect(await importing).toMatchObject({ imported: 4000, skipped: 1 })
+        const slugOf = async (name: string) =>
+          (await db('contractors').where({ name }).first<{ slug: string }>('slug')).slug
+        expect(await db('contractors').where({ id: other }).first('slug')).toEqual({
+          slug: `firm-${numberInLetters(0)}-2`,
+        })
+        expect(await slugOf(`Firm ${numberInLetters(0)}`)).toBe(`firm-${numberInLetters(0)}`)
+        expect(await slugOf(`Firm: ${numberInLetters(0)}`)).toBe(`firm-${numberInLetters(0)}-3`)
+      })
 
     it.each([1500, 4000])(
       'reserves the names and slugs of an import of %d rows while the rows are saved',

@@ -13,6 +13,7 @@ import * as unknownPayments from './0012-unknown-payments.ts'
 import * as reports from './0013-reports.ts'
 import * as tiles from './0014-tiles.ts'
 import * as countsFromIndexes from './0015-counts-from-indexes.ts'
+import * as importInParts from './0016-import-in-parts.ts'
 
 /**
  * All migrations in order. They are listed here, so that the server, its bundle, the command line
@@ -33,6 +34,7 @@ const migrations = [
   { name: '0013-reports', migration: reports },
   { name: '0014-tiles', migration: tiles },
   { name: '0015-counts-from-indexes', migration: countsFromIndexes },
+  { name: '0016-import-in-parts', migration: importInParts },
 ]
 
 /** SQL that lifts the timeouts of statements and idle transactions for one transaction. */

@@ -5,6 +5,7 @@ import { rows } from '../../db/reading.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import type { ImportOptions } from './options.ts'
 import type { Database, Transaction } from './repo.ts'
+import type { RowPart } from './row-queue.ts'
 
 export interface StartedBatch {
   id: number
@@ -44,9 +45,18 @@ export async function lockDirectory(trx: Transaction): Promise<number> {
   return version + VERSIONS_AHEAD
 }
 
-/** Marks the batch as saving. On commit, this reserves the names and slugs of its staged rows. */
-export async function markBatchAsSaving(trx: Transaction, batchId: number): Promise<void> {
-  await trx('import_batches').where({ id: batchId }).update({ phase: 'saving', share: 0 })
+/**
+ * On commit, this reserves the names and slugs of the staged rows up to the end of the part. With
+ * the last part, it marks the batch as saving.
+ */
+export async function markAsReserved(
+  trx: Transaction,
+  batchId: number,
+  { to, isLast }: RowPart,
+): Promise<void> {
+  await trx('import_batches')
+    .where({ id: batchId })
+    .update({ reserved_to: to, ...(isLast ? { phase: 'saving', share: 0 } : {}) })
 }
 
 /**

@@ -11,11 +11,13 @@ import { readCsv } from './read-csv.ts'
 import { deleteRejects, sweepRejects } from './rejects-repo.ts'
 import { RejectsWriter } from './rejects.ts'
 import { type Database, listCategoryRefs } from './repo.ts'
-import type { ImportReport } from './report.ts'
+import { ImportReport } from './report.ts'
+import { RowReserver } from './reserve-rows.ts'
+import { runTogether } from './run-together.ts'
 import { saveHidden } from './save-hidden.ts'
 import { saveStaged } from './save-staged.ts'
 import { type CsvSource, toCsvSource } from './source.ts'
-import { noDestination, stageRows } from './stage-rows.ts'
+import { type Destination, noDestination, stageRows } from './stage-rows.ts'
 import { insertStaged } from './staged-rows-repo.ts'
 import { acquireImportLock, discardRunningImports, markBatchAsFailed } from './unfinished-repo.ts'
 import { vacuumEmbedded } from './vacuum-repo.ts'
@@ -48,8 +50,11 @@ export async function importCsv(
   }
   const source = await toCsvSource(input)
   const context: CsvRowContext = { categories, fallbackCategorySlug }
-  if (options.dryRun)
-    return (await stageRows(db, source, context, options, noDestination)).toResult(null)
+  if (options.dryRun) {
+    const report = new ImportReport()
+    await stageRows(db, source, context, options, { report, ...noDestination })
+    return report.toResult(null)
+  }
 
   const releaseLock = await acquireImportLock(db)
   if (!releaseLock) throw new ContractError('import_running')
@@ -106,21 +111,42 @@ async function runBatch(
 ): Promise<ImportResult> {
   const batchId = batch.id
   const slugById = new Map(context.categories.map(({ id, slug }) => [id, slug]))
+  const report = new ImportReport()
   const rejects = new RejectsWriter(db, batchId)
-  const report = await stageRows(db, source, context, options, {
-    write: (rows) => insertStaged(db, batchId, rows, slugById),
+  const reserver = new RowReserver(db, batch, report)
+  const { staged } = reserver
+  const destination: Destination = {
+    report,
+    write: async (rows) => {
+      await insertStaged(db, batchId, rows, slugById)
+      staged.add(rows.length, rows.at(-1)?.rowNumber ?? 0)
+    },
     reject: (rows) => rejects.add(rows),
-  })
-  await rejects.end()
+  }
+  const read = (signal: AbortSignal | undefined) =>
+    staged.fillBy(async () => {
+      await stageRows(db, source, context, { ...options, signal }, destination)
+      await rejects.end()
+    })
+  const reserve = (signal: AbortSignal | undefined) => reserver.run(signal)
+  const saveWith = (save: typeof saveStaged) => (signal: AbortSignal | undefined) =>
+    save(db, batch, report, {
+      reserver,
+      signal,
+      onSaved: (share) => options.onProgress?.({ phase: 'saving', rows: report.size, share }),
+    })
+  if (isEmbedded(db)) {
+    await read(options.signal)
+    if (report.counts().imported > MAX_ROWS_PER_TRANSACTION)
+      await saveWith(saveHidden)(options.signal)
+    else {
+      await reserve(options.signal)
+      await saveWith(saveStaged)(options.signal)
+    }
+  } else await runTogether([read, reserve, saveWith(saveStaged)], options.signal)
   const { imported, skipped } = report.counts()
-  const save = isEmbedded(db) && imported > MAX_ROWS_PER_TRANSACTION ? saveHidden : saveStaged
-  await save(db, batch, report, {
-    signal: options.signal,
-    onSaved: (share) => options.onProgress?.({ phase: 'saving', rows: imported + skipped, share }),
-  })
-  const finalCounts = report.counts()
-  if (finalCounts.skipped > skipped) await rewriteRejects(db, batchId, source, report)
-  if (finalCounts.imported > 0) await vacuumEmbedded(db)
+  if (skipped > rejects.rows) await rewriteRejects(db, batchId, source, report)
+  if (imported > 0) await vacuumEmbedded(db)
   return report.toResult(batchId)
 }
 

@@ -5,6 +5,13 @@ import { isEmbedded } from '../../db/knex.ts'
 export type Database = Knex
 export type Transaction = Knex.Transaction
 
+/** The staged rows of a batch with row numbers above `after` and up to `to`. */
+export interface RowRange {
+  batchId: number
+  after: number
+  to: number
+}
+
 /**
  * Query timeout for the statements that save an import, in milliseconds. It is longer than for a
  * request, so that a slow disk does not fail the import.

@@ -35,6 +35,11 @@ export class ImportReport {
     )
   }
 
+  /** Number of rows. */
+  get size(): number {
+    return this.#rows.length
+  }
+
   counts(): { imported: number; skipped: number } {
     const imported = this.#rows.reduce(
       (sum, { outcome }) => sum + (outcome === 'created' ? 1 : 0),

@@ -3,7 +3,6 @@ import { finishBatch, type StartedBatch } from './batch-steps-repo.ts'
 import { hideBatch, deleteHiddenRows, showBatch } from './hidden-rows-repo.ts'
 import { type Database, inTransaction } from './repo.ts'
 import type { ImportReport } from './report.ts'
-import { reserveRows } from './reserve-rows.ts'
 import { markConflicts, type SaveOptions } from './save-staged.ts'
 import { insertSlice } from './staged-rows-repo.ts'
 
@@ -14,22 +13,25 @@ const MIN_ROWS = 25
 const MAX_ROWS = 1000
 
 /**
- * Inserts the staged rows on the embedded database; after an error none of them remain. Unlike with
- * `saveStaged`, other requests can use the connection between the steps: the rows are written
- * hidden, and one short transaction makes them visible and ends the batch. See
- * docs/decisions/2026-11-22-imports-are-all-or-nothing.md.
+ * Inserts the staged rows on the embedded database; after an error none of them remain. All rows
+ * must be staged. Unlike with `saveStaged`, other requests can use the connection between the
+ * steps: the rows are written hidden, and one short transaction makes them visible and ends the
+ * batch. See docs/decisions/2026-11-22-imports-are-all-or-nothing.md.
  */
 export async function saveHidden(
   db: Database,
   batch: StartedBatch,
   report: ImportReport,
-  options: SaveOptions,
+  { reserver, ...options }: SaveOptions,
 ): Promise<void> {
   const batchId = batch.id
   await hideBatch(db, batchId)
   try {
-    const version = await reserveRows(db, batch, report)
-    const saved = await insertAll(db, { batchId, version }, report.counts().imported, options)
+    await reserver.run(options.signal)
+    const { to } = await reserver.reserved.next()
+    const { version } = reserver
+    const rows = { batchId, version, to }
+    const saved = await insertAll(db, rows, report.counts().imported, options)
     await markConflicts(db, batchId, report, saved)
     options.signal?.throwIfAborted()
     await inTransaction(db, async (trx) => {
@@ -45,16 +47,16 @@ export async function saveHidden(
 /** Inserts the staged rows in steps of about `MAX_STEP_MS`. Returns the number of inserted rows. */
 async function insertAll(
   db: Database,
-  batch: { batchId: number; version: number },
+  rows: { batchId: number; version: number; to: number },
   expected: number,
-  { onSaved, signal }: SaveOptions,
+  { onSaved, signal }: Omit<SaveOptions, 'reserver'>,
 ): Promise<number> {
   let saved = 0
   let limit = MIN_ROWS
   for (let after = 0; ;) {
     signal?.throwIfAborted()
     const startedAt = performance.now()
-    const { inserted, last } = await insertSlice(db, { ...batch, after, limit })
+    const { inserted, last } = await insertSlice(db, { ...rows, after, limit })
     if (last === null) return saved
     saved += inserted
     after = last

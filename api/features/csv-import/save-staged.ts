@@ -1,43 +1,64 @@
 import { importMessages } from '#contract/messages.ts'
 import { finishBatch, type StartedBatch } from './batch-steps-repo.ts'
-import { type Database, inTransaction } from './repo.ts'
+import { type Database, inTransaction, type RowRange, type Transaction } from './repo.ts'
 import type { ImportReport } from './report.ts'
-import { reserveRows } from './reserve-rows.ts'
+import type { RowReserver } from './reserve-rows.ts'
 import { insertSlice, listNotInserted } from './staged-rows-repo.ts'
 
 export interface SaveOptions {
+  reserver: RowReserver
   onSaved?: (share: number) => void
   signal?: AbortSignal | undefined
 }
 
 /**
- * Reserves the names and slugs of the staged rows. Then inserts the rows and ends the batch in one
- * transaction. It takes the directory version last, so that other writers of contractors wait only
- * for the commit. See docs/decisions/2026-11-22-imports-take-the-version-last.md.
+ * Inserts the reserved rows and ends the batch in one transaction. On PostgreSQL, later rows are
+ * read and reserved meanwhile; `onSaved` is called when all are. Takes the directory version last,
+ * so that other writers of contractors wait only for the reservations and for the commit. See
+ * docs/decisions/2026-11-25-imports-insert-while-they-read.md.
  */
 export async function saveStaged(
   db: Database,
   batch: StartedBatch,
   report: ImportReport,
-  { onSaved, signal }: SaveOptions,
+  { reserver, onSaved, signal }: SaveOptions,
 ): Promise<void> {
   const batchId = batch.id
-  const version = await reserveRows(db, batch, report)
+  let part = await reserver.reserved.next()
+  const { version } = reserver
   await inTransaction(db, async (trx) => {
-    const expected = report.counts().imported
     let saved = 0
-    for (let after = 0; ;) {
+    let expected = 0
+    const addSaved = (rows: number) => {
+      saved += rows
+      if (reserver.reserved.isComplete) expected ||= report.counts().imported
+      if (expected > 0) onSaved?.(saved / expected)
       signal?.throwIfAborted()
-      const { inserted, last } = await insertSlice(trx, { batchId, version, after })
-      if (last === null) break
-      saved += inserted
-      after = last
-      onSaved?.(saved / expected)
+    }
+    for (let after = 0; ;) {
+      addSaved(0)
+      await insertRange(trx, { batchId, after, to: part.to, version }, addSaved)
+      if (part.isLast) break
+      after = part.to
+      part = await reserver.reserved.next()
     }
     await markConflicts(trx, batchId, report, saved)
     signal?.throwIfAborted()
     await finishBatch(trx, { batch, version }, report.counts())
   })
+}
+
+/** Inserts the staged rows of the range in slices, and passes on the number of rows of each slice. */
+async function insertRange(
+  trx: Transaction,
+  { after, ...range }: RowRange & { version: number },
+  onInserted: (rows: number) => void,
+): Promise<void> {
+  for (let last = after; last < range.to;) {
+    const slice = await insertSlice(trx, { ...range, after: last })
+    onInserted(slice.inserted)
+    last = slice.last ?? range.to
+  }
 }
 
 /**

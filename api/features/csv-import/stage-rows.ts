@@ -6,7 +6,7 @@ import type { ImportOptions } from './options.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
 import type { RejectedRow } from './rejects.ts'
 import type { Database } from './repo.ts'
-import { ImportReport, markSkipped } from './report.ts'
+import { type ImportReport, markSkipped } from './report.ts'
 import { duplicateReason } from './reserve-rows.ts'
 import type { CsvSource } from './source.ts'
 import { listByNameKeys, type StagedRow } from './staged-rows-repo.ts'
@@ -16,6 +16,8 @@ const CHUNK = 500
 
 /** Receives the rows that `stageRows` has checked, in the order of the file. */
 export interface Destination {
+  /** Gets the outcome of each row. */
+  report: ImportReport
   /** Stores rows with new names. */
   write: (rows: StagedRow[]) => Promise<void>
   /** Stores skipped rows. */
@@ -23,7 +25,7 @@ export interface Destination {
 }
 
 /** The destination of a dry run, which writes nothing. */
-export const noDestination: Destination = {
+export const noDestination: Omit<Destination, 'report'> = {
   write: () => Promise.resolve(),
   reject: () => Promise.resolve(),
 }
@@ -42,8 +44,8 @@ export async function stageRows(
   context: CsvRowContext,
   { onProgress, signal }: ImportOptions,
   destination: Destination,
-): Promise<ImportReport> {
-  const report = new ImportReport()
+): Promise<void> {
+  const { report } = destination
   const rowOfName = new Map<string, number>()
   let chunk: CheckedRow[] = []
   let writing = Promise.resolve()
@@ -72,7 +74,6 @@ export async function stageRows(
   }
   await writing
   onProgress?.({ phase: 'reading', rows, share: 1 })
-  return report
 }
 
 /**
@@ -115,7 +116,7 @@ function checkRow(
 async function writeChunk(
   db: Database,
   chunk: CheckedRow[],
-  { write, reject }: Destination,
+  { write, reject }: Pick<Destination, 'write' | 'reject'>,
 ): Promise<void> {
   const keys = chunk.flatMap(({ draft, key }) => (draft ? [key] : []))
   const found = keys.length === 0 ? [] : await listByNameKeys(db, keys)

@@ -2,7 +2,7 @@ import type { ContractorDraft } from '#contract/rules/csv-row.ts'
 import { contractorSlug } from '#contract/rules/slug.ts'
 import { copyRows, type CopyValue, toCopyLine } from '../../db/copy-rows.ts'
 import { derivedColumns } from '../../db/rows.ts'
-import { contractorsTable, type Database, LONG_TIMEOUT } from './repo.ts'
+import { contractorsTable, type Database, LONG_TIMEOUT, type RowRange } from './repo.ts'
 
 export interface ExistingContractor {
   nameKey: string
@@ -105,48 +105,48 @@ function stagedValues(draft: ContractorDraft, slug: string): CopyValue[] {
 }
 
 /**
- * Deletes the staged rows whose name was taken in a directory version after `since`, and returns
- * them.
+ * Deletes the staged rows of the range whose name was taken in a directory version after `since`
+ * and before `version`, and returns them.
  */
 export async function deleteNewDuplicates(
   trx: Database,
-  batchId: number,
-  since: number,
+  range: RowRange,
+  versions: { since: number; version: number },
 ): Promise<(ExistingContractor & { rowNumber: number })[]> {
+  // Without "materialized", PostgreSQL can search the changed contractors again for each row.
   const { rows } = await trx
     .raw<{ rows: (ExistingContractor & { rowNumber: number })[] }>(
-      `delete from import_rows r using contractors c where r.batch_id = ? and c.change_seq > ? and c.name_key = r.name_key and c.deleted_at is null
+      `with changed as materialized (
+       select name_key, id, name, city, state from contractors where change_seq > :since and change_seq < :version and deleted_at is null
+     )
+     delete from import_rows r using changed c
+     where r.batch_id = :batchId and r.row_number > :after and r.row_number <= :to and c.name_key = r.name_key
      returning r.row_number as "rowNumber", c.name_key as "nameKey", c.id, c.name, c.city, c.state`,
-      [batchId, since],
+      { ...range, ...versions },
     )
     .options(LONG_TIMEOUT)
   return rows
 }
 
 /**
- * Inserts up to `limit` staged rows with row numbers above `after`, in the order of the file, so
- * that the ids have the same order. Returns the number of inserted rows and the last row number
- * that was read, which is null when there was no row above `after`.
+ * Inserts up to `limit` staged rows of the range, from its start, in the order of the file, so that
+ * the ids have the same order. Returns the number of inserted rows and the last row number that was
+ * read, which is null when the range has no row.
  */
 export async function insertSlice(
   trx: Database,
-  {
-    batchId,
-    version,
-    after,
-    limit = SLICE,
-  }: { batchId: number; version: number; after: number; limit?: number },
+  { batchId, version, after, to, limit = SLICE }: RowRange & { version: number; limit?: number },
 ): Promise<{ inserted: number; last: number | null }> {
   const { rows } = await trx
     .raw<{ rows: { inserted: number; last: number | null }[] }>(
-      `with slice as (select * from import_rows where batch_id = :batchId and row_number > :after order by row_number limit :limit),
+      `with slice as (select * from import_rows where batch_id = :batchId and row_number > :after and row_number <= :to order by row_number limit :limit),
      added as (
        insert into ${contractorsTable(trx)} (${columnList}, imported_from_csv, import_batch_id, change_seq)
        select ${columnList}, true, :batchId, :version from slice order by row_number
        on conflict do nothing returning 1
      )
      select (select count(*) from added) as inserted, (select max(row_number) from slice) as last`,
-      { batchId, version, after, limit },
+      { batchId, version, after, to, limit },
     )
     .options(LONG_TIMEOUT)
   return rows[0] ?? { inserted: 0, last: null }
