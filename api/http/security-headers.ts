@@ -42,8 +42,8 @@ export interface SecurityHeaders {
 
 /**
  * Returns the security headers of pages and files, and those of the replies of endpoints. They do
- * not depend on the request, so Helmet runs only once, at the start. A reply of an endpoint is data:
- * its policy lets a browser that shows it as a page load and run nothing.
+ * not depend on the request, so Helmet runs only once, at the start. A reply of an endpoint is
+ * data: its policy lets a browser that shows it as a page load and run nothing.
  */
 export function createSecurityHeaders(isHttps: boolean): SecurityHeaders {
   return {

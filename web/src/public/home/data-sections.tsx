@@ -9,7 +9,7 @@ import { CategoryIcon } from '../../domain/directory/category-icon.tsx'
 import { ContractorCard, ContractorCardSkeleton } from '../../domain/directory/contractor-card.tsx'
 import { featuredQuery } from '../../domain/directory/queries.ts'
 import { formatCompactCount } from '../../lib/format.ts'
-import { cardItem } from '../../lib/hydration.ts'
+import { cardItem, lazyLayout } from '../../lib/hydration.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -20,6 +20,9 @@ const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4'
 const tile =
   'group flex h-full min-h-32 flex-col gap-2 rounded-box border border-base-300 p-4 transition-shadow duration-150 hover:shadow-soft sm:p-5'
 
+/** As many category tiles as begin on the screen of a phone. */
+const FIRST_TILES = 4
+
 /**
  * The categories with their numbers of contractors. Each links to the category's page for the
  * default city.
@@ -27,8 +30,8 @@ const tile =
 export function PopularCategories({ categories }: { categories: readonly Category[] }) {
   return (
     <ul className={grid}>
-      {categories.map(({ id, name, slug, icon, count }) => (
-        <li key={id}>
+      {categories.map(({ id, name, slug, icon, count }, index) => (
+        <li key={id} {...tileItem(index)}>
           <Link to={`/category/${slug}/${site.defaultCity.slug}`} className={`${tile} bg-base-100`}>
             <RoundIcon>
               <CategoryIcon icon={icon} size={22} />
@@ -42,7 +45,7 @@ export function PopularCategories({ categories }: { categories: readonly Categor
           </Link>
         </li>
       ))}
-      <li>
+      <li {...tileItem(categories.length)}>
         <Link to="/all-categories" className={`${tile} border-dashed`}>
           <RoundIcon>
             <Icon name="arrow-right" size={22} />
@@ -55,6 +58,10 @@ export function PopularCategories({ categories }: { categories: readonly Categor
       </li>
     </ul>
   )
+}
+
+function tileItem(index: number) {
+  return index < FIRST_TILES ? {} : lazyLayout('[--lazy-height:9rem]')
 }
 
 function RoundIcon({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { cardGrid, CardSkeletons, ContractorCard } from '../../domain/directory/
 import type { Entry, PartialView } from '../../domain/directory/lists.ts'
 import { useDataAge } from '../../domain/directory/stored/data-age.ts'
 import { formatCount, formatPlural } from '../../lib/format.ts'
-import { cardItem } from '../../lib/hydration.ts'
+import { belowCards, cardItem } from '../../lib/hydration.ts'
 import { Pager, PageSizeSelect } from '../../ui/pager.tsx'
 import { FilterButton } from './filter-dialog.tsx'
 import { FilterChips, FilterForm } from './filter-parts.tsx'
@@ -96,7 +96,12 @@ export function Results({
           ) : (
             <CardList contractors={view.items} distances={distances} />
           )}
-          <div className="mt-8 flex flex-col items-center gap-6">
+          <div
+            {...belowCards(
+              view.items.length,
+              'mt-8 flex flex-col items-center gap-6 [--lazy-height:10rem]',
+            )}
+          >
             <Pager
               page={view.page}
               totalPages={view.totalPages}

@@ -10,7 +10,7 @@ import { SaveButton } from '../../domain/saved/save-button.tsx'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
-import { cardItem } from '../../lib/hydration.ts'
+import { belowCards, cardItem } from '../../lib/hydration.ts'
 import { Badge, RatingBadge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -54,7 +54,7 @@ export function AllContractorsPage() {
           )
         }
       </QueryView>
-      <div className="mt-8">
+      <div {...belowCards(query.data?.items.length ?? 0, 'mt-8 [--lazy-height:15rem]')}>
         <Pager
           page={paged.page}
           totalPages={paged.totalPages}

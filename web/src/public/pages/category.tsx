@@ -15,6 +15,7 @@ import {
 } from '../../domain/directory/queries.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head, loadingPage } from '../../lib/head.tsx'
+import { belowCards } from '../../lib/hydration.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -108,7 +109,7 @@ function CategoryView({ category }: { category: Category }) {
           )}
         </SearchView>
       </div>
-      <div className="mt-12">
+      <div {...belowCards(query.data?.items.length ?? 0, 'mt-12 [--lazy-height:27rem]')}>
         <RelatedServices own={category} />
       </div>
     </div>
@@ -138,7 +139,7 @@ function Found({ query, paged, cities, category: { name, slug } }: FoundProps) {
         >
           {({ items }) => <CardList contractors={items} />}
         </QueryView>
-        <div className="mt-8">
+        <div {...belowCards(query.data?.items.length ?? 0, 'mt-8 [--lazy-height:6rem]')}>
           <Pager
             page={paged.page}
             totalPages={paged.totalPages}

@@ -91,12 +91,20 @@ function Loading() {
   )
 }
 
+/** As many states as begin on the screen of a phone. */
+const FIRST_STATES = 6
+
 /** Cities grouped by state, each with its number of contractors. */
 function StateList({ states }: { states: readonly StateCities<CityCount>[] }) {
   return (
     <div className="flex flex-col gap-10">
-      {states.map(({ state, name, count, cities }) => (
-        <section key={state} aria-labelledby={`state-${state}`}>
+      {states.map(({ state, name, count, cities }, index) => (
+        <section
+          key={state}
+          aria-labelledby={`state-${state}`}
+          {...(index >= FIRST_STATES &&
+            lazyLayout(cities.length > CITIES ? '[--lazy-height:36rem]' : '[--lazy-height:6rem]'))}
+        >
           <div className="flex flex-wrap items-baseline gap-x-3 border-b border-base-300 pb-2">
             <h2 id={`state-${state}`} className="text-xl">
               {name}
@@ -105,28 +113,53 @@ function StateList({ states }: { states: readonly StateCities<CityCount>[] }) {
               {formatPlural(cities.length, 'city', 'cities')}, {formatPlural(count, 'contractor')}
             </p>
           </div>
-          <ul className="-mx-2 mt-2 grid sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 sm:gap-x-6">
-            {cities.map((city) => (
-              <li key={city.city} {...lazyLayout('[--lazy-height:2.75rem] [--lazy-start:auto]')}>
-                <Link
-                  to={cityPath(city)}
-                  className="group flex min-h-11 items-center justify-between gap-3 rounded-field px-2 hover:bg-base-200"
-                >
-                  <span className="group-hover:underline">{city.city}</span>
-                  <span className="text-sm text-muted tabular-nums">
-                    {formatCount(city.count)}
-                    <span className="sr-only">
-                      {' '}
-                      {city.count === 1 ? 'contractor' : 'contractors'}
-                    </span>
-                  </span>
-                </Link>
-              </li>
+          <div className="mt-2">
+            {inChunks(cities).map((chunk, chunkIndex) => (
+              <ul key={chunk[0]?.city} {...cityList(chunkIndex)}>
+                {chunk.map((city) => (
+                  <li key={city.city}>
+                    <CityLink city={city} />
+                  </li>
+                ))}
+              </ul>
             ))}
-          </ul>
+          </div>
         </section>
       ))}
     </div>
+  )
+}
+
+/**
+ * Number of cities in a list of their own, so that a phone can leave out those below the screen.
+ * Fills the rows of one, two, three and four columns, so that no gap is visible between two lists.
+ */
+const CITIES = 12
+
+function inChunks(cities: readonly CityCount[]): CityCount[][] {
+  return Array.from({ length: Math.ceil(cities.length / CITIES) }, (_, index) =>
+    cities.slice(index * CITIES, (index + 1) * CITIES),
+  )
+}
+
+/** Returns the props of a list of cities: `lazyLayout` from the second of a state on. */
+function cityList(index: number) {
+  const className = '-mx-2 grid sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 sm:gap-x-6'
+  return index === 0 ? { className } : lazyLayout(`${className} [--lazy-height:33rem]`)
+}
+
+function CityLink({ city }: { city: CityCount }) {
+  return (
+    <Link
+      to={cityPath(city)}
+      className="group flex min-h-11 items-center justify-between gap-3 rounded-field px-2 hover:bg-base-200"
+    >
+      <span className="group-hover:underline">{city.city}</span>
+      <span className="text-sm text-muted tabular-nums">
+        {formatCount(city.count)}
+        <span className="sr-only"> {city.count === 1 ? 'contractor' : 'contractors'}</span>
+      </span>
+    </Link>
   )
 }
 
