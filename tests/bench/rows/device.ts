@@ -29,7 +29,7 @@ import { rawGet } from '../shared/http.ts'
 const CONTRACTORS = 10_000
 const FEW = 20
 const VIEWS = 60
-/** How long a start is watched. A start without a card counts as this long. */
+/** How long a start is watched. */
 const WATCH_MS = 5000
 
 const deviceFilter: Row = {
@@ -148,7 +148,11 @@ async function measureStart(
     few: start(devices.few),
     fewAgain: start(devices.fewAgain),
   })
-  const ms = (side: keyof Devices) => starts[side].map(({ cardMs }) => cardMs ?? WATCH_MS)
+  const ms = (side: keyof Devices) =>
+    starts[side].map(({ cardMs }) => {
+      if (cardMs === null) throw new Error(`${name}: no card appeared in ${WATCH_MS} ms`)
+      return cardMs
+    })
   const longestOf = (side: keyof Devices) =>
     median(starts[side].map(({ longestTaskMs }) => longestTaskMs))
   const ratio = median(ratios(ms('many'), ms('few')))

@@ -1,7 +1,7 @@
 import { createBrowserRouter, matchRoutes } from 'react-router-dom'
 import { normalisePath } from '#contract/page-meta.ts'
 import { decodablePath } from '../lib/decodable-path.ts'
-import { layOutAll, setFirstView } from '../lib/hydration.ts'
+import { layOutAll } from '../lib/hydration.ts'
 import { routes } from './routes.tsx'
 
 /** React Router stores the scroll positions of this tab in sessionStorage under this key. */
@@ -48,51 +48,27 @@ export function createRouter(isHydrating: boolean) {
     '',
     currentPath() + search + hash,
   )
-  const position = storedScrollPosition()
-  if (!isHydrating) {
-    const router = createBrowserRouter(routes)
-    // A link to a hash needs the heights of what is above its target.
-    if (position === 0 && hash === '') startFirstView(router)
-    return router
-  }
-  restoreScrollPosition(position)
+  if (!isHydrating) return createBrowserRouter(routes)
+  restoreScrollPosition()
   return createBrowserRouter(routes, { hydrationData: { loaderData: {} } })
-}
-
-/** Applies `lazyLayout` until the first navigation. */
-function startFirstView(router: ReturnType<typeof createBrowserRouter>): void {
-  setFirstView(true)
-  const first = router.state.location.key
-  const unsubscribe = router.subscribe(({ location, navigation }) => {
-    if (navigation.state === 'idle' && location.key === first) return
-    setFirstView(false)
-    unsubscribe()
-  })
 }
 
 /**
  * Restores the scroll position after a reload. React Router does not restore it while the page
  * hydrates, and the browser may not have restored it yet.
  */
-function restoreScrollPosition(position: number): void {
-  if (position === 0) return
-  layOutAll()
-  window.scrollTo(0, position)
-}
-
-/**
- * Returns the scroll position that this tab has stored for the current history entry, or 0 if there
- * is none, storage is denied or the stored text is damaged.
- */
-function storedScrollPosition(): number {
+function restoreScrollPosition(): void {
   try {
     const { key } = window.history.state as { key: string }
     const positions = JSON.parse(sessionStorage.getItem(SCROLL_POSITIONS) ?? '{}') as Record<
       string,
       number | undefined
     >
-    return positions[key] ?? 0
+    const position = positions[key]
+    if (!position) return
+    layOutAll()
+    window.scrollTo(0, position)
   } catch {
-    return 0
+    // Storage is denied or the stored text is damaged. The page then stays where it is.
   }
 }

@@ -47,25 +47,14 @@ interface ItemProps {
   suppressHydrationWarning?: boolean
 }
 
-let isFirstView = import.meta.env.SSR
-
-/**
- * Sets whether `lazyLayout` applies to what the browser renders: from the start in an empty page
- * without a scroll position to restore until the first navigation.
- */
-export function setFirstView(isFirst: boolean): void {
-  isFirstView = isFirst
-}
-
 /**
  * Returns the props of an element that begins below the screen of a phone (see `lazy-layout` in
- * parts.css). Only HTML from the server and the first view of an empty page have the class. What
- * the browser renders later has its real height at once, so that Back can restore the scroll
- * position.
+ * parts.css). Only HTML from the server has the class. What the browser renders later has its real
+ * height at once, so that Back can restore the scroll position.
  */
 export function lazyLayout(className?: string): ItemProps {
   return {
-    className: isFirstView ? `lazy-layout ${className ?? ''}` : className,
+    className: import.meta.env.SSR ? `lazy-layout ${className ?? ''}` : className,
     suppressHydrationWarning: true,
   }
 }
