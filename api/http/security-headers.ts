@@ -29,7 +29,12 @@ const pagePolicy = {
 
 const dataPolicy = {
   useDefaults: false,
-  directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  directives: {
+    defaultSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
 }
 
 /** A list of header names and values. */
@@ -83,7 +88,8 @@ function headersOf(
 
 /**
  * Returns a function that gives a response these security headers, in place of those that it has.
- * Other code must not set these headers: they would be sent twice.
+ * Without `canSendPrepared`, headers that the new list does not have remain. Other code must not
+ * set these headers: they would be sent twice.
  */
 export function securityHeaderSetter(headers: Headers): (ctx: Pick<AppContext, 'res'>) => void {
   const lines = toHeaderLines(headers)

@@ -205,6 +205,18 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
     ).toEqual(expected)
   })
 
+  it('gives a row the first free number of a slug of which a thousand are in use', async () => {
+    const numbered = Array.from({ length: 999 }, (_, n) => `Store ${n + 2}`)
+    await importCsv(db, csv('Name', ...numbered, 'Store', 'Store!'), { fileName: 'a.csv' })
+    await importCsv(db, csv('Name', 'Store?', 'Store ?'), { fileName: 'b.csv' })
+    expect(await db('contractors').where('id', '>', 999).orderBy('id').pluck('slug')).toEqual([
+      'store',
+      'store-1001',
+      'store-1002',
+      'store-1003',
+    ])
+  })
+
   it('discards the unfinished imports of a stopped process', async () => {
     await db('import_batches').insert({ file_name: 'a.csv', status: 'running' })
     const [batch] = await db('import_batches').select('id')

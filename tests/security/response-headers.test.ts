@@ -88,7 +88,7 @@ describe.each([
   })
 
   /** Sends a request as a page of the site does, without decompression and redirects. */
-  const send = (method: string, path: string, cookie = '') =>
+  const send = (method: string, path: string, cookie = '', more: Record<string, string> = {}) =>
     new Promise<Reply>((resolve, reject) => {
       const hasBody = method !== 'GET' && method !== 'DELETE'
       const sent = httpRequest(
@@ -96,6 +96,7 @@ describe.each([
         {
           method,
           headers: {
+            ...more,
             'sec-fetch-site': 'same-origin',
             ...(cookie ? { cookie } : {}),
             ...(hasBody ? { 'content-type': 'application/json' } : {}),
@@ -161,5 +162,17 @@ describe.each([
     }
     expect(withoutVarying(repeated)).toEqual(withoutVarying(first))
     expectSecurityHeaders(repeated.headers, { isHttps, isData: true })
+  })
+
+  test.each([
+    ['/api/categories', true],
+    ['/directory', false],
+  ])('of a 304 are those of the reply: %s', async (path, isData) => {
+    const { etag } = (await send('GET', path)).headers
+    for (const cookie of ['', admin]) {
+      const unchanged = await send('GET', path, cookie, { 'if-none-match': String(etag) })
+      expect(unchanged.status).toBe(304)
+      expectSecurityHeaders(unchanged.headers, { isHttps, isData, request: path })
+    }
   })
 })

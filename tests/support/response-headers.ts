@@ -29,7 +29,8 @@ const pageHeaders: Record<string, string> = {
 /** The security headers of the replies of endpoints. */
 const dataHeaders: Record<string, string | undefined> = {
   ...pageHeaders,
-  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
   'x-frame-options': undefined,
   'origin-agent-cluster': undefined,
 }

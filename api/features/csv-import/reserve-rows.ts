@@ -7,7 +7,7 @@ import { type RowPart, RowQueue } from './row-queue.ts'
 import { listContestedSlugs, listNumberedSlugs, listTakenSlugs, updateSlugs } from './slugs-repo.ts'
 import { deleteNewDuplicates, type ExistingContractor } from './staged-rows-repo.ts'
 
-/** Numbers per slug that the first query of free slugs tries, in addition to one for each row. */
+/** Numbers of a slug that the first query of free slugs tries, in addition to one for each row. */
 const FIRST_NUMBERS = 5
 
 /**
@@ -120,34 +120,40 @@ async function assignFreeSlugs(
   contested: readonly SlugRow[],
   lastNumbers: Map<string, number>,
 ): Promise<SlugRow[]> {
-  for (let numbers = FIRST_NUMBERS; ; numbers *= 10) {
-    const candidates = candidatesFor(contested, lastNumbers, numbers)
+  const extras = new Map<string, number>()
+  for (;;) {
+    const candidates = candidatesFor(contested, lastNumbers, extras)
     const taken = new Set(await listTakenSlugs(trx, range, [...candidates]))
     const tried = new Map(lastNumbers)
     const assigned = assignSlugs(contested, taken, tried)
-    if (!assigned.every(({ slug }) => candidates.has(slug))) continue
-    for (const [base, number] of tried) lastNumbers.set(base, number)
-    return assigned
+    const unknown = contested.filter((_, at) => !candidates.has(assigned[at]?.slug ?? ''))
+    if (unknown.length === 0) {
+      for (const [base, number] of tried) lastNumbers.set(base, number)
+      return assigned
+    }
+    // Only these slugs need more numbers. More for all of them could be millions.
+    for (const base of new Set(unknown.map(({ slug }) => slug)))
+      extras.set(base, 10 * (extras.get(base) ?? FIRST_NUMBERS))
   }
 }
 
 /**
  * Returns the slugs of the rows, each also with the numbers after the last one that was tried: as
- * many as there are rows with this slug, and `extra` more.
+ * many as there are rows with this slug, and those of `extras` more.
  */
 function candidatesFor(
   rows: readonly SlugRow[],
   lastNumbers: ReadonlyMap<string, number>,
-  extra: number,
+  extras: ReadonlyMap<string, number>,
 ): Set<string> {
   const counts = new Map<string, number>()
   for (const { slug } of rows) counts.set(slug, (counts.get(slug) ?? 0) + 1)
   const candidates = new Set<string>()
   for (const [base, count] of counts) {
     candidates.add(base)
-    const last = lastNumbers.get(base) ?? 1
-    for (let number = last; number <= last + count + extra; number += 1)
-      candidates.add(`${base}-${number}`)
+    const first = lastNumbers.get(base) ?? 1
+    const last = first + count + (extras.get(base) ?? FIRST_NUMBERS)
+    for (let number = first; number <= last; number += 1) candidates.add(`${base}-${number}`)
   }
   return candidates
 }

@@ -27,6 +27,8 @@ export async function saveStaged(
   let part = await reserver.reserved.next()
   const { version } = reserver
   await inTransaction(db, async (trx) => {
+    // The transaction waits while rows are read of which none is new.
+    await trx.raw('set local idle_in_transaction_session_timeout = 0')
     let saved = 0
     let expected = 0
     const addSaved = (rows: number) => {

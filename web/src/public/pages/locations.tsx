@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { CityCount } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
@@ -93,6 +93,15 @@ function Loading() {
 
 /** As many states as begin on the screen of a phone. */
 const FIRST_STATES = 6
+/** Heights on a phone, where cities are in one column. */
+const HEADING_REM = 3
+const CITY_REM = 2.75
+const cityGrid = '-mx-2 grid sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 sm:gap-x-6'
+
+/** Returns the props of an element below the screen of a phone, with its height there. */
+function belowScreen(rem: number, className?: string) {
+  return { ...lazyLayout(className), style: { '--lazy-height': `${rem}rem` } as CSSProperties }
+}
 
 /** Cities grouped by state, each with its number of contractors. */
 function StateList({ states }: { states: readonly StateCities<CityCount>[] }) {
@@ -102,8 +111,7 @@ function StateList({ states }: { states: readonly StateCities<CityCount>[] }) {
         <section
           key={state}
           aria-labelledby={`state-${state}`}
-          {...(index >= FIRST_STATES &&
-            lazyLayout(cities.length > CITIES ? '[--lazy-height:36rem]' : '[--lazy-height:6rem]'))}
+          {...(index >= FIRST_STATES && belowScreen(HEADING_REM + CITY_REM * cities.length))}
         >
           <div className="flex flex-wrap items-baseline gap-x-3 border-b border-base-300 pb-2">
             <h2 id={`state-${state}`} className="text-xl">
@@ -115,7 +123,12 @@ function StateList({ states }: { states: readonly StateCities<CityCount>[] }) {
           </div>
           <div className="mt-2">
             {inChunks(cities).map((chunk, chunkIndex) => (
-              <ul key={chunk[0]?.city} {...cityList(chunkIndex)}>
+              <ul
+                key={chunk[0]?.city}
+                {...(chunkIndex === 0
+                  ? { className: cityGrid }
+                  : belowScreen(CITY_REM * chunk.length, cityGrid))}
+              >
                 {chunk.map((city) => (
                   <li key={city.city}>
                     <CityLink city={city} />
@@ -140,12 +153,6 @@ function inChunks(cities: readonly CityCount[]): CityCount[][] {
   return Array.from({ length: Math.ceil(cities.length / CITIES) }, (_, index) =>
     cities.slice(index * CITIES, (index + 1) * CITIES),
   )
-}
-
-/** Returns the props of a list of cities: `lazyLayout` from the second of a state on. */
-function cityList(index: number) {
-  const className = '-mx-2 grid sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 sm:gap-x-6'
-  return index === 0 ? { className } : lazyLayout(`${className} [--lazy-height:33rem]`)
 }
 
 function CityLink({ city }: { city: CityCount }) {
