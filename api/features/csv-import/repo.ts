@@ -23,11 +23,18 @@ export function contractorsTable(db: Database): string {
   return isEmbedded(db) ? 'public.contractors' : 'contractors'
 }
 
-/** Runs `work` in a transaction with longer timeouts than a request has. */
-export function inTransaction<T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` in a transaction with longer timeouts than a request has. `idleTimeout` is how long
+ * the transaction may wait between two statements; 0 for no limit.
+ */
+export function inTransaction<T>(
+  db: Database,
+  work: (trx: Transaction) => Promise<T>,
+  idleTimeout: '60s' | 0 = '60s',
+): Promise<T> {
   return db.transaction(async (trx) => {
     await trx.raw(
-      `set local statement_timeout = '${LONG_TIMEOUT.query_timeout}ms'; set local lock_timeout = '30s'; set local idle_in_transaction_session_timeout = '60s'`,
+      `set local statement_timeout = '${LONG_TIMEOUT.query_timeout}ms'; set local lock_timeout = '30s'; set local idle_in_transaction_session_timeout = '${idleTimeout}'`,
     )
     return work(trx)
   })

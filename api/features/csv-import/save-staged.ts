@@ -26,28 +26,31 @@ export async function saveStaged(
   const batchId = batch.id
   let part = await reserver.reserved.next()
   const { version } = reserver
-  await inTransaction(db, async (trx) => {
-    // The transaction waits while rows are read of which none is new.
-    await trx.raw('set local idle_in_transaction_session_timeout = 0')
-    let saved = 0
-    let expected = 0
-    const addSaved = (rows: number) => {
-      saved += rows
-      if (reserver.reserved.isComplete) expected ||= report.counts().imported
-      if (expected > 0) onSaved?.(saved / expected)
+  await inTransaction(
+    db,
+    async (trx) => {
+      let saved = 0
+      let expected = 0
+      const addSaved = (rows: number) => {
+        saved += rows
+        if (reserver.reserved.isComplete) expected ||= report.counts().imported
+        if (expected > 0) onSaved?.(saved / expected)
+        signal?.throwIfAborted()
+      }
+      for (let after = 0; ;) {
+        addSaved(0)
+        await insertRange(trx, { batchId, after, to: part.to, version }, addSaved)
+        if (part.isLast) break
+        after = part.to
+        part = await reserver.reserved.next()
+      }
+      await markConflicts(trx, batchId, report, saved)
       signal?.throwIfAborted()
-    }
-    for (let after = 0; ;) {
-      addSaved(0)
-      await insertRange(trx, { batchId, after, to: part.to, version }, addSaved)
-      if (part.isLast) break
-      after = part.to
-      part = await reserver.reserved.next()
-    }
-    await markConflicts(trx, batchId, report, saved)
-    signal?.throwIfAborted()
-    await finishBatch(trx, { batch, version }, report.counts())
-  })
+      await finishBatch(trx, { batch, version }, report.counts())
+      // No limit, because the transaction waits while rows are read of which none is new.
+    },
+    0,
+  )
 }
 
 /** Inserts the staged rows of the range in slices, and passes on the number of rows of each slice. */
