@@ -5,7 +5,7 @@ import { MAX_INT } from '#contract/fields.ts'
 import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
 import { findRelated } from '#contract/rules/related.ts'
-import { slugify } from '#contract/rules/slug.ts'
+import { citySlug } from '#contract/rules/place.ts'
 import { findById, isDeleted } from '../../features/directory/repo.ts'
 import { resolveContractor } from '../../features/directory/resolve.ts'
 import type { InitialQuery, PageLoader } from '../page-result.ts'
@@ -76,6 +76,6 @@ async function relatedQuery(
   categories: readonly Category[],
 ): Promise<InitialQuery> {
   const { id, categoryId, city, state } = contractor
-  const pool = await listRelatedCandidates(db, { categoryId, citySlug: slugify(city ?? ''), state })
+  const pool = await listRelatedCandidates(db, { categoryId, citySlug: citySlug(city), state })
   return { key: derivedKeys.related(id), data: findRelated(contractor, pool, categories) }
 }
