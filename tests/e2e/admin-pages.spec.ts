@@ -31,6 +31,7 @@ const pages = [
   '/admin/reports',
   '/admin/categories',
   '/admin/payments?limit=10',
+  '/admin/unsent-mail',
   '/admin/users',
   '/admin/audit?limit=20',
 ]

@@ -55,6 +55,7 @@ const signedInPages: Record<string, Pages> = {
     'admin-request': '/admin/contact-requests?id=1',
     'admin-categories': '/admin/categories',
     'admin-payments': '/admin/payments',
+    'admin-unsent-mail': '/admin/unsent-mail',
     'admin-users': '/admin/users',
     'admin-audit': '/admin/audit',
     'admin-account': '/account',

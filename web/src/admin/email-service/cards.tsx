@@ -160,6 +160,7 @@ const settings = [
   ['SMTP_PORT', '587 unless set; 465 is encrypted from the start.'],
   ['SMTP_USER, SMTP_PASS', 'The account on it, where it asks for one.'],
   ['SMTP_FROM', 'The sender of every message.'],
+  ['SMTP_TLS_VERIFY', 'off accepts a self-signed certificate of another machine.'],
   ['ADMIN_EMAIL', 'Where notices of contact requests go.'],
 ] as const
 
