@@ -24,6 +24,7 @@ export const userQuery = () =>
  * existed has a last user.
  */
 async function mayHaveSession(): Promise<boolean> {
-  if (hasSessionHint(document.cookie)) return true
+  // Outside a page, as in a worker, there are no cookies to read.
+  if (typeof document !== 'undefined' && hasSessionHint(document.cookie)) return true
   return (await loadCode(() => import('./last-user.lazy.ts'))).mayHaveLastUser()
 }
