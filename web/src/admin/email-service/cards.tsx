@@ -100,7 +100,8 @@ function StatusAlert({
   result: EmailCheckResult | undefined
 }) {
   return (
-    <div role="status">
+    // A toast announces the result.
+    <div role="status" aria-live={isPending ? 'polite' : 'off'}>
       {isPending ? (
         <StatusBox tone="border-info/40 bg-info/10" title="Processing" text="Please wait..." />
       ) : (
