@@ -89,7 +89,7 @@ test.describe('on a desktop', () => {
       }),
     )
     await page.goto(LIST)
-    await expect(page.getByRole('main').getByRole('note')).toContainText(
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
       'Failed to fetch contractors',
     )
     await expect(toast(page)).toContainText('Failed to fetch contractors: Something went wrong')

@@ -18,6 +18,9 @@ export const userQuery = () =>
         : null,
   })
 
+/** A database that does not open within this time must not hold up the page. */
+const LAST_USER_TIMEOUT_MS = 1000
+
 /**
  * Returns false if nobody is signed in, so that the server need not be asked: its 401 would be an
  * error in the console of each visitor. A device on which somebody signed in before the hint
@@ -26,5 +29,7 @@ export const userQuery = () =>
 async function mayHaveSession(): Promise<boolean> {
   // Outside a page, as in a worker, there are no cookies to read.
   if (typeof document !== 'undefined' && hasSessionHint(document.cookie)) return true
-  return (await loadCode(() => import('./last-user.lazy.ts'))).mayHaveLastUser()
+  const { mayHaveLastUser } = await loadCode(() => import('./last-user.lazy.ts'))
+  const timeout = new Promise<true>((resolve) => setTimeout(resolve, LAST_USER_TIMEOUT_MS, true))
+  return Promise.race([mayHaveLastUser(), timeout])
 }
