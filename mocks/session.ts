@@ -68,5 +68,8 @@ export function getCurrentUser(db: MockDb, request: Request): User | null {
   const session = key === null ? undefined : db.sessions.find((row) => row.key === key)
   const user = session && db.users.get(session.userId)
   if (!user) return null
-  return { ...toUser(db, user), ...(session.hasOneTimePassword ? { mustChangePassword: true } : {}) }
+  return {
+    ...toUser(db, user),
+    ...(session.hasOneTimePassword ? { mustChangePassword: true } : {}),
+  }
 }

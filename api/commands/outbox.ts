@@ -13,8 +13,8 @@ const MAX_LISTED = 200
 
 /**
  * `npm run outbox`: lists the unsent mails, shows one of them, or schedules those that could not be
- * sent for another attempt. If the server uses the embedded database, it must be stopped first. Returns the text to
- * print.
+ * sent for another attempt. If the server uses the embedded database, it must be stopped first.
+ * Returns the text to print.
  */
 async function outbox([command, argument]: string[]): Promise<string> {
   const id = argument === undefined ? undefined : Number(argument)

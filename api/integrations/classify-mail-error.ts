@@ -27,8 +27,7 @@ const senderWord = /\b(?:sender|from address|send ?as|sendasdenied)\b/
 const senderPhrase = /\b(?:not owned by user|email address is not verified|sendasdenied)\b/
 const refused =
   /\b(?:unknown|rejected|refused|denied|invalid|unverified|failed|not (?:allowed|valid|verified|accepted|exist|found|permitted|authori[sz]ed))\b/
-const recipientWord =
-  /\b(?:user|recipient|mailbox|address|addressee|account|inbox|domain|host)\b/
+const recipientWord = /\b(?:user|recipient|mailbox|address|addressee|account|inbox|domain|host)\b/
 const absent =
   /\b(?:unknown|no such|unrout(?:e)?able|undeliverable|invalid|disabled|inactive|deactivated|discontinued|mailbox unavailable|null mx|bad destination|does(?:n't| not) exist|not exist|not found|not known|not valid|not listed|no mailbox|have an? account)\b/
 

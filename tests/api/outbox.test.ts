@@ -8,8 +8,8 @@ import { type Mail, queueMails } from '../../api/db/outbox.ts'
 import { deliverDue, startDelivery } from '../../api/features/outbox/deliver.ts'
 import { claimNextMail } from '../../api/features/outbox/repo.ts'
 import { MAX_ATTEMPTS } from '../../api/features/outbox/retry-schedule.ts'
-import type { Mailer } from '../../api/integrations/mailer.ts'
 import { configureMail } from '../../api/integrations/mail-service.ts'
+import type { Mailer } from '../../api/integrations/mailer.ts'
 import { createMailer } from '../../api/integrations/smtp.ts'
 import { type SmtpStandIn, startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
 import {
@@ -128,9 +128,12 @@ describe.each(featureDatabases)('the mail outbox on %s', (kind) => {
 
   test('a mail is not sent after it has become useless, and its text is deleted', async () => {
     await queueMails(database.db, [{ ...mail(), usefulMinutes: 60 }, mail(2)])
-    await database.db('outbox').where({ id: 1 }).update({
-      expires_at: database.db.raw(`now() - interval '1 hour'`),
-    })
+    await database
+      .db('outbox')
+      .where({ id: 1 })
+      .update({
+        expires_at: database.db.raw(`now() - interval '1 hour'`),
+      })
     expect(await deliverDue(deps)).toBe(1)
     expect(smtp.mails.map(({ to }) => to)).toEqual([['member-2@example.com']])
     expect(await rows()).toMatchObject([
@@ -197,7 +200,9 @@ describe.each(featureDatabases)('the mail outbox on %s', (kind) => {
     await queueMails(database.db, [mail()])
     await database.db('outbox').update({ attempts: MAX_ATTEMPTS })
     await deliverDue(deps)
-    expect(await rows()).toMatchObject([{ status: 'dead', attempts: MAX_ATTEMPTS, failure: 'other' }])
+    expect(await rows()).toMatchObject([
+      { status: 'dead', attempts: MAX_ATTEMPTS, failure: 'other' },
+    ])
   })
 
   test('while the SMTP server is down, one mail is tried, the others wait for it, and all are sent afterwards', async () => {
@@ -363,10 +368,12 @@ describe('npm run outbox', () => {
 
   test('lists unsent mails, prints one and retries dead mails', async () => {
     await queueMails(database.db, [mail(1), mail(2), mail(3)])
-    await database
-      .db('outbox')
-      .where({ id: 2 })
-      .update({ status: 'dead', failure: 'recipient', attempts: 8, last_error: 'EENVELOPE: no such mailbox' })
+    await database.db('outbox').where({ id: 2 }).update({
+      status: 'dead',
+      failure: 'recipient',
+      attempts: 8,
+      last_error: 'EENVELOPE: no such mailbox',
+    })
     await database.db('outbox').where({ id: 3 }).update({ status: 'sent' })
     const list = outbox()
     expect(list).toMatchObject({ status: 0, stderr: '' })

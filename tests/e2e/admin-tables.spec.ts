@@ -61,6 +61,7 @@ test('a table with a long address can be scrolled with the keyboard, and is acce
 })
 
 test('an admin sees why a mail was not sent, and sends it again', async ({ page, server }) => {
+  await page.setViewportSize(desktop)
   await signIn(page, server.url)
   let mails = [mail]
   await page.route('**/api/admin/outbox?*', (route) =>

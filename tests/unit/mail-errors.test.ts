@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { mailFailures, type MailFailure } from '#contract/outbox.ts'
+import { MAX_ATTEMPTS, retryDelay } from '../../api/features/outbox/retry-schedule.ts'
 import {
   classifyMailError,
   type FailedAttempt,
 } from '../../api/integrations/classify-mail-error.ts'
-import { MAX_ATTEMPTS, retryDelay } from '../../api/features/outbox/retry-schedule.ts'
 import { MailError } from '../../api/integrations/mailer.ts'
 import { fc } from '../support/property.ts'
 
@@ -152,11 +152,23 @@ describe('whatever the words of a reply', () => {
   })
 
   test('a refusal that mentions a limit is never final', () => {
-    const mention = fc.constantFrom('limit', 'quota', 'rate', 'try later', 'Greylisted', 'FULL mailbox')
+    const mention = fc.constantFrom(
+      'limit',
+      'quota',
+      'rate',
+      'try later',
+      'Greylisted',
+      'FULL mailbox',
+    )
     fc.assert(
-      fc.property(statusBetween(500, 599), fc.constantFrom(...replies.recipient), mention, (status, text, limit) => {
-        expect(isFinal({ code: 'EENVELOPE', status, text: `${text} ${limit}` })).toBe(false)
-      }),
+      fc.property(
+        statusBetween(500, 599),
+        fc.constantFrom(...replies.recipient),
+        mention,
+        (status, text, limit) => {
+          expect(isFinal({ code: 'EENVELOPE', status, text: `${text} ${limit}` })).toBe(false)
+        },
+      ),
     )
   })
 })

@@ -21,8 +21,8 @@ import { RecentPosts, RecentRequests } from '../records/recent.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 
 /**
- * `/admin`: notices about unknown payments and unsent mails, statistics, recent requests, recent posts, a test of
- * the mail service, and a list of its settings.
+ * `/admin`: notices about unknown payments and unsent mails, statistics, recent requests, recent
+ * posts, a test of the mail service, and a list of its settings.
  */
 export function AdminDashboardPage() {
   const { data: user } = useQuery(userQuery())

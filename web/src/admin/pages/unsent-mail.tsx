@@ -45,12 +45,7 @@ export function AdminUnsentMailPage() {
         empty={<EmptyState title="All mail was sent or waits for its first try." icon="mail" />}
       >
         {(rows) => (
-          <AdminTable
-            caption="Unsent mail"
-            columns={columns}
-            rows={rows}
-            keyOf={(row) => row.id}
-          />
+          <AdminTable caption="Unsent mail" columns={columns} rows={rows} keyOf={(row) => row.id} />
         )}
       </AdminListView>
     </AdminPage>

@@ -52,7 +52,10 @@ function Table<T>({ caption, columns: [first, ...others], rows, keyOf }: AdminTa
         <tbody className="divide-y divide-base-300">
           {rows.map((row) => (
             <tr key={keyOf(row)} className="hover:bg-base-200">
-              <th scope="row" className={`min-w-40 font-semibold wrap-anywhere ${first.className ?? ''}`}>
+              <th
+                scope="row"
+                className={`min-w-40 font-semibold wrap-anywhere ${first.className ?? ''}`}
+              >
                 {first.cell(row)}
               </th>
               {others.map(({ title, cell, className }) => (

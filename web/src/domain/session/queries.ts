@@ -6,8 +6,8 @@ import { hasSessionHint } from '#contract/rules/session-hint.ts'
 import { loadCode } from '../../lib/api-error.ts'
 
 /**
- * The signed-in user, or null when signed out. Only a 401, or a browser without a trace of a session,
- * means signed out; any other failure is an error. Never persisted.
+ * The signed-in user, or null when signed out. Only a 401, or a browser without a trace of a
+ * session, means signed out; any other failure is an error. Never persisted.
  */
 export const userQuery = () =>
   queryOptions<User | null>({
