@@ -2,26 +2,9 @@ import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { idParams, isoTime, pageOf, pageQuery, successSchema } from './fields.ts'
 import { pageSizes } from './rules/limits.ts'
+import { mailFailures } from './rules/mail-failures.ts'
 
 const adminErrors = ['unauthenticated', 'forbidden'] as const
-
-/**
- * Why the last attempt to send a mail failed. `expired` is a mail that nobody could use any more,
- * such as one with a link that has ended.
- */
-export const mailFailures = [
-  'recipient',
-  'sender',
-  'invalid',
-  'mailbox-full',
-  'later',
-  'unreachable',
-  'encryption',
-  'sign-in',
-  'expired',
-  'other',
-] as const
-export type MailFailure = (typeof mailFailures)[number]
 
 /** A mail of the outbox whose last attempt failed. */
 export const unsentMailSchema = z.object({

@@ -1,4 +1,4 @@
-import type { MailFailure } from '#contract/outbox.ts'
+import type { MailFailure } from '#contract/rules/mail-failures.ts'
 
 /** What is known of a failed attempt. */
 export interface FailedAttempt {

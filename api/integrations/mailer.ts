@@ -1,4 +1,4 @@
-import type { MailFailure } from '#contract/outbox.ts'
+import type { MailFailure } from '#contract/rules/mail-failures.ts'
 
 export interface OutgoingMail {
   recipient: string

@@ -1,5 +1,6 @@
 import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
+import { passwordResetMail, receiptMail, requestReceivedMail } from '#contract/mails.ts'
 import { outboxMessages } from '#contract/messages.ts'
 import type { UnsentMail } from '#contract/outbox.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
@@ -13,7 +14,7 @@ const seed: readonly UnsentMail[] = [
   {
     id: 1,
     recipient: 'ana@example.com',
-    subject: 'Reset your password',
+    subject: passwordResetMail('', 60).subject,
     isDead: true,
     failure: 'expired',
     details: 'ECONNECTION: connect ECONNREFUSED 192.0.2.25:587',
@@ -25,7 +26,7 @@ const seed: readonly UnsentMail[] = [
   {
     id: 2,
     recipient: 'office@gulf-coast-roofing.example',
-    subject: 'We received your request',
+    subject: requestReceivedMail({ businessName: '' }).subject,
     isDead: true,
     failure: 'recipient',
     details: 'EENVELOPE: 550 5.1.1 User unknown in local recipient table',
@@ -37,7 +38,7 @@ const seed: readonly UnsentMail[] = [
   {
     id: 3,
     recipient: 'owner@example.com',
-    subject: 'Receipt for your business listing',
+    subject: receiptMail({ paymentIntentId: null, price: '' }).subject,
     isDead: false,
     failure: 'mailbox-full',
     details: 'EENVELOPE: 452 4.2.2 The mailbox is over quota',

@@ -59,8 +59,8 @@ describe.each(featureDatabases)('sessions on %s', (kind) => {
       })
       const cookies = response.headers.getSetCookie()
       // Scripts can read only the hint, which is the same for everybody.
-      expect(cookies.map((cookie) => cookie.split('=')[0]).toSorted()).toEqual(
-        [name, `${name}.sig`, 'signed-in'].toSorted(),
+      expect(new Set(cookies.map((cookie) => cookie.split('=')[0]))).toEqual(
+        new Set([name, `${name}.sig`, 'signed-in']),
       )
       expect(cookies.filter((cookie) => !/; httponly/i.test(cookie))).toEqual([
         expect.stringMatching(/^signed-in=1;/),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mailFailures, type MailFailure } from '#contract/outbox.ts'
+import { mailFailures, type MailFailure } from '#contract/rules/mail-failures.ts'
 import { MAX_ATTEMPTS, retryDelay } from '../../api/features/outbox/retry-schedule.ts'
 import {
   classifyMailError,

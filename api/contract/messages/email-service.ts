@@ -1,4 +1,4 @@
-import type { MailFailure } from '../outbox.ts'
+import type { MailFailure } from '../rules/mail-failures.ts'
 
 export const emailServiceMessages = {
   notConfigured: 'Email service is not configured',

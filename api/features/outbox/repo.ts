@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Query } from '#contract/endpoint.ts'
-import type { MailFailure, outbox, UnsentMail } from '#contract/outbox.ts'
+import type { outbox, UnsentMail } from '#contract/outbox.ts'
+import type { MailFailure } from '#contract/rules/mail-failures.ts'
 import type { Mail } from '../../db/outbox.ts'
 import { readPage } from '../../db/paging.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
@@ -130,7 +131,7 @@ export async function cleanUpOutbox(db: Knex, keepDays: number): Promise<void> {
     .andWhereRaw('expires_at < now() - make_interval(secs => ?)', [LEASE_S])
     .update({ status: 'dead', failure: 'expired', body: '' })
   await db('outbox')
-    .where((query) => query.where({ status: 'sent' }).orWhere({ failure: 'expired' }))
+    .whereRaw(`(status = 'sent' or failure = 'expired')`)
     .andWhereRaw('coalesce(sent_at, expires_at) < now() - make_interval(days => ?)', [keepDays])
     .delete()
 }

@@ -58,6 +58,7 @@ const columns: [AdminColumn<UnsentMail>, ...AdminColumn<UnsentMail>[]] = [
   { title: 'Reason', cell: (row) => <Reason mail={row} />, className: 'min-w-56' },
   {
     title: 'Status',
+    className: 'whitespace-nowrap',
     cardPosition: 'badge',
     cell: ({ isDead }) => (
       <Badge tone={isDead ? 'error' : 'info'}>{isDead ? 'Not sent' : 'Tried again'}</Badge>
