@@ -2,13 +2,13 @@ import { setupWorker } from 'msw/browser'
 import contractorsCsv from '../api/db/demo/contractors.csv?raw'
 import postsJson from '../api/db/demo/posts.json?raw'
 import { createMockApi, isApiCall } from './api.ts'
-import { writeSessionKey } from './cookies.ts'
+import { readSessionKey, writeSessionKey } from './cookies.ts'
 import { MockDb, type StateStore } from './db.ts'
 import { apiHandler } from './msw.ts'
 import { mountPanel } from './panel.tsx'
 import { findScenario, type Scenario } from './scenarios.ts'
 import { withoutContent, readSeed } from './seed.ts'
-import { startSession, getCurrentUser } from './session.ts'
+import { endSession, startSession, getCurrentUser } from './session.ts'
 
 /** Prefix of the mocks' keys in browser storage. Scenarios with `isEmpty` have a separate state. */
 const STATE_KEY = 'lintel-mocks'
@@ -97,6 +97,7 @@ function signIn(
   scenario: Pick<Scenario, 'isExpiring' | 'hasOneTimePassword'> = {},
 ): void {
   const user = db.users.find((row) => row.email === email)
+  endSession(db, readSessionKey(new Request(location.href)))
   writeSessionKey(
     new Headers(),
     user ? startSession(db, user.id, { ...scenario, userAgent: navigator.userAgent }) : null,

@@ -8,12 +8,15 @@ interface MailText {
   kind: string
   subject: string
   body: string
+  /** Minutes after which nobody can use the mail. It is then not sent any more. */
+  usefulMinutes?: number
 }
 
 /** The mail with a link to choose a new password. `minutes` is how long the link is valid. */
 export function passwordResetMail(link: string, minutes: number): MailText {
   return {
     kind: 'password_reset',
+    usefulMinutes: minutes,
     subject: 'Reset your password',
     body: `Hello,\n\nto choose a new password, open this link within ${minutes} minutes:\n\n${link}\n\nIf you did not ask for it, you can ignore this mail: your password stays as it is.\n`,
   }

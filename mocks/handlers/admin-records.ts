@@ -15,7 +15,7 @@ export const adminRecordsMocks = (db: MockDb) =>
     payments: ({ query }) => {
       const found = db.payments
         .all()
-        .map((row) => toPayment(db, row))
+        .flatMap((row) => toPayment(db, row) ?? [])
         .filter(({ userEmail, contractorName, paymentIntentId }) =>
           matches(query.q, [userEmail, contractorName, paymentIntentId]),
         )
@@ -119,7 +119,9 @@ export const adminRecordsMocks = (db: MockDb) =>
 function toPayment(
   db: MockDb,
   { id, userId, contractorId, status, paymentIntentId, createdAt, paidAt }: PaymentRow,
-): Payment {
+): Payment | undefined {
+  // An attempt that was not paid is not listed.
+  if (status === 'pending') return undefined
   const contractor = db.contractors.get(contractorId ?? 0)
   return {
     id,

@@ -29,7 +29,7 @@ test(
   async ({ page, server }) => {
     await signUp(page, server.url)
     await page.goto(SETUP_PATH)
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('Payment Required')
+    await expect(page.getByRole('main').getByRole('note')).toContainText('Payment Required')
     await expect(page).toHaveURL(PAYMENT_PATH)
     await payInMaintenanceMode(page)
     await page.getByLabel('Email').fill('nobody')
@@ -98,7 +98,7 @@ test(
     await expect(
       page
         .getByRole('main')
-        .getByRole('alert')
+        .getByRole('note')
         .filter({ hasText: 'Failed to create business profile' }),
     ).toBeVisible()
     await page.unroute('**/api/contractors')
@@ -179,7 +179,7 @@ test('an owner edits a listing and its pictures, and sees conflicts and errors',
   await expect(
     page
       .getByRole('main')
-      .getByRole('alert')
+      .getByRole('note')
       .filter({ hasText: 'Failed to update business information' }),
   ).toBeVisible()
   await page.unroute(`**/api/contractors/${id}`)

@@ -71,7 +71,7 @@ export function AiPanel({ getCategory, insert }: AiPanelProps) {
       {isOffline && <p className="text-sm text-muted">Needs a connection</p>}
       {running && <Progress startedAt={running.startedAt} onCancel={cancel} />}
       {failure && !running && (
-        <FormAlert title={failure.title}>
+        <FormAlert isInToast title={failure.title}>
           <p>{failure.message}</p>
         </FormAlert>
       )}

@@ -83,7 +83,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
           error={errors.description?.message}
         />
         <IconField control={control} />
-        {failure && <FormAlert title={failure} />}
+        {failure && <FormAlert isInToast title={failure} />}
       </form>
     </Dialog>
   )

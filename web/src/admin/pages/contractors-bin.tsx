@@ -70,7 +70,7 @@ function BinTable({ rows }: { rows: readonly BinnedContractor[] }) {
     <>
       {failure && (
         <div className="mb-4">
-          <FormAlert title={failure} />
+          <FormAlert isInToast title={failure} />
         </div>
       )}
       <AdminTable

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { contactRequestsQuery } from '../contact-requests/queries.ts'
 import { EmailConfigurationCard, EmailTestCard } from '../email-service/cards.tsx'
+import { unsentMailsQuery } from '../outbox/queries.ts'
 import {
   countUnread,
   recentPostsQuery,
@@ -20,8 +21,8 @@ import { RecentPosts, RecentRequests } from '../records/recent.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 
 /**
- * `/admin`: a notice about unknown payments, statistics, recent requests, recent posts, a test of
- * the mail service, and a list of its settings.
+ * `/admin`: notices about unknown payments and unsent mails, statistics, recent requests, recent
+ * posts, a test of the mail service, and a list of its settings.
  */
 export function AdminDashboardPage() {
   const { data: user } = useQuery(userQuery())
@@ -29,6 +30,7 @@ export function AdminDashboardPage() {
     <AdminPage title="Admin Dashboard" lead={user && `Welcome back, ${displayName(user)}!`}>
       <div className="flex flex-col gap-8">
         <PaymentsNotice />
+        <MailNotice />
         <StatCards counts={useDirectoryCounts()} />
         <div className="grid items-start gap-6 xl:grid-cols-2">
           <RecentRequests />
@@ -150,6 +152,27 @@ function Stat({ icon, to, label, count, isFailed, hint }: StatProps) {
       </span>
       <span className="mt-1.5 min-h-5 text-sm text-muted">{hint}</span>
     </li>
+  )
+}
+
+/** Shown on the dashboard while there are mails that could not be sent. */
+function MailNotice() {
+  const { data } = useQuery(unsentMailsQuery({ page: 1, limit: 1 }))
+  const count = data?.pagination.totalCount ?? 0
+  if (count === 0) return null
+  return (
+    <Notice
+      tone="warning"
+      icon="mail"
+      title={`${formatPlural(count, 'mail')} could not be sent`}
+      action={
+        <LinkButton to="/admin/unsent-mail" variant="outline">
+          View Mail
+        </LinkButton>
+      }
+    >
+      The list says why, and which of them are tried again.
+    </Notice>
   )
 }
 

@@ -71,7 +71,7 @@ export function ContactForm({ userId, onDone }: ContactFormProps) {
       </fieldset>
       <Honeypot inputRef={honeypot} />
       {failure && (
-        <FormAlert title="Failed to submit request">
+        <FormAlert isInToast title="Failed to submit request">
           <p>{failure}</p>
         </FormAlert>
       )}

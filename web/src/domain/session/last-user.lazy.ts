@@ -24,6 +24,11 @@ export async function readLastUser(): Promise<LastUser | null> {
   }
 }
 
+/** Returns whether a last user is stored. Also returns true if this cannot be read. Never throws. */
+export async function mayHaveLastUser(): Promise<boolean> {
+  return (await withUserDb((db) => db.settings.get(KEY))) !== undefined
+}
+
 /** Stores the user as the last signed-in user. Never throws. */
 export async function rememberUser({
   id,

@@ -92,14 +92,14 @@ function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) 
           <section aria-label="Payment" className="panel p-5 sm:p-6">
             {paymentError && !paymentIntent && (
               <div className="mb-5">
-                <FormAlert title="Payment Failed">
+                <FormAlert isInToast title="Payment Failed">
                   <p>{paymentError}</p>
                 </FormAlert>
               </div>
             )}
             {notice && !paymentIntent && !paymentError && (
               <div className="mb-5">
-                <FormAlert title={notice}>
+                <FormAlert isInToast title={notice}>
                   <p>A listing is paid for before its profile is set up.</p>
                 </FormAlert>
               </div>

@@ -86,7 +86,9 @@ export function PostForm({
           <ByLineSection form={form} />
           <StatusSection form={form} post={options.post} />
           {failure && !isSubmitting && (
-            <FormAlert title={failure.title}>{failure.message}</FormAlert>
+            <FormAlert isInToast title={failure.title}>
+              {failure.message}
+            </FormAlert>
           )}
           <SaveBar>
             <LinkButton to="/admin/blog" variant="outline">

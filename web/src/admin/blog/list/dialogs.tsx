@@ -96,7 +96,10 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
         </Field>
         {time !== null && <ScheduleSummary time={time} />}
         {schedule.isError && !error && (
-          <FormAlert title={formatFailure('Failed to schedule blog post', schedule.error)} />
+          <FormAlert
+            isInToast
+            title={formatFailure('Failed to schedule blog post', schedule.error)}
+          />
         )}
       </form>
     </Dialog>

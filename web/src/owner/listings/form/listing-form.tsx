@@ -73,7 +73,11 @@ export function ListingForm({
         <CredentialsSection {...section} />
         <SocialSection {...section} />
         {children}
-        {failure && !isSubmitting && <FormAlert title={failure.title}>{failure.message}</FormAlert>}
+        {failure && !isSubmitting && (
+          <FormAlert isInToast title={failure.title}>
+            {failure.message}
+          </FormAlert>
+        )}
         <SaveBar>
           {cancel}
           <Button
