@@ -1,6 +1,7 @@
 import type { UpdateSpec } from 'dexie'
 import { create } from 'zustand'
 import { onUserDbBack, withUserDb, writeUserDb } from '../../device/lazy-user-db.ts'
+import { openChannel, withLock } from '../../device/tabs.ts'
 import type { ContactFormValues, OutboxRow } from '../../device/user-rows.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { isDue, sendRequest } from './outbox-send.ts'
@@ -250,14 +251,14 @@ let queue: Promise<unknown> = Promise.resolve()
  * tab.
  */
 function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  const locks = (globalThis.navigator as Navigator | undefined)?.locks as LockManager | undefined
-  if (locks) return locks.request(CHANNEL, work) as Promise<T>
-  const result = queue.then(work)
-  queue = result.catch(() => undefined)
-  return result
+  return withLock(CHANNEL, {}, work, () => {
+    const result = queue.then(work)
+    queue = result.catch(() => undefined)
+    return result
+  })
 }
 
-const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null
+const channel = openChannel(CHANNEL)
 
 /** Notifies this tab and the others. */
 export async function notifyOutbox(event: OutboxEvent): Promise<void> {

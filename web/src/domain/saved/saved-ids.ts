@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { USER_DATABASE } from '#contract/device-storage.ts'
+import { openChannel } from '../../device/tabs.ts'
 
 /**
  * Ids of the contractors saved on this device. They are read without the database code, so that
@@ -72,6 +73,5 @@ function storedIds(): Promise<number[]> {
 if (typeof window !== 'undefined') {
   void readIds()
   // Another tab saved or removed a contractor.
-  if ('BroadcastChannel' in window)
-    new BroadcastChannel(SAVED_CHANNEL).addEventListener('message', () => void readIds())
+  openChannel(SAVED_CHANNEL)?.addEventListener('message', () => void readIds())
 }

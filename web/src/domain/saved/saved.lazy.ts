@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { Contractor } from '#contract/entities.ts'
 import { onUserDbBack } from '../../device/lazy-user-db.ts'
 import { requestPersistenceOnce } from '../../device/persistent-storage.ts'
+import { openChannel } from '../../device/tabs.ts'
 import type { SavedRow, Snapshot } from '../../device/user-rows.ts'
 import type { ToastMessage } from '../../ui/toast-card.tsx'
 import {
@@ -247,7 +248,7 @@ function enqueue<T>(work: () => Promise<T>): Promise<T> {
   return result
 }
 
-const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(SAVED_CHANNEL) : null
+const channel = openChannel(SAVED_CHANNEL)
 
 function notifyOtherTabs(): void {
   channel?.postMessage('changed')
