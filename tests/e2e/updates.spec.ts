@@ -188,7 +188,7 @@ test.describe('without the service worker', () => {
     ).toBeVisible()
     expect(documents()).toBe(2)
     faultyProxy.setFaults(() => pass)
-    await page.goto('/blog')
+    await button(page, 'Try Again').click()
     await expect(
       page.getByRole('heading', { level: 1, name: 'Home Improvement Blog' }),
     ).toBeVisible()

@@ -80,7 +80,7 @@ export function testDevice(): Device {
         _databases: Map<string, { connections: IDBDatabase[] }>
       }
       for (const { connections } of _databases.values())
-        for (const connection of [...connections]) connection.close()
+        connections.slice().forEach((connection) => connection.close())
       vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
         const request = new EventTarget() as ReturnType<IDBFactory['open']>
         const error = new DOMException('Connection to Indexed Database server lost', 'UnknownError')

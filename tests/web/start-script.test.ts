@@ -8,15 +8,25 @@ interface Page {
   /** What the script added to the head, as "link /file" or "script /file". */
   added: string[]
   parsed: () => void
+  /** Fails the last script, as if the browser had cancelled it. */
+  fail: () => void
   /** Runs the callbacks of the next animation frame. */
   frame: () => void
   /** Lets the timers of at most this many ms end. */
   wait: (ms: number) => void
 }
 
+interface Added {
+  name: string
+  href?: string
+  src?: string
+  onerror?: () => void
+}
+
 /** Runs the script in a page without any other API, as an engine that reports nothing would. */
 function openPage({ isHidden = false, readyState = 'loading' } = {}): Page {
   const added: string[] = []
+  let onError: (() => void) | undefined
   const listeners: (() => void)[] = []
   const frames: (() => void)[] = []
   let timers: { run: () => void; ms: number }[] = []
@@ -28,8 +38,10 @@ function openPage({ isHidden = false, readyState = 'loading' } = {}): Page {
       createElement: (name: string) => ({ name }),
       addEventListener: (_: string, listener: () => void) => listeners.push(listener),
       head: {
-        append: ({ name, href, src }: { name: string; href?: string; src?: string }) =>
-          added.push(`${name} ${href ?? src}`),
+        append: ({ name, href, src, onerror }: Added) => {
+          added.push(`${name} ${href ?? src}`)
+          onError = onerror
+        },
       },
     },
     requestAnimationFrame: (run: () => void) => frames.push(run),
@@ -37,6 +49,7 @@ function openPage({ isHidden = false, readyState = 'loading' } = {}): Page {
   })
   return {
     added,
+    fail: () => onError?.(),
     parsed: () => listeners.splice(0).forEach((run) => run()),
     frame: () => frames.splice(0).forEach((run) => run()),
     wait: (ms) => {
@@ -78,4 +91,13 @@ test('a hidden page loads the app at once', () => {
   const page = openPage({ isHidden: true })
   page.parsed()
   expect(page.added).toEqual(app)
+})
+
+test('the entry of the app is loaded again after a failure, twice at most', () => {
+  const page = openPage({ isHidden: true, readyState: 'complete' })
+  for (const entries of [2, 3, 3]) {
+    page.fail()
+    page.wait(1000)
+    expect(page.added.filter((file) => file === 'script /entry.js')).toHaveLength(entries)
+  }
 })

@@ -4,13 +4,31 @@
 ;(function () {
   // Longest wait for the first frame in ms. A page that becomes hidden runs no animation frames.
   const FRAME_WITHIN_MS = 1000
+  // Pause in ms before the app's entry is loaded again after a failure, and how often.
+  const REPEAT_AFTER_MS = 1000
+  const MAX_REPEATS = 2
   const files = document.currentScript.dataset
   let isLoaded = false
+
+  let repeats = 0
 
   function add(name, attributes) {
     const element = Object.assign(document.createElement(name), attributes)
     element.crossOrigin = ''
     document.head.append(element)
+  }
+
+  // WebKit and Firefox cancel the files when the user opens another page. The page stays when that
+  // is a download, for example.
+  function addEntry() {
+    add('script', {
+      type: 'module',
+      src: files.entry,
+      onerror: function () {
+        if (repeats < MAX_REPEATS) setTimeout(addEntry, REPEAT_AFTER_MS)
+        repeats += 1
+      },
+    })
   }
 
   function loadApp() {
@@ -19,7 +37,7 @@
     files.preload.split(' ').forEach(function (href) {
       if (href) add('link', { rel: 'modulepreload', href: href })
     })
-    add('script', { type: 'module', src: files.entry })
+    addEntry()
   }
 
   function waitForFrame() {

@@ -31,7 +31,13 @@ const names = (app: App) =>
 const request = (requestId: string, userId: number | null = null) => ({
   requestId,
   userId,
-  form: { businessName: 'Bay', email: 'a@b.co', phoneNumber: '', category: 'general', message: 'x' },
+  form: {
+    businessName: 'Bay',
+    email: 'a@b.co',
+    phoneNumber: '',
+    category: 'general',
+    message: 'x',
+  },
   honeypot: '',
   filledInMs: 9000,
 })
@@ -102,10 +108,12 @@ describe('while the connection to the database is lost', () => {
     const next = await start()
     await next.loadSaved()
     expect(names(next)).toEqual(['Bay Plumbing', 'Gulf Plumbing'])
-    expect(next.useSaved.getState().rows?.map(({ note }) => note).toSorted()).toEqual([
-      'Ask for Ann',
-      'Gate code 12',
-    ])
+    expect(
+      next.useSaved
+        .getState()
+        .rows?.map(({ note }) => note)
+        .toSorted(),
+    ).toEqual(['Ask for Ann', 'Gate code 12'])
   })
 
   it('a save of a contractor whose stored note was not read keeps that note', async () => {

@@ -1,7 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isConnectionLimited, onConnectionChange } from '../../../web/src/device/limited-connection.ts'
-import { requestPersistence, requestPersistenceOnce } from '../../../web/src/device/persistent-storage.ts'
+import {
+  isConnectionLimited,
+  onConnectionChange,
+} from '../../../web/src/device/limited-connection.ts'
+import {
+  requestPersistence,
+  requestPersistenceOnce,
+} from '../../../web/src/device/persistent-storage.ts'
 import { notifyTabs } from '../../../web/src/device/public-schema.ts'
 import { openChannel, withLock } from '../../../web/src/device/tabs.ts'
 
@@ -46,7 +52,14 @@ describe('persistent storage', () => {
 describe('a channel between tabs', () => {
   it.each([
     ['the browser has none', undefined],
-    ['the browser refuses it', class { constructor() { refuse() } }],
+    [
+      'the browser refuses it',
+      class {
+        constructor() {
+          refuse()
+        }
+      },
+    ],
   ])('is null when %s', (_, channel) => {
     vi.stubGlobal('BroadcastChannel', channel)
     expect(openChannel('test')).toBeNull()

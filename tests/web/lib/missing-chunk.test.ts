@@ -11,7 +11,8 @@ const stylesheet = (file: string) => new Error(`Unable to preload CSS for /asset
 
 const code = () => new Response(null, { headers: { 'content-type': 'text/javascript' } })
 const notFound = () => new Response('Not found', { status: 404 })
-const gatePage = () => new Response('<h1>Guest network</h1>', { headers: { 'content-type': 'text/html' } })
+const gatePage = () =>
+  new Response('<h1>Guest network</h1>', { headers: { 'content-type': 'text/html' } })
 const noNetwork = () => Promise.reject(new TypeError('Load failed'))
 
 type Answer = () => Response | Promise<Response>
@@ -88,13 +89,16 @@ describe('a failed import', () => {
     ['Chromium', chromium('a.js')],
     ['Firefox', firefox('a.js')],
     ['WebKit', webkit()],
-  ])('of a file that the server has is repeated and does not reload the page: %s', async (_, failure) => {
-    setServer(code)
-    const outcome = importing(failure, 'the module')
-    await examined()
-    expect(outcome.value).toBe('the module')
-    expect(reload).not.toHaveBeenCalled()
-  })
+  ])(
+    'of a file that the server has is repeated and does not reload the page: %s',
+    async (_, failure) => {
+      setServer(code)
+      const outcome = importing(failure, 'the module')
+      await examined()
+      expect(outcome.value).toBe('the module')
+      expect(reload).not.toHaveBeenCalled()
+    },
+  )
 
   it('is repeated twice at most', async () => {
     setServer(code)

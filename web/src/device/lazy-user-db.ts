@@ -36,8 +36,8 @@ export async function writeUserDb(key: string, change: Work<unknown>): Promise<b
 }
 
 /**
- * Calls `listener` when the database can be used again and all changes have been written. Returns an
- * unsubscribe function.
+ * Calls `listener` when the database can be used again and all changes have been written. Returns
+ * an unsubscribe function.
  */
 export function onUserDbBack(listener: () => void): () => void {
   listeners.add(listener)
@@ -60,7 +60,8 @@ async function writeUnwritten(newKey?: string): Promise<void> {
 }
 
 async function writeAll(newKey?: string): Promise<void> {
-  for (const [key, change] of [...unwritten]) {
+  const changes = [...unwritten]
+  for (const [key, change] of changes) {
     const work: Work<true> = async (db) => {
       await change(db)
       return true

@@ -31,11 +31,13 @@ const database = reopening(openDatabase)
 export async function withPublicDb<T>(work: (db: PublicDatabase) => Promise<T>): Promise<T | null> {
   let isDone = false
   try {
-    const result = isReplaced ? null : await database.run(async (db) => {
-      const found = await work(db)
-      isDone = true
-      return found
-    })
+    const result = isReplaced
+      ? null
+      : await database.run(async (db) => {
+          const found = await work(db)
+          isDone = true
+          return found
+        })
     setMemoryOnly(!isDone)
     return result
   } catch (error) {

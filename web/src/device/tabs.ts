@@ -12,7 +12,8 @@ export function openChannel(name: string): BroadcastChannel | null {
 
 /**
  * Runs `work` while no other tab runs work with the same lock. If another tab does, waits, or with
- * `ifAvailable` calls `work` with null. Calls `withoutLocks` instead when the browser has no locks.
+ * `ifAvailable` calls `work` with null. Calls `withoutLocks` instead when the browser has no
+ * locks.
  */
 export async function withLock<T>(
   name: string,

@@ -70,9 +70,8 @@ async function examine(failure: object, reload: () => void): Promise<Finding> {
 
 /** Returns the address in the message of a failed import; null when it has none. */
 function fileOf(failure: object): URL | null {
-  const address = String(failure)
-    .split(' ')
-    .find((word) => /\.(?:js|css)$/.test(word))
+  const { message = '' } = failure as Partial<Error>
+  const address = message.split(' ').find((word) => /\.(?:js|css)$/.test(word))
   try {
     return address === undefined ? null : new URL(address, location.href)
   } catch {

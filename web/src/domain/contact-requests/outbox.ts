@@ -238,7 +238,9 @@ async function remove(requestId: string): Promise<void> {
 async function readAll(): Promise<OutboxRow[]> {
   const stored = await withUserDb((db) => db.outbox.toArray())
   if (stored) lastRead = stored
-  const rows = new Map([...(lastRead ?? []), ...inMemory.values()].map((row) => [row.requestId, row]))
+  const rows = new Map(
+    [...(lastRead ?? []), ...inMemory.values()].map((row) => [row.requestId, row]),
+  )
   return [...rows.values()]
     .filter(({ requestId }) => !sent.has(requestId))
     .sort((a, b) => a.savedAt.localeCompare(b.savedAt))
