@@ -3,12 +3,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/providers.tsx'
 import { createRouter, loadPageCode } from './app/router.ts'
 import './app/install/install-prompt.ts'
-import { reloadOnMissingChunk } from './device/missing-chunk.ts'
 import type { DirectoryMeta } from './device/public-schema.ts'
 import { hydrateFromPage, queryClient } from './device/query-client.ts'
 import { preloadQueries } from './device/query-store.ts'
 import { useDirectoryTime } from './domain/directory/stored/age.ts'
 import { isServerDrawn } from './lib/hydration.ts'
+import { importCode, reloadOnMissingChunk } from './lib/missing-chunk.ts'
 import { nextTask } from './lib/next-task.ts'
 
 const isMocked = import.meta.env.VITE_MOCK === '1'
@@ -47,7 +47,9 @@ async function start(): Promise<void> {
   await waitForFirstIdle()
   // The app works without the deferred tasks. If their code cannot be loaded now, the next visit
   // retries.
-  const deferred = await import('./app/deferred-start.lazy.ts').catch(() => undefined)
+  const deferred = await importCode(() => import('./app/deferred-start.lazy.ts')).catch(
+    () => undefined,
+  )
   deferred?.startDeferredTasks(directoryMeta)
 }
 

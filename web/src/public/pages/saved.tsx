@@ -34,6 +34,7 @@ export function SavedPage() {
   const { data: categories = noCategories } = useQuery(categoriesQuery())
   const rows = useSavedContractors(categories)
   const isMemoryOnly = useSaved((state) => state.isMemoryOnly)
+  const isUnread = useSaved((state) => state.isUnread)
   return (
     <div className="page min-h-dvh py-6 lg:py-10">
       <Head page={savedPage()} />
@@ -74,7 +75,8 @@ export function SavedPage() {
             <Skeleton className="h-64 rounded-box" />
           </DeviceLoading>
         )}
-        {rows?.length === 0 && (
+        {isUnread && <NotRead />}
+        {rows?.length === 0 && !isUnread && (
           <EmptyState
             title="Nothing saved yet"
             icon="heart"
@@ -84,6 +86,29 @@ export function SavedPage() {
           </EmptyState>
         )}
       </div>
+    </div>
+  )
+}
+
+/** The state in which the database could not be read, for example after a phone was unlocked. */
+function NotRead() {
+  const [isRetrying, setRetrying] = useState(false)
+  const retry = async () => {
+    setRetrying(true)
+    await loadSaved()
+    setRetrying(false)
+  }
+  return (
+    <div role="alert">
+      <EmptyState
+        title="Your saved contractors could not be read"
+        icon="triangle-alert"
+        hint="The browser does not give access to them at the moment."
+      >
+        <Button onClick={() => void retry()} pending={isRetrying}>
+          Try Again
+        </Button>
+      </EmptyState>
     </div>
   )
 }
