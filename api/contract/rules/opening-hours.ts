@@ -4,37 +4,37 @@ import { type DayHours, isNothing, readWeekText, weekdays } from './opening-week
 export type { Span } from './opening-times.ts'
 export { type DayHours, type Weekday, weekdays } from './opening-week.ts'
 
+/** Maximum number of texts whose hours are remembered. Most contractors share a few texts. */
+const MAX_REMEMBERED = 2000
+const remembered = new Map<string, readonly DayHours[] | null>()
+
 /**
  * Reads the opening hours of a contractor, in the order of the text, or from Monday on if they are
  * JSON or a Python dictionary. Returns [] for a text without hours, such as "N/A" or "{}". Returns
  * null unless the whole text is understood: a week that is understood in part must not be shown
  * with days missing.
  */
-export function readOpeningHours(text: string): DayHours[] | null {
-  if (isNothing(text)) return []
-  if (!isData(text)) return readWeekText(text)
-  const lines = textOfData(text)
-  if (lines === null) return null
-  if (lines === '') return []
-  return (
-    readWeekText(lines)?.toSorted((a, b) => weekdays.indexOf(a.day) - weekdays.indexOf(b.day)) ??
-    null
-  )
-}
-
-/** Maximum number of texts of which the hours are remembered. Most contractors share a few. */
-const MAX_REMEMBERED = 2000
-const remembered = new Map<string, readonly DayHours[]>()
-
-/** Returns the hours of a text; [] if there are none or the text is not understood as a whole. */
-export function parseOpeningHours(text: string | null): readonly DayHours[] {
-  if (!text) return []
+export function readOpeningHours(text: string): readonly DayHours[] | null {
   const known = remembered.get(text)
-  if (known) return known
-  const hours = readOpeningHours(text) ?? []
+  if (known !== undefined) return known
+  const hours = readAnew(text)
   if (remembered.size >= MAX_REMEMBERED) remembered.clear()
   remembered.set(text, hours)
   return hours
+}
+
+function readAnew(text: string): DayHours[] | null {
+  if (isNothing(text)) return []
+  if (!isData(text)) return readWeekText(text)
+  const lines = textOfData(text)
+  if (!lines) return lines === '' ? [] : null
+  const days = readWeekText(lines)
+  return days && days.toSorted((a, b) => weekdays.indexOf(a.day) - weekdays.indexOf(b.day))
+}
+
+/** Returns the hours of a text; [] if there are none or if they are not understood as a whole. */
+export function parseOpeningHours(text: string | null): readonly DayHours[] {
+  return (text && readOpeningHours(text)) || []
 }
 
 /**
