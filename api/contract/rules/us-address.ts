@@ -77,6 +77,11 @@ function dropCountry(parts: string[]): void {
   if (last) parts.push(last)
 }
 
+interface End {
+  before: string
+  state: StateCode | null
+}
+
 /**
  * Splits state and ZIP code from the end of a part of the address. `hasZip` is true if the ZIP code
  * stands behind this part. Digits that are too short for a ZIP code count only behind a state.
