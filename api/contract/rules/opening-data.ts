@@ -29,7 +29,8 @@ function parseData(text: string): unknown {
 /** Converts the quotes and constants of Python to those of JSON. */
 function pythonToJson(text: string): string {
   return text.replace(
-    /u?'((?:[^'\\]|\\.)*)'|"(?:[^"\\]|\\.)*"|\b(?:None|True|False)\b/g,
+    // A text that is not closed runs to the end, so that matching takes linear time.
+    /u?'((?:[^'\\]|\\(?:[^]|$))*)(?:'|$)|"(?:[^"\\]|\\(?:[^]|$))*(?:"|$)|\b(?:None|True|False)\b/g,
     (whole, content?: string) => {
       if (content !== undefined)
         return `"${content.replace(/\\'/g, "'").replace(/\\x([\da-f]{2})/gi, '\\u00$1').replace(/(?<!\\)"/g, '\\"')}"`
