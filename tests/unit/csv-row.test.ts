@@ -258,6 +258,10 @@ describe('a CSV row', () => {
       draft: { openingHours: 'Mon-Fri 9-5' },
       warnings: ['Opening hours "Mon-Fri 9-5" are not understood: shown as written'],
     })
+    expect(mapCells({ openingHours: 'By appointment only' })).toMatchObject({
+      draft: { openingHours: 'By appointment only' },
+      warnings: [],
+    })
   })
 
   it('has the ZIP code with its zeros, or a warning if the state has no such ZIP code', () => {

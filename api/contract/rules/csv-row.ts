@@ -10,7 +10,7 @@ import {
 } from './csv-columns.ts'
 import { normaliseWebUrl } from './links.ts'
 import { oneLine } from './one-line.ts'
-import { hoursText, readOpeningHours } from './opening-hours.ts'
+import { hoursText, isHoursNote, readOpeningHours } from './opening-hours.ts'
 import { plainPhone, readPhone } from './phone.ts'
 import { plainText } from './plain-text.ts'
 import { incompletePositionError } from './position.ts'
@@ -280,7 +280,7 @@ function positionOf(
 
 /**
  * Reads the opening hours. A text that is too long is dropped, because truncated hours would be
- * wrong. Data that is not understood is dropped too; another text is shown as written.
+ * wrong. Raw data that is not understood is dropped too; another text is shown as written.
  */
 function openingHoursOf(record: CsvRecord, issues: RowIssues): string | null {
   const isCut = (record.openingHours?.length ?? 0) > maxCellLength.openingHours
@@ -290,7 +290,7 @@ function openingHoursOf(record: CsvRecord, issues: RowIssues): string | null {
     issues.warnings.push('Opening hours are longer than 1000 characters: imported without them')
     return null
   }
-  if (readOpeningHours(cell) === null)
+  if (readOpeningHours(cell) === null && !isHoursNote(cell))
     issues.warnings.push(
       `Opening hours ${quote(cell)} are not understood: ${hours ? 'shown as written' : 'imported without them'}`,
     )

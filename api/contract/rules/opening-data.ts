@@ -1,8 +1,14 @@
 import { isNothing } from './opening-week.ts'
 
-/** Matches texts that are JSON, a Python dictionary or part of one. They are never shown. */
 const DATA = /[{}]|\[\s?["'[\]]|["']\s?:\s?["'[]|\\u[\da-f]{4}/i
-export const isData = (text: string) => DATA.test(text)
+/** Dashes and spaces of a text that was read in the wrong encoding. */
+const WRONG_ENCODING = /â€|‚Ä|Â\s|\ufffd/
+
+/**
+ * Returns true for JSON, a Python dictionary or a part of one, and for a text in the wrong encoding.
+ * Such a text is never shown.
+ */
+export const isRaw = (text: string) => DATA.test(text) || WRONG_ENCODING.test(text)
 
 /**
  * Converts opening hours that are JSON or a Python dictionary to a text with one line per day.

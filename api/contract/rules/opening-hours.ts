@@ -1,5 +1,5 @@
-import { isData, textOfData } from './opening-data.ts'
-import { type DayHours, isNothing, readWeekText, weekdays } from './opening-week.ts'
+import { isRaw, textOfData } from './opening-data.ts'
+import { type DayHours, isNote, isNothing, readWeekText, weekdays } from './opening-week.ts'
 
 export type { Span } from './opening-times.ts'
 export { type DayHours, type Weekday, weekdays } from './opening-week.ts'
@@ -25,7 +25,7 @@ export function readOpeningHours(text: string): readonly DayHours[] | null {
 
 function readAnew(text: string): DayHours[] | null {
   if (isNothing(text)) return []
-  if (!isData(text)) return readWeekText(text)
+  if (!isRaw(text)) return readWeekText(text)
   const lines = textOfData(text)
   if (!lines) return lines === '' ? [] : null
   const days = readWeekText(lines)
@@ -39,14 +39,17 @@ export function parseOpeningHours(text: string | null): readonly DayHours[] {
 
 /**
  * Returns opening hours as a text for people: as written, or in the format of `formatWeek` if they
- * are JSON or a Python dictionary. Returns null if there are none, or if such data is not
- * understood, because raw data is never shown.
+ * are JSON or a Python dictionary. Returns null if there are none, or if the text is raw data that
+ * is not understood.
  */
 export function hoursText(text: string | null): string | null {
   if (!text || isNothing(text)) return null
-  if (!isData(text)) return text.trim()
+  if (!isRaw(text)) return text.trim()
   return formatWeek(parseOpeningHours(text)) || null
 }
+
+/** Returns true for a text that is complete without times, such as "By appointment only". */
+export const isHoursNote = (text: string) => !isRaw(text) && isNote(text)
 
 /** Returns "Monday: [8 AM–5 PM], Tuesday: [Closed]". */
 function formatWeek(days: readonly DayHours[]): string {

@@ -62,7 +62,7 @@ function toWeek(entries: readonly Entry[]): DayHours[] | null {
 const hoursKey = ({ spans, text }: DayHours) => JSON.stringify(spans ?? text.toLowerCase())
 
 /** Returns true for a note such as "By appointment". A text about times would be misread as one. */
-const isNote = (hours: string) => !/\d|\n|\b(?:open|opens|closed?|closes)\b/i.test(hours)
+export const isNote = (hours: string) => !/\d|\n|\b(?:open|opens|closed?|closes)\b/i.test(hours)
 
 const NOTHING =
   /^(?:#?n\/?a|nan|null|none|undefined|unknown|not (?:available|given|provided|specified|known)|no hours(?: available| given| listed)?|[\s.,;:?"'()[\]{}\u2010-\u2015-]*)$/i
