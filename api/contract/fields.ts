@@ -77,10 +77,7 @@ export const email = (message = 'Please enter a valid email address') =>
 
 /** Free text with at least 7 digits and at most 32 characters. `message` is the error for ''. */
 export const phone = (message?: string) =>
-  z.pipe(
-    phoneText(message),
-    z.string().check(z.refine(hasSevenDigits, invalidPhone)),
-  )
+  z.pipe(phoneText(message), z.string().check(z.refine(hasSevenDigits, invalidPhone)))
 
 const invalidPhone = 'Please enter a valid phone number'
 const hasSevenDigits = (value: string) => value.replace(/\D/g, '').length >= 7

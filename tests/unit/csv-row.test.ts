@@ -209,9 +209,7 @@ describe('a CSV row', () => {
     for (const separator of [', ', '; ', ' / ', '\n'])
       expect(mapCells({ phone: `813-555-0100${separator}813-555-0101` })).toMatchObject({
         draft: { phoneNumber: '813-555-0100' },
-        warnings: [
-          'Phone "813-555-0100" is the first of several: imported without "813-555-0101"',
-        ],
+        warnings: ['Phone "813-555-0100" is the first of several: imported without "813-555-0101"'],
       })
     expect(mapCells({ phone: 'Call the office in Tampa at (813) 555-0100' })).toMatchObject({
       draft: { phoneNumber: '(813) 555-0100' },
@@ -235,9 +233,12 @@ describe('a CSV row', () => {
   })
 
   it('stores hours that are data as a text, and drops them with a warning if not understood', () => {
-    expect(mapCells({ openingHours: '{"Sunday":["Closed"],"Monday":["8 AM–5 PM"]}' })).toMatchObject(
-      { draft: { openingHours: 'Monday: [8 AM–5 PM], Sunday: [Closed]' }, warnings: [] },
-    )
+    expect(
+      mapCells({ openingHours: '{"Sunday":["Closed"],"Monday":["8 AM–5 PM"]}' }),
+    ).toMatchObject({
+      draft: { openingHours: 'Monday: [8 AM–5 PM], Sunday: [Closed]' },
+      warnings: [],
+    })
     for (const openingHours of ['[]', '{}'])
       expect(mapCells({ openingHours })).toMatchObject({
         draft: { openingHours: null },

@@ -86,10 +86,7 @@ describe('parseOpeningHours', () => {
         'Saturday 6:00 PM–12:00 AM',
       ],
     ],
-    [
-      'Weekends: 20:00-02:00',
-      ['Saturday 8:00 PM–2:00 AM', 'Sunday 8:00 PM–2:00 AM'],
-    ],
+    ['Weekends: 20:00-02:00', ['Saturday 8:00 PM–2:00 AM', 'Sunday 8:00 PM–2:00 AM']],
     [
       'Sat - Mon: 8 AM-12 PM 1 PM-5 PM',
       ['Saturday', 'Sunday', 'Monday'].map((day) => `${day} 8:00 AM–12:00 PM, 1:00 PM–5:00 PM`),
@@ -152,18 +149,55 @@ describe('parseOpeningHours', () => {
     expect(isOpenAt(text, 'America/New_York', new Date('2026-11-23T15:00:00Z'))).toBeNull()
   })
 
-  test.each(['', ' ', '[]', '{}', '#N/A', 'n/a', '—', '?', 'unknown', 'Not available', '{"Monday": []}'])(
-    'has no hours and no text for %j',
-    (text) => {
-      expect([readOpeningHours(text), hoursText(text)]).toEqual([[], null])
-    },
-  )
+  test.each([
+    '',
+    ' ',
+    '[]',
+    '{}',
+    '#N/A',
+    'n/a',
+    '—',
+    '?',
+    'unknown',
+    'Not available',
+    '{"Monday": []}',
+  ])('has no hours and no text for %j', (text) => {
+    expect([readOpeningHours(text), hoursText(text)]).toEqual([[], null])
+  })
 
   test('never throws, and shows a text that is not data as written', () => {
     const part = fc.constantFrom(
-      ...['Monday', 'Tue', 'Mo', 'F', 'Weekdays', 'daily', '24/7', '8 AM', '17:00', '9', 'noon'],
-      ...['Closed', 'Open 24 hours', '-', '–', ' to ', ':', ',', ';', '|', '\n', ' ', '[', ')', '&'],
-      ...['{', '"', "'", '\\', 'call us', '\u202f'],
+      'Monday',
+      'Tue',
+      'Mo',
+      'F',
+      'Weekdays',
+      'daily',
+      '24/7',
+      '8 AM',
+      '17:00',
+      '9',
+      'noon',
+      'Closed',
+      'Open 24 hours',
+      '-',
+      '–',
+      ' to ',
+      ':',
+      ',',
+      ';',
+      '|',
+      '\n',
+      ' ',
+      '[',
+      ')',
+      '&',
+      '{',
+      '"',
+      "'",
+      '\\',
+      'call us',
+      '\u202f',
     )
     const text = fc.oneof(
       fc.string(),
@@ -232,11 +266,10 @@ describe('a week', () => {
     fc.constant<Span[]>([{ opens: 0, closes: 1440 }]),
     fc.array(span, { minLength: 1, maxLength: 2 }),
   )
-  const week = fc
-    .uniqueArray(
-      fc.record({ day: fc.constantFrom(...weekdays), spans }),
-      { minLength: 1, selector: ({ day }) => day },
-    )
+  const week = fc.uniqueArray(fc.record({ day: fc.constantFrom(...weekdays), spans }), {
+    minLength: 1,
+    selector: ({ day }) => day,
+  })
   const meaning = (days: readonly DayHours[] | null) =>
     days?.map((entry) => ({ day: entry.day, spans: entry.spans }))
 
@@ -274,20 +307,24 @@ describe('a week', () => {
 
   test('means the same in every spelling', () => {
     fc.assert(
-      fc.property(week, spelling, (days, { day, time: write, dash, colon, between, wrap, separator }) => {
-        const hours = (entry: { spans: Span[] }) =>
-          entry.spans.length === 0
-            ? 'Closed'
-            : entry.spans
-                .map(({ opens, closes }) =>
-                  closes - opens === 1440 ? 'Open 24 hours' : write(opens) + dash + write(closes),
-                )
-                .join(between)
-        const text = days
-          .map((entry) => day(entry.day) + colon + wrap(hours(entry)))
-          .join(separator)
-        expect(meaning(readOpeningHours(text)), text).toEqual(days)
-      }),
+      fc.property(
+        week,
+        spelling,
+        (days, { day, time: write, dash, colon, between, wrap, separator }) => {
+          const hours = (entry: { spans: Span[] }) =>
+            entry.spans.length === 0
+              ? 'Closed'
+              : entry.spans
+                  .map(({ opens, closes }) =>
+                    closes - opens === 1440 ? 'Open 24 hours' : write(opens) + dash + write(closes),
+                  )
+                  .join(between)
+          const text = days
+            .map((entry) => day(entry.day) + colon + wrap(hours(entry)))
+            .join(separator)
+          expect(meaning(readOpeningHours(text)), text).toEqual(days)
+        },
+      ),
     )
   })
 

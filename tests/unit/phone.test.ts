@@ -85,8 +85,11 @@ describe('the number that is dialled', () => {
   })
 
   test('is local with seven digits', () => {
-    expect(['555-0142', '555-0142 x3', '8.1356E+09', '5550142, 5550143'].map((text) => readPhone(text).isLocal))
-      .toEqual([true, true, false, false])
+    expect(
+      ['555-0142', '555-0142 x3', '8.1356E+09', '5550142, 5550143'].map(
+        (text) => readPhone(text).isLocal,
+      ),
+    ).toEqual([true, true, false, false])
   })
 
   test('is the same in every spelling', () => {
@@ -109,8 +112,32 @@ describe('the number that is dialled', () => {
   })
 
   test('has 10 digits, 11 with a leading 1, or is international, whatever the text is', () => {
-    const part = fc.constantFrom('813', '555', '0142', '8135550142', '1', '+', '44', '(', ')', '-', ' ')
-    const more = fc.constantFrom('/', ',', ';ext=', ' x', 'E9', '.0', 'PLUMBER', '\n', 'or', '0', '9')
+    const part = fc.constantFrom(
+      '813',
+      '555',
+      '0142',
+      '8135550142',
+      '1',
+      '+',
+      '44',
+      '(',
+      ')',
+      '-',
+      ' ',
+    )
+    const more = fc.constantFrom(
+      '/',
+      ',',
+      ';ext=',
+      ' x',
+      'E9',
+      '.0',
+      'PLUMBER',
+      '\n',
+      'or',
+      '0',
+      '9',
+    )
     const text = fc.oneof(
       fc.string(),
       fc.array(fc.oneof(part, more), { maxLength: 16 }).map((parts) => parts.join('')),

@@ -94,7 +94,9 @@ describe('a telephone link', () => {
   test('contains only digits, a leading + and an extension', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9+() ext.-]{0,32}$/), (phone) => {
-        expect(telHref(phone) ?? 'tel:8135550100').toMatch(/^tel:(?:\d{10,11}|\+\d{7,15})(;ext=\d+)?$/)
+        expect(telHref(phone) ?? 'tel:8135550100').toMatch(
+          /^tel:(?:\d{10,11}|\+\d{7,15})(;ext=\d+)?$/,
+        )
       }),
     )
   })

@@ -5,8 +5,8 @@ const DATA = /[{}]|\[\s?["'[\]]|["']\s?:\s?["'[]|\\u[\da-f]{4}/i
 const WRONG_ENCODING = /â€|‚Ä|Â\s|\ufffd/
 
 /**
- * Returns true for JSON, a Python dictionary or a part of one, and for a text in the wrong encoding.
- * Such a text is never shown.
+ * Returns true for JSON, a Python dictionary or a part of one, and for a text in the wrong
+ * encoding. Such a text is never shown.
  */
 export const isRaw = (text: string) => DATA.test(text) || WRONG_ENCODING.test(text)
 
@@ -39,7 +39,10 @@ function pythonToJson(text: string): string {
     /u?'((?:[^'\\]|\\(?:[^]|$))*)(?:'|$)|"(?:[^"\\]|\\(?:[^]|$))*(?:"|$)|\b(?:None|True|False)\b/g,
     (whole, content?: string) => {
       if (content !== undefined)
-        return `"${content.replace(/\\'/g, "'").replace(/\\x([\da-f]{2})/gi, '\\u00$1').replace(/(?<!\\)"/g, '\\"')}"`
+        return `"${content
+          .replace(/\\'/g, "'")
+          .replace(/\\x([\da-f]{2})/gi, '\\u00$1')
+          .replace(/(?<!\\)"/g, '\\"')}"`
       return whole.startsWith('"') ? whole : whole === 'None' ? 'null' : whole.toLowerCase()
     },
   )

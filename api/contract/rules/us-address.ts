@@ -12,8 +12,8 @@ export interface UsAddress {
 }
 
 /**
- * First digits of the ZIP codes that begin with 0, by state. Spreadsheets remove the zeros. New York
- * has a few of them too.
+ * First digits of the ZIP codes that begin with 0, by state. Spreadsheets remove the zeros. New
+ * York has a few of them too.
  */
 const zeroZips: Partial<Record<StateCode, RegExp>> = {
   CT: /^06/,

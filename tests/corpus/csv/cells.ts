@@ -210,7 +210,12 @@ const texts: CsvCase[] = [
     bytes: utf8(
       `Name,Opening Hours\nAcme,"Monday: 9-5\nSunday: closed"\nBolt,"{""Sun"": [""Closed""], ""Mon"": [""8 AM–5 PM""]}"\nCrane,"{'Monday': '9-5'}"\nDrain,[]\n`,
     ),
-    expectedRows: [created(2, 'Acme'), created(4, 'Bolt'), created(5, 'Crane'), created(6, 'Drain')],
+    expectedRows: [
+      created(2, 'Acme'),
+      created(4, 'Bolt'),
+      created(5, 'Crane'),
+      created(6, 'Drain'),
+    ],
     expectedWarnings: [
       [2, /^Opening hours "Monday: 9-5 Sunday: closed" are not understood: shown as written/],
       [5, /^Opening hours .* are not understood: imported without them/],
