@@ -161,6 +161,7 @@ describe('parseOpeningHours', () => {
     'unknown',
     'Not available',
     '{"Monday": []}',
+    'Monday: , Tuesday: -',
   ])('has no hours and no text for %j', (text) => {
     expect([readOpeningHours(text), hoursText(text)]).toEqual([[], null])
   })

@@ -38,6 +38,7 @@ describe('an address', () => {
     ['Tampa, FL', { street: null, city: 'Tampa', state: 'FL', zipcode: null }],
     ['12345 Main St, FL', { street: '12345 Main St', city: null, state: 'FL', zipcode: null }],
     ['33602', { street: null, city: null, state: null, zipcode: '33602' }],
+    ['1 Port Washington, 11050', { street: null, city: null, state: null, zipcode: '11050' }],
     ['1 Port Washington', { street: null, city: null, state: null, zipcode: null }],
     [
       '10 Rue de la Paix, 75002 Paris, France',

@@ -43,9 +43,9 @@ export function parseOpeningHours(text: string | null): readonly DayHours[] {
  * is not understood.
  */
 export function hoursText(text: string | null): string | null {
-  if (!text || isNothing(text)) return null
-  if (!isRaw(text)) return text.trim()
-  return formatWeek(parseOpeningHours(text)) || null
+  const days = text && readOpeningHours(text)
+  if (!text || days?.length === 0) return null
+  return isRaw(text) ? days && formatWeek(days) : text.trim()
 }
 
 /** Returns true for a text that is complete without times, such as "By appointment only". */

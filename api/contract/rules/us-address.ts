@@ -57,7 +57,7 @@ export function parseUsAddress(text: string): UsAddress {
   dropCountry(parts)
   const end = readEnd(parts.pop() ?? '')
   let { before, state, zip } = end
-  if (zip && !state && before === '') ({ before, state } = readEnd(parts.pop() ?? '', true))
+  if (zip && !state && before === '') ({ before, state } = readEnd(parts.pop() ?? ''))
   if (!state) return { street: null, city: null, state: null, zipcode: restoreZip(zip, null) }
   if (before === '' && !zip && isZip(parts.at(-1) ?? '', state)) zip = parts.pop() ?? ''
   if (before !== '') parts.push(before)
@@ -83,13 +83,13 @@ interface End {
 }
 
 /**
- * Splits state and ZIP code from the end of a part of the address. `hasZip` is true if the ZIP code
- * stands behind this part. Digits that are too short for a ZIP code count only behind a state.
+ * Splits state and ZIP code from the end of a part of the address. Digits that are too few for a
+ * ZIP code count only behind a state.
  */
-function readEnd(part: string, hasZip = false): End & { zip: string } {
+function readEnd(part: string): End & { zip: string } {
   const zip = ZIP.exec(part)?.[0] ?? SHORT_ZIP.exec(part)?.[0] ?? ''
   const found = splitState(trimEndCharacters(part.slice(0, part.length - zip.length), ' -'), {
-    hasZip: hasZip || zip !== '',
+    hasZip: zip !== '',
   })
   if (ZIP.test(part) || zip === '' || isBehindState(zip, found, part)) return { ...found, zip }
   return { before: part, state: null, zip: '' }
