@@ -64,6 +64,7 @@ describe('the number that is dialled', () => {
     '91 8135550142',
     '020 7946 0958',
     '0612345678',
+    '10612345678',
     '+0813555014',
     '+1234567890123456',
     'x8135550142',
@@ -145,7 +146,7 @@ describe('the number that is dialled', () => {
     fc.assert(
       fc.property(text, (written) => {
         expect(telHref(written) ?? 'tel:8135550142').toMatch(
-          /^tel:(?:1?[1-9]\d{9}|\+1\d{10}|\+[2-9]\d{6,14})(?:;ext=\d{1,11})?$/,
+          /^tel:(?:1?[1-9]\d{9}|\+1[1-9]\d{9}|\+[2-9]\d{6,14})(?:;ext=\d{1,11})?$/,
         )
         expect(plainPhone(written)).toContain(readPhone(written).first?.text ?? '')
       }),

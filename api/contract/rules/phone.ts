@@ -65,8 +65,8 @@ function numberOf(text: string): string | null {
   const isInternational = /^\D*\+/.test(text)
   const digits = (isInternational ? text.replace('(0)', '') : text).replace(/\D/g, '')
   const isValid = isInternational
-    ? /^(?:1\d{10}|[2-9]\d{6,14})$/.test(digits)
-    : /^(?:1\d{10}|[1-9]\d{9})$/.test(digits)
+    ? /^(?:1[1-9]\d{9}|[2-9]\d{6,14})$/.test(digits)
+    : /^1?[1-9]\d{9}$/.test(digits)
   return isValid ? `${isInternational ? '+' : ''}${digits}` : null
 }
 
