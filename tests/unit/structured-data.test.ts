@@ -48,6 +48,14 @@ describe('a business in structured data', () => {
     })
   })
 
+  test('has the first phone number that can be dialled', () => {
+    expect(
+      ['(813) 555-0100, (813) 555-0101', '8.135550142E9', '555-0100', 'call us'].map(
+        (phoneNumber) => business({ phoneNumber }).telephone,
+      ),
+    ).toEqual(['(813) 555-0100', '8135550142', undefined, undefined])
+  })
+
   test('has no empty values', () => {
     const bare = business({
       description: null,
@@ -135,6 +143,20 @@ describe('opening hours in structured data', () => {
       open('Monday', '13:00', '17:00'),
       open('Tuesday', '08:30', '17:00'),
     ])
+  })
+
+  test('have all days of a range', () => {
+    expect(days('Mon-Wed: 8am-5pm | Sun: Closed')).toEqual(
+      ['Monday', 'Tuesday', 'Wednesday'].map((day) => open(day, '08:00', '17:00')),
+    )
+  })
+
+  test.each([
+    'Monday: 9-5, Tuesday: 8 AM-5 PM',
+    'Monday: 8 AM-5 PM, closed in July',
+    '{"Monday": "8 AM-5 PM", "Tuesday": "9-5"}',
+  ])('are missing if a part of the week is not understood: %s', (text) => {
+    expect(days(text)).toBeUndefined()
   })
 
   test('omit closed and unreadable days', () => {

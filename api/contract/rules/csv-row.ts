@@ -10,6 +10,8 @@ import {
 } from './csv-columns.ts'
 import { normaliseWebUrl } from './links.ts'
 import { oneLine } from './one-line.ts'
+import { hoursText, isHoursNote, readOpeningHours } from './opening-hours.ts'
+import { plainPhone, readPhone } from './phone.ts'
 import { plainText } from './plain-text.ts'
 import { incompletePositionError } from './position.ts'
 import { nameKey } from './slug.ts'
@@ -166,6 +168,9 @@ function placeOf(record: CsvRecord, issues: RowIssues): Place {
   const rest = municipality.includes(',') ? parseUsAddress(municipality) : null
   const state = address.state ?? rest?.state ?? null
   const zipcode = address.zipcode ?? rest?.zipcode ?? null
+  const badZip = address.badZip ?? rest?.badZip
+  if (badZip && !zipcode)
+    issues.warnings.push(`ZIP code ${quote(badZip)} is not one of ${state}: imported without it`)
   const cityText = municipality.split(',', 1)[0]?.trim() || address.city
   const city = cityText && cityText.length <= 80 ? cityText : null
   const missing = [!city && 'city', !state && 'state'].filter(Boolean).join(' and no ')
@@ -174,23 +179,31 @@ function placeOf(record: CsvRecord, issues: RowIssues): Place {
   return { location: truncate(location, 200, 'Address', issues), city, state, zipcode }
 }
 
-/**
- * A number such as "8.13556E+09": a spreadsheet has replaced a phone number and removed its last
- * digits.
- */
-const SCIENTIFIC_NOTATION = /^\d(?:[.,]\d+)?e\+\d+$/i
-
+/** Reads the phone number: the first one of several. */
 function phoneOf(record: CsvRecord, issues: RowIssues): string | null {
-  const phone = oneLine(cellText(record, 'phone', 'Phone', issues))
+  const cell = cellText(record, 'phone', 'Phone', issues)
+  const phone = plainPhone(cell)
   if (phone === '') return null
-  if (
-    phone.length <= 32 &&
-    phone.replace(/\D/g, '').length >= 7 &&
-    !SCIENTIFIC_NOTATION.test(phone)
-  )
+  const { first, others, isLocal } = readPhone(cell)
+  const isLong = phone.length > 32
+  if (isLocal && !isLong) {
+    issues.warnings.push(`Phone ${quote(phone)} has no area code: shown without a link`)
     return phone
-  issues.warnings.push(`Phone ${quote(phone)} is not a phone number: imported without it`)
-  return null
+  }
+  if (!first || first.text.length > 32) {
+    issues.warnings.push(`Phone ${quote(phone)} is not a phone number: imported without it`)
+    return null
+  }
+  if (others.length > 0)
+    issues.warnings.push(
+      `Phone ${quote(first.text)} is the first of several: imported without ${quote(others.join(', '))}`,
+    )
+  else if (isLong)
+    issues.warnings.push(
+      `Phone ${quote(phone)} is longer than 32 characters: only ${quote(first.text)} was imported`,
+    )
+  else return phone
+  return first.text
 }
 
 function urlOf(
@@ -267,12 +280,19 @@ function positionOf(
 
 /**
  * Reads the opening hours. A text that is too long is dropped, because truncated hours would be
- * wrong.
+ * wrong. Raw data that is not understood is dropped too; another text is shown as written.
  */
 function openingHoursOf(record: CsvRecord, issues: RowIssues): string | null {
   const isCut = (record.openingHours?.length ?? 0) > maxCellLength.openingHours
-  const hours = isCut ? '' : cellText(record, 'openingHours', 'Opening Hours', issues)
-  if (!isCut && hours.length <= 1000) return hours || null
-  issues.warnings.push('Opening hours are longer than 1000 characters: imported without them')
-  return null
+  const cell = isCut ? '' : cellText(record, 'openingHours', 'Opening Hours', issues)
+  const hours = hoursText(cell)
+  if (isCut || (hours?.length ?? 0) > 1000) {
+    issues.warnings.push('Opening hours are longer than 1000 characters: imported without them')
+    return null
+  }
+  if (readOpeningHours(cell) === null && !isHoursNote(cell))
+    issues.warnings.push(
+      `Opening hours ${quote(cell)} are not understood: ${hours ? 'shown as written' : 'imported without them'}`,
+    )
+  return hours
 }

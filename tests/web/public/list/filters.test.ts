@@ -73,7 +73,7 @@ describe('directory filters', () => {
     ]).toEqual([true, false])
   })
 
-  test.each([null, '', 'call us'])('do not count %j as a phone', (phoneNumber) => {
+  test.each([null, '', 'call us', '555-0100'])('do not count %j as a phone', (phoneNumber) => {
     expect(passes({ phone: true }, { phoneNumber })).toBe(false)
   })
 
@@ -141,6 +141,7 @@ describe('"Open now"', () => {
       'by appointment',
       'Monday: by appointment',
       'Tuesday: 8 AM-5 PM',
+      'Monday: 8 AM-5 PM, Tuesday: 9-5',
     ]) {
       expect(openAt(now)(hoursIndex(buildContractor({ openingHours })))).toBe(false)
     }

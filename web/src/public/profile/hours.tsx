@@ -1,6 +1,7 @@
 import type { Contractor } from '#contract/entities.ts'
 import {
   formatHours,
+  hoursText,
   isOpenAt,
   parseOpeningHours,
   typicalHours,
@@ -36,7 +37,7 @@ interface HoursProps {
   hasTypical?: boolean
 }
 
-/** Business hours of a contractor. Text that cannot be parsed is shown unchanged. */
+/** Business hours of a contractor. A text that is not understood as a whole is shown as written. */
 export function Hours({ contractor, hasTypical = false }: HoursProps) {
   const now = useNow()
   const isHydrated = useHydrated()
@@ -55,7 +56,7 @@ export function Hours({ contractor, hasTypical = false }: HoursProps) {
         }))}
       />
     )
-  const text = contractor.openingHours?.trim()
+  const text = hoursText(contractor.openingHours)
   if (text) return <p className="break-words whitespace-pre-line">{text}</p>
   if (!hasTypical) return <p className="text-muted">No hours given. Call to ask.</p>
   return (

@@ -3,6 +3,7 @@ import { useController, useWatch } from 'react-hook-form'
 import type { Category, ContractorDetail } from '#contract/entities.ts'
 import { formatRating } from '#contract/rules/rating.ts'
 import { socialNetworks } from '#contract/rules/social-networks.ts'
+import { hoursHelp } from '../../../lib/hours-help.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { SelectField, TextareaField, TextField } from '../../../ui/form/input-fields.tsx'
 import { FormSection } from '../../../ui/form/long-form.tsx'
@@ -80,7 +81,7 @@ export function BasicSection({
         label="Opening Hours"
         rows={3}
         className={WIDE}
-        help={'For example "Monday: [8 AM-5 PM], Saturday: [9 AM-12 PM], Sunday: [Closed]".'}
+        help={<HoursHelp form={form} />}
       />
       <TextField {...fieldProps(form, 'licenseNumber')} label="License Number" />
       <TextField {...fieldProps(form, 'insuranceInfo')} label="Insurance Information" />
@@ -94,6 +95,10 @@ export function BasicSection({
       />
     </FormSection>
   )
+}
+
+function HoursHelp({ form }: SectionProps) {
+  return hoursHelp(String(useWatch({ control: form.control, name: 'openingHours' })))
 }
 
 export function ContactSection({ form }: SectionProps) {
