@@ -1,3 +1,4 @@
+import { withEllipsis } from './sentence.ts'
 import { hasControlCharacters, MAX_INT } from '../fields.ts'
 import { fieldMessages } from '../messages.ts'
 import { type CategoryRef, matchCategory } from './categories.ts'
@@ -118,7 +119,7 @@ function truncate(text: string, max: number, label: string, issues: RowIssues): 
   issues.warnings.push(`${label} is longer than ${max} characters and was cut`)
   const head = dropLoneSurrogate(text.slice(0, max - 1))
   const space = head.search(/\s\S*$/)
-  return `${space > max * 0.8 ? head.slice(0, space) : head}…`
+  return withEllipsis(space > max * 0.8 ? head.slice(0, space) : head)
 }
 
 /** Reads the name. Texts such as "None" or "N/A" are valid names. */

@@ -13,7 +13,9 @@ export function ContactFacts({ contractor }: { contractor: Contractor }) {
   const { phoneNumber, email } = contractor
   const tel = telHref(phoneNumber)
   const website = contractor.website ? normaliseWebUrl(contractor.website) : null
+  const hasContact = phoneNumber || email || website
   return (
+    <>
     <dl className="flex flex-col gap-1">
       {address && (
         <Fact icon="map-pin" label="Location">
@@ -49,6 +51,13 @@ export function ContactFacts({ contractor }: { contractor: Contractor }) {
         </Fact>
       )}
     </dl>
+    {!hasContact && (
+      <p className="text-muted">
+        No phone number, email or website is known. Look for it on the map, or tell us with “Report a
+        problem” if you know one.
+      </p>
+    )}
+    </>
   )
 }
 
