@@ -141,10 +141,11 @@ describe('related contractors', () => {
   test('of a contractor alone in its state and category are the best rated of the state, then of the directory', async () => {
     const alone = buildContractor({ id: 1000, city: 'Portland', state: 'ME' })
     const asked: string[] = []
-    const source = (name: string, count: number, overrides: object, firstId: number) => async () => {
-      asked.push(name)
-      return plumbers(count, overrides, firstId)
-    }
+    const source =
+      (name: string, count: number, overrides: object, firstId: number) => async () => {
+        asked.push(name)
+        return plumbers(count, overrides, firstId)
+      }
     const inState = { categoryId: 4, city: 'Bangor', state: 'ME' }
     const { same, others, fill } = await fillRelated(alone, [alone], categories, [
       source('state', 3, inState, 20),

@@ -1,4 +1,3 @@
-import { withEllipsis } from './sentence.ts'
 import { hasControlCharacters, MAX_INT } from '../fields.ts'
 import { fieldMessages } from '../messages.ts'
 import { type CategoryRef, matchCategory } from './categories.ts'
@@ -13,6 +12,7 @@ import { normaliseWebUrl } from './links.ts'
 import { oneLine } from './one-line.ts'
 import { plainText } from './plain-text.ts'
 import { incompletePositionError } from './position.ts'
+import { withEllipsis } from './sentence.ts'
 import { nameKey } from './slug.ts'
 import { parseUsAddress } from './us-address.ts'
 

@@ -102,7 +102,10 @@ export async function fillRelated<C extends RelatedCandidate, K extends NamedCat
 }
 
 function countRelated({ same, others, fill }: Related<unknown, unknown>): number {
-  return others.reduce((sum, { contractors }) => sum + contractors.length, same.length + fill.length)
+  return others.reduce(
+    (sum, { contractors }) => sum + contractors.length,
+    same.length + fill.length,
+  )
 }
 
 function sameCategory<C extends RelatedCandidate>(

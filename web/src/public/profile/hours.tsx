@@ -1,11 +1,11 @@
 import type { Contractor } from '#contract/entities.ts'
+import { telHref } from '#contract/rules/links.ts'
 import {
   formatHours,
   isOpenAt,
   parseOpeningHours,
   typicalHours,
 } from '#contract/rules/opening-hours.ts'
-import { telHref } from '#contract/rules/links.ts'
 import { timeZoneOf } from '#contract/rules/place.ts'
 import { useHydrated } from '../../lib/hydration.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -59,15 +59,16 @@ export function Hours({ contractor, hasTypical = false }: HoursProps) {
   const text = contractor.openingHours?.trim()
   if (text) return <p className="break-words whitespace-pre-line">{text}</p>
   const canCall = telHref(contractor.phoneNumber) !== null
-  if (!hasTypical)
-    return <p className="text-muted">No hours given.{canCall && ' Call to ask.'}</p>
+  if (!hasTypical) return <p className="text-muted">No hours given.{canCall && ' Call to ask.'}</p>
   return (
     <>
       <p className="mb-2 text-sm text-muted">
         Usual in the trade. {contractor.name} has not given its own hours.
       </p>
       <HoursTable rows={typicalHours.map((row) => ({ ...row, isToday: false }))} />
-      <p className="mt-2 text-sm text-muted">{canCall ? 'Typical hours — call to confirm' : 'Typical hours'}</p>
+      <p className="mt-2 text-sm text-muted">
+        {canCall ? 'Typical hours — call to confirm' : 'Typical hours'}
+      </p>
     </>
   )
 }

@@ -2,12 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Contractor } from '#contract/entities.ts'
 import { derivedKeys } from '#contract/query-keys.ts'
 import { stateCode } from '#contract/rules/place.ts'
-import {
-  fillRelated,
-  type Related,
-  RELATED_FILLERS,
-  sharesCity,
-} from '#contract/rules/related.ts'
+import { fillRelated, type Related, RELATED_FILLERS, sharesCity } from '#contract/rules/related.ts'
 import {
   categoriesQuery,
   contractorPageQuery,
