@@ -1,6 +1,7 @@
 import { contactCategoryLabels, type ContactRequest } from './entities.ts'
 import { pages } from './pages.ts'
 import { type Report, reportReasonLabels } from './reports.ts'
+import { endSentence } from './rules/sentence.ts'
 
 // The texts of all mails, without the recipient. The server sends them; the mocks store some of them.
 
@@ -74,7 +75,7 @@ export function requestReceivedMail({ businessName }: { businessName: string }):
   return {
     kind: 'contact_acknowledgement',
     subject: 'We received your request',
-    body: `Hello,\n\nthank you for your request to list ${businessName}. We'll review it and get back to you soon.\n`,
+    body: `Hello,\n\n${endSentence(`thank you for your request to list ${businessName}`)} We'll review it and get back to you soon.\n`,
   }
 }
 

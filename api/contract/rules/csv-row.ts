@@ -14,6 +14,7 @@ import { hoursText, isHoursNote, readOpeningHours } from './opening-hours.ts'
 import { plainPhone, readPhone } from './phone.ts'
 import { plainText } from './plain-text.ts'
 import { incompletePositionError } from './position.ts'
+import { withEllipsis } from './sentence.ts'
 import { nameKey } from './slug.ts'
 import { parseUsAddress } from './us-address.ts'
 
@@ -120,7 +121,7 @@ function truncate(text: string, max: number, label: string, issues: RowIssues): 
   issues.warnings.push(`${label} is longer than ${max} characters and was cut`)
   const head = dropLoneSurrogate(text.slice(0, max - 1))
   const space = head.search(/\s\S*$/)
-  return `${space > max * 0.8 ? head.slice(0, space) : head}…`
+  return withEllipsis(space > max * 0.8 ? head.slice(0, space) : head)
 }
 
 /** Reads the name. Texts such as "None" or "N/A" are valid names. */

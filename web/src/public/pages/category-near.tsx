@@ -14,13 +14,12 @@ import { DidYouMean } from '../../domain/directory/search/did-you-mean.tsx'
 import { useRecordSearch } from '../../domain/directory/stored/use-record-search.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head, loadingPage, useLandingPagesIndexed } from '../../lib/head.tsx'
-import { cardItem } from '../../lib/hydration.ts'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { CityList, RelatedServices } from '../list/browse-links.tsx'
+import { CityList, MoreCities, RelatedServices } from '../list/browse-links.tsx'
 import { CategoryUnknown } from '../list/category-unknown.tsx'
 import { NearCard } from '../list/near-card.tsx'
 import { NEAR_PAGE_SIZE, type NearPage, parseNearPath, summariseNear } from '../list/near.ts'
@@ -157,8 +156,8 @@ function Results({
         <CardSkeletons />
       ) : (
         <ul className={cardGrid}>
-          {view.items.map((contractor, index) => (
-            <li key={contractor.id} {...cardItem(index)}>
+          {view.items.map((contractor) => (
+            <li key={contractor.id}>
               <NearCard contractor={contractor} />
             </li>
           ))}
@@ -171,6 +170,9 @@ function Results({
         variant="window5"
         label="Contractor pages"
       />
+      {isStatePage && (
+        <MoreCities cities={cities ?? []} categorySlug={category?.slug ?? 'all-contractors'} />
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { Contractor } from '#contract/entities.ts'
+import { telHref } from '#contract/rules/links.ts'
 import {
   formatHours,
   hoursText,
@@ -58,11 +59,17 @@ export function Hours({ contractor, hasTypical = false }: HoursProps) {
     )
   const text = hoursText(contractor.openingHours)
   if (text) return <p className="break-words whitespace-pre-line">{text}</p>
-  if (!hasTypical) return <p className="text-muted">No hours given. Call to ask.</p>
+  const canCall = telHref(contractor.phoneNumber) !== null
+  if (!hasTypical) return <p className="text-muted">No hours given.{canCall && ' Call to ask.'}</p>
   return (
     <>
+      <p className="mb-2 text-sm text-muted">
+        Usual in the trade. {contractor.name} has not given its own hours.
+      </p>
       <HoursTable rows={typicalHours.map((row) => ({ ...row, isToday: false }))} />
-      <p className="mt-2 text-sm text-muted">Typical hours — call to confirm</p>
+      <p className="mt-2 text-sm text-muted">
+        {canCall ? 'Typical hours — call to confirm' : 'Typical hours'}
+      </p>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { telHref } from '#contract/rules/links.ts'
-import { lazyLayout } from '../../lib/hydration.ts'
 import { OutlineIcon } from '../../lib/outline-icon.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
@@ -43,7 +42,7 @@ export function ProfileView({ contractor, articles }: ProfileViewProps) {
           </div>
           <Aside contractor={contractor} />
         </div>
-        <div {...lazyLayout('mt-12 flex flex-col gap-12 [--lazy-height:130rem] print:hidden')}>
+        <div className="mt-12 flex flex-col gap-12 print:hidden">
           <SimilarContractors contractor={contractor} />
           {articles}
           <AdSlot index={2} />
