@@ -6,8 +6,6 @@ const openTab = () =>
   device.openTab(
     async () => ({
       ...(await import('../../../../web/src/device/query-client.ts')),
-      ...(await import('../../../../web/src/device/user-db.lazy.ts')),
-      ...(await import('../../../../web/src/domain/session/last-user.lazy.ts')),
       ...(await import('../../../../web/src/domain/session/queries.ts')),
     }),
     () => undefined,
@@ -55,27 +53,6 @@ test('with the hint of an ended session, the server says that nobody is signed i
   respond(401, { message: 'Please sign in', code: 'unauthenticated' })
   expect(await readUser(await openTab(), 'signed-in=1')).toBeNull()
   expect(request).toHaveBeenCalledOnce()
-})
-
-test('on a device where somebody signed in before there was a hint, the server is asked', async () => {
-  const tab = await openTab()
-  await tab.rememberUser({ ...user, name: 'olivia' })
-  expect(await readUser(tab, '')).toEqual(user)
-})
-
-test('if the last user cannot be read, the server is asked', async () => {
-  const tab = await openTab()
-  device.denyStorage()
-  expect(await readUser(tab, '')).toEqual(user)
-})
-
-test('if the database never opens, the server is asked after a second', async () => {
-  const tab = await openTab()
-  device.hangStorage()
-  vi.useFakeTimers()
-  const reading = readUser(tab, '')
-  await vi.advanceTimersByTimeAsync(5000)
-  expect(await reading).toEqual(user)
 })
 
 test('a server that cannot be reached does not sign anybody out', async () => {

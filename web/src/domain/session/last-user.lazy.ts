@@ -30,11 +30,6 @@ function parseUser(row: UserSetting | null | undefined): LastUser | null {
   }
 }
 
-/** Returns whether a last user is stored. Also returns true if this cannot be read. Never throws. */
-export async function mayHaveLastUser(): Promise<boolean> {
-  return (await withUserDb((db) => db.settings.get(KEY))) !== undefined
-}
-
 /** Stores the user as the last signed-in user. Never throws. */
 export async function rememberUser({
   id,

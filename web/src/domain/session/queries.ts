@@ -13,23 +13,12 @@ export const userQuery = () =>
   queryOptions<User | null>({
     queryKey: queryKeyOf(userRead),
     queryFn: async ({ signal }) =>
-      (await mayHaveSession())
-        ? (await loadCode(() => import('./calls.lazy.ts'))).fetchUser(signal)
-        : null,
+      mayHaveSession() ? (await loadCode(() => import('./calls.lazy.ts'))).fetchUser(signal) : null,
   })
-
-/** A database that does not open within this time must not hold up the page. */
-const LAST_USER_TIMEOUT_MS = 1000
 
 /**
  * Returns false if nobody is signed in, so that the server need not be asked: its 401 would be an
- * error in the console of each visitor. A device on which somebody signed in before the hint
- * existed has a last user.
+ * error in the console of each visitor. Outside a page, as in a worker, there are no cookies to
+ * read.
  */
-async function mayHaveSession(): Promise<boolean> {
-  // Outside a page, as in a worker, there are no cookies to read.
-  if (typeof document !== 'undefined' && hasSessionHint(document.cookie)) return true
-  const { mayHaveLastUser } = await loadCode(() => import('./last-user.lazy.ts'))
-  const timeout = new Promise<true>((resolve) => setTimeout(resolve, LAST_USER_TIMEOUT_MS, true))
-  return Promise.race([mayHaveLastUser(), timeout])
-}
+const mayHaveSession = () => typeof document === 'undefined' || hasSessionHint(document.cookie)
