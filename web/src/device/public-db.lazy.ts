@@ -70,7 +70,7 @@ async function openDatabase(): Promise<PublicDatabase> {
  * to close.
  */
 function handleVersionChange(event: IDBVersionChangeEvent): void {
-  void database.close()
+  void closePublicDb()
   if (event.newVersion === null) return
   isReplaced = true
   setMemoryOnly(true)
