@@ -48,14 +48,14 @@ export async function checkDatabase(
 
 async function withClient<T>(
   connectionString: string,
-  use: (client: pg.Client) => Promise<T>,
+  work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(connectionParameters(connectionString))
   // A connection that is lost later also rejects the running query.
   client.on('error', () => undefined)
   try {
     await client.connect()
-    return await use(client)
+    return await work(client)
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -116,7 +116,7 @@ export async function explainRefusals<T>(
  */
 export function refusalOf(error: unknown, databaseUrl: string | undefined): string | null {
   const [first = error] = (error as DatabaseError).errors ?? []
-  const { code = '', message = '' } = first as DatabaseError
+  const { code = '', message } = first as DatabaseError
   // Knex puts the statement before the message of PostgreSQL.
   const detail = message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, '')
   const byMessage = reasonsByMessage.find(([pattern]) => pattern.test(message))?.[1]

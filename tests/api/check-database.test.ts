@@ -207,7 +207,7 @@ describe.each([
 
   test('the database folds texts like the contract', async () => {
     const letters = fc.oneof(
-      fc.constantFrom(..."abzABZ09 .-&/'’`´ʼñÑéÉÅåØøßẞÆæŁłıİΣςσЖжЙй王Ａ１ﬁ🔧"),
+      fc.constantFrom(...Array.from("abzABZ09 .-&/'’`´ʼñÑéÉÅåØøßẞÆæŁłıİΣςσЖжЙй王Ａ１ﬁ🔧")),
       // Newer versions of Unicode order the marks of some other scripts differently.
       fc.integer({ min: 0x20, max: 0x05ff }).map((code) => String.fromCharCode(code)),
     )
