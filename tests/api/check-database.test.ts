@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import fc from 'fast-check'
 import type { Knex } from 'knex'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -11,7 +10,9 @@ import { DatabaseRefusedError, refusalOf } from '../../api/db/database-refusals.
 import { openDatabase, openEmbedded } from '../../api/db/knex.ts'
 import { migrate } from '../../api/db/migrate.ts'
 import { rows } from '../../api/db/reading.ts'
+import { quickOrFull } from '../support/full-run.ts'
 import { databaseUrlFor } from '../support/postgres.ts'
+import { fc } from '../support/property.ts'
 
 const suffix = randomBytes(6).toString('hex')
 const role = `lintel_guest_${suffix}`
@@ -221,7 +222,7 @@ describe.each([
         )
         expect(folded.map(({ text }) => text)).toEqual(sample.map(searchText))
       }),
-      { numRuns: 20 },
+      { numRuns: quickOrFull(5, 100) },
     )
   })
 
