@@ -6,6 +6,8 @@ import { parseArgs } from 'node:util'
 import type { ImportResult } from '#contract/csv-import.ts'
 import { ContractError } from '#contract/errors.ts'
 import { importMessages } from '#contract/messages.ts'
+import { checkDatabase, printWarning } from '../db/check-database.ts'
+import { DatabaseRefusedError } from '../db/database-refusals.ts'
 import { FolderLockError } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
@@ -36,7 +38,7 @@ async function importFile(args: string[]): Promise<void> {
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
   loadEnvFile()
   const env = readEnv()
-  const db = await openDatabase(env.database)
+  const db = await openDatabase(await checkDatabase(env.database, printWarning))
   try {
     await migrate(db, env.DATABASE_URL)
     await discardUnfinishedImports(db)
@@ -117,9 +119,13 @@ try {
   await importFile(process.argv.slice(2))
 } catch (error) {
   showProgress(null)
-  const isExpected = [UsageError, ContractError, FolderLockError, InvalidEnvironmentError].some(
-    (kind) => error instanceof kind,
-  )
+  const isExpected = [
+    UsageError,
+    ContractError,
+    FolderLockError,
+    DatabaseRefusedError,
+    InvalidEnvironmentError,
+  ].some((kind) => error instanceof kind)
   process.stderr.write(
     `Import Failed: ${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
   )

@@ -1,4 +1,5 @@
 import { mailFailureReasons } from '#contract/messages.ts'
+import { checkDatabase, printWarning } from '../db/check-database.ts'
 import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
 import { loadEnvFile, readEnv } from '../env.ts'
@@ -25,7 +26,7 @@ async function outbox([command, argument]: string[]): Promise<string> {
   if (!isValid) throw new Error(USAGE)
   loadEnvFile()
   const env = readEnv()
-  const db = await openDatabase(env.database)
+  const db = await openDatabase(await checkDatabase(env.database, printWarning))
   try {
     await migrate(db, env.DATABASE_URL)
     if (command === 'retry') {

@@ -206,7 +206,9 @@ test('an owner edits a listing and its pictures, and sees conflicts and errors',
     { name: 'two.png', mimeType: 'image/png', buffer: picture },
   ])
   await expect(page.getByText('2 of 8 photos')).toBeVisible()
-  await expect(page.getByText('notes.txt is not a JPEG, PNG or WebP picture')).toBeVisible()
+  await expect(
+    page.getByText('notes.txt: Please choose a JPEG, PNG, WebP or AVIF picture'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Remove photo 2' }).click()
   await page
     .getByRole('dialog', { name: 'Remove photo 2?' })
