@@ -21,7 +21,10 @@ const word = fc.oneof(
   fc.constantFrom('🔧', '👍🏽', '★★★', '✓', '½', '€', '°', '©', '•', '–', '—', '&', '…'),
 )
 const marked = fc
-  .tuple(word, fc.constantFrom('“_”', '‘_’', '_’s', '_’S', '_®', '_™', '_…', '_—', '(_)', '"_"', '_'))
+  .tuple(
+    word,
+    fc.constantFrom('“_”', '‘_’', '_’s', '_’S', '_®', '_™', '_…', '_—', '(_)', '"_"', '_'),
+  )
   .map(([text, frame]) => frame.replace('_', text))
 const spaces = fc.constantFrom(' ', ' ', ' ', '\u00a0', '\u202f', '\n', '–', '—', '-')
 /** Ordinary text: words with typographic marks, and with spaces or dashes between them. */

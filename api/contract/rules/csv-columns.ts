@@ -12,6 +12,7 @@ import {
   listPartOf,
 } from './csv-headers.ts'
 import { isReasonHeader, unescapeCell } from './csv-rejects.ts'
+import { listToText } from './json-cell.ts'
 import { oneLine } from './one-line.ts'
 
 export type { CsvColumn } from './csv-headers.ts'
@@ -22,12 +23,18 @@ export type { CsvColumn } from './csv-headers.ts'
  */
 export const MAX_CSV_RECORD = 64 * 1024
 
+/** Columns that are read as text. The others are data and flags, which only the record limits. */
+export type TextColumn = Exclude<
+  CsvColumn,
+  'addressParts' | 'location' | 'status' | 'permanentlyClosed' | 'temporarilyClosed'
+>
+
 /**
  * Maximum characters read from a cell, by column. The rest is cut off before markup and spaces are
  * removed, except that opening hours over the maximum are dropped. The maximum is higher than the
  * limit of the contractor's field, because markup and spaces are removed later.
  */
-export const maxCellLength: Readonly<Record<CsvColumn, number>> = {
+export const maxCellLength: Readonly<Record<TextColumn, number>> = {
   name: 500,
   description: 20_000,
   categories: 500,
@@ -36,8 +43,6 @@ export const maxCellLength: Readonly<Record<CsvColumn, number>> = {
   municipality: 500,
   state: 200,
   zipcode: 200,
-  addressParts: 4000,
-  location: 4000,
   phone: 200,
   reviewCount: 200,
   rating: 200,
@@ -47,9 +52,6 @@ export const maxCellLength: Readonly<Record<CsvColumn, number>> = {
   website: 4000,
   link: 4000,
   openingHours: 5000,
-  status: 200,
-  permanentlyClosed: 200,
-  temporarilyClosed: 200,
 }
 
 /** Cells of a record by column. Columns that the file does not have are absent. */
@@ -201,23 +203,22 @@ export function toCsvRecord(columns: CsvColumns, cells: readonly string[]): CsvR
   // Unlike an object from Object.create(null), this one is not a dictionary, which would take five
   // times the memory.
   const record = Object.setPrototypeOf({}, null) as CsvRecord
-  for (const [column, indexes] of columns.indexesOf) record[column] = readCell(column, indexes, cells)
+  for (const [column, indexes] of columns.indexesOf)
+    record[column] = readCell(column, indexes, cells)
   if (columns.parts.length > 0) addParts(record, columns.parts, cells)
   return record
 }
 
-function readCell(
-  column: CsvColumn,
-  indexes: readonly number[],
-  cells: readonly string[],
-): string {
-  const first = unescapeCell(cells[indexes[0] ?? 0] ?? '')
+function readCell(column: CsvColumn, indexes: readonly number[], cells: readonly string[]): string {
+  const read = (index: number) => {
+    const text = unescapeCell(cells[index] ?? '')
+    return column === 'categories' ? listToText(text) : text
+  }
+  const first = read(indexes[0] ?? 0)
   if (indexes.length === 1) return first
   // Texts such as "None" are valid names.
   const isEmpty = (text: string) => (column === 'name' ? text.trim() === '' : isBlank(text.trim()))
-  const texts = indexes
-    .map((index) => unescapeCell(cells[index] ?? ''))
-    .filter((text) => !isEmpty(text))
+  const texts = indexes.map(read).filter((text) => !isEmpty(text))
   const separator = joinedColumns[column]
   return (separator === undefined ? texts[0] : texts.join(separator)) ?? first
 }

@@ -25,7 +25,15 @@ export const csvHeaders = {
   fullAddress: ['fulladdress', 'address', 'formattedaddress', 'businessaddress'],
   street: ['street', 'streetaddress', 'addressline1', 'address1', 'addressstreet'],
   municipality: ['municipality', 'city', 'town', 'locality', 'addresscity', 'addresslocality'],
-  state: ['state', 'usstate', 'statecode', 'statename', 'province', 'addressstate', 'addressregion'],
+  state: [
+    'state',
+    'usstate',
+    'statecode',
+    'statename',
+    'province',
+    'addressstate',
+    'addressregion',
+  ],
   zipcode: [
     'zip',
     'zipcode',
@@ -144,7 +152,10 @@ const columnByKey = new Map<string, CsvColumn>(
 /** Returns the column of a header, as returned by `headerKey`. */
 export const columnOfKey = (key: string): CsvColumn | undefined => columnByKey.get(key)
 
-/** One of several columns that together are one column: the category with a number, or the hours of a day. */
+/**
+ * One of several columns that together are one column: the category with a number, or the hours of
+ * a day.
+ */
 export type ListPart =
   | { column: 'categories'; order: number }
   | { column: 'openingHours'; order: number; role: 'day' | 'hours'; day: string | null }

@@ -3,8 +3,8 @@ interface WrongEncoding {
   /** The byte of each character that is not ASCII. */
   byteOf: ReadonlyMap<string, number>
   /**
-   * Matches bytes that are a sign of wrongly read text. As letters and marks they do not follow each
-   * other in ordinary text. For example, 0xC9 0x92 is none, because "JOSÉ’S" contains it.
+   * Matches bytes that are a sign of wrongly read text. As letters and marks they do not follow
+   * each other in ordinary text. For example, 0xC9 0x92 is none, because "JOSÉ’S" contains it.
    */
   sign: RegExp
 }
@@ -82,7 +82,8 @@ function decodeUtf8(text: string, { byteOf, sign }: WrongEncoding): string {
   let decoded = ''
   let end = 0
   for (const { 0: sequence, index } of bytes.matchAll(SEQUENCE)) {
-    decoded += text.slice(end, index) + (toCharacter(sequence) ?? text.slice(index, index + sequence.length))
+    decoded +=
+      text.slice(end, index) + (toCharacter(sequence) ?? text.slice(index, index + sequence.length))
     end = index + sequence.length
   }
   return decoded + text.slice(end)

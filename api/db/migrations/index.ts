@@ -14,6 +14,7 @@ import * as reports from './0013-reports.ts'
 import * as tiles from './0014-tiles.ts'
 import * as countsFromIndexes from './0015-counts-from-indexes.ts'
 import * as importInParts from './0016-import-in-parts.ts'
+import * as temporarilyClosed from './0017-temporarily-closed.ts'
 
 /**
  * All migrations in order. They are listed here, so that the server, its bundle, the command line
@@ -35,6 +36,7 @@ const migrations = [
   { name: '0014-tiles', migration: tiles },
   { name: '0015-counts-from-indexes', migration: countsFromIndexes },
   { name: '0016-import-in-parts', migration: importInParts },
+  { name: '0017-temporarily-closed', migration: temporarilyClosed },
 ]
 
 /** SQL that lifts the timeouts of statements and idle transactions for one transaction. */
