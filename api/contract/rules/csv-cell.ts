@@ -57,7 +57,7 @@ export function cellText(
 }
 
 /** Printable ASCII that does not begin with a character that `cleanCell` could remove. */
-const PLAIN = /^[^'"=\s][ -~]*$/
+const PLAIN = /^[!#-&(-<>-~][ -~]*$/
 /** Separators of other formats, such as the unit separator. Some exports write them into cells. */
 // oxlint-disable-next-line no-control-regex -- finds control characters
 const SEPARATORS = /[\u001c-\u001f]/g
