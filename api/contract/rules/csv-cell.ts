@@ -71,10 +71,15 @@ const WITHOUT_GLYPH = /[\u034f\u061c\u115f\u1160\u180e\u3164\ue000-\uf8ff\ufff9-
  */
 const TEXT_MARK = /^'(?=\(?\d(?!\d[a-z]))/
 
+/** Matches where `cleanCell` could change a text whose letters are not broken. */
+// oxlint-disable-next-line no-control-regex -- finds control characters
+const UNCLEAN =
+  /^['"=\s]|[\u000b\u000c\u001c-\u001f\u034f\u061c\u115f\u1160\u180e\u2028\u2029\u3164\ue000-\uf8ff\ufff9-\ufffc]/
+
 function cleanCell(raw: string, column: TextColumn): string | null {
   if (raw === '' || PLAIN.test(raw)) return raw
   const repaired = repairMojibake(raw)
-  if (repaired === null) return null
+  if (repaired === null || !UNCLEAN.test(repaired)) return repaired
   const text = repaired
     .replace(SEPARATORS, ' ')
     .replace(LINE_SEPARATORS, '\n')

@@ -203,24 +203,33 @@ export function toCsvRecord(columns: CsvColumns, cells: readonly string[]): CsvR
   // Unlike an object from Object.create(null), this one is not a dictionary, which would take five
   // times the memory.
   const record = Object.setPrototypeOf({}, null) as CsvRecord
-  for (const [column, indexes] of columns.indexesOf)
-    record[column] = readCell(column, indexes, cells)
+  for (const [column, indexes] of columns.indexesOf) {
+    const [index = 0, second] = indexes
+    record[column] =
+      second === undefined ? readCell(column, index, cells) : readCells(column, indexes, cells)
+  }
   if (columns.parts.length > 0) addParts(record, columns.parts, cells)
   return record
 }
 
-function readCell(column: CsvColumn, indexes: readonly number[], cells: readonly string[]): string {
-  const read = (index: number) => {
-    const text = unescapeCell(cells[index] ?? '')
-    return column === 'categories' ? listToText(text) : text
-  }
-  const first = read(indexes[0] ?? 0)
-  if (indexes.length === 1) return first
+function readCell(column: CsvColumn, index: number, cells: readonly string[]): string {
+  const text = unescapeCell(cells[index] ?? '')
+  return column === 'categories' ? listToText(text) : text
+}
+
+/** Returns the first text that is not empty, or all of them for columns that are joined. */
+function readCells(
+  column: CsvColumn,
+  indexes: readonly number[],
+  cells: readonly string[],
+): string {
+  const texts = indexes.map((index) => readCell(column, index, cells))
   // Texts such as "None" are valid names.
-  const isEmpty = (text: string) => (column === 'name' ? text.trim() === '' : isBlank(text.trim()))
-  const texts = indexes.map(read).filter((text) => !isEmpty(text))
+  const filled = texts.filter((text) =>
+    column === 'name' ? text.trim() !== '' : !isBlank(text.trim()),
+  )
   const separator = joinedColumns[column]
-  return (separator === undefined ? texts[0] : texts.join(separator)) ?? first
+  return (separator === undefined ? filled[0] : filled.join(separator)) ?? texts[0] ?? ''
 }
 
 /** Adds the categories and the opening hours that are in several columns. */
