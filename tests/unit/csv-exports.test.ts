@@ -171,6 +171,11 @@ describe('the file of an exporter', () => {
     expect(unreadColumns).toEqual(unknown)
   })
 
+  it('without a Name column is rejected with its first columns', () => {
+    const headers = Array.from({ length: 52 }, (_, n) => `c${n}`)
+    expect(() => parseHeader(headers)).toThrow(/^The file has no Name column.*"c49" and 2 more\.$/)
+  })
+
   it('has a list of the columns that were not read', () => {
     const { unreadColumns } = parseHeader([
       '',

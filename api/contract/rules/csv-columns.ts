@@ -120,7 +120,7 @@ export function parseHeader(header: readonly string[]): CsvColumns {
     if (key === '' || isReasonHeader(text)) return
     const part = columnOfKey(key) === undefined ? listPartOf(key) : null
     if (part) parts.push({ ...part, index })
-    else indexesByKey.set(key, [...(indexesByKey.get(key) ?? []), index])
+    else if (indexesByKey.get(key)?.push(index) === undefined) indexesByKey.set(key, [index])
   })
   const { indexesOf, repeated } = findColumns(header, indexesByKey)
   if (!indexesOf.has('name')) throw csvError(missingNameMessage(header))
@@ -175,9 +175,14 @@ function dropSingleCoordinate(
   ]
 }
 
+/** Headers in the message about a missing Name column. */
+const SHOWN_HEADERS = 50
+
 function missingNameMessage(header: readonly string[]): string {
-  const seen = header.filter((text) => text.trim()).map(quote)
-  return `The file has no Name column. Columns seen: ${seen.join(', ') || 'none'}.`
+  const seen = header.filter((text) => text.trim())
+  const more = seen.length > SHOWN_HEADERS ? ` and ${seen.length - SHOWN_HEADERS} more` : ''
+  const shown = seen.slice(0, SHOWN_HEADERS).map(quote).join(', ') || 'none'
+  return `The file has no Name column. Columns seen: ${shown}${more}.`
 }
 
 /** Columns without a header at the end of a file are mostly empty, so they are not listed. */
