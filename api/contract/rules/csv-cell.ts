@@ -64,7 +64,7 @@ const SEPARATORS = /[\u001c-\u001f]/g
 // oxlint-disable-next-line no-control-regex -- finds control characters
 const LINE_SEPARATORS = /[\u000b\u000c\u2028\u2029]/g
 /** Characters without a glyph, and icons of web pages in the private use area. */
-const WITHOUT_GLYPH = /[\u034f\u061c\u115f\u1160\u180e\u3164\ue000-\uf8ff\ufff9-\ufffc]/g
+const WITHOUT_GLYPH = /[\u061c\u115f\u1160\u180e\u3164\ue000-\uf8ff\ufff9-\ufffc]/g
 /**
  * The apostrophe that makes spreadsheets store a number as text. The apostrophe in "'70s" is part
  * of the text.
@@ -72,9 +72,9 @@ const WITHOUT_GLYPH = /[\u034f\u061c\u115f\u1160\u180e\u3164\ue000-\uf8ff\ufff9-
 const TEXT_MARK = /^'(?=\(?\d(?!\d[a-z]))/
 
 /** Matches where `cleanCell` could change a text whose letters are not broken. */
-// oxlint-disable-next-line no-control-regex -- finds control characters
 const UNCLEAN =
-  /^['"=\s]|[\u000b\u000c\u001c-\u001f\u034f\u061c\u115f\u1160\u180e\u2028\u2029\u3164\ue000-\uf8ff\ufff9-\ufffc]/
+  // oxlint-disable-next-line no-control-regex -- finds control characters
+  /^['"=\s]|[\u000b\u000c\u001c-\u001f\u061c\u115f\u1160\u180e\u2028\u2029\u3164\ue000-\uf8ff\ufff9-\ufffc]/
 
 function cleanCell(raw: string, column: TextColumn): string | null {
   if (raw === '' || PLAIN.test(raw)) return raw

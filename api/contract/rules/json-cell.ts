@@ -6,8 +6,12 @@ export function isDataText(text: string): boolean {
   return DATA.test(text.trimStart())
 }
 
-/** Strings in single or double quotes, and the constants that JSON writes differently. */
-const PYTHON_TOKEN = /'((?:[^'\\]|\\.)*)'|"(?:[^"\\]|\\.)*"|\b(None|True|False)\b/gs
+/**
+ * Strings in single or double quotes, up to the end if they are not closed, and the constants that
+ * JSON writes differently.
+ */
+const PYTHON_TOKEN =
+  /'((?:[^'\\]|\\(?:.|$))*)(?:'|$)|"(?:[^"\\]|\\(?:.|$))*(?:"|$)|\b(None|True|False)\b/gs
 const constants: Record<string, string> = { None: 'null', True: 'true', False: 'false' }
 
 /** Parses a text of `isDataText`. Returns undefined for any other text and for incomplete data. */

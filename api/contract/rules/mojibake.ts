@@ -18,7 +18,7 @@ const MAC_ROMAN =
 const latin1 = Array.from({ length: 0x80 }, (_, n) => String.fromCharCode(0x80 + n)).join('')
 
 const bytesFrom0x80 = (characters: string) =>
-  [...characters].map((character, index) => [character, 0x80 + index] as const)
+  Array.from(characters, (character, index) => [character, 0x80 + index] as const)
 
 /** Mac Roman comes first, because "‚Ä¢" of Mac Roman contains "Ä¢", which is a sign of the other. */
 const encodings: readonly WrongEncoding[] = [
