@@ -82,10 +82,11 @@ function showProgress(progress: ImportProgress | null): void {
 
 /**
  * Returns the result as text: the counts, the first five items of each list (as many as the admin
- * page shows) and the first warning.
+ * page shows), the problems of the whole file, the columns that were not read, and the first
+ * warning of a row.
  */
 function summary(
-  { imported, skipped, successes, errors, rows }: ImportResult,
+  { imported, skipped, successes, errors, rows, unreadColumns, warnings }: ImportResult,
   isDryRun: boolean,
 ): string {
   const warned = rows.filter(
@@ -96,6 +97,8 @@ function summary(
     importMessages.done(imported, skipped),
     ...listSection('Imported:', successes),
     ...listSection('Skipped:', errors),
+    ...warnings,
+    ...(unreadColumns.length > 0 ? [importMessages.unreadColumns(unreadColumns)] : []),
     ...(warned > 0 ? [`${warned} imported with warnings, e.g. ${firstWarning(rows)}`] : []),
   ].join('\n')
 }

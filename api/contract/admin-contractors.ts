@@ -65,6 +65,7 @@ const formFields = z.object({
   ),
   isVerified: z.optional(z.boolean('isVerified must be true or false')),
   isFeatured: z.optional(z.boolean('isFeatured must be true or false')),
+  isTemporarilyClosed: z.optional(z.boolean('isTemporarilyClosed must be true or false')),
   /** Id of the owner, who must exist; null means no owner. */
   userId: z.nullish(
     z.int(unknownOwner).check(z.gte(1, unknownOwner), z.lte(MAX_INT, unknownOwner)),

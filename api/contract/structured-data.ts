@@ -58,7 +58,9 @@ export function businessJsonLd(
     }),
     ...geoData(contractor),
     ...ratingData(contractor, hidesImportedRatings),
-    openingHoursSpecification: hoursData(contractor.openingHours),
+    openingHoursSpecification: contractor.isTemporarilyClosed
+      ? undefined
+      : hoursData(contractor.openingHours),
     sameAs: sameAs.length > 0 ? sameAs : undefined,
   })
 }

@@ -59,6 +59,7 @@ describe('a CSV row', () => {
         longitude: -82.46,
         website: 'https://acme.example',
         openingHours: 'Monday: [8 AM–5 PM]',
+        isTemporarilyClosed: false,
       },
       errors: [],
       warnings: [],
@@ -83,6 +84,7 @@ describe('a CSV row', () => {
         longitude: null,
         website: null,
         openingHours: null,
+        isTemporarilyClosed: false,
       },
       errors: [],
       warnings: [

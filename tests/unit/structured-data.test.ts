@@ -30,6 +30,14 @@ describe('a business in structured data', () => {
     expect(business({}, { categorySlug })['@type']).toBe(type)
   })
 
+  test('has no opening hours while it is temporarily closed', () => {
+    const openingHours = 'Monday: [8 AM-5 PM]'
+    expect(business({ openingHours }).openingHoursSpecification).toHaveLength(1)
+    expect(
+      business({ openingHours, isTemporarilyClosed: true }).openingHoursSpecification,
+    ).toBeUndefined()
+  })
+
   test('has address, phone, price range and country', () => {
     expect(business()).toMatchObject({
       '@context': 'https://schema.org',

@@ -3,6 +3,7 @@ import type { ImportResult } from '#contract/csv-import.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { FileNotes } from './file-notes.tsx'
 import { OutcomeRows } from './outcome-rows.tsx'
 import { useDownloadRejects } from './queries.ts'
 import { firstLines, importSummary } from './rows.ts'
@@ -15,8 +16,8 @@ interface OutcomeProps {
 
 /**
  * The result of an import or a dry run: the counts, the first five imported and the first five
- * skipped rows, and then every row. The heading receives the focus on mount, so each result needs
- * its own `key`.
+ * skipped rows, what concerns the whole file, and then every row. The heading receives the focus on
+ * mount, so each result needs its own `key`.
  */
 export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -55,6 +56,7 @@ export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
           none="None"
         />
       </div>
+      <FileNotes {...result} />
       {result.batchId !== null && result.skipped > 0 && (
         <RejectsDownload batchId={result.batchId} />
       )}

@@ -7,7 +7,7 @@ import { RatingBadge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
-import { PremiumBadge, VerifiedBadge } from './contractor-badges.tsx'
+import { PremiumBadge, TemporarilyClosedBadge, VerifiedBadge } from './contractor-badges.tsx'
 import { milesLabel } from './nearby.ts'
 import { useCategory } from './queries.ts'
 
@@ -72,8 +72,11 @@ export const ContractorCard = memo(function ContractorCard({
           className="shrink-0"
         />
       </div>
-      {(contractor.isVerified || contractor.hasActiveSubscription) && (
+      {(contractor.isTemporarilyClosed ||
+        contractor.isVerified ||
+        contractor.hasActiveSubscription) && (
         <div className="flex flex-wrap gap-2">
+          {contractor.isTemporarilyClosed && <TemporarilyClosedBadge />}
           {contractor.isVerified && <VerifiedBadge />}
           {contractor.hasActiveSubscription && <PremiumBadge />}
         </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Category } from '#contract/entities.ts'
 import { savedPage } from '#contract/page-heads/device.ts'
 import type { SavedRow } from '../../device/user-rows.ts'
+import { TemporarilyClosedBadge } from '../../domain/directory/contractor-badges.tsx'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
 import {
   loadStoredDirectory,
@@ -67,7 +68,13 @@ export function SavedPage() {
             rows={rows}
             addressOf={fullAddress}
             directionsTo={mapsUrl}
-            openNow={(contractor) => <OpenNow contractor={contractor} />}
+            openNow={(contractor) =>
+              contractor.isTemporarilyClosed ? (
+                <TemporarilyClosedBadge />
+              ) : (
+                <OpenNow contractor={contractor} />
+              )
+            }
           />
         ) : (
           <DeviceLoading className="grid grid-cols-1 gap-4 lg:grid-cols-2">

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { telHref } from '#contract/rules/links.ts'
 import { cityState } from '#contract/rules/place.ts'
-import { VerifiedBadge } from '../../domain/directory/contractor-badges.tsx'
+import { TemporarilyClosedBadge, VerifiedBadge } from '../../domain/directory/contractor-badges.tsx'
 import { SaveButton } from '../../domain/saved/save-button.tsx'
 import { formatPlural } from '../../lib/format.ts'
 import { Badge, RatingBadge } from '../../ui/badge.tsx'
@@ -97,6 +97,7 @@ function Intro({ contractor }: { contractor: ContractorDetail }) {
             className="min-h-6 rounded-full border border-base-300 px-2.5"
           />
           <Badge tone="primary">{contractor.categoryName}</Badge>
+          {contractor.isTemporarilyClosed && <TemporarilyClosedBadge />}
           {contractor.isVerified && <VerifiedBadge />}
           {place && (
             <span className="inline-flex items-center gap-1.5 text-muted">

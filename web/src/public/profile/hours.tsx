@@ -14,12 +14,12 @@ import { useNow } from '../list/use-now.ts'
 
 /**
  * "Open now" or "Closed now" in the time zone of the contractor. Renders nothing when its hours are
- * unknown, and an invisible badge until the page is hydrated.
+ * unknown or it is temporarily closed, and an invisible badge until the page is hydrated.
  */
 export function OpenNow({ contractor }: { contractor: Contractor }) {
   const isHydrated = useHydrated()
   const isOpen = isOpenAt(contractor.openingHours, timeZoneOf(contractor), useNow())
-  if (isOpen === null) return null
+  if (isOpen === null || contractor.isTemporarilyClosed) return null
   const showsOpen = isHydrated && isOpen
   return (
     <Badge

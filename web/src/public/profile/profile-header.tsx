@@ -1,7 +1,11 @@
 import type { ContractorDetail } from '#contract/entities.ts'
 import { contractorCrumbs } from '#contract/page-heads/contractor.ts'
 import { telHref } from '#contract/rules/links.ts'
-import { PremiumBadge, VerifiedBadge } from '../../domain/directory/contractor-badges.tsx'
+import {
+  PremiumBadge,
+  TemporarilyClosedBadge,
+  VerifiedBadge,
+} from '../../domain/directory/contractor-badges.tsx'
 import { SaveButton } from '../../domain/saved/save-button.tsx'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { Badge, RatingBadge } from '../../ui/badge.tsx'
@@ -42,6 +46,7 @@ export function ProfileHeader({
           </div>
           <div className="mt-3 flex flex-wrap items-center gap-2">
             <Badge tone="primary">{category.name}</Badge>
+            {contractor.isTemporarilyClosed && <TemporarilyClosedBadge />}
             {contractor.isVerified && <VerifiedBadge />}
             {contractor.hasActiveSubscription && <PremiumBadge />}
             <span className="contents print:hidden">

@@ -213,6 +213,11 @@ export function StatusSection({
         label="Featured"
         help="Shows it among the featured contractors."
       />
+      <CheckboxField
+        {...fieldProps(form, 'isTemporarilyClosed')}
+        label="Temporarily closed"
+        help="Says so on its profile and cards. It never counts as open."
+      />
       <div className={WIDE}>
         <OwnerField
           userId={field.value ?? null}

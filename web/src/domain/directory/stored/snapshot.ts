@@ -36,6 +36,7 @@ const defaults: Omit<Snapshot, 'id' | 'name'> = {
   isFeatured: false,
   hasActiveSubscription: false,
   importedFromCsv: false,
+  isTemporarilyClosed: false,
   latitude: null,
   longitude: null,
   googleMapsUrl: null,
