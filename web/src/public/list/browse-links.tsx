@@ -154,7 +154,7 @@ export function CityList({
       {more.length > 0 && (
         <details className="mt-1">
           <summary className="btn btn-ghost -ml-4 w-fit">
-            {more.length} more {more.length === 1 ? 'city' : 'cities'}
+            {`${more.length} more ${more.length === 1 ? 'city' : 'cities'}`}
           </summary>
           <div className="pt-2">
             <CityLinks cities={more} categorySlug={categorySlug} />

@@ -79,7 +79,7 @@ function HoursTable({
           className={`col-span-2 grid grid-cols-subgrid rounded-field px-2 py-1.5 -mx-2 ${isToday ? 'bg-base-200 font-semibold print:font-normal' : ''}`}
         >
           <dt>
-            {days}
+            <span>{days}</span>
             {isToday && <span className="sr-only"> (today)</span>}
           </dt>
           <dd className="text-right tabular-nums">

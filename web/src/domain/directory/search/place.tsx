@@ -58,7 +58,7 @@ export function Place({ value, isNear, finder, onType, onChoose, onClear }: Plac
           className="order-last col-span-full flex items-start gap-1.5 text-sm font-medium text-error"
         >
           <Icon name="circle-alert" size={18} className="mt-px shrink-0" />
-          {finder.problem}
+          <span>{finder.problem}</span>
         </p>
       )}
     </>

@@ -78,7 +78,7 @@ export function DayRow({ name, day, onChange }: DayRowProps) {
               onClick={() => setRanges([...day.ranges, secondRange])}
             >
               <Icon name="plus" size={18} />
-              Add a second time<span className="sr-only"> on {name}</span>
+              Add a second time<span className="sr-only">{` on ${name}`}</span>
             </button>
           )}
         </div>
