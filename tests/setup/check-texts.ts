@@ -16,9 +16,9 @@ const WITHOUT_ELEMENT = /^(?:Fragment|Suspense|ErrorBoundary|\w*Provider|\w+\.Pr
  * Returns one line for each text in the JSX of web/src that React would change, move or remove as a
  * node of its own:
  *
- * - an expression that may be a text, beside anything else;
- * - a written text, beside an expression or a component that may appear and disappear;
- * - a text in a fragment, which disappears without an element around it.
+ * - An expression that may be a text, beside anything else;
+ * - A written text, beside an expression or a component that may appear and disappear;
+ * - A text in a fragment, which disappears without an element around it.
  *
  * A value of the type ReactNode is not reported: only who passes it knows what it is.
  *
@@ -72,8 +72,7 @@ function looseTexts(node: ts.JsxElement | ts.JsxFragment, checker: ts.TypeChecke
   if (children.length === 1) return []
   const firstChange = children.findIndex((child) => mayChange(child, checker))
   return texts.filter(
-    (child) =>
-      !isWritten(child) || (firstChange !== -1 && children.indexOf(child) > firstChange),
+    (child) => !isWritten(child) || (firstChange !== -1 && children.indexOf(child) > firstChange),
   )
 }
 

@@ -1,8 +1,10 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { keepEnteredValues } from './app/entered-values.ts'
 import { App } from './app/providers.tsx'
 import { createRouter, loadPageCode } from './app/router.ts'
 import './app/install/install-prompt.ts'
+import { tolerateTranslators } from './app/translated-page.ts'
 import { reloadOnMissingChunk } from './device/missing-chunk.ts'
 import type { DirectoryMeta } from './device/public-schema.ts'
 import { hydrateFromPage, queryClient } from './device/query-client.ts'
@@ -26,13 +28,20 @@ const MAX_IDLE_WAIT_MS = 10_000
  */
 async function start(): Promise<void> {
   reloadOnMissingChunk()
+  tolerateTranslators()
   await nextTask()
   hydrateFromPage()
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
   if (await canHydrate()) {
     const router = createRouter(true)
-    startTransition(() => void hydrateRoot(root, <App router={router} />, { onRecoverableError }))
+    const enterAgain = keepEnteredValues(root)
+    startTransition(
+      () =>
+        void hydrateRoot(root, <App router={router} onStart={enterAgain} />, {
+          onRecoverableError,
+        }),
+    )
   } else {
     const [meta] = await Promise.all([preloadQueries(), isMocked && startMocks()])
     setDirectoryTime(meta)
