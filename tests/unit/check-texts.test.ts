@@ -11,43 +11,44 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Returns the texts that are reported in a component with this JSX. */
-function report(jsx: string): string[] {
-  writeFileSync(
-    join(folder, 'web/src/part.tsx'),
-    `declare namespace React { interface JSX {} }
-declare global { namespace JSX { interface IntrinsicElements { [name: string]: object } } }
-declare function Maybe(props: object): object | null
-declare function Always(props: object): object
-declare const [count, name, isOn, list]: [number, string, boolean, string[]]
-export const part = ${jsx}
-`,
+const declarations = `
+interface Node { type: string }
+declare global { namespace JSX {
+  interface Element extends Node {}
+  interface IntrinsicElements { [name: string]: object }
+} }
+declare function Maybe(props: object): Node | null
+declare function Always(props: object): Node
+declare const count: number, name: string, isOn: boolean, list: string[]
+`
+
+/** JSX, and the texts in it that React would change, move or remove as nodes of their own. */
+const examples: [jsx: string, ...loose: string[]][] = [
+  ['<p>Page {count}</p>', '{count}'],
+  ['<p>{count} of {name}</p>', '{count}', 'of', '{name}'],
+  ['<p><b />{name}</p>', '{name}'],
+  ['<p><b />{isOn ? <i /> : name}</p>', '{isOn ? <i /> : name}'],
+  ['<p>{isOn && <b />} Save</p>', 'Save'],
+  ['<p><Maybe /> Save</p>', 'Save'],
+  ['<>Save</>', 'Save'],
+  ['<>{name}</>', '{name}'],
+  ['<p>{`Page ${count}`}</p>'],
+  ['<p>{name}</p>'],
+  ['<p><b /> and <Always /></p>'],
+  ['<p>Save {isOn && <b />}</p>'],
+  ["<p>{isOn && <b />}{' '}<i /></p>"],
+  ['<p><b />{list.length > 0 && <i />}</p>'],
+]
+
+test('reports the texts that need an element of their own, and no others', () => {
+  const lines = examples.map(([jsx], index) => `export const part${index} = ${jsx}`)
+  const file = join(folder, 'web/src/parts.tsx')
+  writeFileSync(file, [...lines, declarations].join('\n'))
+  const loose = examples.flatMap(([, ...texts], index) =>
+    texts.map(
+      (text) =>
+        `web/src/parts.tsx:${index + 1}: put "${text}" into an element of its own, as its only child`,
+    ),
   )
-  return findLooseTexts(folder, 1).map((line) => /put "(.*)" into/.exec(line)?.[1] ?? line)
-}
-
-test.each([
-  ['a value beside a text', '<p>Page {count}</p>', ['{count}']],
-  ['a value beside an element', '<p><b />{name}</p>', ['{name}']],
-  ['a value that may be a text', '<p><b />{isOn ? <i /> : name}</p>', ['{isOn ? <i /> : name}']],
-  ['a text after an element that may be missing', '<p>{isOn && <b />} Save</p>', ['Save']],
-  ['a text after a component that may be empty', '<p><Maybe /> Save</p>', ['Save']],
-  ['a text without an element', '<>Save</>', ['Save']],
-])('reports %s', (_, jsx, texts) => {
-  expect(report(jsx)).toEqual(texts)
-})
-
-test.each([
-  ['a value that is the only child', '<p>{`Page ${count}`}</p>'],
-  ['a written text beside elements that are always there', '<p><b /> and <Always /></p>'],
-  ['a text before an element that may be missing', '<p>Save {isOn && <b />}</p>'],
-  ['a space', "<p>{isOn && <b />}{' '}<i /></p>"],
-  ['a condition that is no text', '<p><b />{list.length > 0 && <i />}</p>'],
-])('accepts %s', (_, jsx) => {
-  expect(report(jsx)).toEqual([])
-})
-
-test('reports a folder with too few files', () => {
-  expect(report('<p />')).toEqual([])
-  expect(findLooseTexts(folder, 2)).toEqual(['Only 1 files were found, fewer than 2'])
+  expect(findLooseTexts(folder, 2)).toEqual(['Only 1 files were found, fewer than 2', ...loose])
 })
