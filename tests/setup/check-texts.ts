@@ -39,7 +39,7 @@ export function findLooseTexts(folder: string, minFiles = MIN_FILES): string[] {
 
 function readConfig(folder: string): { options: ts.CompilerOptions; fileNames: string[] } {
   const file = `${root}tsconfig.json`
-  const json: unknown = ts.readConfigFile(file, ts.sys.readFile).config
+  const json: unknown = ts.readConfigFile(file, (name) => ts.sys.readFile(name)).config
   const { options, fileNames } = ts.parseJsonConfigFileContent(
     { ...(json as object), include: [`${folder}/web/src`] },
     ts.sys,
@@ -141,6 +141,6 @@ function partsOf(type: ts.Type): ts.Type[] {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const problems = findLooseTexts(root)
-  for (const problem of problems) console.error(problem)
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
   process.exitCode = problems.length > 0 ? 1 : 0
 }

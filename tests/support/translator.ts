@@ -32,7 +32,8 @@ export function startTranslator(root: Node, kind: TranslatorKind): Translator {
 
   function translateBelow(node: Node): void {
     if (node instanceof Text) return translateText(node)
-    for (const child of [...node.childNodes]) translateBelow(child)
+    // A copy, because the list changes.
+    Array.from(node.childNodes).forEach(translateBelow)
   }
 
   translateBelow(root)

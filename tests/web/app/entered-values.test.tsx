@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { afterEach, expect, test } from 'vitest'
 import { keepEnteredValues } from '../../../web/src/app/entered-values.ts'
 
@@ -15,7 +15,8 @@ function Controls({ onStart }: { onStart?: () => void }) {
   const [choice, setChoice] = useState('all')
   const [isOn, setIsOn] = useState(false)
   const [size, setSize] = useState('small')
-  const { register, watch } = useForm({ defaultValues: { message: '', trade: '' } })
+  const { register, control } = useForm({ defaultValues: { message: '', trade: '' } })
+  const values = useWatch({ control })
   useEffect(() => onStart?.(), [onStart])
   return (
     <form>
@@ -52,7 +53,7 @@ function Controls({ onStart }: { onStart?: () => void }) {
         <option value="">None</option>
         <option value="plumber">Plumber</option>
       </select>
-      <output>{JSON.stringify([text, email, choice, isOn, size, watch()])}</output>
+      <output>{JSON.stringify([text, email, choice, isOn, size, values])}</output>
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { tolerateTranslators } from '../../../web/src/app/translated-page.ts'
 import { startTranslator } from '../../support/translator.ts'
 
+// oxlint-disable-next-line typescript/unbound-method -- only restored
 const { insertBefore, removeChild } = Node.prototype
 beforeEach(tolerateTranslators)
 afterEach(() => {

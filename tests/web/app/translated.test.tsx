@@ -127,7 +127,6 @@ test.each([
       expect(translator.staleTexts(), step.name).toEqual([])
       expect(document.body.textContent, step.name).not.toContain('Something went wrong')
     }
-    console.log(path, [...done].join(' | '))
     translator.stop()
     cleanup()
   },

@@ -7,6 +7,7 @@
  * element on another. Without it, React throws and the page is replaced by an error message.
  */
 export function tolerateTranslators(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- both are called with `this`
   const { insertBefore, removeChild } = Node.prototype
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, next: Node | null) {
     return insertBefore.call(this, node, next && positionOf(next, this)) as T

@@ -1,6 +1,7 @@
 import {
   type ComponentType,
   type RefObject,
+  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
@@ -146,21 +147,22 @@ function PlaceField(props: PlaceInputProps) {
   const Loaded = useLoadedCombobox()
   const [isTyping, setIsTyping] = useState(false)
   const selection = useRef<Selection>(null)
+  const keepSelection = useCallback((kept: Selection) => void (selection.current = kept), [])
   const keepsPlain = isTyping && !matchMedia('(pointer: fine)').matches
   return Loaded && !keepsPlain ? (
     <WithFocus {...props} selection={selection} Input={Loaded} />
   ) : (
-    <PlainInput {...props} selection={selection} onFocusChange={setIsTyping} />
+    <PlainInput {...props} onRemovedWithFocus={keepSelection} onFocusChange={setIsTyping} />
   )
 }
 
 interface PlainInputProps extends PlaceInputProps {
-  /** Receives the selection when the input is removed while it has the focus. */
-  selection: RefObject<Selection | null>
+  /** Called when the input is removed while it has the focus. Must not change. */
+  onRemovedWithFocus: (selection: Selection) => void
   onFocusChange: (hasFocus: boolean) => void
 }
 
-function PlainInput({ selection, onFocusChange, ...props }: PlainInputProps) {
+function PlainInput({ onRemovedWithFocus, onFocusChange, ...props }: PlainInputProps) {
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     const field = input.current
@@ -168,9 +170,9 @@ function PlainInput({ selection, onFocusChange, ...props }: PlainInputProps) {
     onFocusChange(document.activeElement === field)
     return () => {
       if (field && document.activeElement === field)
-        selection.current = [field.selectionStart, field.selectionEnd]
+        onRemovedWithFocus([field.selectionStart, field.selectionEnd])
     }
-  }, [selection, onFocusChange])
+  }, [onRemovedWithFocus, onFocusChange])
   return (
     <input
       ref={input}
@@ -205,7 +207,6 @@ function WithFocus({
     const field = input.current
     if (!field || !selection.current) return
     const [start, end] = selection.current
-    selection.current = null
     field.focus({ preventScroll: true })
     field.setSelectionRange(start, end)
   }, [selection])
