@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { locationField, main } from './support/page-parts.ts'
+import { main } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 /** Opens a drawn page whose code arrives only when the returned function is called. */
@@ -33,7 +33,7 @@ for (const path of ['/', '/directory'])
     page,
   }) => {
     const start = await openWithoutCode(page, path)
-    const place = locationField(page)
+    const place = main(page).getByRole('search').locator('input[name="location"]')
     const service = main(page).getByRole('combobox', { name: 'Service' })
     await service.selectOption({ label: 'Plumbers' })
     await place.focus()

@@ -42,7 +42,7 @@ test('the forms of a translated page work and show their errors', async ({ page 
   await translate(page)
   const { email } = newAccount()
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('not the password of anybody')
+  await page.getByRole('textbox', { name: /^Password/ }).fill('not the password of anybody')
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()
   await expect(h1(page)).not.toHaveText('Something went wrong')
