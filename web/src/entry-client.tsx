@@ -4,7 +4,7 @@ import { keepEnteredValues } from './app/entered-values.ts'
 import { App } from './app/providers.tsx'
 import { createRouter, loadPageCode } from './app/router.ts'
 import './app/install/install-prompt.ts'
-import { tolerateTranslators } from './app/translated-page.ts'
+import { isTranslated, tolerateTranslators } from './app/translated-page.ts'
 import { reloadOnMissingChunk } from './device/missing-chunk.ts'
 import type { DirectoryMeta } from './device/public-schema.ts'
 import { hydrateFromPage, queryClient } from './device/query-client.ts'
@@ -82,10 +82,11 @@ function setDirectoryTime(meta: DirectoryMeta | null): void {
 
 /**
  * Reports a difference between the page as drawn by the server and by the browser. When Back or
- * Forward has changed the URL meanwhile, a difference is expected and not reported.
+ * Forward has changed the URL meanwhile, or a translator of the browser the texts, a difference is
+ * expected and not reported.
  */
 function onRecoverableError(error: unknown): void {
-  if (isServerDrawn()) reportError(error)
+  if (isServerDrawn() && !isTranslated()) reportError(error)
 }
 
 /**

@@ -15,8 +15,11 @@ export function keepEnteredValues(root: HTMLElement): () => void {
   root.addEventListener('input', onInput, { capture: true })
   return () => {
     root.removeEventListener('input', onInput, { capture: true })
-    for (const [control, enter] of entered) if (control.isConnected) enter()
-    entered.clear()
+    // Not while React runs effects: it would put the drawn value back before it handles the event,
+    // and the cursor would move to the end.
+    queueMicrotask(() => {
+      for (const [control, enter] of entered) if (control.isConnected) enter()
+    })
   }
 }
 

@@ -31,3 +31,8 @@ function positionOf(child: Node, parent: Node): Node | null {
   while (ancestor && ancestor.parentNode !== parent) ancestor = ancestor.parentNode
   return ancestor ?? child
 }
+
+/** Returns true when a translator has put texts into its elements, which the app itself never uses. */
+export function isTranslated(): boolean {
+  return document.querySelector('#root font') !== null
+}
