@@ -39,7 +39,8 @@ async function start(): Promise<void> {
     startTransition(
       () =>
         void hydrateRoot(root, <App router={router} onStart={enterAgain} />, {
-          onRecoverableError,
+          // A translator has changed the texts: React then renders the page again.
+          onRecoverableError: isTranslated() ? () => undefined : onRecoverableError,
         }),
     )
   } else {
@@ -82,11 +83,10 @@ function setDirectoryTime(meta: DirectoryMeta | null): void {
 
 /**
  * Reports a difference between the page as drawn by the server and by the browser. When Back or
- * Forward has changed the URL meanwhile, or a translator of the browser the texts, a difference is
- * expected and not reported.
+ * Forward has changed the URL meanwhile, a difference is expected and not reported.
  */
 function onRecoverableError(error: unknown): void {
-  if (isServerDrawn() && !isTranslated()) reportError(error)
+  if (isServerDrawn()) reportError(error)
 }
 
 /**
