@@ -1,8 +1,10 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { keepEnteredValues } from './app/entered-values.ts'
 import { App } from './app/providers.tsx'
 import { createRouter, loadPageCode } from './app/router.ts'
 import './app/install/install-prompt.ts'
+import { isTranslated, tolerateTranslators } from './app/translated-page.ts'
 import type { DirectoryMeta } from './device/public-schema.ts'
 import { hydrateFromPage, queryClient } from './device/query-client.ts'
 import { preloadQueries } from './device/query-store.ts'
@@ -26,13 +28,21 @@ const MAX_IDLE_WAIT_MS = 10_000
  */
 async function start(): Promise<void> {
   reloadOnMissingChunk()
+  tolerateTranslators()
   await nextTask()
   hydrateFromPage()
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
   if (await canHydrate()) {
     const router = createRouter(true)
-    startTransition(() => void hydrateRoot(root, <App router={router} />, { onRecoverableError }))
+    const enterAgain = keepEnteredValues(root)
+    startTransition(
+      () =>
+        void hydrateRoot(root, <App router={router} onStart={enterAgain} />, {
+          // A translator has changed the texts: React then renders the page again.
+          onRecoverableError: isTranslated() ? () => undefined : onRecoverableError,
+        }),
+    )
   } else {
     const [meta] = await Promise.all([preloadQueries(), isMocked && startMocks()])
     setDirectoryTime(meta)

@@ -106,7 +106,7 @@ function Progress({ startedAt, onCancel }: { startedAt: number; onCancel: () => 
         Generating. This takes 10-30 seconds.
       </p>
       <div aria-hidden className="min-w-0 flex-1 basis-48">
-        <p className="tabular-nums">{seconds} s of about 10-30 s</p>
+        <p className="tabular-nums">{`${seconds} s of about 10-30 s`}</p>
         <div className="mt-2 h-2 overflow-hidden rounded-full bg-base-300">
           <div
             className="h-full rounded-full bg-primary transition-[width] duration-1000 ease-linear"

@@ -26,7 +26,7 @@ export function FileNotes({ warnings, unreadColumns }: ImportResult) {
       {unreadColumns.length > 0 && (
         <details className="mt-5" open={unreadColumns.length <= 12}>
           <summary className="min-h-6 cursor-pointer font-medium">
-            Columns not read ({formatCount(unreadColumns.length)})
+            {`Columns not read (${formatCount(unreadColumns.length)})`}
           </summary>
           <ul className="mt-2 flex flex-wrap gap-1.5 text-sm">
             {unreadColumns.slice(0, SHOWN_COLUMNS).map((header, index) => (
@@ -37,7 +37,9 @@ export function FileNotes({ warnings, unreadColumns }: ImportResult) {
                 {header}
               </li>
             ))}
-            {more > 0 && <li className="px-2 py-0.5 text-muted">and {formatCount(more)} more</li>}
+            {more > 0 && (
+              <li className="px-2 py-0.5 text-muted">{`and ${formatCount(more)} more`}</li>
+            )}
           </ul>
         </details>
       )}

@@ -35,7 +35,7 @@ export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
         className="flex scroll-mt-32 items-center gap-2 text-xl outline-none"
       >
         <Icon name={icon} size={24} className="shrink-0 text-success" />
-        {isDryRun ? 'The file was checked' : 'Import finished'}
+        <span>{isDryRun ? 'The file was checked' : 'Import finished'}</span>
       </h2>
       <p className="mt-1 break-words text-muted">
         {isDryRun
@@ -82,7 +82,7 @@ function FirstFew({
     <div className="min-w-0">
       <h3 className="flex items-baseline gap-2 text-base">
         <span className="text-2xl tabular-nums">{formatCount(count)}</span>
-        {title}
+        <span>{title}</span>
       </h3>
       {shown.length === 0 ? (
         <p className="mt-1 text-muted">{none}</p>
@@ -95,7 +95,7 @@ function FirstFew({
           ))}
         </ul>
       )}
-      {more > 0 && <p className="mt-2 text-muted">and {formatCount(more)} more</p>}
+      {more > 0 && <p className="mt-2 text-muted">{`and ${formatCount(more)} more`}</p>}
     </div>
   )
 }

@@ -110,7 +110,7 @@ function Name({ contractor: { name, deletedAt } }: { contractor: BinnedContracto
     <>
       <span className="block">{name}</span>
       <time dateTime={deletedAt} className="block font-sans text-sm font-normal text-muted">
-        Deleted {formatShortDate(deletedAt)}
+        {`Deleted ${formatShortDate(deletedAt)}`}
       </time>
     </>
   )

@@ -137,14 +137,15 @@ function Stat({ icon, to, label, count, isFailed, hint }: StatProps) {
         className="flex items-center gap-2 text-sm text-muted after:absolute after:inset-0 after:rounded-box focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-primary sm:text-base"
       >
         <Icon name={icon} size={18} className="shrink-0 text-primary max-sm:hidden" />
-        {label}
+        <span>{label}</span>
       </Link>
       <span className="flex min-h-10 items-end pt-2 font-heading text-2xl leading-none font-bold tabular-nums sm:text-3xl">
         {count !== undefined ? (
           formatCount(count)
         ) : isFailed ? (
           <>
-            —<span className="sr-only">Not known</span>
+            <span>—</span>
+            <span className="sr-only">Not known</span>
           </>
         ) : (
           <Skeleton className="h-8 w-16" />

@@ -79,8 +79,7 @@ function Reason({ mail: { failure, details, attempts } }: { mail: UnsentMail }) 
     <div className="flex flex-col gap-1">
       <span>{mailFailureReasons[failure]}</span>
       <span className="text-sm wrap-anywhere text-muted">
-        {formatPlural(attempts, 'attempt')}
-        {details && `. ${details}`}
+        {[formatPlural(attempts, 'attempt'), details].filter(Boolean).join('. ')}
       </span>
     </div>
   )

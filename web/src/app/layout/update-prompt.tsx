@@ -52,7 +52,7 @@ function Card({ text, button, pendingLabel, onClick, onLater }: CardProps) {
     <span className="fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar,0px))] z-40 flex flex-wrap items-center justify-end gap-2 rounded-box border border-base-300 bg-base-100 p-3 pl-4 shadow-lg md:left-auto md:max-w-md">
       <span className="mr-auto flex items-center gap-3 py-1 font-semibold">
         <Icon name="refresh-cw" size={20} className="shrink-0 text-primary" />
-        {text}
+        <span>{text}</span>
       </span>
       {onLater && !isPending && (
         <Button variant="ghost" size="sm" onClick={onLater}>

@@ -58,11 +58,10 @@ export const ContractorCard = memo(function ContractorCard({
       </div>
       <div className="flex items-start justify-between gap-3">
         <p className="min-h-5 text-sm text-muted">
-          {facts}
+          <span>{facts}</span>
           {distance !== undefined && (
             <span className="font-medium whitespace-nowrap text-base-content tabular-nums">
-              {facts && ' · '}
-              {milesLabel(distance)}
+              {`${facts && ' · '}${milesLabel(distance)}`}
             </span>
           )}
         </p>

@@ -150,14 +150,14 @@ function Price() {
         <span className="font-heading text-4xl font-bold">{formatPrice(LISTING_PRICE_CENTS)}</span>
         <s className="text-xl text-muted">
           <span className="sr-only">instead of </span>
-          {formatPrice(LISTING_REFERENCE_PRICE_CENTS)}
+          <span>{formatPrice(LISTING_REFERENCE_PRICE_CENTS)}</span>
         </s>
       </p>
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-muted">
         {listingOffer.terms.map((term) => (
           <li key={term} className="flex items-center gap-1.5">
             <Icon name="check" size={18} className="text-success" />
-            {term}
+            <span>{term}</span>
           </li>
         ))}
       </ul>

@@ -106,14 +106,14 @@ export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
           onFiles={(files) => void addPhotos(files)}
         />
         <span className="text-muted tabular-nums">
-          {listing.photos.length} of {MAX_PHOTOS} photos
+          {`${listing.photos.length} of ${MAX_PHOTOS} photos`}
         </span>
       </div>
       <p role="status" className="mt-3 flex items-center gap-2 empty:hidden">
         {progress && (
           <>
             <Spinner size="sm" />
-            {progress}
+            <span>{progress}</span>
           </>
         )}
       </p>

@@ -36,7 +36,7 @@ export function PopularCategories({ categories }: { categories: readonly Categor
               {name}
             </span>
             <span className="text-sm text-muted tabular-nums">
-              {formatCompactCount(count)} {count === 1 ? 'professional' : 'professionals'}
+              {`${formatCompactCount(count)} ${count === 1 ? 'professional' : 'professionals'}`}
             </span>
           </Link>
         </li>

@@ -66,8 +66,8 @@ export function HowItWorks() {
               <Icon name={icon} size={22} />
             </span>
             <h3 className="mt-2 text-lg">
-              <span className="text-muted">{index + 1}. </span>
-              {title}
+              <span className="text-muted">{`${index + 1}. `}</span>
+              <span>{title}</span>
             </h3>
             <p className="text-muted">{text}</p>
           </li>
@@ -99,9 +99,7 @@ export function Testimonials({ entries = testimonials }: { entries?: readonly Te
                 {isSample && <Badge>Sample</Badge>}
               </div>
               <blockquote className="flex-1 text-pretty">{quote}</blockquote>
-              <figcaption className="text-sm text-muted">
-                {name}, {place}
-              </figcaption>
+              <figcaption className="text-sm text-muted">{`${name}, ${place}`}</figcaption>
             </figure>
           </li>
         ))}

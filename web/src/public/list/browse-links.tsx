@@ -164,7 +164,7 @@ export function MoreCities({ cities, categorySlug }: CityLinksProps) {
   return (
     <details>
       <summary className="btn btn-ghost -ml-4 w-fit">
-        {more.length} more {more.length === 1 ? 'city' : 'cities'}
+        {`${more.length} more ${more.length === 1 ? 'city' : 'cities'}`}
       </summary>
       <div className="pt-2">
         <CityLinks cities={more} categorySlug={categorySlug} />

@@ -64,10 +64,7 @@ export function Results({
       >
         <div>
           <h2 id="results" className="text-lg">
-            <output>
-              {formatPlural(view.count, 'contractor')}
-              {within}
-            </output>
+            <output>{`${formatPlural(view.count, 'contractor')}${within}`}</output>
           </h2>
           <p className="min-h-5 text-sm text-muted tabular-nums">
             {[rangeLabel(view), cap, age].filter(Boolean).join('. ')}

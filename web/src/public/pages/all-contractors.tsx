@@ -137,22 +137,24 @@ function ListingCard({ contractor, category }: ListingCardProps) {
         {place && (
           <p className="flex items-center gap-2">
             <Icon name="map-pin" size={18} className="shrink-0" />
-            {place}
+            <span>{place}</span>
           </p>
         )}
         {phoneNumber && (
           <p className="flex items-center gap-2">
             <Icon name="phone" size={18} className="shrink-0" />
-            {tel ? (
-              <a
-                href={tel}
-                className="link inline-flex min-h-11 items-center text-base-content tabular-nums sm:min-h-8"
-              >
-                {formatPhone(phoneNumber)}
-              </a>
-            ) : (
-              phoneNumber
-            )}
+            <span>
+              {tel ? (
+                <a
+                  href={tel}
+                  className="link inline-flex min-h-11 items-center text-base-content tabular-nums sm:min-h-8"
+                >
+                  {formatPhone(phoneNumber)}
+                </a>
+              ) : (
+                phoneNumber
+              )}
+            </span>
           </p>
         )}
       </div>

@@ -85,7 +85,7 @@ function Near({ request, location }: { request: NearPage; location: string }) {
       />
       <Breadcrumbs items={crumbsOf(category, placeName(displayedPlace))} />
       <h1 className="mt-2 text-2xl break-words sm:text-3xl">
-        {categoryName} in {placeName(displayedPlace)}
+        {`${categoryName} in ${placeName(displayedPlace)}`}
       </h1>
       {category?.description && (
         <p className="mt-2 max-w-prose text-muted">{category.description}</p>

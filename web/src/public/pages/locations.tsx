@@ -103,7 +103,7 @@ function StateList({ states }: { states: readonly StateCities<CityCount>[] }) {
               {name}
             </h2>
             <p className="text-sm text-muted">
-              {formatPlural(cities.length, 'city', 'cities')}, {formatPlural(count, 'contractor')}
+              {`${formatPlural(cities.length, 'city', 'cities')}, ${formatPlural(count, 'contractor')}`}
             </p>
           </div>
           <ul className={`mt-2 ${cityGrid}`}>
@@ -127,8 +127,8 @@ function CityLink({ city }: { city: CityCount }) {
     >
       <span className="group-hover:underline">{city.city}</span>
       <span className="text-sm text-muted tabular-nums">
-        {formatCount(city.count)}
-        <span className="sr-only"> {city.count === 1 ? 'contractor' : 'contractors'}</span>
+        <span>{formatCount(city.count)}</span>
+        <span className="sr-only">{` ${city.count === 1 ? 'contractor' : 'contractors'}`}</span>
       </span>
     </Link>
   )

@@ -114,7 +114,7 @@ export function Credentials({
         <div key={label}>
           <dt className="flex items-center gap-1.5 text-sm text-muted">
             <Icon name={icon} size={16} />
-            {label}
+            <span>{label}</span>
           </dt>
           <dd className="break-words">{text}</dd>
         </div>

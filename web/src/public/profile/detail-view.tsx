@@ -102,7 +102,7 @@ function Intro({ contractor }: { contractor: ContractorDetail }) {
           {place && (
             <span className="inline-flex items-center gap-1.5 text-muted">
               <Icon name="map-pin" size={18} />
-              {place}
+              <span>{place}</span>
             </span>
           )}
         </div>
@@ -180,7 +180,7 @@ function FaqSection({ categorySlug }: { categorySlug: string }) {
         {questionsFor(categorySlug).map(({ question, answer }) => (
           <details key={question} name="faq" className="group">
             <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 py-2 font-medium">
-              {question}
+              <span>{question}</span>
               <Icon
                 name="chevron-down"
                 size={20}
@@ -196,7 +196,7 @@ function FaqSection({ categorySlug }: { categorySlug: string }) {
         <Link to="/blog" className="link">
           blog
         </Link>
-        .
+        <span>.</span>
       </p>
     </Panel>
   )

@@ -60,11 +60,14 @@ export function Hours({ contractor, hasTypical = false }: HoursProps) {
   const text = hoursText(contractor.openingHours)
   if (text) return <p className="break-words whitespace-pre-line">{text}</p>
   const canCall = telHref(contractor.phoneNumber) !== null
-  if (!hasTypical) return <p className="text-muted">No hours given.{canCall && ' Call to ask.'}</p>
+  if (!hasTypical)
+    return (
+      <p className="text-muted">{canCall ? 'No hours given. Call to ask.' : 'No hours given.'}</p>
+    )
   return (
     <>
       <p className="mb-2 text-sm text-muted">
-        Usual in the trade. {contractor.name} has not given its own hours.
+        {`Usual in the trade. ${contractor.name} has not given its own hours.`}
       </p>
       <HoursTable rows={typicalHours.map((row) => ({ ...row, isToday: false }))} />
       <p className="mt-2 text-sm text-muted">
@@ -87,7 +90,7 @@ function HoursTable({
           className={`col-span-2 grid grid-cols-subgrid rounded-field px-2 py-1.5 -mx-2 ${isToday ? 'bg-base-200 font-semibold print:font-normal' : ''}`}
         >
           <dt>
-            {days}
+            <span>{days}</span>
             {isToday && <span className="sr-only"> (today)</span>}
           </dt>
           <dd className="text-right tabular-nums">

@@ -64,7 +64,7 @@ export function ProfileHeader({
               className="link inline-flex min-h-11 items-center gap-1.5 sm:min-h-8 print:hidden"
             >
               <Icon name="map-pin" size={18} className="shrink-0" />
-              {address ?? 'View on map'}
+              <span>{address ?? 'View on map'}</span>
             </ExternalLink>
           </div>
           {summary && (

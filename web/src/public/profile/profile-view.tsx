@@ -85,7 +85,7 @@ function Services({ contractor }: { contractor: ContractorDetail }) {
         {services.map((service) => (
           <li key={service} className="flex items-start gap-2 break-words">
             <Icon name="check" size={20} className="mt-0.5 shrink-0 text-success" />
-            {service}
+            <span>{service}</span>
           </li>
         ))}
       </ul>
@@ -163,7 +163,7 @@ function SocialLinks({ contractor }: { contractor: Contractor }) {
             className="btn border-base-300 bg-base-100 px-3 font-normal hover:bg-base-200"
           >
             {icons[label]}
-            {label}
+            <span>{label}</span>
           </ExternalLink>
         </li>
       ))}

@@ -41,7 +41,7 @@ export function StoredPartRow({
         </p>
       </div>
       <div className="flex items-center gap-4 tabular-nums">
-        {isStored && formatSize(bytes)}
+        {isStored && <span>{formatSize(bytes)}</span>}
         {count > 0 && action}
       </div>
     </li>

@@ -108,8 +108,8 @@ export function ConflictNotice({ by, reloadLabel, onReload }: ConflictNoticeProp
   return (
     <>
       <p>
-        It was saved in another window or by {by} after you opened it. Reload to see it as it is
-        now; what you have written stays here as a draft.
+        It was saved in another window or by <span>{by}</span> after you opened it. Reload to see it
+        as it is now; what you have written stays here as a draft.
       </p>
       <Button className="mt-3" onClick={onReload}>
         {reloadLabel}

@@ -1,14 +1,16 @@
 import { marked } from 'marked'
 
-/** A line that nobody writes in another text: the one below the head of a table, or of a code block. */
-const SURE = /^(?:\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?\s*|```.*|~~~.*)$/
+/** The line below the head of a table, or before a code block: nobody writes it in another text. */
+const isSure = (line: string) =>
+  /^(?:```|~~~)/.test(line) ||
+  (/^[|:\s-]+$/.test(line) && line.includes('--') && line.includes('|'))
 /** Lines that are likely Markdown: headings, quotes, items of lists, and formats within a line. */
 const LIKELY = [
   /^#{1,6} +\S/,
   /^> +\S/,
   /^\s{0,3}(?:[-*+]|\d{1,9}[.)]) +\S/,
   /\*\*[^*\s](?:[^*]*[^*\s])?\*\*/,
-  /\[[^\]\n]+\]\((?:https?:|\/|mailto:)[^)\s]*\)/,
+  /\]\((?:https?:|\/|mailto:)/,
 ]
 
 /**
@@ -19,7 +21,7 @@ export function isMarkdown(text: string): boolean {
   const lines = text.split(/\r?\n/)
   return (
     /^#{1,6} +\S/.test(text) ||
-    lines.some((line) => SURE.test(line)) ||
+    lines.some(isSure) ||
     lines.filter((line) => LIKELY.some((sign) => sign.test(line))).length >= 2
   )
 }

@@ -93,7 +93,7 @@ function unwrapContainers(body: HTMLElement): void {
 /** Puts text and inline elements between blocks into paragraphs. */
 function wrapText(parent: Element): void {
   let paragraph: HTMLElement | null = null
-  for (const child of [...parent.childNodes]) {
+  for (const child of Array.from(parent.childNodes)) {
     const isBlock = child instanceof Element && child.matches(BLOCKS)
     const isBlank = child.nodeType !== Node.ELEMENT_NODE && child.textContent?.trim() === ''
     if (isBlock) paragraph = null

@@ -1,5 +1,5 @@
-/** Levels of a list of Word, which is a sequence of paragraphs with a style. */
-const LEVEL = /mso-list:[^;"]*level(\d+)/i
+/** The level in a style such as `mso-list:l0 level1 lfo1`. A list of Word is paragraphs with it. */
+const LEVEL = /\blevel(\d{1,2})\b/i
 
 /**
  * Turns the list paragraphs of Word into lists. Word writes an item as a paragraph whose text
@@ -20,7 +20,8 @@ export function convertWordLists(body: HTMLElement): void {
 /** Returns the level of an item of a list of Word, from 1; null for other elements. */
 function levelOf(element: Element): number | null {
   if (element.tagName !== 'P') return null
-  const level = LEVEL.exec(element.getAttribute('style') ?? '')?.[1]
+  const [, list] = (element.getAttribute('style') ?? '').split(/mso-list:/i, 2)
+  const level = LEVEL.exec(list?.split(';', 1)[0] ?? '')?.[1]
   return level ? Number(level) : null
 }
 

@@ -87,7 +87,7 @@ export function PostForm({
           <StatusSection form={form} post={options.post} />
           {failure && !isSubmitting && (
             <FormAlert isInToast title={failure.title}>
-              {failure.message}
+              <p>{failure.message}</p>
             </FormAlert>
           )}
           <SaveBar>
@@ -145,7 +145,7 @@ function RestoredDraftNotice({ savedAt, onDiscard }: { savedAt: string; onDiscar
         </Button>
       }
     >
-      <p>This is what you had written at {formatAsOf(savedAt)} and not yet saved.</p>
+      <p>{`This is what you had written at ${formatAsOf(savedAt)} and not yet saved.`}</p>
     </Notice>
   )
 }

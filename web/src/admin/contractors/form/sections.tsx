@@ -247,7 +247,8 @@ function Subscription({ contractor }: { contractor: ContractorDetail | null }) {
 function RatingHelp({ form }: SectionProps) {
   const rating = Number(useWatch({ control: form.control, name: 'rating' }))
   const isShown = Number.isInteger(rating) && rating >= 0 && rating <= 50
-  return <>In tenths, 0 to 50{isShown && <>; shown as “{formatRating(rating)}”</>}.</>
+  const shownAs = isShown ? `; shown as “${formatRating(rating)}”` : ''
+  return <span>{`In tenths, 0 to 50${shownAs}.`}</span>
 }
 
 function CheckboxField({

@@ -30,8 +30,8 @@ export function DidYouMean({ location, contractors, hrefOf }: DidYouMeanProps) {
   if (cities.length === 0) return null
   return (
     <output className="block rounded-box border border-info/30 bg-info/10 px-4 py-3">
-      Did you mean <PlaceLinks places={cities.map(toText)} hrefOf={hrefOf} />? No place here is
-      spelled “{location}”, so these are contractors of the closest name.
+      Did you mean <PlaceLinks places={cities.map(toText)} hrefOf={hrefOf} />
+      <span>{`? No place here is spelled “${location}”, so these are contractors of the closest name.`}</span>
     </output>
   )
 }
@@ -54,7 +54,8 @@ export function NoResultsSuggestions({ location, categoryId, hrefOf }: DidYouMea
   if (city)
     return (
       <p className="text-center">
-        Did you mean <PlaceLinks places={[toText(city)]} hrefOf={hrefOf} />?
+        Did you mean <PlaceLinks places={[toText(city)]} hrefOf={hrefOf} />
+        <span>?</span>
       </p>
     )
   const zips = zipsLike(
@@ -82,7 +83,7 @@ function PlaceLinks({
 }): ReactNode {
   return places.slice(0, SHOWN).map((place, index) => (
     <Fragment key={place}>
-      {index > 0 && ' or '}
+      {index > 0 && <span>{' or '}</span>}
       <Link to={hrefOf(place)} className="link font-semibold">
         {place}
       </Link>

@@ -111,7 +111,7 @@ function RestoredDraftNotice({ savedAt, onDiscard }: { savedAt: string; onDiscar
         </Button>
       }
     >
-      <p>This is what you had written at {formatAsOf(savedAt)} and not yet saved.</p>
+      <p>{`This is what you had written at ${formatAsOf(savedAt)} and not yet saved.`}</p>
     </Notice>
   )
 }
