@@ -58,6 +58,7 @@ const schema = z
     SMTP_USER: optional,
     SMTP_PASS: optional,
     SMTP_FROM: optional,
+    SMTP_TLS_VERIFY: setting(z.enum(['on', 'off']).default('on')),
     ADMIN_EMAIL: optional,
     LOG_LEVEL: setting(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional()),
     OFFLINE_LIST_LIMIT: setting(z.coerce.number().int().min(0).default(OFFLINE_LIST_LIMIT)),

@@ -6,7 +6,9 @@ import pino from 'pino'
 import { createApp } from './app.ts'
 import { temporaryFolder, uploadsFolder } from './data-folders.ts'
 import { backUpBeforeMigrating, startBackups } from './db/backup/automatic.ts'
+import { checkDatabase } from './db/check-database.ts'
 import { hasStatementTimeout, isExposed, readConnectionState } from './db/connection-security.ts'
+import { DatabaseRefusedError } from './db/database-refusals.ts'
 import { DemoAccountsFoundError, assertNoDemoAccounts } from './db/demo/demo-accounts.ts'
 import { DEMO_PASSWORD, demoAccounts } from './db/demo/demo-flags.ts'
 import { hasDemoAccounts, seedDemo } from './db/demo/seed.ts'
@@ -39,8 +41,9 @@ async function main(env: Env): Promise<void> {
   const level = env.LOG_LEVEL ?? (env.isProduction ? 'info' : 'warn')
   const log = pino({ level }, createLogOutput())
   const databaseUrl = env.DATABASE_URL
-  const db = await openDatabase(env.database)
-  const replicas = openReplicas(env.database)
+  const database = await checkDatabase(env.database, (message) => log.warn(message))
+  const db = await openDatabase(database)
+  const replicas = openReplicas(database)
   // With PostgreSQL, the person who runs the server makes the backups (npm run backup). Tests need
   // no backups.
   const hasBackups = isEmbedded(db) && env.NODE_ENV !== 'test'
@@ -194,6 +197,7 @@ try {
   const isExpected =
     error instanceof InvalidEnvironmentError ||
     error instanceof FolderLockError ||
+    error instanceof DatabaseRefusedError ||
     error instanceof DemoAccountsFoundError ||
     (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
   process.stderr.write(`${isExpected ? (error as Error).message : (error as Error).stack}\n`)

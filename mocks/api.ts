@@ -1,5 +1,7 @@
+import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ContractError } from '#contract/errors.ts'
+import { hasHint, writeSessionHint } from './cookies.ts'
 import type { MockDb } from './db.ts'
 import { mockRoutes } from './handlers/index.ts'
 import { errorResponse, type MockRoute } from './mock-group.ts'
@@ -47,10 +49,17 @@ export function createMockApi(db: MockDb, intercept?: Intercept): MockApi {
         user: getCurrentUser(db, forwarded),
       })
       if (method !== 'GET') db.save()
+      if (route.endpoint === contract.session.user) updateHint(forwarded, response)
       return request.method === 'HEAD' ? new Response(null, response) : response
     }
     return intercept ? intercept({ request, endpoint: route?.endpoint, db, next }) : next(request)
   }
+}
+
+/** As on the server, reading the user sets a missing hint and removes a wrong one. */
+function updateHint(request: Request, response: Response): void {
+  const isSignedIn = response.status !== 401
+  if (hasHint(request) !== isSignedIn) writeSessionHint(response.headers, isSignedIn)
 }
 
 /**

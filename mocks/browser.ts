@@ -2,13 +2,13 @@ import { setupWorker } from 'msw/browser'
 import contractorsCsv from '../api/db/demo/contractors.csv?raw'
 import postsJson from '../api/db/demo/posts.json?raw'
 import { createMockApi, isApiCall } from './api.ts'
-import { writeSessionKey } from './cookies.ts'
+import { readSessionKey, writeSessionKey } from './cookies.ts'
 import { MockDb, type StateStore } from './db.ts'
 import { apiHandler } from './msw.ts'
 import { mountPanel } from './panel.tsx'
 import { findScenario, type Scenario } from './scenarios.ts'
 import { withoutContent, readSeed } from './seed.ts'
-import { startSession, getCurrentUser } from './session.ts'
+import { endSession, startSession, getCurrentUser } from './session.ts'
 
 /** Prefix of the mocks' keys in browser storage. Scenarios with `isEmpty` have a separate state. */
 const STATE_KEY = 'lintel-mocks'
@@ -23,6 +23,7 @@ const RESET = 'reset'
 
 /** Starts MSW for the page's API calls, with state that survives reloads, and shows the panel. */
 export async function startMocks(): Promise<void> {
+  if (!isSecureContext) return explainInsecureContext()
   const requested = new URLSearchParams(location.search).get(PARAMETER)
   if (requested !== null) return applyParameter(requested)
 
@@ -47,6 +48,19 @@ export async function startMocks(): Promise<void> {
     },
     reset: () => location.assign(urlWithParameter(RESET)),
   })
+}
+
+/**
+ * Replaces the page by the reason why it cannot run. Browsers offer service workers and
+ * `crypto.subtle`, which the mocks need, only over HTTPS and on localhost. Never resolves.
+ */
+function explainInsecureContext(): Promise<never> {
+  const { port, pathname } = location
+  const text = document.createElement('p')
+  text.setAttribute('role', 'alert')
+  text.textContent = `Mock mode cannot run at ${location.origin}: browsers allow the service worker that answers its calls only over HTTPS and on localhost. On this machine, open http://localhost:${port}${pathname}. From another device, forward the port so that its browser opens it as localhost, or use HTTPS.`
+  document.getElementById('root')?.replaceChildren(text)
+  return new Promise(() => undefined)
 }
 
 /**
@@ -97,6 +111,7 @@ function signIn(
   scenario: Pick<Scenario, 'isExpiring' | 'hasOneTimePassword'> = {},
 ): void {
   const user = db.users.find((row) => row.email === email)
+  endSession(db, readSessionKey(new Request(location.href)))
   writeSessionKey(
     new Headers(),
     user ? startSession(db, user.id, { ...scenario, userAgent: navigator.userAgent }) : null,

@@ -38,6 +38,7 @@ export const emptyContractor: Omit<ContractorValues, 'name' | 'categoryId'> = {
   isVerified: false,
   isFeatured: false,
   importedFromCsv: false,
+  isTemporarilyClosed: false,
   latitude: null,
   longitude: null,
   googleMapsUrl: null,

@@ -1,3 +1,5 @@
+import { hasSessionHint, SESSION_HINT } from '#contract/rules/session-hint.ts'
+
 const ATTRIBUTES = 'Path=/; SameSite=Strict'
 
 /**
@@ -28,6 +30,19 @@ export function writeSessionKey(headers: Headers, key: string | null): void {
   const cookie = `${cookieName()}=${key ?? ''}; ${ATTRIBUTES}${key === null ? '; Max-Age=0' : ''}`
   headers.append('set-cookie', `${cookie}; HttpOnly`)
   if (isBrowser()) document.cookie = cookie
+  writeSessionHint(headers, key !== null)
+}
+
+/** Sets or removes the cookie that tells the app that a session may exist. */
+export function writeSessionHint(headers: Headers, isSet: boolean): void {
+  const cookie = `${SESSION_HINT}=${isSet ? '1' : ''}; ${ATTRIBUTES}${isSet ? '' : '; Max-Age=0'}`
+  headers.append('set-cookie', cookie)
+  if (isBrowser()) document.cookie = cookie
+}
+
+/** Returns whether a request, or in a browser the page, has the hint. */
+export function hasHint(request: Request): boolean {
+  return hasSessionHint(request.headers.get('cookie') ?? (isBrowser() ? document.cookie : ''))
 }
 
 const isBrowser = () => typeof document !== 'undefined'

@@ -16,7 +16,6 @@ export interface UserRow
   extends Row, Pick<User, 'username' | 'email' | 'isAdmin' | 'isContractor'> {
   /** Hex digest, so that a password used in the mocks is not stored in plain text. */
   passwordHash: string
-  hasOneTimePassword?: boolean
 }
 
 export interface SessionRow extends Row {
@@ -26,6 +25,8 @@ export interface SessionRow extends Row {
   createdAt: string
   /** The session ends at the first call that needs it, other than reading the user. */
   isExpiring?: true
+  /** Only this session has to change the password, so the account stays as it is. */
+  hasOneTimePassword?: boolean
 }
 
 /** The second factor of a user. While `enabledAt` is null, it is not enabled yet. */

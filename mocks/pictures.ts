@@ -1,6 +1,6 @@
 import { invalidField } from '#contract/errors.ts'
 import { pictureMessages } from '#contract/messages.ts'
-import { pictureType } from '#contract/rules/picture-type.ts'
+import { PICTURE_HEADER_BYTES, pictureType } from '#contract/rules/picture-type.ts'
 import type { PictureRow } from './db.ts'
 
 type Picture = Pick<PictureRow, 'url' | 'largeUrl' | 'width' | 'height'>
@@ -13,11 +13,12 @@ const FALLBACK_SIZE = { width: 1600, height: 1200 }
 
 /**
  * Resizes an uploaded picture and returns data URLs. Throws `invalid` on `file` if it is damaged or
- * not a JPEG, PNG or WebP.
+ * not a JPEG, PNG, WebP or AVIF.
  */
 export async function readPicture(file: File, kind: PictureRow['kind']): Promise<Picture> {
-  if (!pictureType(new Uint8Array(await file.slice(0, 12).arrayBuffer())))
-    throw invalidField('file', pictureMessages.wrongType)
+  const type = pictureType(new Uint8Array(await file.slice(0, PICTURE_HEADER_BYTES).arrayBuffer()))
+  if (!type) throw invalidField('file', pictureMessages.wrongType)
+  if (type === 'heic') throw invalidField('file', pictureMessages.heic)
   if (typeof createImageBitmap === 'undefined') {
     const url = await dataUrl(file)
     return { url, largeUrl: url, ...FALLBACK_SIZE }

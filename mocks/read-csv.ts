@@ -5,6 +5,7 @@ import { importMessages } from '#contract/messages.ts'
 import {
   csvError,
   parseHeader,
+  type CsvColumns,
   type CsvRecord,
   MAX_CSV_RECORD,
   isDelimiterLine,
@@ -23,6 +24,7 @@ export interface CsvRow {
 
 export interface Csv {
   header: readonly string[]
+  columns: CsvColumns
   rows: CsvRow[]
 }
 
@@ -38,6 +40,7 @@ export function readCsv(text: string, maxRows = Infinity): Csv {
   const columns = parseHeader(header.cells)
   return {
     header: header.cells,
+    columns,
     rows: rows.map(({ line, cells }) => ({
       line,
       cells,

@@ -1,4 +1,5 @@
 import { contract } from '#contract'
+import type { UnknownPayment } from '#contract/admin-records.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ContractError, type ErrorCode } from '#contract/errors.ts'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
@@ -6,8 +7,9 @@ import { aiWritingMessages, emailServiceMessages } from '#contract/messages.ts'
 import type { Intercept } from './api.ts'
 import { withBrokenRows } from './break-rows.ts'
 import { changesSince } from './changes.ts'
-import { errorResponse } from './mock-group.ts'
-import { endExpiringSession } from './session.ts'
+import type { MockDb } from './db.ts'
+import { errorResponse, successReply } from './mock-group.ts'
+import { endExpiringSession, getCurrentUser } from './session.ts'
 import { getTileIndex } from './tiles.ts'
 
 /** A state of the backend that a developer can select. */
@@ -45,13 +47,17 @@ const interceptEndpoints =
 
 const { aiWriting, csvImport, directory, emailService, listingPayment, adminRecords, session } =
   contract
-const reportedPayment = {
+const reportedPayment: UnknownPayment = {
+  id: 1,
   paymentIntentId: 'pi_3Qx7Lk2eZvKYlo2C1RgT8mNw',
   eventType: 'payment_intent.succeeded',
   amountCents: LISTING_PRICE_CENTS,
   currency: 'usd',
   receivedAt: '2026-11-20T14:05:00.000Z',
 }
+
+/** The tables in which the reported payment was dismissed, until the page is reloaded. */
+const dismissedIn = new WeakSet<MockDb>()
 
 const scenarios: Record<string, Scenario> = {
   slow: {
@@ -104,9 +110,17 @@ const scenarios: Record<string, Scenario> = {
       'Signed in as an admin; the payment provider reported a payment that is not in the database.',
     signIn: 'admin@example.com',
     intercept: ({ request, endpoint, db, next }) => {
-      if (endpoint === adminRecords.unknownPayments && db.unknownPayments.changes().lastId === 0)
-        db.unknownPayments.insert(reportedPayment)
-      return next(request)
+      // The payment is not in the tables, because they also belong to the other scenarios.
+      if (!getCurrentUser(db, request)?.isAdmin || dismissedIn.has(db)) return next(request)
+      if (endpoint === adminRecords.unknownPayments)
+        return Response.json([reportedPayment, ...db.unknownPayments.all()])
+      if (
+        endpoint !== adminRecords.dismissUnknownPayment ||
+        !request.url.endsWith(`/${reportedPayment.id}/dismiss`)
+      )
+        return next(request)
+      dismissedIn.add(db)
+      return Response.json(successReply)
     },
   },
   owner: { description: 'Signed in as an owner of three listings.', signIn: 'owner@example.com' },

@@ -20,7 +20,6 @@ export function toUser(db: MockDb, user: UserRow): User {
     isContractor: user.isContractor,
     hasActiveSubscription: paid.length > 0,
     listingCredits: paid.filter((payment) => payment.contractorId === null).length,
-    ...(user.hasOneTimePassword ? { mustChangePassword: true } : {}),
   }
 }
 

@@ -22,9 +22,8 @@ export function startSession(
     userAgent,
     createdAt: now(),
     ...(isExpiring ? { isExpiring } : {}),
+    ...(hasOneTimePassword ? { hasOneTimePassword } : {}),
   })
-  const user = db.users.get(userId)
-  if (user && hasOneTimePassword) db.users.update(user, { hasOneTimePassword })
   return key
 }
 
@@ -68,5 +67,9 @@ export function getCurrentUser(db: MockDb, request: Request): User | null {
   const key = readSessionKey(request)
   const session = key === null ? undefined : db.sessions.find((row) => row.key === key)
   const user = session && db.users.get(session.userId)
-  return user ? toUser(db, user) : null
+  if (!user) return null
+  return {
+    ...toUser(db, user),
+    ...(session.hasOneTimePassword ? { mustChangePassword: true } : {}),
+  }
 }

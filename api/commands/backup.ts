@@ -6,6 +6,8 @@ import { parseArgs } from 'node:util'
 import { backupsFolder } from '../data-folders.ts'
 import { backupName, findLastBackup } from '../db/backup/automatic.ts'
 import { NothingToBackUpError, writeBackup } from '../db/backup/write-backup.ts'
+import { checkDatabase, printWarning } from '../db/check-database.ts'
+import { DatabaseRefusedError } from '../db/database-refusals.ts'
 import { FolderInUseError, FolderLockError } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
 import { InvalidEnvironmentError, type Env, loadEnvFile, readEnv } from '../env.ts'
@@ -31,8 +33,8 @@ async function backup(args: string[]): Promise<void> {
     fileArgument === undefined
       ? join(backupsFolder(env.DATA_DIR), backupName('lintel'))
       : resolve(process.env.INIT_CWD ?? '.', fileArgument)
-  const db = await openDatabase(env.database).catch((error: unknown) =>
-    rethrowWithBackupHint(error, env),
+  const db = await openDatabase(await checkDatabase(env.database, printWarning)).catch(
+    (error: unknown) => rethrowWithBackupHint(error, env),
   )
   try {
     const { rows, uploads } = await writeBackup(db, file, {
@@ -76,9 +78,13 @@ try {
 } catch (thrown) {
   const error = thrown as Error & { code?: string }
   const isExpected =
-    [UsageError, NothingToBackUpError, FolderLockError, InvalidEnvironmentError].some(
-      (kind) => error instanceof kind,
-    ) ||
+    [
+      UsageError,
+      NothingToBackUpError,
+      FolderLockError,
+      DatabaseRefusedError,
+      InvalidEnvironmentError,
+    ].some((kind) => error instanceof kind) ||
     error.code?.startsWith('ERR_PARSE_ARGS') ||
     error.name === 'AbortError'
   process.stderr.write(

@@ -1,5 +1,6 @@
 import { email as emailField } from '#contract/fields.ts'
 import { ONE_TIME_PASSWORD_HOURS } from '#contract/session.ts'
+import { checkDatabase, printWarning } from '../db/check-database.ts'
 import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
 import { loadEnvFile, readEnv } from '../env.ts'
@@ -20,7 +21,7 @@ async function runAdminCommand([text, option, ...rest]: string[]): Promise<void>
     throw new Error(USAGE)
   loadEnvFile()
   const env = readEnv()
-  const db = await openDatabase(env.database)
+  const db = await openDatabase(await checkDatabase(env.database, printWarning))
   try {
     await migrate(db, env.DATABASE_URL)
     process.stdout.write(isReset ? await reset(parsed.data) : await grant(parsed.data))

@@ -6,6 +6,8 @@ import { parseArgs } from 'node:util'
 import type { ImportResult } from '#contract/csv-import.ts'
 import { ContractError } from '#contract/errors.ts'
 import { importMessages } from '#contract/messages.ts'
+import { checkDatabase, printWarning } from '../db/check-database.ts'
+import { DatabaseRefusedError } from '../db/database-refusals.ts'
 import { FolderLockError } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
@@ -36,7 +38,7 @@ async function importFile(args: string[]): Promise<void> {
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
   loadEnvFile()
   const env = readEnv()
-  const db = await openDatabase(env.database)
+  const db = await openDatabase(await checkDatabase(env.database, printWarning))
   try {
     await migrate(db, env.DATABASE_URL)
     await discardUnfinishedImports(db)
@@ -80,10 +82,11 @@ function showProgress(progress: ImportProgress | null): void {
 
 /**
  * Returns the result as text: the counts, the first five items of each list (as many as the admin
- * page shows) and the first warning.
+ * page shows), the problems of the whole file, the columns that were not read, and the first
+ * warning of a row.
  */
 function summary(
-  { imported, skipped, successes, errors, rows }: ImportResult,
+  { imported, skipped, successes, errors, rows, unreadColumns, warnings }: ImportResult,
   isDryRun: boolean,
 ): string {
   const warned = rows.filter(
@@ -94,6 +97,8 @@ function summary(
     importMessages.done(imported, skipped),
     ...listSection('Imported:', successes),
     ...listSection('Skipped:', errors),
+    ...warnings,
+    ...(unreadColumns.length > 0 ? [importMessages.unreadColumns(unreadColumns)] : []),
     ...(warned > 0 ? [`${warned} imported with warnings, e.g. ${firstWarning(rows)}`] : []),
   ].join('\n')
 }
@@ -117,9 +122,13 @@ try {
   await importFile(process.argv.slice(2))
 } catch (error) {
   showProgress(null)
-  const isExpected = [UsageError, ContractError, FolderLockError, InvalidEnvironmentError].some(
-    (kind) => error instanceof kind,
-  )
+  const isExpected = [
+    UsageError,
+    ContractError,
+    FolderLockError,
+    DatabaseRefusedError,
+    InvalidEnvironmentError,
+  ].some((kind) => error instanceof kind)
   process.stderr.write(
     `Import Failed: ${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
   )

@@ -1,18 +1,21 @@
+import { mailFailureReasons } from '#contract/messages.ts'
+import { checkDatabase, printWarning } from '../db/check-database.ts'
 import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
 import { loadEnvFile, readEnv } from '../env.ts'
-import { findMail, type OutboxMail, listUnsent, retryDeadMails } from '../features/outbox/repo.ts'
+import { findMail, type OutboxMail, listUnsent } from '../features/outbox/repo.ts'
+import { retryAllMails, retryMail } from '../features/outbox/retry-mails.ts'
 
 const USAGE =
   'Usage: npm run outbox            lists the mails that wait or are dead\n' +
   '       npm run outbox -- show ID    prints one\n' +
-  '       npm run outbox -- retry      tries all dead mails again; with an ID only that one'
+  '       npm run outbox -- retry      tries all that could not be sent again; with an ID only that one'
 const MAX_LISTED = 200
 
 /**
- * `npm run outbox`: lists the unsent mails, shows one of them, or schedules dead mails for another
- * attempt. If the server uses the embedded database, it must be stopped first. Returns the text to
- * print.
+ * `npm run outbox`: lists the unsent mails, shows one of them, or schedules those that could not be
+ * sent for another attempt. If the server uses the embedded database, it must be stopped first.
+ * Returns the text to print.
  */
 async function outbox([command, argument]: string[]): Promise<string> {
   const id = argument === undefined ? undefined : Number(argument)
@@ -23,11 +26,12 @@ async function outbox([command, argument]: string[]): Promise<string> {
   if (!isValid) throw new Error(USAGE)
   loadEnvFile()
   const env = readEnv()
-  const db = await openDatabase(env.database)
+  const db = await openDatabase(await checkDatabase(env.database, printWarning))
   try {
     await migrate(db, env.DATABASE_URL)
     if (command === 'retry') {
-      const count = await retryDeadMails(db, id)
+      if (id !== undefined) await retryMail(db, id, null)
+      const count = id === undefined ? await retryAllMails(db, null) : 1
       return `${count} ${count === 1 ? 'mail' : 'mails'} will be tried again${env.SMTP_HOST ? '' : ' once SMTP_HOST is set'}.`
     }
     if (command === undefined || id === undefined) return list(await listUnsent(db, MAX_LISTED))
@@ -52,6 +56,7 @@ function list(mails: OutboxMail[]): string {
 function summary({
   kind,
   status,
+  failure,
   attempts,
   nextAttemptAt,
   lastError,
@@ -59,7 +64,8 @@ function summary({
 }: OutboxMail): string {
   const tries = `${attempts} ${attempts === 1 ? 'try' : 'tries'}`
   const when = status === 'waiting' ? `, next ${nextAttemptAt.toISOString()}` : ''
-  return `${kind}, ${status}, queued ${createdAt.toISOString()}, ${tries}${when}${lastError ? `, last: ${lastError}` : ''}`
+  const reason = failure ? `\n        ${mailFailureReasons[failure]}` : ''
+  return `${kind}, ${status}, queued ${createdAt.toISOString()}, ${tries}${when}${lastError ? `, last: ${lastError}` : ''}${reason}`
 }
 
 try {

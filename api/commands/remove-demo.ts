@@ -1,3 +1,4 @@
+import { checkDatabase, printWarning } from '../db/check-database.ts'
 // npm run remove-demo: removes the demo accounts that still have the published password, so that
 // the database can be used in production.
 import { removeDemoAccounts } from '../db/demo/demo-accounts.ts'
@@ -12,7 +13,7 @@ import { loadEnvFile, readEnv } from '../env.ts'
 async function removeDemo(): Promise<string> {
   loadEnvFile()
   const env = readEnv()
-  const db = await openDatabase(env.database)
+  const db = await openDatabase(await checkDatabase(env.database, printWarning))
   try {
     await migrate(db, env.DATABASE_URL)
     const removed = await removeDemoAccounts(db)

@@ -8,6 +8,8 @@ import { recordAudit } from '../db/audit.ts'
 import { DamagedBackupError } from '../db/backup/archive.ts'
 import { type Backup, NewerBackupError } from '../db/backup/format.ts'
 import { DatabaseNotEmptyError, restoreBackup } from '../db/backup/restore-backup.ts'
+import { checkDatabase, printWarning } from '../db/check-database.ts'
+import { DatabaseRefusedError } from '../db/database-refusals.ts'
 import { removeDemoAccounts } from '../db/demo/demo-accounts.ts'
 import { FolderLockError } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
@@ -39,7 +41,10 @@ async function restore(args: string[]): Promise<void> {
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
   loadEnvFile()
   const env = readEnv()
-  const db = await openDatabase({ ...env.database, withoutTimeouts: true })
+  const db = await openDatabase({
+    ...(await checkDatabase(env.database, printWarning)),
+    withoutTimeouts: true,
+  })
   const pictures = openPictureStore(env)
   let removed: string[] = []
   try {
@@ -96,6 +101,7 @@ try {
       NewerBackupError,
       DatabaseNotEmptyError,
       FolderLockError,
+      DatabaseRefusedError,
       InvalidEnvironmentError,
     ].some((kind) => error instanceof kind) || error.code?.startsWith('ERR_PARSE_ARGS')
   process.stderr.write(

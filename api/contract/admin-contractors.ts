@@ -2,15 +2,16 @@ import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { contractorDetailSchema } from './entities.ts'
 import {
+  blankToNull,
+  businessPhone,
   email,
   idParams,
   isoTime,
   MAX_INT,
+  openingHours,
   optionalText,
-  blankToNull,
   pageOf,
   pageQuery,
-  phone,
   pictureUrl,
   preprocess,
   requiredText,
@@ -38,7 +39,7 @@ const formFields = z.object({
   city: requiredText(80, 'City is required', 'City'),
   state: requiredText(40, 'State is required', 'State'),
   zipcode: optionalText(10, 'Zip code'),
-  phoneNumber: blankToNull(phone()),
+  phoneNumber: blankToNull(businessPhone()),
   email: blankToNull(email()),
   website: webUrl(),
   googleMapsUrl: webUrl('Please enter a valid map URL'),
@@ -46,7 +47,7 @@ const formFields = z.object({
   latitude: coordinate(90, 'Latitude'),
   longitude: coordinate(180, 'Longitude'),
   amenities: optionalText(2000, 'Amenities'),
-  openingHours: optionalText(1000, 'Opening hours'),
+  openingHours: openingHours(),
   facebookUrl: webUrl(),
   twitterUrl: webUrl(),
   instagramUrl: webUrl(),
@@ -64,6 +65,7 @@ const formFields = z.object({
   ),
   isVerified: z.optional(z.boolean('isVerified must be true or false')),
   isFeatured: z.optional(z.boolean('isFeatured must be true or false')),
+  isTemporarilyClosed: z.optional(z.boolean('isTemporarilyClosed must be true or false')),
   /** Id of the owner, who must exist; null means no owner. */
   userId: z.nullish(
     z.int(unknownOwner).check(z.gte(1, unknownOwner), z.lte(MAX_INT, unknownOwner)),

@@ -7,6 +7,12 @@ const adminErrors = ['unauthenticated', 'forbidden'] as const
 const id = z.int()
 const nullableText = z.nullable(z.string())
 
+/**
+ * The statuses of payments that admins see. An attempt that was not paid is no payment: opening the
+ * payment page starts one.
+ */
+export const listedPaymentStatuses = ['active', 'refunded', 'disputed'] as const
+
 /** A payment in the list for admins. */
 export const paymentSchema = z.object({
   id,
@@ -17,7 +23,7 @@ export const paymentSchema = z.object({
   /** Only the credit of a deleted listing can be returned. */
   isContractorDeleted: z.boolean(),
   provider: z.enum(['stripe', 'mock', 'legacy']),
-  status: z.enum(['pending', 'failed', 'active', 'refunded', 'disputed']),
+  status: z.enum(listedPaymentStatuses),
   amountCents: z.int(),
   currency: z.string(),
   paymentIntentId: nullableText,
@@ -82,7 +88,7 @@ export const adminRecords = {
     path: '/api/admin/payments',
     access: 'admin',
     limit: 'read',
-    summary: 'Payments, newest first',
+    summary: 'Payments, newest first, without attempts that were not paid',
     query: pageQuery(pageSizes.admin),
     reply: pageOf(paymentSchema),
     errors: adminErrors,

@@ -26,6 +26,10 @@ export const importResultSchema = z.object({
   /** One message per skipped row, for example "Row 12 (Acme): reason". */
   errors: z.array(z.string()),
   rows: z.array(importRowSchema),
+  /** Headers of the columns that were not read, as in the file. */
+  unreadColumns: z.array(z.string()),
+  /** Problems of the whole file that did not prevent the import. */
+  warnings: z.array(z.string()),
   /** Null for a dry run. */
   batchId: z.nullable(z.int()),
 })

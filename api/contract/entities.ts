@@ -47,6 +47,7 @@ export const contractorSchema = z.object({
   /** True for a Premium contractor: one that is bound to an active payment. */
   hasActiveSubscription: z.boolean(),
   importedFromCsv: z.boolean(),
+  isTemporarilyClosed: z._default(z.boolean(), false),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   googleMapsUrl: nullableText,

@@ -3,6 +3,8 @@ import { fieldMessages } from './messages.ts'
 import { removeInvisible } from './rules/invisible.ts'
 import { MAX_INT, MAX_SEARCH_LENGTH } from './rules/limits.ts'
 import { normaliseWebUrl } from './rules/links.ts'
+import { hoursText } from './rules/opening-hours.ts'
+import { plainPhone, readPhone } from './rules/phone.ts'
 
 export { MAX_INT }
 
@@ -74,17 +76,41 @@ export const email = (message = 'Please enter a valid email address') =>
   )
 
 /** Free text with at least 7 digits and at most 32 characters. `message` is the error for ''. */
-export const phone = (message = 'Phone number is required') =>
+export const phone = (message?: string) =>
+  z.pipe(phoneText(message), z.string().check(z.refine(hasSevenDigits, invalidPhone)))
+
+const invalidPhone = 'Please enter a valid phone number'
+const hasSevenDigits = (value: string) => value.replace(/\D/g, '').length >= 7
+const phoneText = (message = 'Phone number is required') =>
+  requiredText(32, message, 'Phone number')
+
+/**
+ * The phone number of a business, which visitors call. `message` is the error for ''. A number of
+ * seven digits is accepted, although it can only be shown.
+ */
+export const businessPhone = (message?: string) =>
   z.pipe(
-    requiredText(32, message, 'Phone number'),
-    z
-      .string()
-      .check(
-        z.refine(
-          (value) => value.replace(/\D/g, '').length >= 7,
-          'Please enter a valid phone number',
-        ),
-      ),
+    z.pipe(phoneText(message), z.transform(plainPhone)),
+    z.string().check(({ value, issues }) => {
+      const { first, isLocal } = readPhone(value)
+      if (first || isLocal) return
+      const message = hasSevenDigits(value)
+        ? 'Phone number must have 10 digits, or begin with + and the country code'
+        : invalidPhone
+      issues.push({ code: 'custom', message, input: value })
+    }),
+  )
+
+/**
+ * Opening hours. JSON and Python dictionaries become a text, if they are understood; '' becomes
+ * null.
+ */
+export const openingHours = () =>
+  z.optional(
+    z.pipe(
+      z.nullable(text(1000, 'Opening hours')),
+      z.transform((value: string | null) => (value ? (hoursText(value) ?? value) : null)),
+    ),
   )
 
 /** Makes a schema optional and nullable. Forms send '' for blank fields, so '' becomes null. */

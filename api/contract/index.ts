@@ -10,6 +10,7 @@ import { directory } from './directory.ts'
 import { emailService } from './email-service.ts'
 import { listingPayment } from './listing-payment.ts'
 import { listingPhotos } from './listing-photos.ts'
+import { outbox } from './outbox.ts'
 import { ownerListings } from './owner-listings.ts'
 import { reports } from './reports.ts'
 import { secondFactor } from './second-factor.ts'
@@ -36,6 +37,7 @@ export const contract = {
   adminBlog,
   aiWriting,
   emailService,
+  outbox,
 } as const
 
 export type Contract = typeof contract

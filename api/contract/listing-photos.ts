@@ -5,8 +5,11 @@ import { idParams } from './fields.ts'
 
 export const MAX_PHOTOS = 8
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024
-/** MIME types that the file dialog offers. The server ignores the type and checks the content. */
-export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp'
+/**
+ * What the file dialog offers. Pictures that the server cannot read are converted in the browser
+ * where it can read them. An iPhone sends its HEIC pictures as JPEG, since this names no HEIC.
+ */
+export const PHOTO_TYPES = 'image/*'
 
 const photoParams = z.extend(idParams, { photoId: idParams.shape.id })
 const upload = { maxBytes: MAX_PHOTO_BYTES }

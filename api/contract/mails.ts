@@ -1,6 +1,7 @@
 import { contactCategoryLabels, type ContactRequest } from './entities.ts'
 import { pages } from './pages.ts'
 import { type Report, reportReasonLabels } from './reports.ts'
+import { endSentence } from './rules/sentence.ts'
 
 // The texts of all mails, without the recipient. The server sends them; the mocks store some of them.
 
@@ -8,12 +9,15 @@ interface MailText {
   kind: string
   subject: string
   body: string
+  /** Minutes after which nobody can use the mail. It is then not sent any more. */
+  usefulMinutes?: number
 }
 
 /** The mail with a link to choose a new password. `minutes` is how long the link is valid. */
 export function passwordResetMail(link: string, minutes: number): MailText {
   return {
     kind: 'password_reset',
+    usefulMinutes: minutes,
     subject: 'Reset your password',
     body: `Hello,\n\nto choose a new password, open this link within ${minutes} minutes:\n\n${link}\n\nIf you did not ask for it, you can ignore this mail: your password stays as it is.\n`,
   }
@@ -71,7 +75,7 @@ export function requestReceivedMail({ businessName }: { businessName: string }):
   return {
     kind: 'contact_acknowledgement',
     subject: 'We received your request',
-    body: `Hello,\n\nthank you for your request to list ${businessName}. We'll review it and get back to you soon.\n`,
+    body: `Hello,\n\n${endSentence(`thank you for your request to list ${businessName}`)} We'll review it and get back to you soon.\n`,
   }
 }
 

@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { contractorDetailSchema } from './entities.ts'
 import {
-  email,
-  isoTimeInput,
-  idParams,
-  MAX_INT,
-  optionalText,
   blankToNull,
-  phone,
+  businessPhone,
+  email,
+  idParams,
+  isoTimeInput,
+  MAX_INT,
+  openingHours,
+  optionalText,
   preprocess,
   requiredText,
   webUrl,
@@ -32,7 +33,7 @@ const yearsInBusiness = blankToNull(
 export const businessProfileForm = z.object({
   name: requiredText(120, 'Business name is required', 'Business name'),
   email: email('Valid email is required'),
-  phone: phone(),
+  phone: businessPhone(),
   address: requiredText(200, 'Address is required', 'Address'),
   city: requiredText(80, 'City is required', 'City'),
   state: requiredText(40, 'State is required', 'State'),
@@ -49,7 +50,7 @@ export const businessProfileForm = z.object({
   licenseNumber: optionalText(80, 'License number'),
   insuranceInfo: optionalText(200, 'Insurance information'),
   servicesOffered: requiredText(2000, 'Please list your services', 'Services'),
-  openingHours: optionalText(1000, 'Opening hours'),
+  openingHours: openingHours(),
   amenities: optionalText(2000, 'Amenities'),
   facebookUrl: webUrl(),
   twitterUrl: webUrl(),

@@ -1,6 +1,6 @@
 import type { JsonLd } from './json-ld.ts'
 import { oneLine } from './rules/one-line.ts'
-import { trimEndCharacters } from './rules/trim-end.ts'
+import { endSentence, withEllipsis } from './rules/sentence.ts'
 import { site } from './site.ts'
 
 export const siteName = site.name
@@ -70,7 +70,7 @@ export function truncateAtWord(text: string, max: number): string {
   // Do not cut a surrogate pair in half.
   const cut = plain.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')
   const end = cut.lastIndexOf(' ')
-  return `${trimEndCharacters(end > max / 2 ? cut.slice(0, end) : cut, ' ,.;:–-')}…`
+  return withEllipsis(end > max / 2 ? cut.slice(0, end) : cut)
 }
 
 /**
@@ -78,7 +78,7 @@ export function truncateAtWord(text: string, max: number): string {
  * pages whose data is loading, failed to load or is not on the device.
  */
 export function titleOnlyPage(title: string): PageMeta {
-  return noindexPage(title, `${title}.`)
+  return noindexPage(title, endSentence(title))
 }
 
 export function notFoundPage(): PageMeta {

@@ -109,6 +109,12 @@ export const pages = {
     access: 'admin',
     menuLabel: 'Payments',
   },
+  'admin/unsent-mail': {
+    path: '/admin/unsent-mail',
+    area: 'admin',
+    access: 'admin',
+    menuLabel: 'Unsent mail',
+  },
   'admin/users': { path: '/admin/users', area: 'admin', access: 'admin', menuLabel: 'Users' },
   'admin/audit': { path: '/admin/audit', area: 'admin', access: 'admin', menuLabel: 'Audit log' },
 } as const satisfies Record<string, Page>

@@ -2,6 +2,7 @@ import type { Contractor, Post } from './entities.ts'
 import type { JsonLd } from './json-ld.ts'
 import { normaliseWebUrl } from './rules/links.ts'
 import { type DayHours, parseOpeningHours } from './rules/opening-hours.ts'
+import { readPhone } from './rules/phone.ts'
 import { socialMediaLinks } from './rules/social-networks.ts'
 
 /** Radius of the service area in metres (30 miles). */
@@ -44,7 +45,7 @@ export function businessJsonLd(
     name: contractor.name,
     description: contractor.description || undefined,
     image: contractor.imageUrl ?? undefined,
-    telephone: contractor.phoneNumber ?? undefined,
+    telephone: readPhone(contractor.phoneNumber ?? '').first?.text,
     email: contractor.email ?? undefined,
     priceRange: PRICE_RANGE,
     address: omitUndefined({
@@ -57,7 +58,9 @@ export function businessJsonLd(
     }),
     ...geoData(contractor),
     ...ratingData(contractor, hidesImportedRatings),
-    openingHoursSpecification: hoursData(contractor.openingHours),
+    openingHoursSpecification: contractor.isTemporarilyClosed
+      ? undefined
+      : hoursData(contractor.openingHours),
     sameAs: sameAs.length > 0 ? sameAs : undefined,
   })
 }

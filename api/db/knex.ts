@@ -95,6 +95,14 @@ export function openReplicas({
   }))
 }
 
+/** Returns the parameters of a connection to PostgreSQL. */
+export const connectionParameters = (url: string, withoutTimeouts = false) => ({
+  connectionString: url,
+  connectionTimeoutMillis: 2000,
+  application_name: 'lintel',
+  ...(withoutTimeouts ? onlyLockTimeout : timeouts),
+})
+
 function openPostgres(
   url: string,
   { withoutTimeouts = false, preparesStatements: mayPrepare = true }: PostgresOptions,
@@ -103,12 +111,7 @@ function openPostgres(
   const db = knex({
     ...common,
     client: 'pg',
-    connection: {
-      connectionString: url,
-      connectionTimeoutMillis: 2000,
-      application_name: 'lintel',
-      ...(withoutTimeouts ? onlyLockTimeout : timeouts),
-    },
+    connection: connectionParameters(url, withoutTimeouts),
     pool: { min: 0, max: maxConnections },
   })
   removeValuesFromErrors(db)

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import pg from 'pg'
+import { assertMayMigrate } from './check-database.ts'
+import { explainRefusals } from './database-refusals.ts'
 import { isEmbedded, openDatabase } from './knex.ts'
 import { migrationSource, withoutTimeoutsSql } from './migrations/index.ts'
 
@@ -55,18 +57,21 @@ async function takeStartupLock(client: pg.Client): Promise<void> {
 /**
  * Runs the pending migrations. The caller must have the startup lock, because this function
  * releases Knex's own lock, which may be left from a killed process. With PostgreSQL it uses a
- * separate pool without a statement timeout, because creating an index on a large table takes
- * long.
+ * separate pool without a statement timeout, because creating an index on a large table takes long.
+ * Throws DatabaseRefusedError when the role lacks a right.
  */
 export async function migrateUnderLock(db: Knex, databaseUrl?: string): Promise<void> {
   if (await isCurrent(db)) return
+  if (databaseUrl) await assertMayMigrate(databaseUrl)
   const migrating =
     isEmbedded(db) || !databaseUrl
       ? db
       : await openDatabase({ databaseUrl, dataDir: '', withoutTimeouts: true })
   try {
-    await migrating.migrate.forceFreeMigrationsLock({ migrationSource })
-    await migrating.migrate.latest({ migrationSource })
+    await explainRefusals(databaseUrl, async () => {
+      await migrating.migrate.forceFreeMigrationsLock({ migrationSource })
+      await migrating.migrate.latest({ migrationSource })
+    })
   } finally {
     if (migrating !== db) await migrating.destroy()
   }

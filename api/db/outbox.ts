@@ -8,6 +8,8 @@ export interface Mail {
   recipient: string
   subject: string
   body: string
+  /** Minutes after which the mail is not sent any more. Default: no limit. */
+  usefulMinutes?: number
 }
 
 /**
@@ -15,7 +17,16 @@ export interface Mail {
  * committed or neither.
  */
 export async function queueMails(trx: Knex, mails: readonly Mail[]): Promise<void> {
-  if (mails.length > 0) await trx('outbox').insert(mails)
+  if (mails.length === 0) return
+  await trx('outbox').insert(
+    mails.map(({ usefulMinutes, ...mail }) => ({
+      ...mail,
+      expires_at:
+        usefulMinutes === undefined
+          ? null
+          : trx.raw('now() + make_interval(mins => ?)', [usefulMinutes]),
+    })),
+  )
 }
 
 /** Returns the numbers of waiting and dead mails. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Pagination } from '#contract/fields.ts'
+import { searchText } from '#contract/rules/search-text.ts'
 import { rows } from './reading.ts'
 
 export interface PageQuery {
@@ -15,9 +16,9 @@ export function offsetOf({ page, limit }: PageQuery): number {
   return (page - 1) * limit
 }
 
-/** Normalises the search text of admin lists. */
+/** Returns the search text of admin lists in the form in which texts are compared. */
 export function normaliseSearch(q: string): string {
-  return q.normalize('NFC').trim()
+  return searchText(q.trim())
 }
 
 /** Returns a LIKE pattern that matches the text anywhere. Wildcards in the text are escaped. */
@@ -26,8 +27,8 @@ function likePattern(text: string): string {
 }
 
 /**
- * Returns an SQL condition: at least one of the columns contains the search text, ignoring case.
- * The condition is `true` for an empty text.
+ * Returns an SQL condition: at least one of the columns contains the search text, ignoring case,
+ * accents and apostrophes. The condition is `true` for an empty text.
  */
 export function searchCondition(
   columns: readonly string[],
@@ -36,7 +37,7 @@ export function searchCondition(
   const text = normaliseSearch(q)
   if (text === '') return { sql: 'true', bindings: [] }
   return {
-    sql: `(${columns.map((column) => `lower(${column}) like lower(?)`).join(' or ')})`,
+    sql: `(${columns.map((column) => `fold_text(${column}) like ?`).join(' or ')})`,
     bindings: columns.map(() => likePattern(text)),
   }
 }

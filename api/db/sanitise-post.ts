@@ -1,50 +1,24 @@
 import sanitizeHtml from 'sanitize-html'
+import { postElements, renamedPostElements } from '#contract/rules/post-elements.ts'
 import { isVideoUrl } from '#contract/rules/video-hosts.ts'
 
 /** The elements and attributes that a post may have. */
 export const sanitiseOptions: sanitizeHtml.IOptions = {
-  allowedTags: [
-    'p',
-    'h2',
-    'h3',
-    'h4',
-    'ul',
-    'ol',
-    'li',
-    'strong',
-    'em',
-    'b',
-    'i',
-    'u',
-    's',
-    'a',
-    'blockquote',
-    'code',
-    'pre',
-    'hr',
-    'br',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-    'img',
-    'figure',
-    'figcaption',
-    'iframe',
-  ],
+  allowedTags: Object.keys(postElements),
   allowedAttributes: {
-    a: ['href', 'rel'],
-    img: ['src', 'alt', 'width', 'height', 'loading'],
-    iframe: ['src', 'title', 'width', 'height', 'allowfullscreen'],
-    th: ['scope'],
+    ...Object.fromEntries(Object.entries(postElements).map(([tag, names]) => [tag, [...names]])),
+    a: [...postElements.a, 'rel'],
+    img: [...postElements.img, 'loading'],
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && !isVideoUrl(attribs.src ?? ''),
+  exclusiveFilter: ({ tag, attribs }) =>
+    (tag === 'iframe' && !isVideoUrl(attribs.src ?? '')) || (tag === 'img' && !attribs.src),
   // Sanitising thousands of nested elements would take seconds, and no post needs so many.
   nestingLimit: 40,
-  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener' }) },
+  transformTags: {
+    ...renamedPostElements,
+    a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener' }),
+  },
 }
 
 /**

@@ -3,7 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import session from 'koa-session'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { userRead } from '#contract/reads.ts'
 import { sessionLifetimes } from '#contract/rules/limits.ts'
+import { hasSessionHint, SESSION_HINT } from '#contract/rules/session-hint.ts'
 import type { App, AppContext } from './context.ts'
 
 /** Lifetime of the session cookie. The session in the database may end earlier. */
@@ -162,8 +164,26 @@ export function createSessions(
     return requestSession.reading
   }
 
+  /** Sets or removes the cookie that tells scripts that a session may exist. */
+  const writeHint = (ctx: AppContext, isSet: boolean): void => {
+    if (hasSessionHint(ctx.get('cookie')) === isSet) return
+    ctx.cookies.secure = isHttps
+    ctx.cookies.set(SESSION_HINT, isSet ? '1' : null, {
+      maxAge: COOKIE_MS,
+      httpOnly: false,
+      sameSite: 'strict',
+      secure: isHttps,
+      signed: false,
+    })
+  }
+
   return {
-    currentUser: async (ctx) => (await read(ctx))?.user ?? null,
+    currentUser: async (ctx) => {
+      const user = (await read(ctx))?.user ?? null
+      // Sessions may be older than the hint, and a session may end without a sign-out.
+      if (ctx.path === userRead.path) writeHint(ctx, user !== null)
+      return user
+    },
     currentIdHash: async (ctx) => (await read(ctx))?.idHash ?? null,
     signIn: (ctx, who) => {
       requestSessionOf(ctx).signingIn = who
@@ -172,6 +192,7 @@ export function createSessions(
         sessionCtx.session.userId = who.userId
         try {
           await sessionCtx.session.regenerate()
+          writeHint(ctx, true)
         } catch (error) {
           sessionCtx.session = null
           throw error
@@ -179,6 +200,7 @@ export function createSessions(
       })
     },
     signOut: async (ctx) => {
+      writeHint(ctx, false)
       if (!hasCookie(ctx)) return
       await inSession(ctx, (sessionCtx) => {
         sessionCtx.session = null

@@ -13,6 +13,7 @@ interface MailEnvironment {
   SMTP_USER?: string | undefined
   SMTP_PASS?: string | undefined
   SMTP_FROM?: string | undefined
+  SMTP_TLS_VERIFY?: 'on' | 'off'
 }
 
 /**
@@ -26,6 +27,7 @@ export async function configureMail(env: MailEnvironment): Promise<MailService> 
     SMTP_USER: user,
     SMTP_PASS: pass,
     SMTP_FROM: from,
+    SMTP_TLS_VERIFY: verify = 'on',
   } = env
   const missing = [
     ...(host ? [] : ['SMTP_HOST']),
@@ -35,5 +37,6 @@ export async function configureMail(env: MailEnvironment): Promise<MailService> 
   ]
   if (!host || !from) return { mailer: null, missing }
   const { createMailer } = await import('./smtp.ts')
-  return { mailer: createMailer({ host, port, user, pass, from }), missing }
+  const verifiesCertificate = verify === 'on'
+  return { mailer: createMailer({ host, port, user, pass, from, verifiesCertificate }), missing }
 }

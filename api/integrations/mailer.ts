@@ -1,3 +1,5 @@
+import type { MailFailure } from '#contract/rules/mail-failures.ts'
+
 export interface OutgoingMail {
   recipient: string
   subject: string
@@ -7,15 +9,28 @@ export interface OutgoingMail {
   key?: string
 }
 
+/** Failures after which another attempt is useless until an admin has changed something. */
+const finalFailures: readonly MailFailure[] = ['recipient', 'sender', 'invalid', 'expired']
+/** Failures of the mail server or the settings, which every other mail would have too. */
+export const serverFailures: readonly MailFailure[] = ['unreachable', 'encryption', 'sign-in']
+
 /** Thrown when a mail was not sent or the check of the server failed. Contains no credentials. */
 export class MailError extends Error {
-  /** Whether a retry is useless. */
-  readonly isFinal: boolean
+  readonly failure: MailFailure
 
-  constructor(message: string, isFinal: boolean) {
+  constructor(message: string, failure: MailFailure) {
     super(message)
     this.name = 'MailError'
-    this.isFinal = isFinal
+    this.failure = failure
+  }
+
+  /** Whether a retry is useless. */
+  get isFinal(): boolean {
+    return finalFailures.includes(this.failure)
+  }
+
+  get isOfServer(): boolean {
+    return serverFailures.includes(this.failure)
   }
 }
 

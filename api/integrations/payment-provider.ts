@@ -8,6 +8,8 @@ export interface Intent {
   amountReceived: number
   currency: string
   isLive: boolean
+  /** True when this site created the payment. An account of the provider can serve several sites. */
+  isOurs: boolean
   /** Id of the user who pays; null when the payment has no user id. */
   userId: number | null
   /** True only for a full refund. A partial refund does not end the listing. */

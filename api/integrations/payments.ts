@@ -8,6 +8,7 @@ import type { PaymentProvider } from './payment-provider.ts'
 export type Payments = { mode: 'mock' } | { mode: 'stripe'; provider: PaymentProvider | null }
 
 interface PaymentSettings {
+  PUBLIC_URL?: string | undefined
   paymentsMode: Payments['mode']
   STRIPE_SECRET_KEY?: string | undefined
   STRIPE_PUBLISHABLE_KEY?: string | undefined
@@ -25,6 +26,7 @@ export async function configurePayments(settings: PaymentSettings, log: Logger):
   if (!secretKey || !publishableKey) return { mode: 'stripe', provider: null }
   const { createStripe } = await import('./stripe.ts')
   const provider = createStripe({
+    site: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL).host : 'development',
     secretKey,
     publishableKey,
     webhookSecret: settings.STRIPE_WEBHOOK_SECRET,

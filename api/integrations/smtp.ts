@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer'
 import { isLoopback } from '../loopback.ts'
+import { classifyMailError } from './classify-mail-error.ts'
 import { MailError, type Mailer } from './mailer.ts'
 
 export interface MailSettings {
@@ -10,6 +11,8 @@ export interface MailSettings {
   pass: string | undefined
   /** The sender of all mails. */
   from: string
+  /** Whether the server needs a valid certificate. Never needed on this machine. Default: true. */
+  verifiesCertificate?: boolean
   /** Timeout of each step of a delivery, in milliseconds. */
   timeoutMs?: number
 }
@@ -29,6 +32,7 @@ export function createMailer({
   user,
   pass,
   from,
+  verifiesCertificate = true,
   timeoutMs = TIMEOUT_MS,
 }: MailSettings): Mailer {
   const isEncrypted = port === ENCRYPTED_PORT
@@ -38,6 +42,8 @@ export function createMailer({
     secure: isEncrypted,
     // Never send credentials unencrypted, except to this machine.
     requireTLS: !isEncrypted && user !== undefined && !isLoopback(host),
+    // The mail server of this machine usually has a self-signed certificate.
+    tls: { rejectUnauthorized: verifiesCertificate && !isLoopback(host) },
     ...(user === undefined ? {} : { auth: { user, pass: pass ?? '' } }),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
@@ -61,8 +67,8 @@ export function createMailer({
     send: ({ recipient, subject, body, key }) =>
       attempt(async () => {
         if (!oneAddress.test(recipient) || controls.test(recipient))
-          throw new MailError('The recipient is not one address', true)
-        if (controls.test(subject)) throw new MailError('The subject must be one line', true)
+          throw new MailError('The recipient is not one address', 'invalid')
+        if (controls.test(subject)) throw new MailError('The subject must be one line', 'invalid')
         await transport.sendMail({
           from,
           to: { name: '', address: recipient },
@@ -83,9 +89,10 @@ export function createMailer({
  */
 function toFailure(error: unknown, secrets: (string | undefined)[]): MailError {
   if (error instanceof MailError) return error
-  const { code, responseCode, message } = error as {
+  const { code, responseCode, response, message } = error as {
     code?: string
     responseCode?: number
+    response?: string
     message?: string
   }
   let reason = message ?? 'The mail server did not answer as expected'
@@ -95,10 +102,6 @@ function toFailure(error: unknown, secrets: (string | undefined)[]): MailError {
         .replaceAll(secret, '…')
         .replaceAll(Buffer.from(secret).toString('base64'), '…')
   const line = `${code ? `${code}: ` : ''}${reason}`.replace(/\s+/g, ' ').slice(0, MAX_REASON)
-  // A 55x response to the sender or the recipient is final. A failed sign-in is not final, because
-  // the settings can be corrected.
-  return new MailError(
-    line,
-    code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 550 && responseCode < 560,
-  )
+  const text = response ?? reason
+  return new MailError(line, classifyMailError({ code, status: responseCode, text }))
 }

@@ -9,6 +9,11 @@ import {
 } from './payment-provider.ts'
 
 export interface StripeSettings {
+  /**
+   * Host name of this site. It marks the payments that the site creates, because other sites and
+   * shops may use the same account.
+   */
+  site: string
   secretKey: string
   publishableKey: string
   webhookSecret: string | undefined
@@ -24,6 +29,8 @@ export interface StripeSettings {
   }) => void
 }
 
+/** Key of the metadata that names the site of a payment. */
+const SITE_MARK = 'lintel'
 const TIMEOUT_MS = 10_000
 const RETRIES = 2
 const SIGNATURE_TOLERANCE_S = 300
@@ -31,7 +38,7 @@ const SIGNATURE_TOLERANCE_S = 300
 const idPattern = /^\w{1,255}$/
 
 export function createStripe(settings: StripeSettings): PaymentProvider {
-  const { secretKey, publishableKey, webhookSecret, onFailure } = settings
+  const { site, secretKey, publishableKey, webhookSecret, onFailure } = settings
   const stripe = new Stripe(secretKey, {
     ...apiAddress(settings.apiUrl),
     timeout: settings.timeoutMs ?? TIMEOUT_MS,
@@ -62,13 +69,13 @@ export function createStripe(settings: StripeSettings): PaymentProvider {
             amount,
             currency,
             description: 'Business listing',
-            metadata: { userId: String(userId) },
+            metadata: { [SITE_MARK]: site, userId: String(userId) },
             automatic_payment_methods: { enabled: true },
             allowed_payment_method_types: ['card'],
           },
           { idempotencyKey: key },
         )
-        return toIntent(intent, 'none')
+        return toIntent(intent, 'none', site)
       }),
 
     findIntent: (id) =>
@@ -78,7 +85,7 @@ export function createStripe(settings: StripeSettings): PaymentProvider {
         )
         if (!intent) return null
         const isDisputed = chargeOf(intent)?.disputed === true
-        return toIntent(intent, isDisputed ? await disputeOf(stripe, id) : 'none')
+        return toIntent(intent, isDisputed ? await disputeOf(stripe, id) : 'none', site)
       }),
 
     cancelIntent: (id) =>
@@ -156,7 +163,7 @@ function chargeOf(intent: Stripe.PaymentIntent): Stripe.Charge | null {
   return typeof intent.latest_charge === 'object' ? intent.latest_charge : null
 }
 
-function toIntent(intent: Stripe.PaymentIntent, dispute: Intent['dispute']): Intent {
+function toIntent(intent: Stripe.PaymentIntent, dispute: Intent['dispute'], site: string): Intent {
   const userId = Number(intent.metadata.userId)
   return {
     id: intent.id,
@@ -165,6 +172,7 @@ function toIntent(intent: Stripe.PaymentIntent, dispute: Intent['dispute']): Int
     amountReceived: intent.amount_received,
     currency: intent.currency,
     isLive: intent.livemode,
+    isOurs: intent.metadata[SITE_MARK] === site,
     userId: Number.isSafeInteger(userId) && userId > 0 ? userId : null,
     isRefunded: chargeOf(intent)?.refunded === true,
     dispute,

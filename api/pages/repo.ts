@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Contractor } from '#contract/entities.ts'
-import { RELATED_CANDIDATES } from '#contract/rules/related.ts'
+import { RELATED_CANDIDATES, RELATED_FILLERS } from '#contract/rules/related.ts'
 import { byRank, contractorColumns } from '../db/contractor-columns.ts'
 import { isoTimeSql, rows } from '../db/reading.ts'
 import { isPublicSql, publishedAtSql } from '../features/blog/repo.ts'
@@ -51,6 +51,16 @@ export async function listRelatedCandidates(
     ),
   ])
   return [...inCity, ...inCategory]
+}
+
+/** Returns the best rated contractors of a state, or of the whole directory if `state` is null. */
+export function listRelatedFillers(db: Knex, state: string | null): Promise<Contractor[]> {
+  return rows(
+    db,
+    `select ${contractorColumns} from listed_contractors c ${state === null ? '' : 'where c.state = ?'}
+    order by ${byRank} limit ${RELATED_FILLERS}`,
+    state === null ? [] : [state],
+  )
 }
 
 export interface SitemapContractor {

@@ -6,6 +6,7 @@ import { assertNotStale } from '#contract/rules/optimistic-lock.ts'
 import { requirePostSlug, slugTakenError } from '#contract/rules/post-slug.ts'
 import { DEFAULT_AUTHOR } from '#contract/rules/post-texts.ts'
 import { normaliseTiming, resolveTiming, scheduleTiming } from '#contract/rules/post-timing.ts'
+import { containsText } from '#contract/rules/search-text.ts'
 import { recordAudit } from '../audit.ts'
 import { type MockDb, now, nowAfter, type PostRow } from '../db.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
@@ -16,15 +17,13 @@ import { toPost } from '../serializers.ts'
 
 export const adminBlogMocks = (db: MockDb) =>
   mockGroup(contract.adminBlog, {
-    list: ({ query }) => {
-      const wanted = query.q.normalize('NFC').trim().toLowerCase()
-      return paginate(
+    list: ({ query }) =>
+      paginate(
         listPosts(db).filter(({ title, categoryName }) =>
-          [title, categoryName].some((text) => text.toLowerCase().includes(wanted)),
+          containsText([title, categoryName], query.q),
         ),
         query,
-      )
-    },
+      ),
     published: () => listPosts(db).filter((post) => post.status === 'published'),
     scheduled: () => listPosts(db).filter((post) => post.status === 'scheduled'),
     drafts: () => listPosts(db).filter((post) => post.status === 'draft'),

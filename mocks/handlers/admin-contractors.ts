@@ -1,6 +1,7 @@
 import { contract } from '#contract'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { isInBin } from '#contract/rules/bin.ts'
+import { containsText } from '#contract/rules/search-text.ts'
 import { compareByName, sortName } from '#contract/rules/search.ts'
 import { recordAudit } from '../audit.ts'
 import {
@@ -107,8 +108,7 @@ export const adminContractorsMocks = (db: MockDb) =>
     },
   })
 
-const nameContains = ({ name }: ContractorRow, q: string) =>
-  name.toLowerCase().includes(q.normalize('NFC').trim().toLowerCase())
+const nameContains = ({ name }: ContractorRow, q: string) => containsText([name], q)
 
 /** Sets `isContractor` on the owner of a listing. */
 function setContractorFlag(db: MockDb, userId: number | null): void {

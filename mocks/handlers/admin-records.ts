@@ -4,6 +4,7 @@ import { ContractError } from '#contract/errors.ts'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { creditReturnError } from '#contract/rules/credit-return.ts'
+import { containsText } from '#contract/rules/search-text.ts'
 import { recordAudit } from '../audit.ts'
 import type { MockDb, PaymentRow } from '../db.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
@@ -15,9 +16,9 @@ export const adminRecordsMocks = (db: MockDb) =>
     payments: ({ query }) => {
       const found = db.payments
         .all()
-        .map((row) => toPayment(db, row))
+        .flatMap((row) => toPayment(db, row) ?? [])
         .filter(({ userEmail, contractorName, paymentIntentId }) =>
-          matches(query.q, [userEmail, contractorName, paymentIntentId]),
+          containsText([userEmail, contractorName, paymentIntentId], query.q),
         )
       return paginate(
         found.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id),
@@ -70,7 +71,9 @@ export const adminRecordsMocks = (db: MockDb) =>
       const found = db.audit
         .all()
         .map(({ userId, ...row }) => ({ ...row, userEmail: emailOf(db, userId) }))
-        .filter(({ userEmail, action, subject }) => matches(query.q, [userEmail, action, subject]))
+        .filter(({ userEmail, action, subject }) =>
+          containsText([userEmail, action, subject], query.q),
+        )
       return paginate(
         found.sort((a, b) => b.id - a.id),
         query,
@@ -82,7 +85,7 @@ export const adminRecordsMocks = (db: MockDb) =>
       const found = db.users
         .all()
         .filter(({ id, email, username }) =>
-          wanted === undefined ? matches(query.q, [email, username]) : id === wanted,
+          wanted === undefined ? containsText([email, username], query.q) : id === wanted,
         )
         .sort((a, b) => b.id - a.id)
       const { data, pagination } = paginate(found, query)
@@ -119,7 +122,9 @@ export const adminRecordsMocks = (db: MockDb) =>
 function toPayment(
   db: MockDb,
   { id, userId, contractorId, status, paymentIntentId, createdAt, paidAt }: PaymentRow,
-): Payment {
+): Payment | undefined {
+  // An attempt that was not paid is not listed.
+  if (status === 'pending') return undefined
   const contractor = db.contractors.get(contractorId ?? 0)
   return {
     id,
@@ -139,8 +144,3 @@ function toPayment(
 }
 
 const emailOf = (db: MockDb, userId: number | null) => db.users.get(userId ?? 0)?.email ?? null
-
-function matches(q: string, texts: readonly (string | null)[]): boolean {
-  const wanted = q.normalize('NFC').trim().toLowerCase()
-  return texts.some((text) => text?.toLowerCase().includes(wanted)) || wanted === ''
-}

@@ -58,7 +58,7 @@ export const csvImportMocks = (db: MockDb) => {
           ),
           slugs: new Set([...contractors, ...db.formerSlugs.all()].map(({ slug }) => slug)),
         })
-        const result = toResult(rows)
+        const result = toResult(rows, csv)
         return query.dryRun === '1'
           ? result
           : { ...result, batchId: saveImport(db, { fileName: file.name, user }, rows, csv) }
@@ -167,7 +167,7 @@ function saveImport(
   return id
 }
 
-function toResult(rows: readonly ImportedRow[]): ImportResult {
+function toResult(rows: readonly ImportedRow[], { columns }: Csv): ImportResult {
   const created = rows.filter(({ outcome }) => outcome === 'created')
   const skipped = rows.filter(({ outcome }) => outcome !== 'created')
   return {
@@ -178,6 +178,8 @@ function toResult(rows: readonly ImportedRow[]): ImportResult {
       importMessages.skippedRow({ row, name, reason }),
     ),
     rows: [...rows],
+    unreadColumns: [...columns.unreadColumns],
+    warnings: [...columns.warnings],
     batchId: null,
   }
 }

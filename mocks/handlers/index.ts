@@ -13,6 +13,7 @@ import { directoryMocks } from './directory.ts'
 import { emailServiceMocks } from './email-service.ts'
 import { listingPaymentMocks } from './listing-payment.ts'
 import { listingPhotosMocks } from './listing-photos.ts'
+import { outboxMocks } from './outbox.ts'
 import { ownerListingsMocks } from './owner-listings.ts'
 import { reportsMocks } from './reports.ts'
 import { secondFactorMocks } from './second-factor.ts'
@@ -36,6 +37,7 @@ const groups: { readonly [Name in keyof Contract]: (db: MockDb) => MockRoute[] }
   adminBlog: adminBlogMocks,
   aiWriting: aiWritingMocks,
   emailService: emailServiceMocks,
+  outbox: outboxMocks,
 }
 
 export function mockRoutes(db: MockDb): MockRoute[] {

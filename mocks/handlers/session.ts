@@ -104,10 +104,11 @@ export const sessionMocks = (db: MockDb) =>
     changePassword: async ({ body, user, request, headers }) => {
       const row = await findByPassword(db, user, body.currentPassword)
       if (!row) throw invalidField('currentPassword', accountMessages.wrongCurrentPassword)
-      if (row.hasOneTimePassword && body.password === body.currentPassword)
+      if (user.mustChangePassword && body.password === body.currentPassword)
         throw invalidField('password', accountMessages.sameAsOneTimePassword)
       await assertUncommonPassword(body.password)
-      await setPassword(db, row, body.password)
+      // A one-time password is part of a scenario. The account keeps its password for the others.
+      if (!user.mustChangePassword) await setPassword(db, row, body.password)
       endSessions(db, user.id)
       writeSessionKey(headers, startSession(db, user.id, { userAgent: userAgentOf(request) }))
       return successReply
@@ -138,7 +139,7 @@ async function findByPassword(
 }
 
 async function setPassword(db: MockDb, user: UserRow, password: string): Promise<void> {
-  db.users.update(user, { passwordHash: await hexDigest(password), hasOneTimePassword: false })
+  db.users.update(user, { passwordHash: await hexDigest(password) })
   for (const reset of db.passwordResets.all())
     if (reset.userId === user.id) db.passwordResets.remove(reset)
   mailPasswordChanged(db, user)

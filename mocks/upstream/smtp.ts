@@ -15,8 +15,8 @@ export interface SmtpStandIn {
   host: string
   port: number
   mails: ReceivedMail[]
-  /** The next `times` recipients are rejected with this code: 4xx is temporary, 5xx is permanent. */
-  reject: { times: number; code: number }
+  /** The next `times` recipients are rejected with this code and text. */
+  reject: { times: number; code: number; text: string }
   close: () => Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function startSmtpStandIn({
   onMail,
 }: { port?: number; onMail?: (mail: ReceivedMail) => void } = {}): Promise<SmtpStandIn> {
   const mails: ReceivedMail[] = []
-  const refuse = { times: 0, code: 451 }
+  const refuse = { times: 0, code: 451, text: 'The stand-in refuses' }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -41,7 +41,7 @@ export async function startSmtpStandIn({
     onRcptTo: (_address, _session, callback) => {
       if (refuse.times === 0) return callback()
       refuse.times -= 1
-      callback(Object.assign(new Error('The stand-in refuses'), { responseCode: refuse.code }))
+      callback(Object.assign(new Error(refuse.text), { responseCode: refuse.code }))
     },
     onData: (stream, { envelope }, callback) => {
       const chunks: Buffer[] = []

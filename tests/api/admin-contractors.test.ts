@@ -53,6 +53,7 @@ const values = {
   rating: fc.integer({ min: 0, max: 50 }),
   reviewCount: fc.integer({ min: 0, max: 2_147_483_647 }),
   isVerified: fc.boolean(),
+  isTemporarilyClosed: fc.boolean(),
   isFeatured: fc.boolean(),
   userId: fc.constantFrom(1, 2, null),
 }

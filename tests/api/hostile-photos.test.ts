@@ -19,12 +19,12 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
       [
         'a truncated WebP',
         async () => (await createTestImage('webp')).subarray(0, 100),
-        /damaged|JPEG, PNG or WebP/,
+        /damaged|JPEG, PNG, WebP or AVIF/,
       ],
       [
         'a PNG of 50,000 by 50,000',
         () => pngWithClaimedSize(50_000, 50_000),
-        /more than 40 megapixels/,
+        /more than 50 megapixels/,
       ],
       [
         'a PNG of 4,000,000,000 pixels a side',
@@ -37,13 +37,13 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
           Promise.resolve(
             '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
           ),
-        /JPEG, PNG or WebP/,
+        /JPEG, PNG, WebP or AVIF/,
       ],
-      ['HTML called a PNG', () => Promise.resolve(html), /JPEG, PNG or WebP/],
+      ['HTML called a PNG', () => Promise.resolve(html), /JPEG, PNG, WebP or AVIF/],
       [
         'HTML before a PNG',
         async () => Buffer.concat([Buffer.from(html), await createTestImage('png')]),
-        /JPEG, PNG or WebP/,
+        /JPEG, PNG, WebP or AVIF/,
       ],
       [
         'a script that is also a GIF',
@@ -53,14 +53,14 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
             await createTestImage('gif'),
             Buffer.from('*/=1;alert(1)'),
           ]),
-        /JPEG, PNG or WebP/,
+        /JPEG, PNG, WebP or AVIF/,
       ],
-      ['a TIFF', () => createTestImage('tiff'), /JPEG, PNG or WebP/],
+      ['a TIFF', () => createTestImage('tiff'), /JPEG, PNG, WebP or AVIF/],
       [
         'HTML after the first bytes of a PNG',
         async () =>
           Buffer.concat([(await createTestImage('png')).subarray(0, 8), Buffer.from(html)]),
-        /damaged|JPEG, PNG or WebP/,
+        /damaged|JPEG, PNG, WebP or AVIF/,
       ],
       [
         'HTML after the first bytes of a JPEG',
@@ -68,14 +68,14 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
           Promise.resolve(
             Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(html)]),
           ),
-        /damaged|JPEG, PNG or WebP/,
+        /damaged|JPEG, PNG, WebP or AVIF/,
       ],
       [
         'a RIFF sound file',
         () => Promise.resolve(Buffer.from('RIFF\u0000\u0000\u0000\u0000WAVEfmt ')),
-        /JPEG, PNG or WebP/,
+        /JPEG, PNG, WebP or AVIF/,
       ],
-      ['two bytes', () => Promise.resolve(Buffer.from([0xff, 0xd8])), /JPEG, PNG or WebP/],
+      ['two bytes', () => Promise.resolve(Buffer.from([0xff, 0xd8])), /JPEG, PNG, WebP or AVIF/],
     ]
 
     test.each(cases)('%s is rejected and leaves no file', async (_, make, message) => {

@@ -1,9 +1,14 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { passwordResetMail } from '#contract/mails.ts'
 import { type Mail, queueMails } from '../../api/db/outbox.ts'
 import { deliverDue, startDelivery } from '../../api/features/outbox/deliver.ts'
 import { claimNextMail } from '../../api/features/outbox/repo.ts'
-import { retryDelay } from '../../api/features/outbox/retry-schedule.ts'
+import { MAX_ATTEMPTS } from '../../api/features/outbox/retry-schedule.ts'
+import { configureMail } from '../../api/integrations/mail-service.ts'
 import type { Mailer } from '../../api/integrations/mailer.ts'
 import { createMailer } from '../../api/integrations/smtp.ts'
 import { type SmtpStandIn, startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
@@ -86,9 +91,9 @@ describe.each(featureDatabases)('the mail outbox on %s', (kind) => {
     expect(await rows()).toMatchObject([{ status: 'sent', body: '' }])
   })
 
-  test('retries after 10 seconds to one hour and stops after eight attempts', async () => {
+  test('retries after 10 seconds to one hour, and gives up after the last attempt', async () => {
     await queueMails(database.db, [mail()])
-    smtp.reject.times = 8
+    smtp.reject.times = 9
     for (const expected of [10, 60, 300, 900, 3600, 3600, 3600]) {
       expect(await deliverDue(deps)).toBe(0)
       expect(await secondsToNextAttempt()).toBeGreaterThan(expected - 5)
@@ -96,25 +101,68 @@ describe.each(featureDatabases)('the mail outbox on %s', (kind) => {
       expect(await deliverDue(deps)).toBe(0)
       await becomeDue()
     }
+    await database.db('outbox').update({ attempts: MAX_ATTEMPTS - 1 })
     await deliverDue(deps)
     expect(await rows()).toMatchObject([
-      { status: 'dead', attempts: 8, last_error: expect.stringContaining('The stand-in refuses') },
+      {
+        status: 'dead',
+        attempts: MAX_ATTEMPTS,
+        failure: 'later',
+        last_error: expect.stringContaining('The stand-in refuses'),
+      },
     ])
     await becomeDue()
     expect(await deliverDue(deps)).toBe(0)
     expect(smtp.mails).toEqual([])
   })
 
+  test('a mail that a limit refuses with a 5xx code arrives later', async () => {
+    Object.assign(smtp.reject, { times: 1, code: 550, text: '5.4.5 Daily sending limit exceeded' })
+    await queueMails(database.db, [mail()])
+    expect(await deliverDue(deps)).toBe(0)
+    expect(await rows()).toMatchObject([{ status: 'waiting', failure: 'later' }])
+    await becomeDue()
+    expect(await deliverDue(deps)).toBe(1)
+    expect(await rows()).toMatchObject([{ status: 'sent', failure: null, last_error: null }])
+  })
+
+  test('a mail is not sent after it has become useless, and its text is deleted', async () => {
+    await queueMails(database.db, [{ ...mail(), usefulMinutes: 60 }, mail(2)])
+    await database
+      .db('outbox')
+      .where({ id: 1 })
+      .update({
+        expires_at: database.db.raw(`now() - interval '1 hour'`),
+      })
+    expect(await deliverDue(deps)).toBe(1)
+    expect(smtp.mails.map(({ to }) => to)).toEqual([['member-2@example.com']])
+    expect(await rows()).toMatchObject([
+      { status: 'dead', failure: 'expired', attempts: 0, body: '' },
+      { status: 'sent' },
+    ])
+  })
+
+  test('the mail with a password link is useful for as long as its link', async () => {
+    await queueMails(database.db, [
+      { recipient: 'member@example.com', ...passwordResetMail('https://lintel.example', 45) },
+    ])
+    const [{ minutes } = { minutes: 0 }] = await database
+      .db('outbox')
+      .select<{ minutes: number }[]>(
+        database.db.raw('extract(epoch from expires_at - created_at)::int / 60 as minutes'),
+      )
+    expect(minutes).toBe(45)
+    expect(await deliverDue(deps)).toBe(1)
+  })
+
   test('a mail with a rejected recipient, an invalid recipient or an invalid subject is dead immediately and does not block others', async () => {
-    smtp.reject.times = 1
-    smtp.reject.code = 550
+    Object.assign(smtp.reject, { times: 1, code: 550, text: '5.1.1 User unknown' })
     await queueMails(database.db, [
       mail(1),
       { ...mail(2), recipient: 'a@b.example, c@d.example' },
       { ...mail(3), recipient: 'a@b.example\r\nBcc: c@d.example' },
       { ...mail(4), subject: 'Hello\r\nBcc: c@d.example' },
     ])
-    await deliverDue(deps)
     await queueMails(database.db, [mail(5)])
     await deliverDue(deps)
     expect((await rows()).map(({ status }) => status)).toEqual([
@@ -148,26 +196,44 @@ describe.each(featureDatabases)('the mail outbox on %s', (kind) => {
     expect(await rows()).toMatchObject([{ status: 'sent', attempts: 2 }])
   })
 
-  test('a crash during the last attempt ends with a dead mail, not with a ninth attempt', async () => {
+  test('a crash during the last attempt ends with a dead mail, not with another attempt', async () => {
     await queueMails(database.db, [mail()])
-    await database.db('outbox').update({ attempts: 8 })
+    await database.db('outbox').update({ attempts: MAX_ATTEMPTS })
     await deliverDue(deps)
-    expect(await rows()).toMatchObject([{ status: 'dead', attempts: 8 }])
+    expect(await rows()).toMatchObject([
+      { status: 'dead', attempts: MAX_ATTEMPTS, failure: 'other' },
+    ])
   })
 
-  test('while the SMTP server is down, mails wait, and the sender tries only three of them', async () => {
+  test('while the SMTP server is down, one mail is tried, the others wait for it, and all are sent afterwards', async () => {
     await queueMails(
       database.db,
       Array.from({ length: 20 }, (_, n) => mail(n)),
     )
     await smtp.close()
     await deliverDue(deps)
+    await deliverDue(deps)
     const waiting = await rows()
-    expect(waiting.every(({ status }) => status === 'waiting')).toBe(true)
-    expect(waiting.filter(({ attempts }) => attempts !== 0)).toHaveLength(3)
-    smtp = await startSmtpStandIn({ port: smtp.port })
+    expect(waiting).toHaveLength(20)
+    for (const row of waiting)
+      expect(row).toMatchObject({ status: 'waiting', failure: 'unreachable' })
+    expect(waiting.map(({ attempts }) => attempts)).toEqual([1, ...Array(19).fill(0)])
+    // The next attempt is made with another mail, so that no mail can hold up the others.
     await becomeDue()
-    expect(await deliverDue(deps)).toBe(20)
+    await deliverDue(deps)
+    expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1, ...Array(18).fill(0)])
+    smtp = await startSmtpStandIn({ port: smtp.port })
+    // A new mail shows that the server is back, so the others do not wait for their next attempt.
+    await queueMails(database.db, [mail(20)])
+    expect(await deliverDue(deps)).toBe(21)
+  })
+
+  test('a mail that another sender is sending is not released', async () => {
+    await queueMails(database.db, [mail(1), mail(2)])
+    await database.db('outbox').update({ failure: 'unreachable' })
+    await claimNextMail(database.db)
+    expect(await deliverDue(deps)).toBe(1)
+    expect(smtp.mails.map(({ to }) => to)).toEqual([['member-2@example.com']])
   })
 
   test('mails queued in a failed transaction are never sent', async () => {
@@ -194,17 +260,76 @@ describe.each(featureDatabases)('the mail outbox on %s', (kind) => {
   })
 })
 
-test('the delay grows from ten seconds to one hour, and there is no ninth attempt', () => {
-  expect(Array.from({ length: 8 }, (_, n) => retryDelay(n + 1))).toEqual([
-    10,
-    60,
-    300,
-    900,
-    3600,
-    3600,
-    3600,
-    null,
-  ])
+describe('a mail server with a self-signed certificate', () => {
+  let encrypted: SMTPServer
+  let received: number
+  beforeEach(async () => {
+    received = 0
+    // Without a key, this server has a self-signed certificate.
+    encrypted = new SMTPServer({
+      authOptional: true,
+      logger: false,
+      disableReverseLookup: true,
+      onData: (stream, { secure }, callback) => {
+        stream.resume().on('end', () => {
+          received += secure ? 1 : 0
+          callback()
+        })
+      },
+    })
+    encrypted.on('error', () => undefined)
+    encrypted.listen(0, '127.0.0.1')
+    await once(encrypted.server, 'listening')
+  })
+  afterEach(() => new Promise<void>((resolve) => encrypted.close(() => resolve())))
+
+  const send = (host: string, SMTP_TLS_VERIFY?: 'on' | 'off') =>
+    configureMail({
+      SMTP_HOST: host,
+      SMTP_PORT: (encrypted.server.address() as AddressInfo).port,
+      SMTP_FROM: 'mail@lintel.example',
+      ...(SMTP_TLS_VERIFY ? { SMTP_TLS_VERIFY } : {}),
+    }).then((service) => service.mailer?.send(mail()))
+
+  test.each(['127.0.0.1', 'localhost'])('gets mail on this machine: %s', async (host) => {
+    await send(host)
+    expect(received).toBe(1)
+  })
+
+  // 0.0.0.0 is this machine too, but its name does not say so.
+  test('gets no mail elsewhere, and the mail is tried again', async () => {
+    await expect(send('0.0.0.0')).rejects.toMatchObject({ failure: 'encryption', isFinal: false })
+    await expect(send('0.0.0.0', 'on')).rejects.toMatchObject({ failure: 'encryption' })
+    expect(received).toBe(0)
+  })
+
+  test('gets mail elsewhere if the setting switches the check off', async () => {
+    await send('0.0.0.0', 'off')
+    expect(received).toBe(1)
+  })
+})
+
+test('a refused sign-in is not final', async () => {
+  const server = new SMTPServer({
+    logger: false,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    onAuth: (_auth, _session, callback) => callback(new Error('Invalid username or password')),
+  })
+  server.on('error', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const refused = createMailer({
+    host: '127.0.0.1',
+    port,
+    user: 'mailer',
+    pass: 'wrong',
+    from: 'mail@lintel.example',
+  })
+  await expect(refused.send(mail())).rejects.toMatchObject({ failure: 'sign-in', isFinal: false })
+  await new Promise<void>((resolve) => server.close(() => resolve()))
 })
 
 test('an unreachable mail server causes an error that is not final and does not contain the password', async () => {
@@ -217,7 +342,7 @@ test('an unreachable mail server causes an error that is not final and does not 
     timeoutMs: 300,
   })
   const failure = await unreachable.verify().catch((error: unknown) => error)
-  expect(failure).toMatchObject({ name: 'MailError', isFinal: false })
+  expect(failure).toMatchObject({ name: 'MailError', failure: 'unreachable', isFinal: false })
   expect(String(failure)).not.toContain('a-mail-server-password')
   await expect(mailer.verify()).resolves.toBeUndefined()
 })
@@ -243,16 +368,19 @@ describe('npm run outbox', () => {
 
   test('lists unsent mails, prints one and retries dead mails', async () => {
     await queueMails(database.db, [mail(1), mail(2), mail(3)])
-    await database
-      .db('outbox')
-      .where({ id: 2 })
-      .update({ status: 'dead', attempts: 8, last_error: 'EENVELOPE: no such mailbox' })
+    await database.db('outbox').where({ id: 2 }).update({
+      status: 'dead',
+      failure: 'recipient',
+      attempts: 8,
+      last_error: 'EENVELOPE: no such mailbox',
+    })
     await database.db('outbox').where({ id: 3 }).update({ status: 'sent' })
     const list = outbox()
     expect(list).toMatchObject({ status: 0, stderr: '' })
     expect(list.stdout).toContain('1  member-1@example.com  Receipt № 1')
     expect(list.stdout).toContain('dead, queued 20')
     expect(list.stdout).toContain('8 tries, last: EENVELOPE: no such mailbox')
+    expect(list.stdout).toContain('The address does not exist or takes no mail.')
     expect(list.stdout).not.toContain('member-3')
     const { stdout: shown } = outbox('show', '1')
     expect(shown).toContain('To: member-1@example.com\nSubject: Receipt № 1')
@@ -261,6 +389,11 @@ describe('npm run outbox', () => {
     expect(await database.db('outbox').where({ id: 2 }).first()).toMatchObject({
       status: 'waiting',
       attempts: 0,
+    })
+    expect(await database.db('audit_log').first('action', 'user_id', 'details')).toEqual({
+      action: 'mail.all-retried',
+      user_id: null,
+      details: { count: 1, by: 'command line' },
     })
   })
 

@@ -17,6 +17,9 @@ const server = withServer(anyDatabase, 'demo', { pages: true, publicUrl: PUBLIC_
 const get = (path: string, headers?: Record<string, string>, at = server) =>
   rawGet(at.url, path, headers)
 
+/** Pages of what is stored on the device, which the server cannot know. */
+const devicePages: ReadonlySet<string> = new Set(['saved', 'offline-data'])
+
 describe('public pages', () => {
   test.each(Object.entries(publicAddresses))('%s is drawn at %s', async (_, address) => {
     const { status, headers, text } = await get(address)
@@ -25,6 +28,16 @@ describe('public pages', () => {
     expect(root?.getAttribute('data-drawn')).toBe(address)
     expect(root?.querySelectorAll('main h1')).toHaveLength(1)
   })
+
+  // A loader that leaves out what its page shows is found here: the page then waits for it.
+  test.each(Object.entries(publicAddresses).filter(([name]) => !devicePages.has(name)))(
+    '%s is drawn with its content, and waits for nothing',
+    async (_, address) => {
+      const main = parsePage((await get(address)).text).querySelector('#root main')
+      expect(main?.querySelectorAll('[aria-busy="true"]')).toHaveLength(0)
+      expect(main?.querySelectorAll('.skeleton')).toHaveLength(0)
+    },
+  )
 })
 
 describe('private pages', () => {

@@ -22,6 +22,7 @@ import {
   shuffle,
   silentLog,
   withPaymentServer,
+  SITE,
 } from '../support/payments.ts'
 
 const { create, activate } = contract.listingPayment
@@ -69,7 +70,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       expect(server.stripe.intents.get(reply.paymentIntentId)).toMatchObject({
         amount: 4999,
         currency: 'usd',
-        metadata: { userId: String(member.id) },
+        metadata: { lintel: SITE, userId: String(member.id) },
       })
     })
 

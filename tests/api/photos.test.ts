@@ -33,6 +33,29 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     expect(small.added).toMatchObject({ width: 500, height: 300 })
   })
 
+  test.each([
+    ['JPEG of 48 megapixels', 8064, 6048, 'jpeg', {}],
+    ['JPEG of 108 megapixels', 12_000, 9000, 'jpeg', {}],
+    ['AVIF', 400, 300, 'avif', { effort: 0 }],
+  ] as const)(
+    "pictures of today's telephones are read: a %s",
+    async (_, width, height, format, options) => {
+      const picture = sharp({ create: { width, height, channels: 3, background: '#875' } })
+      const { added } = await addPhoto(await picture[format](options).toBuffer())
+      expect(added.width / added.height).toBeCloseTo(width / height, 1)
+      expect(added.width).toBe(Math.min(width, 1600))
+    },
+  )
+
+  test('a JPEG of 54 megapixels that becomes sharper while it loads is refused', async () => {
+    const picture = sharp({
+      create: { width: 9000, height: 6000, channels: 3, background: '#875' },
+    })
+    const response = await uploadPhoto(await picture.jpeg({ progressive: true }).toBuffer())
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain('more than 50 megapixels')
+  })
+
   test('a logo is scaled to fit 400 by 400 and keeps transparency', async () => {
     const transparent = await sharp(Buffer.alloc(800 * 200 * 4), {
       raw: { width: 800, height: 200, channels: 4 },

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { settlePayment } from '../../api/features/listing-payment/settle.ts'
 import { signatureHeader } from '../../mocks/upstream/stripe.ts'
 import { featureDatabases } from '../support/databases.ts'
-import { newMember, WEBHOOK_SECRET, withPaymentServer } from '../support/payments.ts'
+import {
+  newMember,
+  readPayments,
+  SITE,
+  WEBHOOK_SECRET,
+  withPaymentServer,
+} from '../support/payments.ts'
 
 describe.each(featureDatabases)(
   'events for a payment that is not in the database, on %s',
@@ -59,7 +65,7 @@ describe.each(featureDatabases)(
         {},
         { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[0]) },
       )
-      const lost = server.stripe.add({ metadata: { userId: '1' } })
+      const lost = server.stripe.add({ metadata: { lintel: SITE, userId: '1' } })
       const { id, payload } = server.stripe.pay(lost.id)
       const event = server.provider.readEvent(
         Buffer.from(payload),
@@ -79,6 +85,40 @@ describe.each(featureDatabases)(
         }),
       ])
       expect(JSON.stringify(lines)).not.toContain('secret')
+    })
+
+    test.each([
+      ['a shop without metadata', {}],
+      ['another product that names its own user', { userId: 'cus_42' }],
+      ['another product whose user has the number of a user here', { userId: '1' }],
+      ['another site of this software', { lintel: 'other.example', userId: '1' }],
+    ])('are acknowledged and left alone if the payment is of %s', async (_, metadata) => {
+      const countRows = async () => [
+        await server.db('unknown_payments').count(),
+        await server.db('stripe_events').count(),
+      ]
+      const before = await countRows()
+      const foreign = server.stripe.add({ metadata, amount: 4999 })
+      const events = [
+        server.stripe.pay(foreign.id),
+        server.stripe.refund(foreign.id),
+        server.stripe.dispute(foreign.id),
+        server.stripe.closeDispute(foreign.id, 'lost'),
+      ]
+      expect(await server.stripe.deliver(events)).toEqual([200, 200, 200, 200])
+      expect(await countRows()).toEqual(before)
+    })
+
+    test('change a payment that this database has, also without the mark', async () => {
+      const member = await newMember(server)
+      const id = await server.openPayment(member)
+      const intent = server.stripe.intents.get(id)
+      if (!intent) throw new Error('The intent is missing')
+      intent.metadata = { userId: String(member.id) }
+      expect(await server.stripe.deliver([server.stripe.pay(id)])).toEqual([200])
+      expect(await readPayments(server.db, member.id)).toEqual([
+        { status: 'active', contractor_id: null },
+      ])
     })
   },
 )

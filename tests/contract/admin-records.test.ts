@@ -105,12 +105,15 @@ describe.each(targetNames)('admin payments, audit log and users on %s', (name) =
       expect((await fetchPayments(`q=${data[0]?.paymentIntentId}`)).data).toEqual([data[0]])
     })
 
-    test('an open payment is pending', async () => {
-      const owner = await registerOwner(target, 0)
+    test('do not contain or count an attempt that was not paid', async () => {
+      const owner = await registerOwner(target, 1)
+      const before = await fetchPayments('limit=1')
       await owner.send('POST', '/api/create-listing-payment', { amount: 4999 })
-      expect((await fetchPayments(`q=${owner.email}`)).data).toEqual([
-        expect.objectContaining({ status: 'pending', paidAt: null, contractorId: null }),
-      ])
+      expect(await fetchPayments('limit=1')).toEqual(before)
+      expect(await fetchPayments(`q=${owner.email}`)).toMatchObject({
+        data: [{ status: 'active', paidAt: expect.any(String) }],
+        pagination: { totalCount: 1 },
+      })
     })
 
     test('are paged, and wildcards in a search are treated as literal text', async () => {

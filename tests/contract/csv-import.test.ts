@@ -54,6 +54,8 @@ describe.each(targetNames)('CSV import on %s', (name) => {
           warnings: expect.any(Array) as string[],
         },
       ],
+      unreadColumns: [],
+      warnings: [],
       batchId: expect.any(Number) as number,
     })
     expect(await listedNames()).toContain(acme)
@@ -76,6 +78,49 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     expect(await readReply(batches, await admin.send('GET', '/api/admin/imports'))).toEqual(before)
     const result = await imported(csv)
     expect({ ...result, batchId: null }).toEqual(tried)
+  })
+
+  test('lists the columns that are not read, and what concerns the whole file', async () => {
+    const [fig] = fresh('Fig')
+    const csv = `cid,Name,Latitude,Notes\n1,${fig},27.9,x\n`
+    const tried = await imported(csv, '?dryRun=1')
+    expect(tried).toMatchObject({
+      imported: 1,
+      unreadColumns: ['cid', 'Latitude', 'Notes'],
+      warnings: [
+        'The file has the column "Latitude" but no longitude: imported without coordinates from it',
+      ],
+    })
+    expect({ ...(await imported(csv)), batchId: null }).toEqual(tried)
+  })
+
+  test('skips closed businesses, and lists those that are closed for a time with a note', async () => {
+    const [gone, paused, alive] = fresh('Gum', 'Pea', 'Alp')
+    const result = await imported(
+      `title,category,status\n${gone},Plumber,Permanently closed\n${paused},Plumber,Temporarily closed\n${alive},Plumber,Closed ⋅ Opens 8 AM\n`,
+    )
+    expect(result.errors).toEqual([`Row 2 (${gone}): Permanently closed`])
+    expect(result.rows[1]?.warnings).toContain('Temporarily closed: listed with that note')
+    const flags = async () =>
+      (await readReply(contract.directory.list, await target.send('/api/contractors'))).flatMap(
+        ({ id, name: listed, isTemporarilyClosed }) =>
+          listed === paused || listed === alive ? [{ id, isTemporarilyClosed }] : [],
+      )
+    expect(await flags()).toMatchObject([
+      { isTemporarilyClosed: true },
+      { isTemporarilyClosed: false },
+    ])
+    const [first] = await flags()
+    const path = `/api/admin/contractors/${first?.id}`
+    expect(
+      await readReply(
+        contract.adminContractors.update,
+        await admin.send('PUT', path, { isTemporarilyClosed: false }),
+      ),
+    ).toMatchObject({ isTemporarilyClosed: false })
+    expect(
+      (await readError(await admin.send('PUT', path, { isTemporarilyClosed: 'no' }))).message,
+    ).toBe('isTemporarilyClosed must be true or false')
   })
 
   test('rows without a known category get the selected fallback category', async () => {

@@ -32,6 +32,27 @@ describe.each(targetNames)('sessions on %s', (name) => {
       expect(await readReply(calls.user, await who(cookieOf(response)))).toEqual(user)
     })
 
+    test('sets a cookie that scripts can read, until the session ends', async () => {
+      const response = await login('member@example.com')
+      expect(response.headers.getSetCookie().filter((cookie) => !/httponly/i.test(cookie))).toEqual(
+        [expect.stringMatching(/^signed-in=1;/)],
+      )
+      const cookie = cookieOf(response)
+      expect((await who(cookie)).headers.getSetCookie()).toEqual([])
+      // A session may be older than this cookie.
+      const olderCookie = cookie.replace(/signed-in=1/, 'a=b')
+      expect((await who(olderCookie)).headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^signed-in=1;/),
+      ])
+      const removal = expect.stringMatching(/^signed-in=;.*(?:max-age=0|expires=thu, 01 jan 1970)/i)
+      const signedOut = await post('/api/logout', undefined, cookie)
+      expect(signedOut.headers.getSetCookie()).toContainEqual(removal)
+      // The session may also have ended elsewhere.
+      const ended = await who(cookie)
+      expect([ended.status, ended.headers.getSetCookie()]).toEqual([401, [removal]])
+      expect((await who('')).headers.getSetCookie()).toEqual([])
+    })
+
     test('returns payments, credits and the admin flag', async () => {
       expect(await readReply(calls.login, await login('owner@example.com'))).toMatchObject({
         hasActiveSubscription: true,

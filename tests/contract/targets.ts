@@ -1,3 +1,5 @@
+import type { UnsentMail } from '#contract/outbox.ts'
+import { openUnsentMails } from '../../mocks/handlers/outbox.ts'
 import { createMockFetch } from '../../mocks/node.ts'
 import { blockFixture } from '../support/block-fixture.ts'
 import { startTestServer, type TestServerOptions } from '../support/server.ts'
@@ -12,7 +14,13 @@ export interface Target {
   mailsTo: (recipient: string) => Promise<string[]>
   /** Stores an unknown payment. Returns the id of its row. */
   addUnknownPayment: (paymentIntentId: string) => Promise<number>
+  /** Stores a mail that could not be sent. Returns its id. */
+  addUnsentMail: (mail: FailedMail) => Promise<number>
   close: () => Promise<void>
+}
+
+interface FailedMail extends Pick<UnsentMail, 'recipient' | 'subject' | 'failure'> {
+  isDead?: boolean
 }
 
 export { type TargetName, targetNames }
@@ -76,6 +84,18 @@ async function openUnrecorded(name: TargetName, services: Services): Promise<Tar
             receivedAt: new Date().toISOString(),
           }).id,
         ),
+      addUnsentMail: ({ isDead = true, ...mail }) =>
+        Promise.resolve(
+          openUnsentMails(mocks.db).insert({
+            ...mail,
+            isDead,
+            details: '550 refused',
+            canRetry: mail.failure !== 'expired',
+            attempts: 1,
+            createdAt: new Date().toISOString(),
+            nextAttemptAt: isDead ? null : new Date().toISOString(),
+          }).id,
+        ),
       close: () => Promise.resolve(),
     }
   }
@@ -92,6 +112,21 @@ async function openUnrecorded(name: TargetName, services: Services): Promise<Tar
           event_type: 'payment_intent.succeeded',
           amount_cents: 4999,
           currency: 'usd',
+        })
+        .returning<{ id: number }[]>('id')
+      return row?.id ?? 0
+    },
+    addUnsentMail: async ({ isDead = true, ...mail }) => {
+      const [row] = await server
+        .db('outbox')
+        .insert({
+          ...mail,
+          kind: 'contact_acknowledgement',
+          body: 'Hello',
+          status: isDead ? 'dead' : 'waiting',
+          last_error: '550 refused',
+          attempts: 1,
+          expires_at: mail.failure === 'expired' ? new Date(0) : null,
         })
         .returning<{ id: number }[]>('id')
       return row?.id ?? 0

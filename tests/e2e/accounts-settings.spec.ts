@@ -84,7 +84,7 @@ test.describe('the account', () => {
     await expect(dialog.getByText('Password is required')).toBeVisible()
     await dialog.getByRole('textbox', { name: /^Password/ }).fill('not-it')
     await dialog.getByRole('button', { name: 'Delete Account' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('The account was not deleted')
+    await expect(dialog.getByRole('note')).toContainText('The account was not deleted')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Delete Account' })).toBeFocused()

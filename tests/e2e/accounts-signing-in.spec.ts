@@ -81,7 +81,7 @@ test.describe('signing in', () => {
     await field(page, /^Email/).fill('owner@example.com')
     await field(page, /^Password/).fill('wrong')
     await page.getByRole('button', { name: 'Sign In', exact: true }).dblclick()
-    const alert = page.getByRole('tabpanel').getByRole('alert')
+    const alert = page.getByRole('tabpanel').getByRole('note')
     await expect(alert).toContainText('Login failed')
     await expect(alert).toContainText('Invalid email or password')
     await expect(toast(page)).toContainText('Login failed')
@@ -140,7 +140,7 @@ test.describe('signing in', () => {
       ] as const) {
         await page.route('**/api/login', (route) => route.fulfill({ status, json: { message } }))
         await logIn(page, { email: 'owner@example.com', password: 'x' })
-        await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText(message)
+        await expect(page.getByRole('tabpanel').getByRole('note')).toContainText(message)
         await page.unroute('**/api/login')
       }
     },

@@ -164,7 +164,7 @@ test('the AI panel shows that AI is not configured', { tag: '@full' }, async ({ 
       'Failed to generate title: AI generation is not configured',
     )
     await expect(
-      page.getByRole('region', { name: 'AI Content Generation' }).getByRole('alert'),
+      page.getByRole('region', { name: 'AI Content Generation' }).getByRole('note'),
     ).toContainText('AI generation is not configured')
   } finally {
     await context.close()

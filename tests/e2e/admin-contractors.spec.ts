@@ -203,7 +203,7 @@ test.describe('on a desktop', () => {
       await page.route('**/api/admin/contractors', (route) => route.fulfill({ status: 201, body }))
       await button(page, 'Create Contractor').click()
       await expect(toast(page)).toContainText(`Failed to create contractor: ${message}`)
-      await expect(page.getByRole('main').getByRole('alert')).toContainText(message)
+      await expect(page.getByRole('main').getByRole('note')).toContainText(message)
       await page.unroute('**/api/admin/contractors')
     }
     await page.getByLabel('Business Name').fill('AB Plumbing')

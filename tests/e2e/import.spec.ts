@@ -78,7 +78,7 @@ for (const viewport of quickSubset([desktop, phone], (_, index) => index === 0))
     await page.setViewportSize(viewport)
     const word = uniqueName('Muller')
     const name = (n: number) => `${word.replace('Muller', 'Müller')} ${n}`
-    const lines = ['Name;Categories;Fulladdress;Average Rating (0-5)']
+    const lines = ['Name;Categories;Fulladdress;Average Rating (0-5);Notes']
     for (let n = 1; n <= 7; n += 1)
       lines.push(`${name(n)};Plumber;"1 Bay St, Tampa, FL 33602, USA";4,5`)
     lines.push(`${name(1)};Plumber;;`, `${name(8)};Aquariums;;`)
@@ -107,6 +107,8 @@ for (const viewport of quickSubset([desktop, phone], (_, index) => index === 0))
     ).toHaveCount(5)
     await expect(page.getByText('and 2 more')).toBeVisible()
     await expect(button(page, 'Download skipped rows')).toHaveCount(0)
+    const unread = page.getByRole('group').filter({ hasText: 'Columns not read (1)' })
+    await expect(unread.getByRole('listitem')).toHaveText('Notes')
     expect(await names(page, server.url, word)).toEqual([])
 
     await button(page, 'Import').click()

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({
   serviceWorkers: 'allow',
-  expectedErrors: /ERR_INTERNET_DISCONNECTED|401.*\/api\/user/,
+  expectedErrors: /ERR_INTERNET_DISCONNECTED/,
 })
 
 const names = (page: Page) => cards(page).getByRole('heading').allTextContents()

@@ -93,7 +93,7 @@ test.describe('with location permission', () => {
   test.describe('offline', () => {
     test.use({
       serviceWorkers: 'allow',
-      expectedErrors: /ERR_INTERNET_DISCONNECTED|401.*\/api\/user/,
+      expectedErrors: /ERR_INTERNET_DISCONNECTED/,
     })
 
     test(

@@ -4,7 +4,7 @@ import { waitUntilOfflineReady } from './support/device.ts'
 import { main, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ serviceWorkers: 'allow', expectedErrors: /401.*\/api\/user|ERR_INTERNET_DISCONNECTED/ })
+test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 /** Finds the row of one kind of data. The row shows name, amount, age and size. */

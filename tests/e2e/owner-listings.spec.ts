@@ -29,7 +29,7 @@ test(
   async ({ page, server }) => {
     await signUp(page, server.url)
     await page.goto(SETUP_PATH)
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('Payment Required')
+    await expect(page.getByRole('main').getByRole('note')).toContainText('Payment Required')
     await expect(page).toHaveURL(PAYMENT_PATH)
     await payInMaintenanceMode(page)
     await page.getByLabel('Email').fill('nobody')
@@ -98,7 +98,7 @@ test(
     await expect(
       page
         .getByRole('main')
-        .getByRole('alert')
+        .getByRole('note')
         .filter({ hasText: 'Failed to create business profile' }),
     ).toBeVisible()
     await page.unroute('**/api/contractors')
@@ -179,7 +179,7 @@ test('an owner edits a listing and its pictures, and sees conflicts and errors',
   await expect(
     page
       .getByRole('main')
-      .getByRole('alert')
+      .getByRole('note')
       .filter({ hasText: 'Failed to update business information' }),
   ).toBeVisible()
   await page.unroute(`**/api/contractors/${id}`)
@@ -206,7 +206,9 @@ test('an owner edits a listing and its pictures, and sees conflicts and errors',
     { name: 'two.png', mimeType: 'image/png', buffer: picture },
   ])
   await expect(page.getByText('2 of 8 photos')).toBeVisible()
-  await expect(page.getByText('notes.txt is not a JPEG, PNG or WebP picture')).toBeVisible()
+  await expect(
+    page.getByText('notes.txt: Please choose a JPEG, PNG, WebP or AVIF picture'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Remove photo 2' }).click()
   await page
     .getByRole('dialog', { name: 'Remove photo 2?' })

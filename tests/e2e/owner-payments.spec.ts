@@ -115,11 +115,11 @@ test(
     })
     await page.goto(PAYMENT_PATH)
     await button(page, 'Pay $49.99').click()
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('Your card was declined.')
+    await expect(page.getByRole('main').getByRole('note')).toContainText('Your card was declined.')
     await expect(toast(page)).toContainText('Payment Failed')
     await expectAccessible(page)
     await button(page, 'Pay $49.99').click()
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    await expect(page.getByRole('main').getByRole('note')).toContainText(
       'An error occurred with your payment',
     )
     await button(page, 'Pay $49.99').dblclick()

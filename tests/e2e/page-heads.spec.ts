@@ -3,7 +3,7 @@ import { quickSubset } from '../support/full-run.ts'
 import { navigateInApp, h1, waitTwoFrames, waitUntilComplete } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ expectedErrors: /401.*\/api\/user|404.*\/no\/such\/page|status of 500/ })
+test.use({ expectedErrors: /404.*\/no\/such\/page|status of 500/ })
 
 const single = [
   'title',

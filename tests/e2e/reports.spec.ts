@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 test.use({
   savesData: true,
   changesSite: true,
-  expectedErrors: /401.*\/api\/user|ERR_INTERNET_DISCONNECTED/,
+  expectedErrors: /ERR_INTERNET_DISCONNECTED/,
 })
 
 const PROFILE = '/contractor/12'

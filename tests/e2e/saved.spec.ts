@@ -11,11 +11,11 @@ import { expect, test } from './support/test.ts'
 
 /**
  * Expected messages on the console: requests that fail while the server is stopped or the browser
- * is offline, and the 401 of the user call, because nobody is signed in.
+ * is offline.
  */
 test.use({
   serviceWorkers: 'allow',
-  expectedErrors: /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|401.*\/api\/user/,
+  expectedErrors: /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/,
 })
 
 const headerLink = (page: Page) =>

@@ -93,6 +93,23 @@ test('a new version is offered in every tab, waits for confirmation, and does no
   await expect(form.getByLabel('Business name')).toHaveValue('Nail & Hammer')
 })
 
+test('"Update" reloads a tab that was opened before the first version controlled it', async ({
+  page,
+  faultyProxy,
+}) => {
+  await openControlled(page, '/')
+  await markPage(page)
+  faultyProxy.setFaults(({ path }) => (path === '/sw.js' ? nextRelease : pass))
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready).update())
+  await expect(prompt(page)).toBeVisible()
+  expect(await isSamePage(page)).toBe(true)
+  await button(page, 'Update').click()
+  await expect.poll(() => isSamePage(page)).toBe(false)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(prompt(page)).toHaveCount(0)
+  expect(await isWaiting(page)).toBe(false)
+})
+
 test(
   'on a tablet the prompt does not cover the action bar of a profile',
   { tag: '@full' },
@@ -171,7 +188,7 @@ test.describe('without the service worker', () => {
     ).toBeVisible()
     expect(documents()).toBe(2)
     faultyProxy.setFaults(() => pass)
-    await page.goto('/blog')
+    await button(page, 'Try Again').click()
     await expect(
       page.getByRole('heading', { level: 1, name: 'Home Improvement Blog' }),
     ).toBeVisible()

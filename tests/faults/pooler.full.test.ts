@@ -122,6 +122,26 @@ describe('behind PgBouncer in transaction mode', () => {
       }
     }))
 
+  test('a server that may prepare statements does without them, and every request is answered', () =>
+    withDataLocation('PgBouncer', async (location) => {
+      const server = await startServer({ ...location, env: { DEMO: '1', LOG_LEVEL: 'warn' } })
+      try {
+        const warning =
+          'The connection pooler does not support prepared statements, so they are not used'
+        expect(server.output().split(warning)).toHaveLength(2)
+        const paths = ['/api/summary', '/api/contractors/1', '/api/contractors/2']
+        const statuses = await Promise.all(
+          Array.from({ length: 60 }, async (_, index) => {
+            const response = await fetch(`${server.url}${paths[index % paths.length]}?n=${index}`)
+            return response.status
+          }),
+        )
+        expect(new Set(statuses)).toEqual(new Set([200]))
+      } finally {
+        await server.stop()
+      }
+    }))
+
   test('an import, a backup and a restore work', () =>
     withDataLocation(
       'PgBouncer',

@@ -5,58 +5,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright'
 import { startServer } from '../e2e/support/server.ts'
+import { adminAddresses, publicAddresses } from '../support/page-addresses.ts'
 import { importSetupModule } from '../support/setup-modules.ts'
 import { post, signIn } from '../support/visitors.ts'
 
 type Pages = Record<string, string>
 
 const publicPages: Pages = {
-  home: '/',
-  directory: '/directory',
-  search: '/directory?location=tampa&category=3',
+  ...publicAddresses,
+  'directory-plain': '/directory',
   nothing: '/directory?location=zzzzzz',
-  profile: '/contractor/plumbers-tampa/ab-plumbing',
-  'by-id': '/contractor/12',
-  near: '/category/plumbers/tampa-fl',
   state: '/category/plumbers/florida',
-  category: '/category/plumbers',
-  blog: '/blog',
-  post: '/blog/what-painters-mean-by-prep',
-  contact: '/contact',
-  saved: '/saved',
-  stored: '/offline-data',
-  locations: '/locations',
-  cities: '/all-cities',
-  contractors: '/all-contractors',
-  categories: '/all-categories',
-  privacy: '/privacy-policy',
-  terms: '/terms-of-service',
-  cookies: '/cookie-policy',
   'not-found': '/no/such/page',
   auth: '/auth',
 }
 const signedInPages: Record<string, Pages> = {
   'admin@example.com': {
-    admin: '/admin',
-    'admin-contractors': '/admin/contractors',
+    ...Object.fromEntries(adminAddresses.map((path) => [path.slice(1).replaceAll('/', '-'), path])),
     'admin-contractors-none': '/admin/contractors?q=zzzzzz',
-    'admin-contractor-new': '/admin/contractors/new',
-    'admin-contractor-edit': '/admin/contractors/edit/3',
     'admin-contractor-missing': '/admin/contractors/edit/999999',
-    'admin-bin': '/admin/contractors/bin',
-    'admin-import': '/admin/contractors/import',
-    'admin-blog': '/admin/blog',
     'admin-blog-scheduled': '/admin/blog?tab=scheduled',
     'admin-blog-deleted': '/admin/blog?tab=deleted',
-    'admin-post-new': '/admin/blog/new',
-    'admin-post-edit': '/admin/blog/edit/1',
-    'admin-reports': '/admin/reports',
-    'admin-requests': '/admin/contact-requests',
     'admin-request': '/admin/contact-requests?id=1',
-    'admin-categories': '/admin/categories',
-    'admin-payments': '/admin/payments',
-    'admin-users': '/admin/users',
-    'admin-audit': '/admin/audit',
     'admin-account': '/account',
   },
   'owner@example.com': {

@@ -16,6 +16,7 @@ const otherSentences: Record<string, string> = {
   'api/features/api-docs/': 'The description of the API.',
   'api/http/metrics.ts': 'The description of the metrics.',
   'mocks/ai-draft.ts': 'Texts of a post.',
+  'mocks/browser.ts': 'What the page says where the mocks cannot run.',
   'mocks/panel.tsx': 'The panel that selects a scenario.',
   'mocks/scenarios.ts': 'The descriptions of the scenarios.',
   'mocks/server.ts': 'What the command prints.',

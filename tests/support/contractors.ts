@@ -26,6 +26,7 @@ export function buildContractor(overrides: Partial<Contractor> = {}): Contractor
     isFeatured: false,
     hasActiveSubscription: false,
     importedFromCsv: true,
+    isTemporarilyClosed: false,
     latitude: 27.95,
     longitude: -82.46,
     googleMapsUrl: null,

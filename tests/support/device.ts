@@ -15,6 +15,8 @@ export interface Device {
   wipe: () => void
   /** Makes the browser refuse to open a database. */
   denyStorage: () => void
+  /** Closes all connections to databases, and makes opening one fail, as iOS does after a pause. */
+  loseStorage: () => void
   /** Makes opening a database never finish. */
   hangStorage: () => void
   /**
@@ -22,7 +24,7 @@ export interface Device {
    * spy on `put`.
    */
   fillStorage: (options?: { once: boolean }) => MockInstance
-  /** Undoes denyStorage, hangStorage and fillStorage, and restores all other spies. */
+  /** Undoes denyStorage, loseStorage, hangStorage and fillStorage, and restores all other spies. */
   restoreStorage: () => void
 }
 
@@ -45,6 +47,13 @@ export function testDevice(): Device {
     Object.assign(navigator, { onLine: true, locks: sharedLocks() })
     vi.stubGlobal('navigator', navigator)
     vi.stubGlobal('BroadcastChannel', channelsOfOneDevice(closing))
+    const start = globalThis.setTimeout
+    const startTimer = (...timer: Parameters<typeof start>) => {
+      const id = start(...timer)
+      closing.push(() => clearTimeout(id))
+      return id
+    }
+    vi.stubGlobal('setTimeout', Object.assign(startTimer, start))
   })
   afterEach(() => {
     vi.useRealTimers()
@@ -64,6 +73,23 @@ export function testDevice(): Device {
     denyStorage: () => {
       vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
         throw new DOMException('denied', 'SecurityError')
+      })
+    },
+    loseStorage: () => {
+      const { _databases } = indexedDB as unknown as {
+        _databases: Map<string, { connections: IDBDatabase[] }>
+      }
+      for (const { connections } of _databases.values())
+        connections.slice().forEach((connection) => connection.close())
+      vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+        const request = new EventTarget() as ReturnType<IDBFactory['open']>
+        const error = new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+        Object.assign(request, { error })
+        queueMicrotask(() => {
+          const event = Object.defineProperty(new Event('error'), 'target', { value: request })
+          request.onerror?.(event as never)
+        })
+        return request
       })
     },
     hangStorage: () => {

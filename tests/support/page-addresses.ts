@@ -1,4 +1,4 @@
-import type { PublicPageName } from '#contract/pages.ts'
+import { pageNames, pages, type PublicPageName } from '#contract/pages.ts'
 
 /**
  * One address of each page of the area `public`, with a contractor, category, city or post of the
@@ -24,3 +24,8 @@ export const publicAddresses: Record<PublicPageName, string> = {
   'terms-of-service': '/terms-of-service',
   'cookie-policy': '/cookie-policy',
 }
+
+/** The address of each page of the area `admin`, with a row of the demo. */
+export const adminAddresses: readonly string[] = pageNames.flatMap((name) =>
+  pages[name].area === 'admin' ? [pages[name].path.replace(':id', '3')] : [],
+)

@@ -20,6 +20,8 @@ import { startTestServer, type TestServer } from './server.ts'
 import { signIn } from './visitors.ts'
 
 export const silentLog = pino({ level: 'silent' })
+/** Host of the site that the tests run. It marks the site's payments at the provider. */
+export const SITE = 'lintel.example'
 export const WEBHOOK_SECRET = 'whsec_of_the_tests'
 export const MEMBER_PASSWORD = 'a password of the tests'
 export const listingPrice = { amount: LISTING_PRICE_CENTS }
@@ -51,6 +53,7 @@ export async function startPaymentServer(
 ): Promise<PaymentServer> {
   const stripe = await startStripeStandIn()
   const provider = createStripe({
+    site: SITE,
     secretKey: 'sk_test_lintel',
     publishableKey: 'pk_test_lintel',
     webhookSecret: WEBHOOK_SECRET,

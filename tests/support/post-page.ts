@@ -17,9 +17,13 @@ export interface PostPage {
 
 /**
  * Opens an empty page at the address of a blog post in Chromium, with the code that sanitises
- * posts. A simulated DOM would not prove that the sanitiser is safe.
+ * posts. A simulated DOM would not prove that the sanitiser is safe. `file` is the module to load
+ * and `name` the global that has its exports.
  */
-export async function openPostPage(): Promise<PostPage> {
+export async function openPostPage(
+  file = 'web/src/domain/blog/post-html.ts',
+  name = 'postHtml',
+): Promise<PostPage> {
   const { ensureChromium } = (await import('../setup/chromium.mjs' as string)) as {
     ensureChromium: () => Promise<string>
   }
@@ -42,11 +46,11 @@ export async function openPostPage(): Promise<PostPage> {
       : route.abort(),
   )
   await page.goto(`${postSite}/blog/a`)
-  await page.addScriptTag({ content: await postHtmlScript() })
+  await page.addScriptTag({ content: await scriptOf(file, name) })
   return { page, close: () => browser.close() }
 }
 
-async function postHtmlScript(): Promise<string> {
+async function scriptOf(file: string, name: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
@@ -54,9 +58,9 @@ async function postHtmlScript(): Promise<string> {
       write: false,
       minify: false,
       lib: {
-        entry: fileURLToPath(new URL('../../web/src/domain/blog/post-html.ts', import.meta.url)),
+        entry: fileURLToPath(new URL(`../../${file}`, import.meta.url)),
         formats: ['iife'],
-        name: 'postHtml',
+        name,
       },
     },
     resolve: {

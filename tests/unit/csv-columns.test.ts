@@ -1,38 +1,46 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type CsvColumn,
   MAX_CSV_RECORD,
   maxCellLength,
   parseHeader,
   sniffDelimiter,
+  type TextColumn,
   toCsvRecord,
 } from '#contract/rules/csv-columns.ts'
 import { mapCells } from '../support/csv-rows.ts'
 
 describe('the header row', () => {
   it('is read regardless of case, spaces and punctuation', () => {
-    const { indexOf } = parseHeader([
+    const { indexesOf, unreadColumns } = parseHeader([
       ' business_NAME',
       'Average Rating (0-5)',
       'google maps url',
       'Phone Number',
       'Lat',
+      'LONG',
       'unknown',
     ])
-    expect(indexOf).toMatchObject({
-      name: 0,
-      rating: 1,
-      googleMapsUrl: 2,
-      phone: 3,
-      latitude: 4,
-      longitude: null,
+    expect(Object.fromEntries(indexesOf)).toEqual({
+      name: [0],
+      rating: [1],
+      googleMapsUrl: [2],
+      phone: [3],
+      latitude: [4],
+      longitude: [5],
     })
+    expect(unreadColumns).toEqual(['unknown'])
   })
 
   it('prefers the documented column name to a synonym', () => {
-    expect(
-      parseHeader(['Title', 'Company', 'Name', 'Rating', 'Average Rating']).indexOf,
-    ).toMatchObject({ name: 2, rating: 4 })
+    const columns = parseHeader(['Title', 'Company', 'Name', 'Rating', 'Average Rating'])
+    expect(toCsvRecord(columns, ['Owner', 'Acme Holding', 'Acme', '1', '4'])).toEqual({
+      name: 'Acme',
+      rating: '4',
+    })
+    expect(toCsvRecord(columns, ['Owner', 'Acme Holding', '', '1', 'N/A'])).toEqual({
+      name: 'Acme Holding',
+      rating: '1',
+    })
   })
 
   it('cannot set the prototype of an object', () => {
@@ -70,7 +78,7 @@ describe('a CSV row', () => {
   })
 
   it('warns about a cell that is longer than its column allows, whatever the content', () => {
-    for (const column of Object.keys(maxCellLength) as CsvColumn[]) {
+    for (const column of Object.keys(maxCellLength) as TextColumn[]) {
       const fillings = [
         '-',
         ' ',

@@ -59,6 +59,7 @@ describe('a CSV row', () => {
         longitude: -82.46,
         website: 'https://acme.example',
         openingHours: 'Monday: [8 AM–5 PM]',
+        isTemporarilyClosed: false,
       },
       errors: [],
       warnings: [],
@@ -83,6 +84,7 @@ describe('a CSV row', () => {
         longitude: null,
         website: null,
         openingHours: null,
+        isTemporarilyClosed: false,
       },
       errors: [],
       warnings: [
@@ -183,7 +185,7 @@ describe('a CSV row', () => {
   })
 
   it('omits invalid phone numbers and web addresses with a warning', () => {
-    for (const phone of ['555-010', 'call us', '8135550100 or 8135550101 or 8135550102'])
+    for (const phone of ['555-010', 'call us', '8.13556E+09', '81355501000'])
       expect(mapCells({ phone })).toMatchObject({
         draft: { phoneNumber: null },
         warnings: [expect.stringContaining('is not a phone number')],
@@ -203,6 +205,77 @@ describe('a CSV row', () => {
     }
     expect(field('website', { website: 'httpbin.org' })).toBe('https://httpbin.org')
     expect(field('website', { website: 'HTTP://Acme.example/' })).toBe('http://acme.example')
+  })
+
+  it('has the first of several phone numbers, and names the others in a warning', () => {
+    for (const separator of [', ', '; ', ' / ', '\n'])
+      expect(mapCells({ phone: `813-555-0100${separator}813-555-0101` })).toMatchObject({
+        draft: { phoneNumber: '813-555-0100' },
+        warnings: ['Phone "813-555-0100" is the first of several: imported without "813-555-0101"'],
+      })
+    expect(mapCells({ phone: 'Call the office in Tampa at (813) 555-0100' })).toMatchObject({
+      draft: { phoneNumber: '(813) 555-0100' },
+      warnings: [expect.stringContaining('only "(813) 555-0100" was imported')],
+    })
+  })
+
+  it('has the digits of a phone number that was exported as a decimal number', () => {
+    for (const phone of ['8.135550142E9', '8135550142.0'])
+      expect(mapCells({ phone })).toMatchObject({
+        draft: { phoneNumber: '8135550142' },
+        warnings: [],
+      })
+  })
+
+  it('has a warning for a phone number without an area code', () => {
+    expect(mapCells({ phone: '555-0100' })).toMatchObject({
+      draft: { phoneNumber: '555-0100' },
+      warnings: ['Phone "555-0100" has no area code: shown without a link'],
+    })
+  })
+
+  it('stores hours that are data as a text, and drops them with a warning if not understood', () => {
+    expect(
+      mapCells({ openingHours: '{"Sunday":["Closed"],"Monday":["8 AM–5 PM"]}' }),
+    ).toMatchObject({
+      draft: { openingHours: 'Monday: [8 AM–5 PM], Sunday: [Closed]' },
+      warnings: [],
+    })
+    for (const openingHours of ['[]', '{}'])
+      expect(mapCells({ openingHours })).toMatchObject({
+        draft: { openingHours: null },
+        warnings: [],
+      })
+    expect(mapCells({ openingHours: '{"Monday":"9-5"}' })).toMatchObject({
+      draft: { openingHours: null },
+      warnings: ['Opening hours "{"Monday":"9-5"}" are not understood: imported without them'],
+    })
+  })
+
+  it('stores other hours as written, with a warning if they are not understood', () => {
+    expect(mapCells({ openingHours: 'Mon-Fri: 8am-5pm | Sat: 9am-1pm' })).toMatchObject({
+      draft: { openingHours: 'Mon-Fri: 8am-5pm | Sat: 9am-1pm' },
+      warnings: [],
+    })
+    expect(mapCells({ openingHours: 'Mon-Fri 9-5' })).toMatchObject({
+      draft: { openingHours: 'Mon-Fri 9-5' },
+      warnings: ['Opening hours "Mon-Fri 9-5" are not understood: shown as written'],
+    })
+    expect(mapCells({ openingHours: 'By appointment only' })).toMatchObject({
+      draft: { openingHours: 'By appointment only' },
+      warnings: [],
+    })
+  })
+
+  it('has the ZIP code with its zeros, or a warning if the state has no such ZIP code', () => {
+    expect(mapCells({ fullAddress: '1 Example Ave, Jersey City, NJ 7307' })).toMatchObject({
+      draft: { city: 'Jersey City', state: 'NJ', zipcode: '07307' },
+      warnings: [],
+    })
+    expect(mapCells({ fullAddress: '1 Example Ave, Tampa, FL 3360' })).toMatchObject({
+      draft: { city: 'Tampa', state: 'FL', zipcode: null },
+      warnings: ['ZIP code "3360" is not one of FL: imported without it'],
+    })
   })
 
   it('uses the first known category, else the fallback category', () => {

@@ -55,6 +55,61 @@ describe('scenarios of the mocks', () => {
     expect(rows).toEqual(scenarioList.map(({ name, description }) => [name, description]))
   })
 
+  test.each(scenarioList.filter(({ name }) => name !== 'slow').map(({ name }) => name))(
+    '%s: leaves no trace in the tables of the other scenarios',
+    async (name) => {
+      const read = () =>
+        JSON.stringify([
+          mocks.db.users.all(),
+          mocks.db.unknownPayments.all(),
+          mocks.db.payments.all(),
+          mocks.db.contractors.all(),
+          mocks.db.posts.all(),
+        ])
+      const before = read()
+      await send(name, '/api/user')
+      await send(name, '/api/admin/unknown-payments')
+      expect(read()).toBe(before)
+    },
+  )
+
+  test('one-time-password: ends when the password is changed, and the account keeps its own', async () => {
+    expect(await user('one-time-password')).toMatchObject({ mustChangePassword: true })
+    const { path, method } = session.changePassword
+    const changed = await send(
+      'one-time-password',
+      path,
+      jsonRequest(method, { currentPassword: 'demo-password', password: 'a new long password' }),
+    )
+    expect(changed.status).toBe(200)
+    expect(
+      await readReply(
+        session.user,
+        await send('one-time-password', '/api/user', { headers: { cookie: cookieOf(changed) } }),
+      ),
+    ).not.toHaveProperty('mustChangePassword')
+    expect(await user('admin')).not.toHaveProperty('mustChangePassword')
+    const signIn = { email: 'admin@example.com', password: 'demo-password' }
+    expect((await send('admin', '/api/login', jsonRequest('POST', signIn))).status).toBe(200)
+  })
+
+  test('unknown-payment: the reported payment can be dismissed', async () => {
+    const read = async () =>
+      readReply(
+        contract.adminRecords.unknownPayments,
+        await send('unknown-payment', '/api/admin/unknown-payments'),
+      )
+    const [payment] = await read()
+    expect(payment).toMatchObject({ eventType: 'payment_intent.succeeded' })
+    const dismiss = () =>
+      send('unknown-payment', `/api/admin/unknown-payments/${payment?.id}/dismiss`, {
+        method: 'POST',
+      })
+    expect((await dismiss()).status).toBe(200)
+    expect(await read()).toEqual([])
+    expect((await dismiss()).status).toBe(404)
+  })
+
   test('without a scenario calls succeed', async () => {
     const response = await mocks.fetch(new Request('http://mocks.invalid/api/categories'))
     expect((await readReply(directory.categories, response)).length).toBeGreaterThan(5)

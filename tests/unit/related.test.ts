@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findRelated } from '#contract/rules/related.ts'
+import { fillRelated, findRelated, RELATED_FILLERS } from '#contract/rules/related.ts'
 import { buildContractors, categories, idsOf } from '../support/builders.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { fc } from '../support/property.ts'
@@ -134,6 +134,61 @@ describe('related contractors', () => {
           expect(category.id).not.toBe(one.categoryId)
         }
         if (fill.length > 0) expect(shown.length).toBeLessThanOrEqual(12)
+      }),
+    )
+  })
+
+  test('of a contractor alone in its state and category are the best rated of the state, then of the directory', async () => {
+    const alone = buildContractor({ id: 1000, city: 'Portland', state: 'ME' })
+    const asked: string[] = []
+    const source =
+      (name: string, count: number, overrides: object, firstId: number) => async () => {
+        asked.push(name)
+        return plumbers(count, overrides, firstId)
+      }
+    const inState = { categoryId: 4, city: 'Bangor', state: 'ME' }
+    const { same, others, fill } = await fillRelated(alone, [alone], categories, [
+      source('state', 3, inState, 20),
+      source('directory', RELATED_FILLERS, {}, 100),
+    ])
+    expect([same, others, asked]).toEqual([[], [], ['state', 'directory']])
+    expect(idsOf(fill)).toEqual([20, 21, 22, ...Array.from({ length: 9 }, (_, at) => 100 + at)])
+  })
+
+  test('are not filled from further sources when they are twelve', async () => {
+    const { same, fill } = await fillRelated(contractor, plumbers(12), categories, [
+      () => Promise.reject(new Error('not needed')),
+    ])
+    expect([same.length, fill.length]).toEqual([6, 6])
+  })
+
+  test('are at least twelve whenever the directory has that many others, and fillers change nothing else', async () => {
+    const anyContractor = fc.record({
+      categoryId: fc.integer({ min: 1, max: 7 }),
+      city: fc.constantFrom('Tampa', 'Ocala', null),
+      state: fc.constantFrom('FL', 'KS', null),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyContractor, { minLength: 1, maxLength: 60 }), async (some) => {
+        const all = buildContractors(some)
+        const [self] = all
+        if (!self) return
+        const pool = all.filter(
+          ({ categoryId, city, state }) =>
+            state === self.state &&
+            (categoryId === self.categoryId || (city !== null && city === self.city)),
+        )
+        const best = (state: string | null) => async () =>
+          all.filter((each) => state === null || each.state === state).slice(0, RELATED_FILLERS)
+        const filled = await fillRelated(self, pool, categories, [best(self.state), best(null)])
+        const { same, others, fill } = filled
+        const shown = idsOf([...same, ...others.flatMap(({ contractors }) => contractors), ...fill])
+        expect(new Set(shown).size).toBe(shown.length)
+        expect(shown).not.toContain(self.id)
+        expect(shown.length).toBeGreaterThanOrEqual(Math.min(12, all.length - 1))
+        const unfilled = findRelated(self, pool, categories)
+        expect({ ...filled, fill: [] }).toEqual({ ...unfilled, fill: [] })
+        expect(idsOf(fill).slice(0, unfilled.fill.length)).toEqual(idsOf(unfilled.fill))
       }),
     )
   })

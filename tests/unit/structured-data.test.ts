@@ -30,6 +30,14 @@ describe('a business in structured data', () => {
     expect(business({}, { categorySlug })['@type']).toBe(type)
   })
 
+  test('has no opening hours while it is temporarily closed', () => {
+    const openingHours = 'Monday: [8 AM-5 PM]'
+    expect(business({ openingHours }).openingHoursSpecification).toHaveLength(1)
+    expect(
+      business({ openingHours, isTemporarilyClosed: true }).openingHoursSpecification,
+    ).toBeUndefined()
+  })
+
   test('has address, phone, price range and country', () => {
     expect(business()).toMatchObject({
       '@context': 'https://schema.org',
@@ -46,6 +54,14 @@ describe('a business in structured data', () => {
         addressCountry: 'US',
       },
     })
+  })
+
+  test('has the first phone number that can be dialled', () => {
+    expect(
+      ['(813) 555-0100, (813) 555-0101', '8.135550142E9', '555-0100', 'call us'].map(
+        (phoneNumber) => business({ phoneNumber }).telephone,
+      ),
+    ).toEqual(['(813) 555-0100', '8135550142', undefined, undefined])
   })
 
   test('has no empty values', () => {
@@ -135,6 +151,20 @@ describe('opening hours in structured data', () => {
       open('Monday', '13:00', '17:00'),
       open('Tuesday', '08:30', '17:00'),
     ])
+  })
+
+  test('have all days of a range', () => {
+    expect(days('Mon-Wed: 8am-5pm | Sun: Closed')).toEqual(
+      ['Monday', 'Tuesday', 'Wednesday'].map((day) => open(day, '08:00', '17:00')),
+    )
+  })
+
+  test.each([
+    'Monday: 9-5, Tuesday: 8 AM-5 PM',
+    'Monday: 8 AM-5 PM, closed in July',
+    '{"Monday": "8 AM-5 PM", "Tuesday": "9-5"}',
+  ])('are missing if a part of the week is not understood: %s', (text) => {
+    expect(days(text)).toBeUndefined()
   })
 
   test('omit closed and unreadable days', () => {

@@ -89,6 +89,7 @@ describe('the service stand-ins of npm run dev:api', () => {
       PORT: String((api.address() as AddressInfo).port),
     })
     const provider = createStripe({
+      site: 'lintel.example',
       secretKey: env.STRIPE_SECRET_KEY ?? '',
       publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '',
       webhookSecret: env.STRIPE_WEBHOOK_SECRET,

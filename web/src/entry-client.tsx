@@ -1,14 +1,16 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { keepEnteredValues } from './app/entered-values.ts'
 import { App } from './app/providers.tsx'
 import { createRouter, loadPageCode } from './app/router.ts'
 import './app/install/install-prompt.ts'
-import { reloadOnMissingChunk } from './device/missing-chunk.ts'
+import { isTranslated, tolerateTranslators } from './app/translated-page.ts'
 import type { DirectoryMeta } from './device/public-schema.ts'
 import { hydrateFromPage, queryClient } from './device/query-client.ts'
 import { preloadQueries } from './device/query-store.ts'
 import { useDirectoryTime } from './domain/directory/stored/age.ts'
 import { isServerDrawn } from './lib/hydration.ts'
+import { importCode, reloadOnMissingChunk } from './lib/missing-chunk.ts'
 import { nextTask } from './lib/next-task.ts'
 
 const isMocked = import.meta.env.VITE_MOCK === '1'
@@ -26,13 +28,21 @@ const MAX_IDLE_WAIT_MS = 10_000
  */
 async function start(): Promise<void> {
   reloadOnMissingChunk()
+  tolerateTranslators()
   await nextTask()
   hydrateFromPage()
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
   if (await canHydrate()) {
     const router = createRouter(true)
-    startTransition(() => void hydrateRoot(root, <App router={router} />, { onRecoverableError }))
+    const enterAgain = keepEnteredValues(root)
+    startTransition(
+      () =>
+        void hydrateRoot(root, <App router={router} onStart={enterAgain} />, {
+          // A translator has changed the texts: React then renders the page again.
+          onRecoverableError: isTranslated() ? () => undefined : onRecoverableError,
+        }),
+    )
   } else {
     const [meta] = await Promise.all([preloadQueries(), isMocked && startMocks()])
     setDirectoryTime(meta)
@@ -47,7 +57,9 @@ async function start(): Promise<void> {
   await waitForFirstIdle()
   // The app works without the deferred tasks. If their code cannot be loaded now, the next visit
   // retries.
-  const deferred = await import('./app/deferred-start.lazy.ts').catch(() => undefined)
+  const deferred = await importCode(() => import('./app/deferred-start.lazy.ts')).catch(
+    () => undefined,
+  )
   deferred?.startDeferredTasks(directoryMeta)
 }
 

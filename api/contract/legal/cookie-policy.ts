@@ -9,6 +9,7 @@ import {
   USER_DATABASE,
 } from '../device-storage.ts'
 import { sessionLifetimes } from '../rules/limits.ts'
+import { SESSION_HINT } from '../rules/session-hint.ts'
 import { site } from '../site.ts'
 import { reachUs } from './reach-us.ts'
 import type { LegalText } from './text.ts'
@@ -17,13 +18,13 @@ const { user, admin } = sessionLifetimes
 const imageMegabytes = (imageCache.maxEntries * imageCache.maxBytes) / 1_000_000
 
 export const cookiePolicy: LegalText = {
-  intro: `This policy lists everything ${site.name} stores in your browser: one cookie when you sign in, and the copies that let the directory work without a network.`,
+  intro: `This policy lists everything ${site.name} stores in your browser: two cookies when you sign in, and the copies that let the directory work without a network.`,
   sections: [
     {
       id: 'cookies',
-      heading: 'The one cookie we set',
+      heading: 'The two cookies we set',
       blocks: [
-        'Visitors who do not sign in get no cookie from us. When you sign in, we set one:',
+        'Visitors who do not sign in get no cookie from us. When you sign in, we set two:',
         {
           storage: [
             {
@@ -32,9 +33,15 @@ export const cookiePolicy: LegalText = {
               what: 'A random number that tells the server which session is yours. It holds nothing about you, scripts cannot read it, and other sites cannot make your browser send it.',
               until: `You sign out; otherwise ${user.idleDays} days without use, at most ${user.maxDays} days (for administrators ${admin.idleHours} hours and ${admin.maxHours} hours).`,
             },
+            {
+              name: SESSION_HINT,
+              where: 'Cookie',
+              what: 'Says only that somebody may be signed in, so that the app asks the server who it is. The same for everybody.',
+              until: 'As for the first one.',
+            },
           ],
         },
-        'It is strictly necessary for being signed in, so we do not ask for consent before setting it. There are no analytics cookies, no advertising cookies and no social media cookies.',
+        'They are strictly necessary for being signed in, so we do not ask for consent before setting them. There are no analytics cookies, no advertising cookies and no social media cookies.',
       ],
     },
     {
@@ -119,7 +126,7 @@ export const cookiePolicy: LegalText = {
         {
           list: [
             '**Sign out** to end the session and delete what is tied to your account.',
-            '**Clear this site’s data** in your browser: in Chrome and Edge under “Site settings”, in Firefox under “Cookies and Site Data”, in Safari under “Manage Website Data”. That removes the cookie, both databases and all copies.',
+            '**Clear this site’s data** in your browser: in Chrome and Edge under “Site settings”, in Firefox under “Cookies and Site Data”, in Safari under “Manage Website Data”. That removes the cookies, both databases and all copies.',
             '**Uninstall the app** if you installed it; most browsers offer to clear its data at the same time.',
             '**Browse privately**, and everything above is gone when you close the window.',
           ],

@@ -18,6 +18,12 @@ export const importMessages = {
     `The row at line ${line} is longer than ${maxBytes / 1024} kB: perhaps a quotation mark is never closed.`,
   tooManyCells: (cells: number, columns: number) =>
     `The row has ${cells} cells under ${columns} columns: a comma inside a cell needs quotes around it`,
+  unreadColumns: (headers: readonly string[]) => `Columns not read: ${headers.join(', ')}`,
+  brokenName: 'Name has broken letters: save the file as "CSV UTF-8" and try again',
+  brokenLetters: (label: string) => `${label} has broken letters: imported without it`,
+  dataInsteadOfText: (label: string) => `${label} is data, not a text: imported without it`,
+  permanentlyClosed: 'Permanently closed',
+  temporarilyClosed: 'Temporarily closed: listed with that note',
   sameNameAsRow: (row: number) => `Same name as row ${row}`,
   /** `place` is the known part of city and state, such as "Tampa, FL", or '' if neither is known. */
   alreadyListed: ({ id, name, place }: { id: number; name: string; place: string }) =>

@@ -9,7 +9,8 @@ export const uploadMessages = {
 }
 
 export const pictureMessages = {
-  wrongType: 'Please choose a JPEG, PNG or WebP picture',
+  wrongType: 'Please choose a JPEG, PNG, WebP or AVIF picture',
+  heic: 'HEIC pictures cannot be read here. Open this page in Safari, or send the picture as JPEG: on an iPhone, choose Settings, Camera, Formats, Most Compatible',
   damaged: 'This picture is damaged and cannot be read',
   tooManyPixels: (megapixels: number) => `This picture has more than ${megapixels} megapixels`,
   tooMany: (photos: number) => `A listing can have at most ${photos} photos`,

@@ -5,6 +5,7 @@ export function auditSubject(
     | 'contact request'
     | 'contractor'
     | 'import'
+    | 'mail'
     | 'payment'
     | 'post'
     | 'report'

@@ -1,50 +1,48 @@
 import { type ContractError, invalidField } from '../errors.ts'
-import { dataColumnCount, unescapeCell } from './csv-rejects.ts'
+import { isBlank } from './csv-blank.ts'
+import {
+  columnNames,
+  columnOfKey,
+  type CsvColumn,
+  csvHeaders,
+  firstHeaderOnly,
+  headerKey,
+  joinedColumns,
+  type ListPart,
+  listPartOf,
+} from './csv-headers.ts'
+import { isReasonHeader, unescapeCell } from './csv-rejects.ts'
+import { listToText } from './json-cell.ts'
 import { oneLine } from './one-line.ts'
-import { plainText } from './plain-text.ts'
-import { slugify } from './slug.ts'
 
-/** Maximum number of columns in a file, without the reason column. */
-export const MAX_CSV_COLUMNS = 50
-/** Maximum size of a record, in the units of the parser: bytes and characters. */
-export const MAX_CSV_RECORD = 64 * 1024
+export type { CsvColumn } from './csv-headers.ts'
 
 /**
- * Accepted headers of each column, as returned by `headerKey`. If a file has several of these
- * headers, the one that comes first in the array is used, not the one that comes first in the
- * file.
+ * Maximum size of a record, in the units of the parser: bytes and characters. It also limits the
+ * number of columns.
  */
-const headers = {
-  name: ['name', 'businessname', 'companyname', 'company', 'title'],
-  description: ['description', 'about'],
-  categories: ['categories', 'category'],
-  fullAddress: ['fulladdress', 'address', 'formattedaddress'],
-  street: ['street', 'streetaddress'],
-  municipality: ['municipality', 'city'],
-  phone: ['phone', 'phonenumber', 'telephone'],
-  reviewCount: ['reviewcount', 'reviewscount', 'reviews', 'numberofreviews'],
-  rating: ['averagerating05', 'averagerating', 'rating', 'stars'],
-  googleMapsUrl: ['googlemapsurl', 'googlemapslink', 'mapsurl', 'mapurl'],
-  latitude: ['latitude', 'lat'],
-  longitude: ['longitude', 'lng', 'lon', 'long'],
-  website: ['website', 'websiteurl', 'url', 'site'],
-  openingHours: ['openinghours', 'hours', 'businesshours', 'workinghours'],
-} as const
+export const MAX_CSV_RECORD = 64 * 1024
 
-export type CsvColumn = keyof typeof headers
+/** Columns that are read as text. The others are data and flags, which only the record limits. */
+export type TextColumn = Exclude<
+  CsvColumn,
+  'addressParts' | 'location' | 'status' | 'permanentlyClosed' | 'temporarilyClosed'
+>
 
 /**
  * Maximum characters read from a cell, by column. The rest is cut off before markup and spaces are
  * removed, except that opening hours over the maximum are dropped. The maximum is higher than the
  * limit of the contractor's field, because markup and spaces are removed later.
  */
-export const maxCellLength: Readonly<Record<CsvColumn, number>> = {
+export const maxCellLength: Readonly<Record<TextColumn, number>> = {
   name: 500,
   description: 20_000,
   categories: 500,
   fullAddress: 1000,
   street: 500,
   municipality: 500,
+  state: 200,
+  zipcode: 200,
   phone: 200,
   reviewCount: 200,
   rating: 200,
@@ -52,26 +50,35 @@ export const maxCellLength: Readonly<Record<CsvColumn, number>> = {
   latitude: 200,
   longitude: 200,
   website: 4000,
+  link: 4000,
   openingHours: 5000,
 }
-const columnNames = Object.keys(headers) as CsvColumn[]
 
 /** Cells of a record by column. Columns that the file does not have are absent. */
 export type CsvRecord = Partial<Record<CsvColumn, string>>
 
+/** A column of the file that is one of several parts of a column. */
+type IndexedPart = ListPart & { index: number }
+
 export interface CsvColumns {
   /** Number of cells of the header. */
   width: number
-  /** Index of each known column in a record; null if the file does not have the column. */
-  indexOf: Readonly<Record<CsvColumn, number | null>>
+  /** Indexes in a record of each known column of the file, the preferred one first. */
+  indexesOf: ReadonlyMap<CsvColumn, readonly number[]>
+  /** The parts of categories and opening hours, in their order. */
+  parts: readonly IndexedPart[]
+  /** Columns with the same header: the index of the first one, and those of the others. */
+  repeated: readonly { header: string; index: number; others: readonly number[] }[]
+  /** The headers that are not read, as written in the file. */
+  unreadColumns: readonly string[]
+  /** Problems of the whole file that do not prevent its import. */
+  warnings: readonly string[]
 }
 
 /** Returns the error that rejects the whole file. The page shows it under "Import Failed". */
 export function csvError(message: string): ContractError {
   return invalidField('file', message)
 }
-
-const headerKey = (header: string) => slugify(plainText(header)).replace(/-/g, '')
 
 type Delimiter = ',' | ';' | '\t'
 
@@ -102,58 +109,169 @@ export function isDelimiterLine([first = '', ...others]: readonly string[]): boo
 }
 
 /**
- * Parses the header row. Throws ContractError `invalid` if Name is missing (the message lists the
- * columns found), if a header occurs twice, or if there are more than 50 columns.
+ * Parses the header row. Throws ContractError `invalid` if there is no Name column. The message
+ * then lists the columns of the file.
  */
 export function parseHeader(header: readonly string[]): CsvColumns {
-  const width = dataColumnCount(header)
-  if (width > MAX_CSV_COLUMNS) {
-    throw csvError(`The file has ${width} columns; at most ${MAX_CSV_COLUMNS} are read.`)
-  }
-  const seen = new Map<string, number>()
+  const indexesByKey = new Map<string, number[]>()
+  const parts: IndexedPart[] = []
   header.forEach((text, index) => {
     const key = headerKey(text)
-    if (key === '') return
-    if (seen.has(key)) throw csvError(`The column ${quote(text)} appears twice in the file.`)
-    seen.set(key, index)
+    if (key === '' || isReasonHeader(text)) return
+    const part = columnOfKey(key) === undefined ? listPartOf(key) : null
+    if (part) parts.push({ ...part, index })
+    else if (indexesByKey.get(key)?.push(index) === undefined) indexesByKey.set(key, [index])
   })
-  const indexOf = Object.create(null) as Record<CsvColumn, number | null>
-  for (const column of columnNames)
-    indexOf[column] =
-      headers[column].map((key) => seen.get(key)).find((index) => index !== undefined) ?? null
-  if (indexOf.name === null) {
-    throw csvError(
-      `The file has no Name column. Columns seen: ${
-        header
-          .filter((text) => text.trim())
-          .map(quote)
-          .join(', ') || 'none'
-      }.`,
-    )
+  const { indexesOf, repeated } = findColumns(header, indexesByKey)
+  if (!indexesOf.has('name')) throw csvError(missingNameMessage(header))
+  const warnings = dropSingleCoordinate(header, indexesOf)
+  const read = new Set([
+    ...[...indexesOf.values()].flat(),
+    ...parts.map(({ index }) => index),
+    ...repeated.flatMap(({ index, others }) => [index, ...others]),
+  ])
+  return {
+    width: header.length,
+    indexesOf,
+    parts: parts.sort((a, b) => a.order - b.order || a.index - b.index),
+    repeated,
+    unreadColumns: listUnread(header, read),
+    warnings,
   }
-  return { width: header.length, indexOf }
+}
+
+function findColumns(
+  header: readonly string[],
+  indexesByKey: ReadonlyMap<string, readonly number[]>,
+) {
+  const indexesOf = new Map<CsvColumn, number[]>()
+  const repeated: { header: string; index: number; others: readonly number[] }[] = []
+  for (const column of columnNames) {
+    const keys = csvHeaders[column].filter((key) => indexesByKey.has(key))
+    const readKeys = firstHeaderOnly.has(column) ? keys.slice(0, 1) : keys
+    const indexes = readKeys.flatMap((key) => {
+      const [index = 0, ...others] = indexesByKey.get(key) ?? []
+      if (others.length > 0) repeated.push({ header: header[others[0] ?? 0] ?? '', index, others })
+      return [index, ...others]
+    })
+    if (indexes.length > 0) indexesOf.set(column, indexes)
+  }
+  return { indexesOf, repeated }
+}
+
+/** Removes a coordinate without the other one, and returns the warning about it. */
+function dropSingleCoordinate(
+  header: readonly string[],
+  indexesOf: Map<CsvColumn, number[]>,
+): string[] {
+  if (indexesOf.has('latitude') === indexesOf.has('longitude')) return []
+  const [found, missing] = indexesOf.has('latitude')
+    ? (['latitude', 'longitude'] as const)
+    : (['longitude', 'latitude'] as const)
+  const text = header[indexesOf.get(found)?.[0] ?? 0] ?? ''
+  indexesOf.delete(found)
+  return [
+    `The file has the column ${quote(text)} but no ${missing}: imported without coordinates from it`,
+  ]
+}
+
+/** Headers in the message about a missing Name column. */
+const SHOWN_HEADERS = 50
+
+function missingNameMessage(header: readonly string[]): string {
+  const seen = header.filter((text) => text.trim())
+  const more = seen.length > SHOWN_HEADERS ? ` and ${seen.length - SHOWN_HEADERS} more` : ''
+  const shown = seen.slice(0, SHOWN_HEADERS).map(quote).join(', ') || 'none'
+  return `The file has no Name column. Columns seen: ${shown}${more}.`
+}
+
+/** Columns without a header at the end of a file are mostly empty, so they are not listed. */
+function listUnread(header: readonly string[], read: ReadonlySet<number>): string[] {
+  const last = header.findLastIndex((text) => text.trim() !== '')
+  return header.slice(0, last + 1).flatMap((text, index) => {
+    if (read.has(index) || isReasonHeader(text)) return []
+    return [text.trim() === '' ? `column ${index + 1} (no name)` : shorten(text)]
+  })
 }
 
 /**
  * Returns the cells of a record by column, without the apostrophes that exports add before
- * formulas.
+ * formulas. Throws ContractError `invalid` if two columns with the same header have different
+ * texts, because it is not known which one is right.
  */
-export function toCsvRecord({ indexOf }: CsvColumns, cells: readonly string[]): CsvRecord {
+export function toCsvRecord(columns: CsvColumns, cells: readonly string[]): CsvRecord {
+  for (const { header, index, others } of columns.repeated) {
+    const texts = [index, ...others].map((each) => cells[each]?.trim()).filter(Boolean)
+    if (texts.some((text) => text !== texts[0]))
+      throw csvError(`The column ${quote(header)} appears twice in the file.`)
+  }
   // Unlike an object from Object.create(null), this one is not a dictionary, which would take five
   // times the memory.
   const record = Object.setPrototypeOf({}, null) as CsvRecord
-  for (const column of columnNames) {
-    const index = indexOf[column]
-    if (index !== null) record[column] = unescapeCell(cells[index] ?? '')
+  for (const [column, indexes] of columns.indexesOf) {
+    const [index = 0, second] = indexes
+    record[column] =
+      second === undefined ? readCell(column, index, cells) : readCells(column, indexes, cells)
   }
+  if (columns.parts.length > 0) addParts(record, columns.parts, cells)
   return record
 }
 
-/** Quotes a text of the file for a message: on one line, at most 40 characters. */
-export function quote(text: string): string {
-  const line = oneLine(text)
-  return `"${line.length > 40 ? `${dropLoneSurrogate(line.slice(0, 39))}…` : line}"`
+function readCell(column: CsvColumn, index: number, cells: readonly string[]): string {
+  const text = unescapeCell(cells[index] ?? '')
+  return column === 'categories' ? listToText(text) : text
 }
+
+/** Returns the first text that is not empty, or all of them for columns that are joined. */
+function readCells(
+  column: CsvColumn,
+  indexes: readonly number[],
+  cells: readonly string[],
+): string {
+  const texts = indexes.map((index) => readCell(column, index, cells))
+  // Texts such as "None" are valid names.
+  const filled = texts.filter((text) =>
+    column === 'name' ? text.trim() !== '' : !isBlank(text.trim()),
+  )
+  const separator = joinedColumns[column]
+  return (separator === undefined ? filled[0] : filled.join(separator)) ?? texts[0] ?? ''
+}
+
+/** Adds the categories and the opening hours that are in several columns. */
+function addParts(
+  record: CsvRecord,
+  parts: readonly IndexedPart[],
+  cells: readonly string[],
+): void {
+  const texts = parts
+    .map((part) => ({ part, text: (cells[part.index] ?? '').trim() }))
+    .filter(({ text }) => !isBlank(text))
+  const categories = texts.filter(({ part }) => part.column === 'categories')
+  if (categories.length > 0)
+    record.categories = [record.categories ?? '', ...categories.map(({ text }) => text)]
+      .filter((text) => !isBlank(text.trim()))
+      .join(', ')
+  if (!isBlank((record.openingHours ?? '').trim())) return
+  const days = new Map<number, { day: string; hours: string[] }>()
+  for (const { part, text } of texts) {
+    if (part.column !== 'openingHours') continue
+    const entry = days.get(part.order) ?? { day: part.day ?? '', hours: [] }
+    if (part.role === 'day') entry.day = text
+    else entry.hours.push(text)
+    days.set(part.order, entry)
+  }
+  const lines = [...days.values()].filter(({ day, hours }) => day !== '' && hours.length > 0)
+  if (lines.length > 0)
+    record.openingHours = lines.map(({ day, hours }) => `${day}: ${hours.join(', ')}`).join(', ')
+}
+
+const shorten = (text: string) => {
+  const line = oneLine(text)
+  return line.length > 40 ? `${dropLoneSurrogate(line.slice(0, 39))}…` : line
+}
+
+/** Quotes a text of the file for a message: on one line, at most 40 characters. */
+export const quote = (text: string) => `"${shorten(text)}"`
 
 /** Removes half a surrogate pair from the end of a cut text. */
 export const dropLoneSurrogate = (text: string) => text.replace(/[\ud800-\udbff]$/, '')

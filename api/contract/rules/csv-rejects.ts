@@ -15,17 +15,12 @@ export const MAX_REJECTS_BYTES = MAX_CSV_BYTES - 1024
  */
 const ESCAPED_FORMULA = /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
 
-const isReasonHeader = (header: string) =>
+export const isReasonHeader = (header: string) =>
   header.trim().toLowerCase() === REASON_COLUMN.toLowerCase()
 
 /** Removes the apostrophe that an export added before a formula. */
 export function unescapeCell(cell: string): string {
   return cell.startsWith("'") ? cell.replace(ESCAPED_FORMULA, '') : cell
-}
-
-/** Returns the number of columns without the reason column. */
-export function dataColumnCount(header: readonly string[]): number {
-  return header.filter((text) => !isReasonHeader(text)).length
 }
 
 /**

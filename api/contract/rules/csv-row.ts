@@ -1,19 +1,19 @@
 import { hasControlCharacters, MAX_INT } from '../fields.ts'
-import { fieldMessages } from '../messages.ts'
+import { importMessages } from '../messages.ts'
 import { type CategoryRef, matchCategory } from './categories.ts'
-import {
-  type CsvColumn,
-  type CsvRecord,
-  maxCellLength,
-  quote,
-  dropLoneSurrogate,
-} from './csv-columns.ts'
+import { isBlank, isFormulaError } from './csv-blank.ts'
+import { cellText, rawCell, type RowIssues, truncate } from './csv-cell.ts'
+import { type CsvRecord, maxCellLength, quote } from './csv-columns.ts'
+import { decimal, expandNested, placeOf, positionOf } from './csv-place.ts'
+import { closureOf } from './csv-status.ts'
+import { isGoogleMapsUrl } from './google-maps.ts'
+import { isDataText } from './json-cell.ts'
 import { normaliseWebUrl } from './links.ts'
 import { oneLine } from './one-line.ts'
+import { hoursText, isHoursNote, readOpeningHours } from './opening-hours.ts'
+import { plainPhone, readPhone } from './phone.ts'
 import { plainText } from './plain-text.ts'
-import { incompletePositionError } from './position.ts'
 import { nameKey } from './slug.ts'
-import { parseUsAddress } from './us-address.ts'
 
 /** The contractor fields that a CSV can set. `rating` is in tenths. */
 export interface ContractorDraft {
@@ -32,6 +32,7 @@ export interface ContractorDraft {
   rating: number
   reviewCount: number
   openingHours: string | null
+  isTemporarilyClosed: boolean
 }
 
 export interface CsvRowContext {
@@ -44,18 +45,16 @@ export interface MappedRow {
   warnings: string[]
 }
 
-/** Problems of a row: an error rejects the row, a warning does not. */
-interface RowIssues {
-  errors: string[]
-  warnings: string[]
-}
-
 /**
  * Converts a CSV record to the fields of a contractor. `draft` is null if there is an error. The
  * server's importer and the mocks both use this function.
  */
-export function mapCsvRow(record: CsvRecord, context: CsvRowContext): MappedRow {
+export function mapCsvRow(cells: CsvRecord, context: CsvRowContext): MappedRow {
+  const closure = closureOf(cells)
+  if (closure === 'permanent')
+    return { draft: null, errors: [importMessages.permanentlyClosed], warnings: [] }
   const issues: RowIssues = { errors: [], warnings: [] }
+  const record = expandNested(cells, issues)
   const name = nameOf(record, issues)
   const category = categoryOf(record, context, issues)
   const description = truncate(
@@ -71,61 +70,27 @@ export function mapCsvRow(record: CsvRecord, context: CsvRowContext): MappedRow 
     description,
     ...place,
     phoneNumber: phoneOf(record, issues),
-    website: urlOf(record, 'website', 'Website', issues),
-    googleMapsUrl: urlOf(record, 'googleMapsUrl', 'Google Maps URL', issues),
+    ...linksOf(record, issues),
     ...positionOf(record, issues),
     rating: ratingOf(record, issues),
     reviewCount: reviewCountOf(record, issues),
     openingHours: openingHoursOf(record, issues),
+    isTemporarilyClosed: closure === 'temporary',
   }
+  if (draft.isTemporarilyClosed) issues.warnings.push(importMessages.temporarilyClosed)
   return { draft: issues.errors.length === 0 ? draft : null, ...issues }
 }
 
-/** Texts that exports write into empty cells. */
-const BLANK = /^(?:n\/a|na|nan|null|none|undefined|-*)$/i
-const isBlank = (text: string) => text.length < 10 && BLANK.test(text)
-
-/** Returns the raw cell, cut to the column's maximum length, with a warning if it was cut. */
-function rawCell(
-  record: CsvRecord,
-  column: CsvColumn,
-  label: string,
-  { warnings }: RowIssues,
-): string {
-  const raw = record[column] ?? ''
-  const max = maxCellLength[column]
-  if (raw.length <= max) return raw
-  warnings.push(`${label} has more than ${max} characters: the rest was not read`)
-  return dropLoneSurrogate(raw.slice(0, max))
-}
-
-/** Returns the plain text of a cell; '' if it is missing, blank or rejected. */
-function cellText(record: CsvRecord, column: CsvColumn, label: string, issues: RowIssues): string {
-  const text = plainText(rawCell(record, column, label, issues))
-  if (hasControlCharacters(text)) {
-    issues.errors.push(fieldMessages.forbiddenCharacters(label))
-    return ''
-  }
-  return isBlank(text) ? '' : text
-}
-
 /**
- * Cuts a text to at most `max` characters, at a word boundary if one is near. Returns null for an
- * empty text.
+ * Reads the name. Texts such as "None" or "N/A" are valid names. Data and the errors of spreadsheet
+ * formulas are none.
  */
-function truncate(text: string, max: number, label: string, issues: RowIssues): string | null {
-  if (text.length <= max) return text || null
-  issues.warnings.push(`${label} is longer than ${max} characters and was cut`)
-  const head = dropLoneSurrogate(text.slice(0, max - 1))
-  const space = head.search(/\s\S*$/)
-  return `${space > max * 0.8 ? head.slice(0, space) : head}…`
-}
-
-/** Reads the name. Texts such as "None" or "N/A" are valid names. */
 function nameOf(record: CsvRecord, issues: RowIssues): string {
   const { errors } = issues
-  const name = oneLine(plainText(rawCell(record, 'name', 'Name', issues)))
-  if (name === '') errors.push('Name is missing')
+  const raw = rawCell(record, 'name', 'Name', issues)
+  const name = oneLine(plainText(raw ?? ''))
+  if (raw === null) errors.push(importMessages.brokenName)
+  else if (name === '' || isDataText(name) || isFormulaError(name)) errors.push('Name is missing')
   else if (hasControlCharacters(name)) errors.push('Name contains characters that are not allowed')
   // NFKC can make a name much longer, and the database index limits the length of the name key.
   else if (name.length > 120 || nameKey(name).length > 480)
@@ -150,56 +115,60 @@ function categoryOf(
   return fallback
 }
 
-type Place = Pick<ContractorDraft, 'location' | 'city' | 'state' | 'zipcode'>
-
-/**
- * Reads the address. The city is the text of Municipality up to the first comma, otherwise the city
- * in Fulladdress. The state and the ZIP code come from Fulladdress, otherwise from a Municipality
- * with a comma. The location is the text of Street, otherwise the street in Fulladdress, or the
- * whole Fulladdress if it contains no state.
- */
-function placeOf(record: CsvRecord, issues: RowIssues): Place {
-  const full = cellText(record, 'fullAddress', 'Fulladdress', issues)
-  const municipality = oneLine(cellText(record, 'municipality', 'Municipality', issues))
-  const street = oneLine(cellText(record, 'street', 'Street', issues))
-  const address = parseUsAddress(full)
-  const rest = municipality.includes(',') ? parseUsAddress(municipality) : null
-  const state = address.state ?? rest?.state ?? null
-  const zipcode = address.zipcode ?? rest?.zipcode ?? null
-  const cityText = municipality.split(',', 1)[0]?.trim() || address.city
-  const city = cityText && cityText.length <= 80 ? cityText : null
-  const missing = [!city && 'city', !state && 'state'].filter(Boolean).join(' and no ')
-  if (missing) issues.warnings.push(`No ${missing} found: not listed on city pages`)
-  const location = street || (address.state ? address.street : oneLine(full)) || ''
-  return { location: truncate(location, 200, 'Address', issues), city, state, zipcode }
+/** Reads the phone number: the first one of several. */
+function phoneOf(record: CsvRecord, issues: RowIssues): string | null {
+  const cell = cellText(record, 'phone', 'Phone', issues)
+  const phone = plainPhone(cell)
+  if (phone === '') return null
+  const { first, others, isLocal } = readPhone(cell)
+  const isLong = phone.length > 32
+  if (isLocal && !isLong) {
+    issues.warnings.push(`Phone ${quote(phone)} has no area code: shown without a link`)
+    return phone
+  }
+  if (!first || first.text.length > 32) {
+    issues.warnings.push(`Phone ${quote(phone)} is not a phone number: imported without it`)
+    return null
+  }
+  if (others.length > 0)
+    issues.warnings.push(
+      `Phone ${quote(first.text)} is the first of several: imported without ${quote(others.join(', '))}`,
+    )
+  else if (isLong)
+    issues.warnings.push(
+      `Phone ${quote(phone)} is longer than 32 characters: only ${quote(first.text)} was imported`,
+    )
+  else return phone
+  return first.text
 }
 
 /**
- * A number such as "8.13556E+09": a spreadsheet has replaced a phone number and removed its last
- * digits.
+ * Reads the website and the address on Google Maps. A page on Google Maps is never a website: it is
+ * used as the address on Google Maps if there is no other.
  */
-const SCIENTIFIC_NOTATION = /^\d(?:[.,]\d+)?e\+\d+$/i
-
-function phoneOf(record: CsvRecord, issues: RowIssues): string | null {
-  const phone = oneLine(cellText(record, 'phone', 'Phone', issues))
-  if (phone === '') return null
-  if (
-    phone.length <= 32 &&
-    phone.replace(/\D/g, '').length >= 7 &&
-    !SCIENTIFIC_NOTATION.test(phone)
-  )
-    return phone
-  issues.warnings.push(`Phone ${quote(phone)} is not a phone number: imported without it`)
-  return null
+function linksOf(
+  record: CsvRecord,
+  issues: RowIssues,
+): Pick<ContractorDraft, 'website' | 'googleMapsUrl'> {
+  const website = urlOf(record, 'website', 'Website', issues)
+  const given = urlOf(record, 'googleMapsUrl', 'Google Maps URL', issues)
+  const link = urlOf(record, 'link', 'Website', issues)
+  const isMaps = (url: string | null) => url !== null && isGoogleMapsUrl(url)
+  const googleMapsUrl = given ?? [website, link].find(isMaps) ?? null
+  if (website && isMaps(website) && website !== googleMapsUrl)
+    issues.warnings.push(`Website ${quote(website)} is a page on Google Maps: imported without it`)
+  return { website: [website, link].find((url) => url && !isMaps(url)) ?? null, googleMapsUrl }
 }
 
 function urlOf(
   record: CsvRecord,
-  column: 'website' | 'googleMapsUrl',
+  column: 'website' | 'googleMapsUrl' | 'link',
   label: string,
   issues: RowIssues,
 ): string | null {
-  const text = rawCell(record, column, label, issues).trim()
+  const raw = rawCell(record, column, label, issues)
+  if (raw === null) issues.warnings.push(importMessages.brokenLetters(label))
+  const text = raw?.trim() ?? ''
   if (isBlank(text)) return null
   const url = hasControlCharacters(text) ? null : normaliseWebUrl(text)
   if (!url)
@@ -208,10 +177,6 @@ function urlOf(
     )
   return url
 }
-
-/** Parses a number with a decimal point or comma; NaN for anything else. */
-const decimal = (text: string) =>
-  /^[+-]?\d{1,15}(?:[.,]\d{1,30})?$/.test(text) ? Number(text.replace(',', '.')) : NaN
 
 /** Reads the rating in tenths; 0 means unrated. */
 function ratingOf(record: CsvRecord, issues: RowIssues): number {
@@ -241,38 +206,20 @@ function reviewCountOf(record: CsvRecord, issues: RowIssues): number {
 }
 
 /**
- * Reads the coordinates. If only one is set, the row has an error. Invalid coordinates and 0,0
- * become null.
- */
-function positionOf(
-  record: CsvRecord,
-  issues: RowIssues,
-): Pick<ContractorDraft, 'latitude' | 'longitude'> {
-  const texts = [
-    oneLine(cellText(record, 'latitude', 'Latitude', issues)),
-    oneLine(cellText(record, 'longitude', 'Longitude', issues)),
-  ] as const
-  const [latitude, longitude] = [decimal(texts[0]), decimal(texts[1])]
-  const positionError = incompletePositionError({ latitude: texts[0], longitude: texts[1] })
-  if (positionError) issues.errors.push(positionError.message)
-  const isValid =
-    Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
-  if (isValid) return { latitude, longitude }
-  if (texts[0] && texts[1])
-    issues.warnings.push(
-      `Coordinates ${quote(texts.join(', '))} are not usable: imported without them`,
-    )
-  return { latitude: null, longitude: null }
-}
-
-/**
  * Reads the opening hours. A text that is too long is dropped, because truncated hours would be
- * wrong.
+ * wrong. Raw data that is not understood is dropped too; another text is shown as written.
  */
 function openingHoursOf(record: CsvRecord, issues: RowIssues): string | null {
   const isCut = (record.openingHours?.length ?? 0) > maxCellLength.openingHours
-  const hours = isCut ? '' : cellText(record, 'openingHours', 'Opening Hours', issues)
-  if (!isCut && hours.length <= 1000) return hours || null
-  issues.warnings.push('Opening hours are longer than 1000 characters: imported without them')
-  return null
+  const cell = isCut ? '' : cellText(record, 'openingHours', 'Opening Hours', issues)
+  const hours = hoursText(cell)
+  if (isCut || (hours?.length ?? 0) > 1000) {
+    issues.warnings.push('Opening hours are longer than 1000 characters: imported without them')
+    return null
+  }
+  if (readOpeningHours(cell) === null && !isHoursNote(cell))
+    issues.warnings.push(
+      `Opening hours ${quote(cell)} are not understood: ${hours ? 'shown as written' : 'imported without them'}`,
+    )
+  return hours
 }

@@ -1,4 +1,5 @@
 import { averageRating } from './rating.ts'
+import { endSentence } from './sentence.ts'
 
 /** The page of a category in a city is noindex if it has fewer contractors than this number. */
 export const LANDING_PAGE_MIN_LISTINGS = 3
@@ -32,14 +33,18 @@ export function landingIntro(
   const verified = listings.filter(({ isVerified }) => isVerified).length
   const average = averageRating(rated.map(({ rating }) => rating))
   return [
-    `${formatCount(listings.length, 'business', 'businesses')} in ${where} ${listings.length === 1 ? 'is' : 'are'} listed here under ${categoryName}.`,
+    endSentence(
+      `${formatCount(listings.length, 'business', 'businesses')} in ${where} ${listings.length === 1 ? 'is' : 'are'} listed here under ${categoryName}`,
+    ),
     average &&
       `${formatCount(rated.length, 'of them has', 'of them have')} a rating, ${average} out of 5 on average from ${formatCount(reviews, 'review', 'reviews')}.`,
     rated.length >= BEST_RATED_SHOWN &&
-      `Best rated: ${rated
-        .slice(0, BEST_RATED_SHOWN)
-        .map(({ name }) => name)
-        .join('; ')}.`,
+      endSentence(
+        `Best rated: ${rated
+          .slice(0, BEST_RATED_SHOWN)
+          .map(({ name }) => name)
+          .join('; ')}`,
+      ),
     verified > 0 && `${formatCount(verified, 'is', 'are')} verified.`,
   ]
     .filter(Boolean)

@@ -1,3 +1,4 @@
+import { readPhone } from './phone.ts'
 import { citySlug } from './place.ts'
 import { slugify } from './slug.ts'
 
@@ -24,16 +25,13 @@ export function normaliseWebUrl(text: string): string | null {
 }
 
 /**
- * Returns the `tel:` link of a free-text number, with an extension as `;ext=`; null for fewer than
- * 7 digits.
+ * Returns the `tel:` link of the first number of a text, with an extension as `;ext=`; null if the
+ * text has no number that can be dialled.
  */
 export function telHref(phone: string | null): string | null {
-  if (!phone) return null
-  const [main = '', extension] = phone.split(/(?:;ext=|extension|ext\.?|x)\s*(?=\d)/i)
-  const digits = main.replace(/\D/g, '')
-  if (digits.length < 7) return null
-  const ext = extension?.replace(/\D/g, '')
-  return `tel:${/^\D*\+/.test(main) ? '+' : ''}${digits}${ext ? `;ext=${ext}` : ''}`
+  const number = phone && readPhone(phone).first
+  if (!number) return null
+  return `tel:${number.number}${number.extension ? `;ext=${number.extension}` : ''}`
 }
 
 interface ProfileFields {

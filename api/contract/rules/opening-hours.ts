@@ -1,113 +1,71 @@
-/**
- * Weekdays as written in the opening hours of contractors, for example "Monday: [8 AM-5 PM],
- * Tuesday: [8 AM-12 PM, 1-5 PM], Sunday: [Closed]". Hours may contain commas and colons, so entries
- * are split only before a weekday.
- */
-export const weekdays = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const
-export type Weekday = (typeof weekdays)[number]
+import { isRaw, textOfData } from './opening-data.ts'
+import { type DayHours, isNote, isNothing, readWeekText, weekdays } from './opening-week.ts'
 
-/** Minutes after midnight. `closes` is above 1440 if a business closes after midnight. */
-export interface Span {
-  opens: number
-  closes: number
-}
+export type { Span } from './opening-times.ts'
+export { type DayHours, type Weekday, weekdays } from './opening-week.ts'
 
-export interface DayHours {
-  day: Weekday
-  /** The hours as written, without brackets. */
-  text: string
-  /** [] means closed; null means that the text could not be parsed and is shown as written. */
-  spans: Span[] | null
-}
-
-const ENTRY = /^((?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?)\s*:(.*)$/is
+/** Maximum number of texts whose hours are remembered. Most contractors share a few texts. */
+const MAX_REMEMBERED = 2000
+const remembered = new Map<string, readonly DayHours[] | null>()
 
 /**
- * Parses opening hours, in the order of the text. Returns [] if the text names no weekday. If a day
- * occurs twice, the first entry wins.
+ * Reads the opening hours of a contractor, in the order of the text, or from Monday on if they are
+ * JSON or a Python dictionary. Returns [] for a text without hours, such as "N/A" or "{}". Returns
+ * null unless the whole text is understood: a week that is understood in part must not be shown
+ * with days missing.
  */
-export function parseOpeningHours(text: string | null): DayHours[] {
-  if (!text) return []
-  const found = new Map<Weekday, DayHours>()
-  for (const part of splitEntries(text)) {
-    const [, name, rest] = ENTRY.exec(part.trim()) ?? []
-    const day =
-      name &&
-      weekdays.find(
-        (weekday) => weekday.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase(),
-      )
-    if (!day || rest === undefined || found.has(day)) continue
-    const hours = rest
-      .trim()
-      .replace(/^\[|\]$/g, '')
-      .trim()
-    found.set(day, { day, text: hours, spans: parseSpans(hours) })
-  }
-  return [...found.values()]
+export function readOpeningHours(text: string): readonly DayHours[] | null {
+  const known = remembered.get(text)
+  if (known !== undefined) return known
+  const hours = readAnew(text)
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+  remembered.set(text, hours)
+  return hours
 }
 
-/** Splits at commas, semicolons and line breaks before a weekday. Others stay within an entry. */
-function splitEntries(text: string): string[] {
-  const [first = '', ...others] = text.split(/(?=[,;\n])/)
-  const entries = [first]
-  for (const piece of others) {
-    if (ENTRY.test(piece.slice(1).trim())) entries.push(piece.slice(1))
-    else entries.push(`${entries.pop() ?? ''}${piece}`)
-  }
-  return entries
+function readAnew(text: string): DayHours[] | null {
+  if (isNothing(text)) return []
+  if (!isRaw(text)) return readWeekText(text)
+  const lines = textOfData(text)
+  if (!lines) return lines === '' ? [] : null
+  const days = readWeekText(lines)
+  return days && days.toSorted((a, b) => weekdays.indexOf(a.day) - weekdays.indexOf(b.day))
 }
 
-function parseSpans(hours: string): Span[] | null {
-  const plain = hours
-    .replace(/[\u202f\u00a0\u2009]/g, ' ')
-    .trim()
-    .toLowerCase()
-  if (plain === 'closed') return []
-  if (/^(open )?24 hours$/.test(plain)) return [{ opens: 0, closes: 1440 }]
-  const spans: Span[] = []
-  for (const part of plain.split(/[,;]|\band\b/)) {
-    const span = parseSpan(part.trim())
-    if (!span) return null
-    spans.push(span)
-  }
+/** Returns the hours of a text; [] if there are none or if they are not understood as a whole. */
+export function parseOpeningHours(text: string | null): readonly DayHours[] {
+  return (text && readOpeningHours(text)) || []
+}
+
+/**
+ * Returns opening hours as a text for people: as written, or in the format of `formatWeek` if they
+ * are JSON or a Python dictionary. Returns null if there are none, or if the text is raw data that
+ * is not understood.
+ */
+export function hoursText(text: string | null): string | null {
+  const days = text && readOpeningHours(text)
+  if (!text || days?.length === 0) return null
+  return isRaw(text) ? days && formatWeek(days) : text.trim()
+}
+
+/** Returns true for a text that is complete without times, such as "By appointment only". */
+export const isHoursNote = (text: string) => !isRaw(text) && isNote(text)
+
+/** Returns "Monday: [8 AM–5 PM], Tuesday: [Closed]". */
+function formatWeek(days: readonly DayHours[]): string {
+  return days.map((entry) => `${entry.day}: [${formatShort(entry)}]`).join(', ')
+}
+
+function formatShort({ spans, text }: DayHours): string {
+  if (!spans) return text
+  if (spans.length === 0) return 'Closed'
   return spans
-}
-
-const TIME = /^(\d{1,2})(?::(\d{2}))?\s*(am|pm|a\.m\.|p\.m\.)?$/
-
-function parseSpan(text: string): Span | null {
-  const [from, to, more] = text.split(/[-\u2010-\u2015]|\bto\b/).map((time) => time.trim())
-  if (!from || !to || more !== undefined) return null
-  const start = TIME.exec(from)
-  const end = TIME.exec(to)
-  if (!start || !end) return null
-  const endHalf = end[3]?.[0]
-  const closes = minutes(end, endHalf)
-  if (closes === null) return null
-  // In "1-5 PM", the start is PM like the end. In "11-2 PM", the start would then be after the end,
-  // so it is AM.
-  const startHalf = start[3]?.[0] ?? endHalf
-  let opens = minutes(start, startHalf)
-  if (opens !== null && !start[3] && startHalf === 'p' && opens >= closes)
-    opens = minutes(start, 'a')
-  if (opens === null) return null
-  return { opens, closes: closes <= opens ? closes + 1440 : closes }
-}
-
-function minutes(match: RegExpExecArray, half: string | undefined): number | null {
-  const hour = Number(match[1])
-  const minute = Number(match[2] ?? 0)
-  if (minute > 59 || hour > 24 || (half && (hour < 1 || hour > 12))) return null
-  const hour24 = half ? (hour % 12) + (half === 'p' ? 12 : 0) : hour
-  return hour24 * 60 + minute
+    .map(({ opens, closes }) =>
+      opens === 0 && closes === 1440
+        ? OPEN_ALL_DAY
+        : `${formatTime(opens)}–${formatTime(closes)}`.replaceAll(':00', ''),
+    )
+    .join(', ')
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

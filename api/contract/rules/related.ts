@@ -8,6 +8,13 @@ const GROUPS = 4
 const GROUP_SIZE = 3
 const TOTAL = 12
 
+/**
+ * So many best rated contractors of a state, and then of the whole directory, always fill the
+ * related contractors: at most eleven of them are shown already, and one may be the contractor of
+ * the profile.
+ */
+export const RELATED_FILLERS = 24
+
 /** The contractor fields that are compared. */
 interface RelatedCandidate {
   id: number
@@ -42,7 +49,8 @@ export interface Related<C, K = Category> {
  * each of up to four other categories in the same city, and, if these are fewer than twelve,
  * further ones up to twelve in total. No contractor occurs twice, and `self` is left out. `pool`
  * has contractors of the same city and contractors of the same category. Within a city and a
- * category, contractors are chosen in the order of `pool`.
+ * category, contractors are chosen in the order of `pool`. Contractors at the end of `pool` that
+ * are neither in the city nor of the category in the state are only used to reach twelve.
  */
 export function findRelated<C extends RelatedCandidate, K extends NamedCategory>(
   self: RelatedCandidate,
@@ -69,6 +77,34 @@ export function findRelated<C extends RelatedCandidate, K extends NamedCategory>
     others: groups,
     fill: unique(leftover).slice(0, Math.max(0, TOTAL - shown.size)),
   }
+}
+
+/**
+ * Returns the related contractors as `findRelated` does. As long as they are fewer than twelve,
+ * calls the next of `sources` for contractors that can fill the rest: first the best rated of the
+ * state, then those of the whole directory, `RELATED_FILLERS` of each.
+ */
+export async function fillRelated<C extends RelatedCandidate, K extends NamedCategory>(
+  self: RelatedCandidate,
+  pool: readonly C[],
+  categories: readonly K[],
+  sources: readonly (() => Promise<readonly C[]>)[],
+): Promise<Related<C, K>> {
+  let candidates = pool
+  let related = findRelated(self, candidates, categories)
+  for (const read of sources) {
+    if (countRelated(related) >= TOTAL) break
+    candidates = [...candidates, ...(await read())]
+    related = findRelated(self, candidates, categories)
+  }
+  return related
+}
+
+function countRelated({ same, others, fill }: Related<unknown, unknown>): number {
+  return others.reduce(
+    (sum, { contractors }) => sum + contractors.length,
+    same.length + fill.length,
+  )
 }
 
 function sameCategory<C extends RelatedCandidate>(
@@ -103,7 +139,8 @@ function groupsOf<C extends RelatedCandidate, K extends NamedCategory>(
     .slice(0, GROUPS)
 }
 
-function sharesCity(a: RelatedCandidate, b: RelatedCandidate): boolean {
+/** Returns true when both are in the same city of the same state, in any spelling of the city. */
+export function sharesCity(a: RelatedCandidate, b: RelatedCandidate): boolean {
   return Boolean(a.city) && a.state === b.state && citySlug(a.city) === citySlug(b.city)
 }
 

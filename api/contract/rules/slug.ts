@@ -16,20 +16,26 @@ const letters: Record<string, string> = {
   ı: 'i',
 }
 
+const SPECIAL_LETTERS = /[ßæœøđðþłı]/g
 // oxlint-disable-next-line no-control-regex -- all of ASCII
 const ASCII = /^[\u0000-\u007f]*$/
 
 /** Returns the text in lower case without diacritics: "Peña" becomes "pena". */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[ßæœøđðþłı]/g, (letter) => letters[letter] ?? letter)
+  return foldLetters(
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, ''),
+  )
 }
+
+/** Replaces lower-case letters that Unicode normalisation does not decompose: "ø" becomes "o". */
+export const foldLetters = (text: string) =>
+  text.replace(SPECIAL_LETTERS, (letter) => letters[letter] ?? letter)
 
 /**
  * Returns the slug of a name, city or title: lower case, without diacritics and punctuation. White

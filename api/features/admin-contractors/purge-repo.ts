@@ -59,6 +59,7 @@ const preservedFields = new Set([
   'isVerified',
   'isFeatured',
   'importedFromCsv',
+  'isTemporarilyClosed',
 ])
 const clearedColumns = [
   ...Object.keys(contractorSchema.shape)

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import {
   type AuditEntry,
+  listedPaymentStatuses,
   type UserSummary,
   parseUserIdSearch,
   type Payment,
@@ -12,15 +13,22 @@ import { isLiveSession } from '../../db/sessions.ts'
 
 type ListQuery = PageQuery & { q: string }
 
-/** Returns a page of payments, newest first. The search covers e-mail, listing name and intent id. */
+/**
+ * Returns a page of payments, newest first, without attempts that were not paid. The search covers
+ * e-mail, listing name and intent id.
+ */
 export function listPayments(db: Knex, query: ListQuery) {
+  const search = searchCondition(['u.email', 'c.name', 's.payment_intent_id'], query.q)
   return readPage<Payment>(
     db,
     {
       select: `s.id, s.user_id as "userId", u.email as "userEmail", s.contractor_id as "contractorId", c.name as "contractorName", c.deleted_at is not null as "isContractorDeleted", s.provider, s.status,
       s.amount_cents as "amountCents", s.currency, s.payment_intent_id as "paymentIntentId", ${isoTimeSql('s.created_at')} as "createdAt", ${isoTimeSql('s.paid_at')} as "paidAt"`,
       from: 'subscriptions s left join users u on u.id = s.user_id left join contractors c on c.id = s.contractor_id',
-      where: searchCondition(['u.email', 'c.name', 's.payment_intent_id'], query.q),
+      where: {
+        sql: `s.status = any(?) and ${search.sql}`,
+        bindings: [[...listedPaymentStatuses], ...search.bindings],
+      },
       orderBy: 's.created_at desc, s.id desc',
     },
     query,

@@ -32,6 +32,8 @@ export interface CsvRow {
 
 export interface CsvBatch {
   rows: CsvRow[]
+  /** Undefined until the header is read. */
+  columns: CsvColumns | undefined
   /** Share of the file that has been read, 0 to 1. */
   share: number
 }
@@ -58,7 +60,7 @@ export async function* readCsv(source: CsvSource, signal?: AbortSignal): AsyncGe
       }
     }
     if (count > MAX_CSV_ROWS) throw csvError(importMessages.tooManyRows(MAX_CSV_ROWS))
-    yield { rows, share }
+    yield { rows, columns, share }
   }
   if (!columns) throw csvError(importMessages.empty)
 }

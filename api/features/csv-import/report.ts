@@ -1,11 +1,20 @@
 import type { ImportResult, ImportRow } from '#contract/csv-import.ts'
 import { importMessages } from '#contract/messages.ts'
+import type { CsvColumns } from '#contract/rules/csv-columns.ts'
 
 const noWarnings: string[] = []
+
+/** What the header of a file says about all of its rows. */
+type FileReport = Pick<CsvColumns, 'unreadColumns' | 'warnings'>
 
 /** Collects the outcome of each row, in the order of the file. */
 export class ImportReport {
   readonly #rows: ImportRow[] = []
+  #file: FileReport = { unreadColumns: [], warnings: [] }
+
+  setFile(file: FileReport): void {
+    this.#file = file
+  }
 
   add(row: number, name: string, warnings: string[]): ImportRow {
     const entry: ImportRow = {
@@ -62,6 +71,8 @@ export class ImportReport {
       successes,
       errors,
       rows: this.#rows,
+      unreadColumns: [...this.#file.unreadColumns],
+      warnings: [...this.#file.warnings],
       batchId,
     }
   }

@@ -13,6 +13,8 @@ import { listByNameKeys, type StagedRow } from './staged-rows-repo.ts'
 
 /** Rows per statement. More rows would need more memory, and block the embedded database longer. */
 const CHUNK = 500
+/** Cells per statement. Rows of many columns would need more memory, even if most are empty. */
+const CHUNK_CELLS = 100_000
 
 /** Receives the rows that `stageRows` has checked, in the order of the file. */
 export interface Destination {
@@ -50,17 +52,21 @@ export async function stageRows(
   let chunk: CheckedRow[] = []
   let writing = Promise.resolve()
   let rows = 0
+  let cells = 0
   try {
     for await (const batch of readCsv(source, signal)) {
+      if (batch.columns) report.setFile(batch.columns)
       for (const row of batch.rows) {
         chunk.push(checkRow(row, context, rowOfName, report))
         rows += 1
-        if (chunk.length < CHUNK) continue
+        cells += row.cells.length
+        if (chunk.length < CHUNK && cells < CHUNK_CELLS) continue
         await writing
         // One chunk is written while the next is read.
         writing = writeChunk(db, chunk, destination)
         writing.catch(() => undefined)
         chunk = []
+        cells = 0
         onProgress?.({ phase: 'reading', rows, share: batch.share })
         signal?.throwIfAborted()
       }

@@ -38,7 +38,9 @@ async function failureMessage(attempt: Promise<void>, timeoutMs: number): Promis
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () =>
-        reject(new MailError(emailServiceMessages.timedOut(Math.ceil(timeoutMs / 1000)), false)),
+        reject(
+          new MailError(emailServiceMessages.timedOut(Math.ceil(timeoutMs / 1000)), 'unreachable'),
+        ),
       timeoutMs,
     )
   })

@@ -165,7 +165,7 @@ export async function storeUnknownPayment(
     eventType,
     amount,
     currency,
-  }: { paymentIntentId: string; eventType: string; amount: number | null; currency: string | null },
+  }: { paymentIntentId: string; eventType: string; amount: number; currency: string },
 ): Promise<void> {
   const row = {
     payment_intent_id: paymentIntentId,

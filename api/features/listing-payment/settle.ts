@@ -23,9 +23,11 @@ export interface SettledPayment {
  * sign-in, the reconciler and `createPayment`. The provider is called before the transaction
  * starts. Settling twice has no further effect. An event is stored in the same transaction and is
  * processed only once. Returns null when the event was processed before, or when the intent does
- * not exist at the provider or in the database. An unknown payment that an event reports is shown
- * to admins, unless the event is about a failed attempt to pay. Throws `unavailable` when the
- * provider cannot be reached. See docs/decisions/2026-11-22-one-settle-and-credits.md.
+ * not exist at the provider or in the database. A payment of this site that an event reports and
+ * that is not in the database is shown to admins, unless the event is about a failed attempt to
+ * pay. Events about payments of other sites in the same account change nothing. Throws
+ * `unavailable` when the provider cannot be reached. See
+ * docs/decisions/2026-11-22-one-settle-and-credits.md.
  */
 export async function settlePayment(
   { db, provider, log }: SettleDeps,
@@ -33,10 +35,11 @@ export async function settlePayment(
   event?: ProviderEvent,
 ): Promise<SettledPayment | null> {
   const intent = await provider.findIntent(paymentIntentId)
+  if (!intent?.isOurs && !(await repo.findPayment(db, paymentIntentId))) return null
   return db.transaction(async (trx) => {
     if (event && !(await repo.storeEvent(trx, event))) return null
     const payment = await repo.lockPayment(trx, paymentIntentId)
-    if (!payment && event) await reportUnknownPayment({ trx, log }, paymentIntentId, intent, event)
+    if (!payment && intent && event) await reportUnknownPayment({ trx, log }, intent, event)
     if (!payment || payment.provider !== 'stripe') return null
     const state = intent ? classifyIntent(intent, payment, provider.isLive) : 'void'
     const status = nextStatus(payment.status, state)
@@ -61,24 +64,23 @@ export async function settleMockPayment(db: Knex, paymentIntentId: string): Prom
 }
 
 /**
- * Stores a payment that is not in the database, for example after the restore of an older backup.
- * An admin has to check it, because somebody may have paid.
+ * Stores a payment of this site that is not in the database, for example after the restore of an
+ * older backup. An admin has to check it, because somebody may have paid.
  */
 async function reportUnknownPayment(
   { trx, log }: { trx: Knex.Transaction; log: Logger },
-  paymentIntentId: string,
-  intent: Intent | null,
+  intent: Intent,
   event: ProviderEvent,
 ): Promise<void> {
   if (event.type === 'payment_intent.payment_failed') return
   await repo.storeUnknownPayment(trx, {
-    paymentIntentId,
+    paymentIntentId: intent.id,
     eventType: event.type,
-    amount: intent?.amountReceived ?? null,
-    currency: intent?.currency ?? null,
+    amount: intent.amountReceived,
+    currency: intent.currency,
   })
   log.error(
-    { paymentIntentId, eventId: event.id, eventType: event.type },
+    { paymentIntentId: intent.id, eventId: event.id, eventType: event.type },
     'The payment provider reported a payment that is not in the database: see the payments page',
   )
 }

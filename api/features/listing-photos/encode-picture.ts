@@ -2,7 +2,11 @@ import { open } from 'node:fs/promises'
 import type { Sharp, SharpInput, SharpOptions } from 'sharp'
 import { ContractError } from '#contract/errors.ts'
 import { pictureMessages } from '#contract/messages.ts'
-import { pictureType } from '#contract/rules/picture-type.ts'
+import {
+  PICTURE_HEADER_BYTES,
+  pictureType,
+  type PictureType,
+} from '#contract/rules/picture-type.ts'
 import type { PictureSize } from '../../db/contractor-columns.ts'
 import { fileError } from '../../http/upload.ts'
 import { runSerially } from './run-serially.ts'
@@ -16,7 +20,13 @@ export interface EncodedPicture {
   height: number
 }
 
-const MAX_MEGAPIXELS = 40
+/**
+ * Highest number of megapixels by type. JPEG and WebP are decoded at a fraction of their size, so
+ * that the pictures of today's telephones need little memory. The others, and JPEG files that
+ * become sharper while they load, are decoded whole.
+ */
+const maxMegapixels: Record<PictureType, number> = { jpeg: 200, webp: 200, png: 50, avif: 50 }
+const MAX_PROGRESSIVE_MEGAPIXELS = 50
 /**
  * Time limit for encoding one size. No normal picture takes this long, unless the machine is
  * overloaded.
@@ -49,24 +59,27 @@ const sizes: Record<PictureKind, { size: PictureSize; encode: (picture: Sharp) =
 
 /**
  * Decodes an uploaded picture and encodes it in the sizes of its kind, rotated by its EXIF
- * orientation and without metadata. Throws `invalid` on `file` unless it is a complete JPEG, PNG or
- * WebP of at most 40 megapixels, and `unavailable` when the encoding takes too long or too many
- * pictures are waiting.
+ * orientation and without metadata. Throws `invalid` on `file` unless it is a complete JPEG, PNG,
+ * WebP or AVIF of at most 200 or 50 megapixels, and `unavailable` when the encoding takes too long
+ * or too many pictures are waiting.
  */
 export async function encodePicture(path: string, kind: PictureKind): Promise<EncodedPicture> {
   const type = pictureType(await readFirstBytes(path))
   if (!type) throw fileError(pictureMessages.wrongType)
+  if (type === 'heic') throw fileError(pictureMessages.heic)
   return runSerially(async () => {
     const sharp = await loadSharp()
     // This reads only the header, so it needs no pixel limit.
     const meta = await rejectDamaged(sharp(path, { limitInputPixels: false }).metadata())
-    if (meta.format !== type) throw fileError(pictureMessages.wrongType)
-    if (meta.width * meta.height > MAX_MEGAPIXELS * 1_000_000)
-      throw fileError(pictureMessages.tooManyPixels(MAX_MEGAPIXELS))
+    if (meta.format !== (type === 'avif' ? 'heif' : type))
+      throw fileError(pictureMessages.wrongType)
+    const limit = meta.isProgressive ? MAX_PROGRESSIVE_MEGAPIXELS : maxMegapixels[type]
+    if (meta.width * meta.height > limit * 1_000_000)
+      throw fileError(pictureMessages.tooManyPixels(limit))
     const files: EncodedPicture['files'] = []
     let largest = { width: 0, height: 0 }
     for (const { size, encode } of sizes[kind]) {
-      const picture = sharp(path, { failOn: 'error', limitInputPixels: MAX_MEGAPIXELS * 1_000_000 })
+      const picture = sharp(path, { failOn: 'error', limitInputPixels: limit * 1_000_000 })
         .autoOrient()
         .timeout({ seconds: TIMEOUT_SECONDS })
       const { data, info } = await rejectDamaged(
@@ -82,7 +95,12 @@ export async function encodePicture(path: string, kind: PictureKind): Promise<En
 async function readFirstBytes(path: string): Promise<Uint8Array> {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0)
+    const { buffer, bytesRead } = await file.read(
+      Buffer.alloc(PICTURE_HEADER_BYTES),
+      0,
+      PICTURE_HEADER_BYTES,
+      0,
+    )
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
@@ -104,13 +122,13 @@ let loading: Promise<SharpFactory> | undefined
 
 /**
  * Loads sharp when the first picture is encoded, so that the server starts faster and uses less
- * memory until then. Only the JPEG, PNG and WebP decoders are enabled.
+ * memory until then. Only the decoders of JPEG, PNG, WebP and AVIF are enabled.
  */
 function loadSharp(): Promise<SharpFactory> {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({
-      operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'],
+      operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}File`),
     })
     sharp.cache(false)
     sharp.concurrency(1)

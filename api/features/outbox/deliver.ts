@@ -14,10 +14,7 @@ export interface DeliverDeps {
 
 const POLL_MS = 10_000
 const SENT_RETENTION_DAYS = 90
-/**
- * After this many consecutive failures, the mail server is assumed to be down. The round ends, so
- * that other mails do not use up their attempts.
- */
+/** After this many consecutive failures that may be temporary, the round ends. */
 const MAX_CONSECUTIVE_FAILURES = 3
 
 /**
@@ -38,11 +35,15 @@ export async function deliverDue(
     try {
       await mailer.send({ ...mail, key: `outbox-${mail.id}-${mail.createdAt.getTime()}` })
     } catch (error) {
-      await recordFailure({ db, log }, mail, error)
-      if ((failures += 1) >= MAX_CONSECUTIVE_FAILURES) break
+      const failure = toMailError(error)
+      await recordFailure({ db, log }, mail, failure)
+      if (failure.isFinal) continue
+      failures += 1
+      if (failure.isOfServer || failures >= MAX_CONSECUTIVE_FAILURES) break
       continue
     }
     await repo.markSent(db, mail)
+    if (sent === 0) await repo.releaseServerFailures(db)
     failures = 0
     sent += 1
   }
@@ -50,17 +51,27 @@ export async function deliverDue(
   return sent
 }
 
+const toMailError = (error: unknown): MailError =>
+  error instanceof MailError ? error : new MailError(emailServiceMessages.notSent, 'other')
+
+/**
+ * Schedules the next attempt of the mail, or marks it as dead. After a failure of the server, the
+ * other due mails wait for that attempt too: they would only use up their own attempts.
+ */
 async function recordFailure(
   { db, log }: Pick<DeliverDeps, 'db' | 'log'>,
   mail: repo.ClaimedMail,
-  error: unknown,
+  error: MailError,
 ): Promise<void> {
-  const failure =
-    error instanceof MailError ? error : new MailError(emailServiceMessages.notSent, false)
-  const retryInS = failure.isFinal ? null : retryDelay(mail.attempts)
-  await repo.markFailed(db, mail, failure.message, retryInS)
+  const retryInS = error.isFinal ? null : retryDelay(mail.attempts)
+  const { failure, message } = error
+  await db.transaction(async (trx) => {
+    await repo.markFailed(trx, mail, { failure, reason: message, retryInS })
+    if (error.isOfServer && retryInS !== null)
+      await repo.postponeDueMails(trx, { failure, reason: message, retryInS })
+  })
   // The reason is not logged, because mail servers include addresses in it.
-  const details = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts }
+  const details = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, failure }
   if (retryInS === null) log.error(details, 'A mail is dead: see npm run outbox')
   else log.warn(details, 'A mail was not sent; it will be tried again')
 }

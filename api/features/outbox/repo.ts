@@ -1,6 +1,11 @@
 import type { Knex } from 'knex'
+import type { Query } from '#contract/endpoint.ts'
+import type { outbox, UnsentMail } from '#contract/outbox.ts'
+import type { MailFailure } from '#contract/rules/mail-failures.ts'
 import type { Mail } from '../../db/outbox.ts'
-import { rows } from '../../db/reading.ts'
+import { readPage } from '../../db/paging.ts'
+import { isoTimeSql, rows } from '../../db/reading.ts'
+import { serverFailures } from '../../integrations/mailer.ts'
 import { LEASE_S, MAX_ATTEMPTS } from './retry-schedule.ts'
 
 /** A mail claimed for one attempt. No other sender can claim it before the lease ends. */
@@ -15,24 +20,35 @@ export interface ClaimedMail extends Mail {
 export interface OutboxMail extends Mail {
   id: number
   status: 'waiting' | 'sent' | 'dead'
+  failure: MailFailure | null
   attempts: number
   nextAttemptAt: Date
   lastError: string | null
   createdAt: Date
 }
 
+interface Failure {
+  failure: MailFailure
+  reason: string
+  /** Seconds until the next attempt; null gives the mail up. */
+  retryInS: number | null
+}
+
 /**
  * Claims the mail that has been due longest and is not locked by another sender. The same statement
  * counts the attempt and schedules the next one after the lease. So no mail is lost when a sender
- * stops, and no second sender sends the same mail during the lease.
+ * stops, and no second sender sends the same mail during the lease. Of mails that are due at the
+ * same time, the one with the fewest attempts comes first, so that one of them cannot hold up the
+ * others.
  */
 export async function claimNextMail(db: Knex): Promise<ClaimedMail | null> {
   const [mail] = await rows<ClaimedMail>(
     db,
     `
-    update outbox set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => :lease) where id = (
+    update outbox set attempts = attempts + 1, failure = null, next_attempt_at = now() + make_interval(secs => :lease) where id = (
       select id from outbox where status = 'waiting' and next_attempt_at <= now() and attempts < :tries
-      order by next_attempt_at, id limit 1 for update skip locked)
+        and (expires_at is null or expires_at > now())
+      order by next_attempt_at, attempts, id limit 1 for update skip locked)
     returning id, kind, recipient, subject, body, attempts, created_at as "createdAt"`,
     { lease: LEASE_S, tries: MAX_ATTEMPTS },
   )
@@ -46,6 +62,7 @@ export async function markSent(db: Knex, { id, attempts }: ClaimedMail): Promise
     .update({
       status: 'sent',
       sent_at: db.fn.now(),
+      failure: null,
       last_error: null,
       body: db.raw(`case when kind like 'password%' then '' else body end`),
     })
@@ -54,12 +71,12 @@ export async function markSent(db: Knex, { id, attempts }: ClaimedMail): Promise
 export async function markFailed(
   db: Knex,
   { id, attempts }: ClaimedMail,
-  reason: string,
-  retryInS: number | null,
+  { failure, reason, retryInS }: Failure,
 ): Promise<void> {
   await db('outbox')
     .where({ id, attempts, status: 'waiting' })
     .update({
+      failure,
       last_error: reason,
       ...(retryInS === null
         ? { status: 'dead' }
@@ -67,26 +84,59 @@ export async function markFailed(
     })
 }
 
+/** Postpones all due mails after a failure of the server. This does not count as an attempt. */
+export async function postponeDueMails(
+  db: Knex,
+  { failure, reason, retryInS }: Failure,
+): Promise<void> {
+  await db('outbox')
+    .where({ status: 'waiting' })
+    .andWhere('next_attempt_at', '<=', db.fn.now())
+    .update({
+      failure,
+      last_error: reason,
+      next_attempt_at: db.raw('now() + make_interval(secs => ?)', [retryInS]),
+    })
+}
+
 /**
- * Marks mails as dead when their sender stopped during the last attempt, and deletes sent mails
- * after `keepSentDays`.
+ * Makes the mails due that wait because of a failure of the server. Call it when a mail was sent.
+ * Mails that are being sent have no failure and stay claimed.
  */
-export async function cleanUpOutbox(db: Knex, keepSentDays: number): Promise<void> {
+export async function releaseServerFailures(db: Knex): Promise<void> {
+  await db('outbox')
+    .where({ status: 'waiting' })
+    .whereIn('failure', [...serverFailures])
+    .andWhere('next_attempt_at', '>', db.fn.now())
+    .update({ next_attempt_at: db.fn.now() })
+}
+
+/**
+ * Marks mails as dead that have expired or whose sender stopped during the last attempt. Deletes
+ * sent and expired mails after `keepDays`.
+ */
+export async function cleanUpOutbox(db: Knex, keepDays: number): Promise<void> {
   await db('outbox')
     .where({ status: 'waiting' })
     .andWhere('attempts', '>=', MAX_ATTEMPTS)
     .andWhere('next_attempt_at', '<=', db.fn.now())
     .update({
       status: 'dead',
+      failure: db.raw(`coalesce(failure, 'other')`),
       last_error: db.raw(`coalesce(last_error, 'The sender ended during the last try')`),
     })
+  // An attempt that began before the mail expired ends within the lease.
   await db('outbox')
-    .where({ status: 'sent' })
-    .andWhereRaw('sent_at < now() - make_interval(days => ?)', [keepSentDays])
+    .where({ status: 'waiting' })
+    .andWhereRaw('expires_at < now() - make_interval(secs => ?)', [LEASE_S])
+    .update({ status: 'dead', failure: 'expired', body: '' })
+  await db('outbox')
+    .whereRaw(`(status = 'sent' or failure = 'expired')`)
+    .andWhereRaw('coalesce(sent_at, expires_at) < now() - make_interval(days => ?)', [keepDays])
     .delete()
 }
 
-const columns = `id, kind, recipient, subject, body, status, attempts, next_attempt_at as "nextAttemptAt", last_error as "lastError", created_at as "createdAt"`
+const columns = `id, kind, recipient, subject, body, status, failure, attempts, next_attempt_at as "nextAttemptAt", last_error as "lastError", created_at as "createdAt"`
 
 /** Returns the mails that are not sent, oldest first. */
 export function listUnsent(db: Knex, limit: number): Promise<OutboxMail[]> {
@@ -102,9 +152,32 @@ export async function findMail(db: Knex, id: number): Promise<OutboxMail | null>
   return mail ?? null
 }
 
-/** Resets one dead mail, or all of them, to waiting. Returns the number of reset mails. */
-export async function retryDeadMails(db: Knex, id?: number): Promise<number> {
+const hasFailed = `(status = 'dead' or failure is not null)`
+const isUseful = '(expires_at is null or expires_at > now())'
+
+/** Returns a page of the mails that could not be sent, newest first. */
+export function listFailedMails(db: Knex, query: Query<typeof outbox.unsent>) {
+  return readPage<UnsentMail>(
+    db,
+    {
+      select: `id, recipient, subject, status = 'dead' as "isDead", coalesce(failure, 'other') as failure, last_error as details,
+        ${isUseful} as "canRetry", attempts, ${isoTimeSql('created_at')} as "createdAt",
+        case when status = 'waiting' then ${isoTimeSql('next_attempt_at')} end as "nextAttemptAt"`,
+      from: 'outbox',
+      where: { sql: hasFailed, bindings: [] },
+      orderBy: 'id desc',
+    },
+    query,
+  )
+}
+
+/**
+ * Makes one mail that could not be sent due, or all of them, with all their attempts. Expired mails
+ * stay as they are. Returns the number of these mails.
+ */
+export async function releaseFailedMails(db: Knex, id?: number): Promise<number> {
   return db('outbox')
-    .where({ status: 'dead', ...(id === undefined ? {} : { id }) })
-    .update({ status: 'waiting', attempts: 0, next_attempt_at: db.fn.now() })
+    .where(id === undefined ? {} : { id })
+    .andWhereRaw(`${hasFailed} and ${isUseful}`)
+    .update({ status: 'waiting', attempts: 0, failure: null, next_attempt_at: db.fn.now() })
 }

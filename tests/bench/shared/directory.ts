@@ -52,6 +52,7 @@ async function makeCopies(count: number): Promise<string[]> {
     { bom: true, relaxColumnCount: true },
   ) as string[][]
   const columns = parseHeader(header)
+  const indexOf: ColumnIndexes = (column) => columns.indexesOf.get(column)?.[0]
   const categories = seedCategories.map(({ name, slug }, index) => ({ id: index + 1, name, slug }))
   const names = new Set<string>()
   const valid = records.filter((cells) => {
@@ -65,11 +66,7 @@ async function makeCopies(count: number): Promise<string[]> {
   const lines: string[] = []
   for (let copy = 2; lines.length < count; copy += 1) {
     for (const [row, cells] of valid.slice(0, count - lines.length).entries()) {
-      lines.push(
-        line(
-          varyRow(cells, columns.indexOf, copy, descriptionOf(valid, columns.indexOf, row, copy)),
-        ),
-      )
+      lines.push(line(varyRow(cells, indexOf, copy, descriptionOf(valid, indexOf, row, copy))))
     }
   }
   const files = Array.from({ length: Math.ceil(count / ROWS_PER_FILE) }, (_, at) =>
@@ -78,27 +75,30 @@ async function makeCopies(count: number): Promise<string[]> {
   return files.map((rows) => [line(header), ...rows].join('\n'))
 }
 
+/** Returns the index of a column in the cells of a row. */
+type ColumnIndexes = (column: CsvColumn) => number | undefined
+
 /**
  * Varies the name, the figures and the description of a copied row, because identical rows would
  * compress better than those of real businesses.
  */
 function varyRow(
   cells: string[],
-  at: Readonly<Record<CsvColumn, number | null>>,
+  indexOf: ColumnIndexes,
   copy: number,
   description: string,
 ): string[] {
   const varied = cells.map((cell) => cell.trim())
   const set = (column: CsvColumn, change: (cell: string) => string) => {
-    const index = at[column]
-    if (index !== null && varied[index]) varied[index] = change(varied[index])
+    const index = indexOf(column)
+    if (index !== undefined && varied[index]) varied[index] = change(varied[index])
   }
   const seed = hash(`${copy} ${varied.join(' ')}`)
   const digits = (cell: string) =>
     cell.replace(/\d/g, (digit, index: number) =>
       digit === '0' ? '0' : String(1 + ((Number(digit) + (seed >>> (index % 24))) % 9)),
     )
-  const name = `${varied[at.name ?? 0]} of ${copy} ${(seed % 997).toString(36)}`
+  const name = `${varied[indexOf('name') ?? 0]} of ${copy} ${(seed % 997).toString(36)}`
   set('name', () => name)
   set('description', () => description)
   // Changes the last four digits of the phone number, the house number (not the ZIP code) and the
@@ -117,12 +117,12 @@ function varyRow(
 /** Returns a description with sentences of this row and of another one. */
 function descriptionOf(
   rows: string[][],
-  at: Readonly<Record<CsvColumn, number | null>>,
+  indexOf: ColumnIndexes,
   row: number,
   copy: number,
 ): string {
   const sentences = [rows[row], rows[(row * 7 + copy * 131) % rows.length]].flatMap(
-    (cells) => cells?.[at.description ?? -1]?.match(/[^.]+\.?/g) ?? [],
+    (cells) => cells?.[indexOf('description') ?? -1]?.match(/[^.]+\.?/g) ?? [],
   )
   return sentences
     .filter((_, index) => (row + copy + index) % 2 === 0)

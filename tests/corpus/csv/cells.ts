@@ -168,13 +168,14 @@ const texts: CsvCase[] = [
   {
     title: 'phone numbers, one of them in Excel’s scientific notation',
     bytes: utf8(
-      'Name,Phone\nA1,(813) 555-0100 ext. 7\nA2,8.13555E+09\nA3,call us\nA4,555-010\nA5,+49 30 901820\n',
+      'Name,Phone\nA1,(813) 555-0100 ext. 7\nA2,8.13555E+09\nA3,call us\nA4,555-010\nA5,+49 30 901820\nA6,8.135550142E9\nA7,"813-555-0142\n813-555-0143"\n',
     ),
-    expectedRows: [1, 2, 3, 4, 5].map((n) => created(n + 1, `A${n}`)),
+    expectedRows: [1, 2, 3, 4, 5, 6, 7].map((n) => created(n + 1, `A${n}`)),
     expectedWarnings: [
       [3, /^Phone "8.13555E\+09" is not a phone number/],
       [4, /^Phone "call us"/],
       [5, /^Phone "555-010"/],
+      [8, /^Phone "813-555-0142" is the first of several: imported without "813-555-0143"/],
     ],
     expectedColumns: {
       A1: { phone_number: '(813) 555-0100 ext. 7' },
@@ -182,6 +183,8 @@ const texts: CsvCase[] = [
       A3: { phone_number: null },
       A4: { phone_number: null },
       A5: { phone_number: '+49 30 901820' },
+      A6: { phone_number: '8135550142' },
+      A7: { phone_number: '813-555-0142' },
     },
   },
   {
@@ -203,10 +206,26 @@ const texts: CsvCase[] = [
     },
   },
   {
-    title: 'opening hours of several lines',
-    bytes: utf8('Name,Opening Hours\nAcme,"Monday: 9-5\nSunday: closed"\n'),
-    expectedRows: [created(2, 'Acme')],
-    expectedColumns: { Acme: { opening_hours: 'Monday: 9-5\nSunday: closed' } },
+    title: 'opening hours of several lines, as JSON and as a Python dictionary',
+    bytes: utf8(
+      `Name,Opening Hours\nAcme,"Monday: 9-5\nSunday: closed"\nBolt,"{""Sun"": [""Closed""], ""Mon"": [""8 AM–5 PM""]}"\nCrane,"{'Monday': '9-5'}"\nDrain,[]\n`,
+    ),
+    expectedRows: [
+      created(2, 'Acme'),
+      created(4, 'Bolt'),
+      created(5, 'Crane'),
+      created(6, 'Drain'),
+    ],
+    expectedWarnings: [
+      [2, /^Opening hours "Monday: 9-5 Sunday: closed" are not understood: shown as written/],
+      [5, /^Opening hours .* are not understood: imported without them/],
+    ],
+    expectedColumns: {
+      Acme: { opening_hours: 'Monday: 9-5\nSunday: closed' },
+      Bolt: { opening_hours: 'Monday: [8 AM–5 PM], Sunday: [Closed]' },
+      Crane: { opening_hours: null },
+      Drain: { opening_hours: null },
+    },
   },
 ]
 

@@ -49,8 +49,9 @@ describe('a selected CSV file', () => {
 test('the template has the documented columns, and the importer accepts each of them', () => {
   const header = templateCsv.trim().split(',')
   expect(header).toEqual(csvColumns.map(({ name }) => name))
-  const { indexOf } = parseHeader(header)
-  expect(Object.values(indexOf).toSorted((a, b) => Number(a) - Number(b))).toEqual(
+  const { indexesOf, unreadColumns } = parseHeader(header)
+  expect(unreadColumns).toEqual([])
+  expect([...indexesOf.values()].flat().toSorted((a, b) => a - b)).toEqual(
     header.map((_, index) => index),
   )
 })

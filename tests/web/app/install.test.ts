@@ -142,7 +142,7 @@ describe('manual installation', () => {
     ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false],
     ['an Android phone', 'Mozilla/5.0 (Linux; Android 15; Pixel 9)', 5, false],
   ])('is needed only on iOS: %s', async (_, userAgent, maxTouchPoints, isManual) => {
-    const { isIos } = await import('../../../web/src/app/install/platform.ts')
+    const { isIos } = await import('../../../web/src/device/platform.ts')
     expect(isIos({ userAgent, maxTouchPoints })).toBe(isManual)
   })
 })

@@ -17,5 +17,5 @@ test('shows two equal problems of two pictures', async () => {
   fireEvent.change(screen.getByLabelText('Add Photos', { selector: 'input' }), {
     target: { files },
   })
-  expect(await screen.findAllByText('roof.png is empty')).toHaveLength(2)
+  expect(await screen.findAllByText('roof.png: The file is empty')).toHaveLength(2)
 })

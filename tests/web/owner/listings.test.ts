@@ -1,11 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { describe, expect, test } from 'vitest'
-import { MAX_PHOTO_BYTES } from '#contract/listing-photos.ts'
 import { businessProfileForm } from '#contract/owner-listings.ts'
 import { formatPrice } from '../../../web/src/lib/format-price.ts'
 import { newRequestId } from '../../../web/src/lib/request-id.ts'
 import { emptyFields, fieldNames } from '../../../web/src/owner/listings/form/use-listing-form.ts'
-import { findFileProblem } from '../../../web/src/owner/photos/use-pictures.ts'
 
 const filled = {
   ...emptyFields,
@@ -39,21 +37,6 @@ describe('the fields of a listing', () => {
       openingHours: null,
       licenseNumber: null,
     })
-  })
-})
-
-describe('a selected picture', () => {
-  test.each([
-    [{ name: 'a.jpg', size: 1, type: 'image/jpeg' }, null],
-    [{ name: 'a.heic', size: 1, type: 'image/heic' }, 'a.heic is not a JPEG, PNG or WebP picture'],
-    [
-      { name: 'a.jpg', size: MAX_PHOTO_BYTES + 1, type: 'image/jpeg' },
-      'a.jpg is larger than 10 MB',
-    ],
-    [{ name: 'a.jpg', size: 0, type: 'image/jpeg' }, 'a.jpg is empty'],
-    [{ name: 'unnamed', size: 1, type: '' }, null],
-  ])('is checked before the upload: %j', (file, problem) => {
-    expect(findFileProblem(file)).toBe(problem)
   })
 })
 

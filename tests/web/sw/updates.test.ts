@@ -1,7 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { useConnection } from '../../../web/src/device/connection.ts'
-import { reloadOnMissingChunk } from '../../../web/src/device/missing-chunk.ts'
+import { describe, expect, it } from 'vitest'
 import {
   hasUnsavedInput,
   isFormInUse,
@@ -70,41 +68,5 @@ describe('the update prompt', () => {
     expect(useUpdateState.getState().suppressCount).toBe(1)
     second()
     expect(useUpdateState.getState().suppressCount).toBe(0)
-  })
-})
-
-describe('a chunk that is missing after a release', () => {
-  const cleanups: (() => void)[] = []
-  const fail = (what: string) => {
-    const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), {
-      payload: new TypeError(what),
-    })
-    window.dispatchEvent(event)
-    return event.defaultPrevented
-  }
-
-  afterEach(() => {
-    cleanups.splice(0).forEach((stop) => stop())
-    sessionStorage.clear()
-    useConnection.setState({ isOffline: false })
-  })
-
-  it('reloads the page once per chunk', () => {
-    const reload = vi.fn()
-    cleanups.push(reloadOnMissingChunk(reload))
-    expect([fail('a.js'), fail('a.js'), fail('b.js')]).toEqual([true, false, true])
-    expect(reload).toHaveBeenCalledTimes(2)
-  })
-
-  it('does not reload the page offline or without session storage', () => {
-    const reload = vi.fn()
-    cleanups.push(reloadOnMissingChunk(reload))
-    useConnection.setState({ isOffline: true })
-    expect(fail('a.js')).toBe(false)
-    useConnection.setState({ isOffline: false })
-    vi.stubGlobal('sessionStorage', undefined)
-    expect(fail('a.js')).toBe(false)
-    vi.unstubAllGlobals()
-    expect(reload).not.toHaveBeenCalled()
   })
 })

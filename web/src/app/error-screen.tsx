@@ -15,12 +15,18 @@ export function RouteError() {
   return <ErrorScreen error={error} />
 }
 
-/** The screen for an uncaught error. Both actions reload the app: its state may be broken. */
+/**
+ * The screen for an uncaught error. Both actions reload the app: its state may be broken. "Try
+ * Again" leads home, because the same page would fail again. A page whose code could not be loaded
+ * is not broken, so "Try Again" loads it again.
+ */
 function ErrorScreen({ error }: { error: unknown }) {
   const message = error instanceof Error ? error.message : 'Unknown error'
+  const tryAgain = () =>
+    error instanceof PageCodeError ? window.location.reload() : window.location.assign('/')
   return (
     <Screen title="Something went wrong" hint={message} icon="triangle-alert">
-      <Button onClick={() => window.location.assign('/')}>Try Again</Button>
+      <Button onClick={tryAgain}>Try Again</Button>
       <a href="/" className="btn border-base-300 bg-base-100 hover:bg-base-300/50">
         Go to Homepage
       </a>

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { importCode } from '../lib/missing-chunk.ts'
 
 /** Thrown when the code of a page cannot be loaded, for example offline. */
 export class PageCodeError extends Error {
@@ -10,17 +11,16 @@ export class PageCodeError extends Error {
 
 /**
  * Returns the `lazy` function of a route, which loads a component and throws PageCodeError on
- * failure. `load` returns undefined when a new release has removed the file and the app is
- * reloading; then the promise never resolves.
+ * failure. See `importCode` for files that a new release has removed.
  */
 export function lazyPage<Name extends string>(
-  load: () => Promise<Record<Name, ComponentType> | undefined>,
+  load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ) {
   return async (): Promise<{ Component: ComponentType }> => {
-    const module = await load().catch((cause: unknown) => {
+    const module = await importCode(load).catch((cause: unknown) => {
       throw new PageCodeError(cause)
     })
-    return module ? { Component: module[name] } : new Promise(() => {})
+    return { Component: module[name] }
   }
 }

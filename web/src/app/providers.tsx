@@ -8,12 +8,22 @@ import { showCodeControls } from '../lib/hydration.ts'
 import { RootErrorScreen } from './error-screen.tsx'
 import type { createRouter } from './router.ts'
 
+interface AppProps {
+  router: ReturnType<typeof createRouter>
+  /** Called after the first render. */
+  onStart?: () => void
+}
+
 /**
  * The root component, with the error boundary, the query cache and the router. No query is fetched
  * before the persisted cache has been restored.
  */
-export function App({ router }: { router: ReturnType<typeof createRouter> }) {
-  useEffect(showCodeControls, [])
+export function App({ router, onStart }: AppProps) {
+  useEffect(() => {
+    showCodeControls()
+    onStart?.()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only once, after the first render
+  }, [])
   return (
     <ErrorBoundary FallbackComponent={RootErrorScreen}>
       <PersistQueryClientProvider

@@ -1,10 +1,7 @@
-import { REVALIDATE } from '../device/call.ts'
-import { reportReached, useConnection } from '../device/connection.ts'
+import { checkConnection, useConnection } from '../device/connection.ts'
 
 const FIRST_MS = 5000
 const LONGEST_MS = 60_000
-/** Timeout of one check in ms. Without it, a check would not end when all packets are dropped. */
-const CHECK_TIMEOUT_MS = 20_000
 
 /**
  * Polls the server with growing pauses while it is unreachable, so that the offline notice
@@ -20,14 +17,7 @@ export function pollWhileUnreachable(): () => void {
   }
   const check = async () => {
     wait = Math.min(wait * 2, LONGEST_MS)
-    // This response is small, mostly a 304. Any response ends the offline state, so its body is not
-    // parsed.
-    if (navigator.onLine && document.visibilityState === 'visible') {
-      await fetch('/api/categories', {
-        cache: REVALIDATE,
-        signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
-      }).then(reportReached, () => undefined)
-    }
+    if (navigator.onLine && document.visibilityState === 'visible') await checkConnection()
     schedule()
   }
   const unsubscribe = useConnection.subscribe((now, before) => {

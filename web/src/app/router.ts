@@ -1,7 +1,6 @@
 import { createBrowserRouter, matchRoutes } from 'react-router-dom'
 import { normalisePath } from '#contract/page-meta.ts'
 import { decodablePath } from '../lib/decodable-path.ts'
-import { layOutAll } from '../lib/hydration.ts'
 import { routes } from './routes.tsx'
 
 /** React Router stores the scroll positions of this tab in sessionStorage under this key. */
@@ -66,7 +65,6 @@ function restoreScrollPosition(): void {
     >
     const position = positions[key]
     if (!position) return
-    layOutAll()
     window.scrollTo(0, position)
   } catch {
     // Storage is denied or the stored text is damaged. The page then stays where it is.

@@ -102,6 +102,10 @@ const components: Record<PageName, LazyPage> = {
     'AdminCategoriesPage',
   ),
   'admin/payments': lazyPage(() => import('../admin/pages/payments.tsx'), 'AdminPaymentsPage'),
+  'admin/unsent-mail': lazyPage(
+    () => import('../admin/pages/unsent-mail.tsx'),
+    'AdminUnsentMailPage',
+  ),
   'admin/users': lazyPage(() => import('../admin/pages/users.tsx'), 'AdminUsersPage'),
   'admin/audit': lazyPage(() => import('../admin/pages/audit.tsx'), 'AdminAuditPage'),
 }

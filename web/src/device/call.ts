@@ -2,7 +2,7 @@ import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
 import { type ErrorBody, errorBodySchema } from '#contract/errors.ts'
 import { sentValues } from '#contract/query-keys.ts'
 import { InvalidResponseError, ApiError, NetworkError } from '../lib/api-error.ts'
-import { reportReached, reportUnreachable, watchForDeparture } from './connection.ts'
+import { checkConnection, reportReached, reportUnreachable } from './connection.ts'
 import '../lib/zod-csp.ts'
 
 export { ApiError, NetworkError }
@@ -54,12 +54,14 @@ export async function callWithHeaders<E extends Endpoint>(
   endpoint: E,
   ...[input, options]: CallArguments<E>
 ): Promise<{ body: Reply<E>; headers: Headers }> {
-  const isLeaving = watchForDeparture()
-  const failed = (cause: unknown) => {
-    throw toCallError(cause, options?.signal, isLeaving())
-  }
-  const response = await send(endpoint, (input ?? {}) as RequestParts, options ?? {}).catch(failed)
-  const text = await response.text().catch(failed)
+  const request = () => send(endpoint, (input ?? {}) as RequestParts, options ?? {})
+  const { response, text } = await request().catch(async (cause: unknown) => {
+    const isWorthRepeating = await examine(cause, options?.signal)
+    if (!isWorthRepeating || endpoint.method !== 'GET') throw new NetworkError(cause)
+    return request().catch((secondCause: unknown) => {
+      throw isAbort(secondCause, options?.signal) ? secondCause : new NetworkError(secondCause)
+    })
+  })
   reportReached()
   if (!response.ok)
     throw new ApiError(
@@ -84,7 +86,12 @@ interface RequestParts {
   file?: Blob
 }
 
-function send(endpoint: Endpoint, parts: RequestParts, options: CallOptions): Promise<Response> {
+/** Sends a request and reads the whole response. */
+async function send(
+  endpoint: Endpoint,
+  parts: RequestParts,
+  options: CallOptions,
+): Promise<{ response: Response; text: string }> {
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
   let body: BodyInit | undefined
   if (parts.file) {
@@ -94,7 +101,7 @@ function send(endpoint: Endpoint, parts: RequestParts, options: CallOptions): Pr
     headers['content-type'] = 'application/json'
     body = JSON.stringify(parts.body)
   }
-  return fetch(urlOf(endpoint, parts), {
+  const response = await fetch(urlOf(endpoint, parts), {
     method: endpoint.method,
     credentials: 'same-origin',
     cache: REVALIDATE,
@@ -103,17 +110,27 @@ function send(endpoint: Endpoint, parts: RequestParts, options: CallOptions): Pr
     signal: options.signal ?? null,
     ...(options.cache && { cache: options.cache }),
   })
+  return { response, text: await response.text() }
 }
 
 /**
- * Returns the error to throw for a failed fetch. When the caller has aborted the request, returns
- * the reason of the abort, which is not a network failure. A timeout counts as a network failure.
+ * Examines a request without a complete response. Returns true when the server can be reached
+ * nevertheless. WebKit and Firefox cancel all requests as soon as the user leaves the page, which
+ * may be shown for seconds more or again later, so a failed request alone does not mean that the
+ * device is offline. Throws the reason when the caller has aborted the request. A timeout counts as
+ * a network failure.
  */
-function toCallError(cause: unknown, signal: AbortSignal | undefined, isLeaving: boolean): unknown {
-  if (signal?.aborted && !isDomException(signal.reason, 'TimeoutError')) return signal.reason
-  if (isDomException(cause, 'AbortError')) return cause
-  if (!isLeaving) reportUnreachable()
-  return new NetworkError(cause)
+async function examine(cause: unknown, signal: AbortSignal | undefined): Promise<boolean> {
+  if (isAbort(cause, signal)) throw signal?.aborted ? signal.reason : cause
+  if (!signal?.aborted) return checkConnection()
+  reportUnreachable()
+  return false
+}
+
+function isAbort(cause: unknown, signal: AbortSignal | undefined): boolean {
+  return signal?.aborted
+    ? !isDomException(signal.reason, 'TimeoutError')
+    : isDomException(cause, 'AbortError')
 }
 
 function isDomException(error: unknown, name: string): boolean {

@@ -22,27 +22,62 @@ export function reportUnreachable(): void {
   if (!useConnection.getState().isOffline) useConnection.setState({ isOffline: true })
 }
 
-let departures = 0
+/**
+ * Time limit of a check in ms. Without it, a check would not end when all packets are dropped. It
+ * is shorter than the wait for the stored directory, so that a check does not delay it.
+ */
+const CHECK_WITHIN_MS = 4000
+
+let check: Promise<boolean> | undefined
 
 /**
- * Returns a function that returns true when the user has begun to leave or reload the page since
- * this call. The browser then aborts all requests, so their failure does not mean a lost
- * connection.
+ * Asks the server for a small response, mostly a 304, and sets the connection state accordingly.
+ * Any response counts, so its body is not read. Concurrent calls share one request. A request that
+ * the browser cancels because the user leaves the page says nothing: on a page that is shown again,
+ * the server is asked again. Never throws.
  */
-export function watchForDeparture(): () => boolean {
-  const before = departures
-  return () => departures !== before
+export function checkConnection(): Promise<boolean> {
+  check ??= askServer().finally(() => {
+    check = undefined
+  })
+  return check
 }
+
+async function askServer(): Promise<boolean> {
+  while ((globalThis.navigator as Navigator | undefined)?.onLine !== false) {
+    const departuresBefore = departures
+    const isReached = await fetch('/api/categories', {
+      cache: 'no-cache',
+      signal: AbortSignal.timeout(CHECK_WITHIN_MS),
+    }).then(
+      () => true,
+      () => false,
+    )
+    if (isReached) {
+      reportReached()
+      return true
+    }
+    if (departures === departuresBefore) break
+  }
+  reportUnreachable()
+  return false
+}
+
+/** How often the user has begun to leave this page. It may still be shown for a while, or again. */
+let departures = 0
 
 if (typeof window !== 'undefined') {
   if (!navigator.onLine) reportUnreachable()
   const countDeparture = () => {
     departures += 1
   }
-  // Both events are needed: some phones fire only `pagehide`, and browsers that fire both abort
-  // requests before `pagehide`.
+  // Phones fire only `pagehide`. Browsers that fire both cancel requests before `pagehide`.
   window.addEventListener('beforeunload', countDeparture)
   window.addEventListener('pagehide', countDeparture)
+  // A page that Back shows again has missed the events of the time between.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && useConnection.getState().isOffline) void checkConnection()
+  })
   window.addEventListener('offline', reportUnreachable)
   window.addEventListener('online', reportReached)
 }

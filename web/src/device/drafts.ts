@@ -1,4 +1,4 @@
-import { withUserDb } from './lazy-user-db.ts'
+import { withUserDb, writeUserDb } from './lazy-user-db.ts'
 import type { DraftRow } from './user-db.lazy.ts'
 
 export interface Draft<T> {
@@ -7,7 +7,7 @@ export interface Draft<T> {
   savedAt: string
 }
 
-/** Drafts that could not be written to the database. They are lost on a reload. */
+/** Drafts that could not be written to the database yet. */
 const inMemory = new Map<string, DraftRow>()
 /** Users whose draft writes are dropped, because they have signed out. */
 const signedOutUsers = new Set<number>()
@@ -34,8 +34,8 @@ export async function loadDraft<T>(name: string, userId: number | null): Promise
 }
 
 /**
- * Stores the values of a form in the database, or in memory when they cannot be written to it.
- * Never throws.
+ * Stores the values of a form in the database, or in memory until the database can be used. Never
+ * throws.
  */
 export async function saveDraft(
   name: string,
@@ -52,9 +52,13 @@ export async function saveDraft(
       values: text,
       savedAt: new Date().toISOString(),
     }
-    const isOnDisk = await withUserDb(async (db) => Boolean(await db.drafts.put(row)))
-    if (isOnDisk) inMemory.delete(row.key)
-    else inMemory.set(row.key, row)
+    inMemory.set(row.key, row)
+    await writeUserDb(row.key, async (db) => {
+      // The draft may have been removed while it waited.
+      if (inMemory.get(row.key) !== row) return
+      await db.drafts.put(row)
+      inMemory.delete(row.key)
+    })
   })
 }
 
@@ -63,7 +67,7 @@ export async function removeDraft(name: string, userId: number | null): Promise<
   const key = draftKey(name, userId)
   await enqueue(async () => {
     inMemory.delete(key)
-    await withUserDb((db) => db.drafts.delete(key))
+    await writeUserDb(key, (db) => db.drafts.delete(key))
   })
 }
 
@@ -71,7 +75,7 @@ export async function removeDraft(name: string, userId: number | null): Promise<
 export async function removeAllDrafts(): Promise<void> {
   await enqueue(async () => {
     inMemory.clear()
-    await withUserDb((db) => db.drafts.clear())
+    await writeUserDb('drafts', (db) => db.drafts.clear())
   })
 }
 
@@ -92,7 +96,7 @@ export async function removeDraftsOfOthers(userId: number | null): Promise<void>
   const belongsToOther = (row: DraftRow) => row.userId !== null && row.userId !== userId
   await enqueue(async () => {
     for (const row of inMemory.values()) if (belongsToOther(row)) inMemory.delete(row.key)
-    await withUserDb((db) => db.drafts.filter(belongsToOther).delete())
+    await writeUserDb('drafts-of-others', (db) => db.drafts.filter(belongsToOther).delete())
   })
 }
 

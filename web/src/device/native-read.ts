@@ -48,8 +48,8 @@ export function requestResult<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /**
- * Time limit in ms. After a database has not opened in this time, for example because another tab
- * blocks it, `readPublicDb` returns null until the page is reloaded.
+ * Time limit in ms. While a database does not open in this time, for example because another tab
+ * blocks it, it is not opened again and `readPublicDb` returns null.
  */
 const OPEN_WITHIN_MS = 5000
 
@@ -57,6 +57,7 @@ let isStuck = false
 
 function openExisting(): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
+    if (isStuck) return reject(new Error('The database has not opened in time'))
     const timer = setTimeout(() => {
       isStuck = true
       reject(new Error('The database did not open in time'))
@@ -67,6 +68,7 @@ function openExisting(): Promise<IDBDatabase | null> {
     request.onupgradeneeded = () => request.transaction?.abort()
     request.onerror = () => {
       clearTimeout(timer)
+      isStuck = false
       resolve(null)
     }
     request.onsuccess = () => {
@@ -74,6 +76,7 @@ function openExisting(): Promise<IDBDatabase | null> {
       const db = request.result
       db.onversionchange = () => db.close()
       if (isStuck) db.close()
+      isStuck = false
       resolve(db)
     }
   })

@@ -7,10 +7,8 @@ import {
   type DirectoryRow,
   PUBLIC_VERSION,
 } from './public-schema.ts'
-import { isQuotaExceeded, useStorageState } from './storage-state.ts'
-
-/** Time limit for opening, in ms: another tab may block the database. */
-const OPEN_WITHIN_MS = 10_000
+import { reopening } from './reopening.ts'
+import { useStorageState } from './storage-state.ts'
 
 class PublicDatabase extends Dexie {
   declare queries: EntityTable<CacheRow, 'key'>
@@ -23,42 +21,47 @@ class PublicDatabase extends Dexie {
   }
 }
 
-let connection: Promise<PublicDatabase> | undefined
+const database = reopening(openDatabase)
 
 /**
- * Runs `work` on the public database. After a failure, opens the database again and tries once
- * more. Returns null when that fails too, or when no database is available; callers then do without
- * the database. Throws only when the storage quota is exceeded: see `isQuotaExceeded`.
+ * Runs `work` on the public database, and opens it again after a failure, as `reopening` does.
+ * Returns null when that fails, or when another tab runs a newer app; callers then do without the
+ * database. Throws only when the storage quota is exceeded: see `isQuotaExceeded`.
  */
 export async function withPublicDb<T>(work: (db: PublicDatabase) => Promise<T>): Promise<T | null> {
-  for (const isLastTry of [false, true]) {
-    if (useStorageState.getState().isMemoryOnly) return null
-    try {
-      connection ??= openDatabase()
-      return await work(await connection)
-    } catch (error) {
-      if (isQuotaExceeded(error)) throw error
-      await closePublicDb()
-      if (isLastTry) useStorageState.setState({ isMemoryOnly: true })
-    }
+  let isDone = false
+  try {
+    const result = isReplaced
+      ? null
+      : await database.run(async (db) => {
+          const found = await work(db)
+          isDone = true
+          return found
+        })
+    setMemoryOnly(!isDone)
+    return result
+  } catch (error) {
+    setMemoryOnly(false)
+    throw error
   }
-  return null
+}
+
+/** True when another tab has given the database a newer version, which this app cannot use. */
+let isReplaced = false
+
+function setMemoryOnly(isMemoryOnly: boolean): void {
+  if (useStorageState.getState().isMemoryOnly !== isMemoryOnly)
+    useStorageState.setState({ isMemoryOnly })
 }
 
 /** Closes the connection; the next use opens it again. */
-export async function closePublicDb(): Promise<void> {
-  const closing = connection
-  connection = undefined
-  const db = await closing?.catch(() => undefined)
-  db?.close()
-}
+export const closePublicDb = database.close
 
 async function openDatabase(): Promise<PublicDatabase> {
   // This version cannot read a newer app's data, and all of it can be fetched again.
   if (await hasNewerDatabase()) await Dexie.delete(PUBLIC_DATABASE)
   const db = new PublicDatabase()
-  db.on('versionchange', (event) => handleVersionChange(db, event))
-  await withTimeout(OPEN_WITHIN_MS, db.open())
+  db.on('versionchange', handleVersionChange)
   return db
 }
 
@@ -66,24 +69,12 @@ async function openDatabase(): Promise<PublicDatabase> {
  * Called when another tab deletes the database or raises its version and waits for this connection
  * to close.
  */
-function handleVersionChange(db: PublicDatabase, event: IDBVersionChangeEvent): void {
-  db.close()
-  connection = undefined
+function handleVersionChange(event: IDBVersionChangeEvent): void {
+  void closePublicDb()
   if (event.newVersion === null) return
-  useStorageState.setState({ isMemoryOnly: true })
+  isReplaced = true
+  setMemoryOnly(true)
   if (typeof document === 'undefined') return
   if (document.hidden) location.reload()
   else useStorageState.setState({ isUpdatedElsewhere: true })
-}
-
-async function withTimeout<T>(ms: number, work: PromiseLike<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database did not open in time')), ms)
-  })
-  try {
-    return await Promise.race([work, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -1,4 +1,5 @@
 import type { Tile } from '#contract/directory.ts'
+import { openChannel } from './tabs.ts'
 
 /**
  * Dexie's version number of `PUBLIC_DATABASE`, whose data can all be fetched again. The version
@@ -70,8 +71,7 @@ export const DIRECTORY_CHANNEL = 'lintel-directory'
 
 /** Makes the other tabs read the stored directory again. */
 export function notifyTabs(): void {
-  if (!('BroadcastChannel' in globalThis)) return
-  const channel = new BroadcastChannel(DIRECTORY_CHANNEL)
-  channel.postMessage('changed')
-  channel.close()
+  const channel = openChannel(DIRECTORY_CHANNEL)
+  channel?.postMessage('changed')
+  channel?.close()
 }

@@ -1,6 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { USER_DATABASE } from '#contract/device-storage.ts'
-import { isQuotaExceeded } from './storage-state.ts'
+import { reopening } from './reopening.ts'
 import type { OutboxRow, SavedRow } from './user-rows.ts'
 
 /**
@@ -29,9 +29,6 @@ export interface UserSetting {
   value: string
 }
 
-/** Time limit for opening, in ms: another tab may block the database. */
-const OPEN_WITHIN_MS = 10_000
-
 class UserDatabase extends Dexie {
   declare drafts: EntityTable<DraftRow, 'key'>
   declare settings: EntityTable<UserSetting, 'key'>
@@ -49,32 +46,25 @@ class UserDatabase extends Dexie {
   }
 }
 
-let connection: Promise<UserDatabase> | undefined
-let isMemoryOnly = false
+const database = reopening(openDatabase)
 
 /**
- * Runs `work` on the user database. When the quota is exceeded, deletes the stored public data and
- * tries once more. After any other failure, opens the database again and tries once more. Returns
- * null when the second try fails, or when no database is available; callers then do without the
+ * Runs `work` on the user database. When the quota is exceeded, deletes the stored public data if
+ * `mayFreeSpace` is true, and tries once more. Otherwise opens the database again after a failure,
+ * as `reopening` does. Returns null when the second try fails; callers then do without the
  * database. Never throws.
  */
-export async function runOnUserDb<T>(work: (db: UserDatabase) => Promise<T>): Promise<T | null> {
-  for (const isLastTry of [false, true]) {
-    if (isMemoryOnly) return null
-    try {
-      connection ??= openDatabase()
-      return await work(await connection)
-    } catch (error) {
-      if (isQuotaExceeded(error)) {
-        if (isLastTry) return null
-        await freeSpace()
-        continue
-      }
-      await closeUserDb()
-      if (isLastTry) isMemoryOnly = true
-    }
+export async function runOnUserDb<T>(
+  work: (db: UserDatabase) => Promise<T>,
+  mayFreeSpace = true,
+): Promise<T | null> {
+  try {
+    return await database.run(work)
+  } catch {
+    if (!mayFreeSpace) return null
+    await freeSpace()
+    return database.run(work).catch(() => null)
   }
-  return null
 }
 
 /** Deletes the stored public data, to make room for data that exists only on this device. */
@@ -92,29 +82,12 @@ async function freeSpace(): Promise<void> {
 }
 
 /** Closes the connection; the next use opens it again. */
-export async function closeUserDb(): Promise<void> {
-  const closing = connection
-  connection = undefined
-  const db = await closing?.catch(() => undefined)
-  db?.close()
-}
+export const closeUserDb = database.close
 
 async function openDatabase(): Promise<UserDatabase> {
   const db = new UserDatabase()
   // Another tab runs a newer app or deletes the database, and must not wait for this tab. The next
   // use opens the newer database, so that this tab can still save.
-  db.on('versionchange', () => {
-    db.close()
-    connection = undefined
-  })
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database did not open in time')), OPEN_WITHIN_MS)
-  })
-  try {
-    await Promise.race([db.open(), timeout])
-    return db
-  } finally {
-    clearTimeout(timer)
-  }
+  db.on('versionchange', () => void database.close())
+  return db
 }

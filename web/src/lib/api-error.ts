@@ -1,4 +1,5 @@
 import type { ErrorBody, FieldError } from '#contract/errors.ts'
+import { importCode } from './missing-chunk.ts'
 
 /**
  * Thrown for a non-2xx response. `message` contains the raw body or, without a body, the status
@@ -71,12 +72,10 @@ export function failureMessage(error: unknown, fallback: string): string {
 
 /**
  * Loads a lazy module. Throws NetworkError when the module cannot be loaded, so that callers handle
- * this like a failed request. `load` returns undefined when a new release has removed the file and
- * the app is reloading; then the promise never resolves.
+ * this like a failed request. See `importCode` for files that a new release has removed.
  */
-export async function loadCode<Module>(load: () => Promise<Module | undefined>): Promise<Module> {
-  const code = await load().catch((cause: unknown) => {
+export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
+  return importCode(load).catch((cause: unknown) => {
     throw new NetworkError(cause)
   })
-  return code ?? new Promise(() => {})
 }

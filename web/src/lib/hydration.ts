@@ -41,38 +41,3 @@ export function useHydrated(): boolean {
 export function showCodeControls(): void {
   document.documentElement.dataset.ready = ''
 }
-
-interface ItemProps {
-  className?: string | undefined
-  suppressHydrationWarning?: boolean
-}
-
-/**
- * Returns the props of an element that begins below the screen of a phone (see `lazy-layout` in
- * parts.css). Only HTML from the server has the class. What the browser renders later has its real
- * height at once, so that Back can restore the scroll position.
- */
-export function lazyLayout(className?: string): ItemProps {
-  return {
-    className: import.meta.env.SSR ? `lazy-layout ${className ?? ''}` : className,
-    suppressHydrationWarning: true,
-  }
-}
-
-/** As many cards as begin on the screen of a phone. */
-const FIRST_CARDS = 3
-
-/** Returns the props of the item at this index of a list of cards: `lazyLayout` from the fourth on. */
-export function cardItem(index: number, className?: string): ItemProps {
-  return index < FIRST_CARDS ? { className } : lazyLayout(className)
-}
-
-/** Returns the props of what follows a list of this many cards: `lazyLayout` if they fill a phone. */
-export function belowCards(count: number, className?: string): ItemProps {
-  return count > FIRST_CARDS ? lazyLayout(className) : { className }
-}
-
-/** Turns off `lazyLayout` for the whole page. */
-export function layOutAll(): void {
-  document.documentElement.dataset.laidOut = ''
-}

@@ -18,18 +18,46 @@ export function registerAppWorker({ onReadyOffline }: { onReadyOffline: () => vo
         useUpdateState.setState({ isWaiting: true, windowCount }),
       )
     },
-    // Called when a new version has replaced an older one and controls this page.
-    onNeedReload: reloadUnlessUnsaved,
-    onOfflineReady: () => void untilControlled().then(onReadyOffline),
+    // The plugin reloads only pages that a worker controlled when they were loaded. See
+    // `reloadOnUpdate`.
+    onNeedReload: () => undefined,
+    onOfflineReady: once(() => void untilControlled().then(onReadyOffline)),
     onRegisteredSW: (scriptUrl, registration) =>
       registration && checkForUpdates(scriptUrl, registration),
   })
   useUpdateState.setState({ acceptUpdate: () => void accept() })
+  reloadOnUpdate()
+}
+
+/**
+ * Reloads the page when a new version controls it: after another version did, or after this page
+ * showed that it waits. The first worker that controls a new visitor's page is not a new version.
+ */
+function reloadOnUpdate(): void {
+  if (!('serviceWorker' in navigator)) return
+  const workers = navigator.serviceWorker
+  let isControlled = workers.controller !== null
+  workers.addEventListener('controllerchange', () => {
+    if (isControlled || useUpdateState.getState().isWaiting) reloadUnlessUnsaved()
+    isControlled = true
+  })
 }
 
 function reloadUnlessUnsaved(): void {
   if (hasUnsavedInput()) useUpdateState.setState({ isWaiting: false, needsReload: true })
   else location.reload()
+}
+
+/**
+ * On a new visitor's page, the plugin also reports later versions as the first one, because no
+ * worker controlled the page when it was loaded.
+ */
+function once(action: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) action()
+    isDone = true
+  }
 }
 
 /** Resolves when the service worker controls this page, shortly after the first install. */

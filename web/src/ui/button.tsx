@@ -41,6 +41,11 @@ function buttonClass({
   return `btn ${variants[variant]} ${sizes[size]} ${wide ? 'w-full' : ''} ${className ?? ''}`
 }
 
+/** Puts a text into an element of its own, so that it can change beside the icon when translated. */
+function labelOf(children: ReactNode): ReactNode {
+  return typeof children === 'string' ? <span>{children}</span> : children
+}
+
 interface ButtonProps
   extends
     ButtonStyleProps,
@@ -77,7 +82,7 @@ export function Button({
       ) : (
         icon && <Icon name={icon} size={20} className="shrink-0" />
       )}
-      {pending && pendingLabel ? pendingLabel : children}
+      {labelOf(pending && pendingLabel ? pendingLabel : children)}
     </button>
   )
 }
@@ -107,7 +112,7 @@ export function LinkButton({
   const content = (
     <>
       {icon && <Icon name={icon} size={20} className="shrink-0" />}
-      {children}
+      {labelOf(children)}
     </>
   )
   if (href === undefined)

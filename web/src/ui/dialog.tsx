@@ -47,17 +47,36 @@ function OpenDialog({ onClose, title, footer, children }: DialogProps) {
             <Icon name="x" size={20} />
           </button>
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+        <div
+          data-part="content"
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4"
+        >
           {children}
         </div>
         {footer && (
-          <div className="flex flex-wrap justify-end gap-3 border-t border-base-300 px-5 py-3">
+          <div
+            data-part="footer"
+            className="flex flex-wrap justify-end gap-3 border-t border-base-300 px-5 py-3"
+          >
             {footer}
           </div>
         )}
       </div>
     </dialog>
   )
+}
+
+const FIELD = ':is(input, select, textarea):not(:disabled, [type="hidden"], [type="file"])'
+
+/**
+ * Focuses the first field; without one, the first button of the footer, which changes nothing, such
+ * as Cancel. A dialog with neither keeps the browser's choice.
+ */
+function focusFirst(dialog: HTMLElement): void {
+  const target =
+    dialog.querySelector<HTMLElement>(`[data-part="content"] ${FIELD}`) ??
+    dialog.querySelector<HTMLElement>('[data-part="footer"] button:not(:disabled)')
+  target?.focus({ preventScroll: true })
 }
 
 /**
@@ -72,6 +91,7 @@ export function useModal(onClose: () => void) {
     const dialog = ref.current
     const opener = document.activeElement
     dialog?.showModal()
+    if (dialog) focusFirst(dialog)
     return () => {
       dialog?.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()

@@ -13,7 +13,7 @@ export function ExternalLink({
 }) {
   return (
     <a href={href} target="_blank" rel={EXTERNAL_LINK_REL} className={className}>
-      {children}
+      <span>{children}</span>
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   )

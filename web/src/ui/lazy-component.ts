@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { importCode } from '../lib/missing-chunk.ts'
 
 const Nothing = () => null
 
@@ -12,7 +13,7 @@ export function lazyComponent<Props extends object>(
   Missing: ComponentType<Props> = Nothing,
 ) {
   return lazy(() =>
-    load()
+    importCode(load)
       .catch(() => Missing)
       .then((Component) => ({ default: Component })),
   )

@@ -35,11 +35,18 @@ export function Notice({ tone = 'info', icon, title, action, children }: NoticeP
   )
 }
 
+interface FormAlertProps {
+  title: string
+  /** A toast announces the same failure, so screen readers must not announce it a second time. */
+  isInToast?: boolean
+  children?: ReactNode
+}
+
 /** An error message inside a form. Unlike a toast, it stays visible. */
-export function FormAlert({ title, children }: { title: string; children?: ReactNode }) {
+export function FormAlert({ title, isInToast = false, children }: FormAlertProps) {
   return (
     <div
-      role="alert"
+      role={isInToast ? 'note' : 'alert'}
       className="flex items-start gap-3 rounded-box border border-error/40 bg-error/10 p-4"
     >
       <Icon name="circle-alert" size={20} className="mt-0.5 shrink-0 text-error" />

@@ -24,9 +24,7 @@ export function Pager({ page, totalPages, hrefOf, variant, label }: PagerProps) 
           {page > 1 && <Step icon="chevrons-left" label="First" to={hrefOf(1)} />}
           {page > 1 && <Step icon="chevron-left" label="Previous" to={hrefOf(page - 1)} />}
         </ul>
-        <p className="px-2 tabular-nums">
-          Page {page} of {totalPages}
-        </p>
+        <p className="px-2 tabular-nums">{`Page ${page} of ${totalPages}`}</p>
         <ul className="flex flex-wrap gap-1">
           {page < totalPages && <Step icon="chevron-right" label="Next" to={hrefOf(page + 1)} />}
           {page < totalPages && <Step icon="chevrons-right" label="Last" to={hrefOf(totalPages)} />}

@@ -10,6 +10,9 @@ const EXIT_DELAY_MS = 250
 /** Time from rendering the live region until screen readers announce what is added to it, in ms. */
 const REGION_NOTICED_MS = 100
 
+/** Above a bar that is fixed to the bottom of the screen (see `bottom-bar` in parts.css). */
+const OFFSET = { bottom: 'calc(1rem + var(--bottom-bar, 0px))' }
+
 let reportMounted: () => void
 
 /** Resolves when the live region can show toasts. */
@@ -62,6 +65,8 @@ export function ToastRegion() {
       visibleToasts={1}
       duration={DURATION_MS}
       position="bottom-center"
+      offset={OFFSET}
+      mobileOffset={OFFSET}
       toastOptions={{ unstyled: true, className: 'w-full' }}
     />
   )

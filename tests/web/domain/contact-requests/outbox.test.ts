@@ -40,8 +40,9 @@ const request = (n = 1, userId: number | null = null) => ({
 })
 
 const { submit } = contactRequests
-/** Returns the idempotency keys of all calls, in order. */
-const calledKeys = () => api.calls.map(({ headers }) => headers.get('idempotency-key'))
+/** Returns the idempotency keys of all calls that send a request, in order. */
+const calledKeys = () =>
+  api.calls.map(({ headers }) => headers.get('idempotency-key')).filter((key) => key !== null)
 /** Returns the requests that the server received, without those of the demo data. */
 const stored = () =>
   api.db.contactRequests.all().filter(({ idempotencyKey }) => idempotencyKey !== null)

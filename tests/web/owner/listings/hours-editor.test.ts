@@ -71,6 +71,9 @@ describe('the hours editor', () => {
     ],
     ['Mon: [Open 24 hours]', 'Monday', { kind: 'all-day' }],
     ['Friday: [6 PM-2 AM]', 'Friday', open(['18:00', '02:00'])],
+    ['Mon-Fri 8am-5pm; closed Sunday', 'Thursday', open(['08:00', '17:00'])],
+    ['{"Saturday": ["Open 24 hours"]}', 'Saturday', { kind: 'all-day' }],
+    ['24/7', 'Sunday', { kind: 'all-day' }],
   ] as const)('parses %s', (text, name, expected) => {
     expect(parseWeek(text)?.[name]).toMatchObject(expected)
   })
@@ -80,6 +83,9 @@ describe('the hours editor', () => {
     'Call us. Monday: [8 AM-5 PM]',
     'Monday: [8 AM-5 PM], Monday: [Closed]',
     'Monday: [by appointment]',
+    'Mon-Fri 9-5',
+    '{"Monday": "9-5"}',
+    'Monday: [8 AM-5 PM], Friday: [Open late]',
     'Monday: [8-9 AM, 10-11 AM, 1-2 PM]',
     'Monday: [8 AM-5 PM] (not in July)',
   ])('does not parse a text that it cannot represent: %s', (text) => {

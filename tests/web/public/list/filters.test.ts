@@ -73,7 +73,7 @@ describe('directory filters', () => {
     ]).toEqual([true, false])
   })
 
-  test.each([null, '', 'call us'])('do not count %j as a phone', (phoneNumber) => {
+  test.each([null, '', 'call us', '555-0100'])('do not count %j as a phone', (phoneNumber) => {
     expect(passes({ phone: true }, { phoneNumber })).toBe(false)
   })
 
@@ -114,6 +114,12 @@ describe('directory filters', () => {
 describe('"Open now"', () => {
   const hours = { openingHours: 'Monday: [8 AM-5 PM], Tuesday: [Closed]' }
 
+  test('is false for a contractor that is temporarily closed', () => {
+    const monday = new Date('2026-11-23T15:00:00.000Z')
+    expect(passes({ open: true }, { ...hours, isTemporarilyClosed: true }, monday)).toBe(false)
+    expect(passes({ open: true }, hours, monday)).toBe(true)
+  })
+
   test('uses the time zone of the contractor', () => {
     const early = new Date('2026-11-23T13:30:00.000Z') // 8:30 in Tampa, 7:30 in Pensacola
     expect(passes({ open: true }, { ...hours, zipcode: '33602' }, early)).toBe(true)
@@ -141,6 +147,7 @@ describe('"Open now"', () => {
       'by appointment',
       'Monday: by appointment',
       'Tuesday: 8 AM-5 PM',
+      'Monday: 8 AM-5 PM, Tuesday: 9-5',
     ]) {
       expect(openAt(now)(hoursIndex(buildContractor({ openingHours })))).toBe(false)
     }

@@ -71,7 +71,7 @@ export function AiPanel({ getCategory, insert }: AiPanelProps) {
       {isOffline && <p className="text-sm text-muted">Needs a connection</p>}
       {running && <Progress startedAt={running.startedAt} onCancel={cancel} />}
       {failure && !running && (
-        <FormAlert title={failure.title}>
+        <FormAlert isInToast title={failure.title}>
           <p>{failure.message}</p>
         </FormAlert>
       )}
@@ -106,7 +106,7 @@ function Progress({ startedAt, onCancel }: { startedAt: number; onCancel: () => 
         Generating. This takes 10-30 seconds.
       </p>
       <div aria-hidden className="min-w-0 flex-1 basis-48">
-        <p className="tabular-nums">{seconds} s of about 10-30 s</p>
+        <p className="tabular-nums">{`${seconds} s of about 10-30 s`}</p>
         <div className="mt-2 h-2 overflow-hidden rounded-full bg-base-300">
           <div
             className="h-full rounded-full bg-primary transition-[width] duration-1000 ease-linear"

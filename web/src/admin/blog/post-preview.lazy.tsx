@@ -57,7 +57,7 @@ function Banner({ post }: { post: Post }) {
         </LinkButton>
       }
     >
-      <p>{statusText} Only administrators can see this page.</p>
+      <p>{`${statusText} Only administrators can see this page.`}</p>
     </Notice>
   )
 }

@@ -62,8 +62,8 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
         />
         {isSlugFixed ? (
           <p className="text-sm text-muted">
-            Its slug is “{category.slug}”, part of the addresses of the contractors in it: it can no
-            longer change.
+            Its slug is “<span>{category.slug}</span>”, part of the addresses of the contractors in
+            it: it can no longer change.
           </p>
         ) : (
           <TextField
@@ -72,7 +72,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
             autoComplete="off"
             field={register('slug')}
             error={errors.slug?.message}
-            help={<>Its name in addresses. Left empty it becomes “{slugify(name) || '…'}”.</>}
+            help={`Its name in addresses. Left empty it becomes “${slugify(name) || '…'}”.`}
           />
         )}
         <TextareaField
@@ -83,7 +83,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
           error={errors.description?.message}
         />
         <IconField control={control} />
-        {failure && <FormAlert title={failure} />}
+        {failure && <FormAlert isInToast title={failure} />}
       </form>
     </Dialog>
   )

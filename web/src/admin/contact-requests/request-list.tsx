@@ -111,7 +111,7 @@ function RequestSummary({
             <span aria-hidden className="mr-2 inline-block size-2.5 rounded-full bg-accent" />
           )}
           {isUnread && <span className="sr-only">Unread: </span>}
-          {businessName}
+          <span>{businessName}</span>
         </span>
         <time dateTime={createdAt} className="shrink-0 text-sm leading-6 text-muted tabular-nums">
           {formatShortDate(createdAt)}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { contactCategoryLabels, type ContactRequest } from '#contract/entities.ts'
 import { countPages } from '#contract/rules/paging.ts'
+import { searchText } from '#contract/rules/search-text.ts'
 import { useUrlParams } from '../../lib/use-url-params.ts'
 import { clampPage } from '../../ui/pager-window.ts'
 import { focusPageHeading } from '../ui/admin-confirm.tsx'
@@ -44,7 +45,7 @@ export function filterRequests(
 ): ContactRequest[] {
   const isOpenRequest = (request: ContactRequest) =>
     request.id === openId && !request.isSpam && filter !== 'spam'
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = searchText(q).split(/\s+/).filter(Boolean)
   return requests.filter(
     (request) =>
       (matchesFilter[filter](request) || isOpenRequest(request)) &&
@@ -54,9 +55,9 @@ export function filterRequests(
 
 function containsAll(request: ContactRequest, words: readonly string[]): boolean {
   const { businessName, email, phoneNumber, category, message } = request
-  const text = [businessName, email, phoneNumber, contactCategoryLabels[category], message]
-    .join('\n')
-    .toLowerCase()
+  const text = searchText(
+    [businessName, email, phoneNumber, contactCategoryLabels[category], message].join('\n'),
+  )
   const digits = phoneNumber.replace(/\D/g, '')
   return words.every(
     (word) =>

@@ -30,18 +30,17 @@ export function DeleteDialog({ contractor, onClose, onDeleted }: DeleteDialogPro
       onClose={onClose}
     >
       <p>
-        <strong className="break-words">{contractor.name}</strong> ({contractor.categoryName},{' '}
-        {formatLocation(contractor)}) leaves the directory and all its lists at once, and its page
-        disappears. Copies of the directory on people's devices lose it at their next update.
+        <strong className="break-words">{contractor.name}</strong> (
+        <span>{contractor.categoryName}</span>, <span>{formatLocation(contractor)}</span>) leaves
+        the directory and all its lists at once, and its page disappears. Copies of the directory on
+        people's devices lose it at their next update.
       </p>
       {contractor.hasActiveSubscription && (
         <p>
           It is a paid listing. Its payment stays used up until you return the credit in Payments.
         </p>
       )}
-      <p className="text-muted">
-        It stays in the bin for {BIN_DAYS} days and can be restored from there.
-      </p>
+      <p className="text-muted">{`It stays in the bin for ${BIN_DAYS} days and can be restored from there.`}</p>
     </AdminConfirm>
   )
 }
@@ -51,10 +50,10 @@ export function Rating({ contractor: { rating, reviewCount } }: { contractor: Co
   if (rating <= 0) return <span className="text-muted">{formatRating(rating)}</span>
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap tabular-nums">
-      {formatRating(rating)}
+      <span>{formatRating(rating)}</span>
       <Icon name="star" size={16} className="fill-star text-star" />
       <span className="sr-only"> of 5</span>
-      <span className="text-muted">({reviewCount})</span>
+      <span className="text-muted">{`(${reviewCount})`}</span>
     </span>
   )
 }

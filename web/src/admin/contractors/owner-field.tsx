@@ -43,7 +43,11 @@ export function OwnerField({ userId, onChange, error }: OwnerFieldProps) {
       <div className="flex flex-wrap items-center gap-3">
         <span className="flex min-h-11 min-w-0 items-center gap-2 break-all">
           <Icon name="user-round" size={20} className="shrink-0 text-muted" />
-          {userId === null ? 'No owner' : <OwnerName key={userId} userId={userId} known={chosen} />}
+          {userId === null ? (
+            <span>No owner</span>
+          ) : (
+            <OwnerName key={userId} userId={userId} known={chosen} />
+          )}
         </span>
         <Button id={id} variant="outline" size="sm" onClick={() => setIsOpen(true)}>
           {userId === null ? 'Choose Owner' : 'Change Owner'}
@@ -82,7 +86,7 @@ function OwnerName({ userId, known }: { userId: number; known: UserSummary | nul
   const isKnown = known?.id === userId
   const { data } = useQuery({ ...ownersQuery(`#${userId}`), enabled: !isKnown })
   const owner = isKnown ? known : data?.data.find(({ id }) => id === userId)
-  return <>{owner ? owner.email : `User ${userId}`}</>
+  return <span>{owner ? owner.email : `User ${userId}`}</span>
 }
 
 /** Debounce delay of the search, in milliseconds. */

@@ -100,7 +100,8 @@ function StatusAlert({
   result: EmailCheckResult | undefined
 }) {
   return (
-    <div role="status">
+    // A toast announces the result.
+    <div role="status" aria-live={isPending ? 'polite' : 'off'}>
       {isPending ? (
         <StatusBox tone="border-info/40 bg-info/10" title="Processing" text="Please wait..." />
       ) : (
@@ -160,6 +161,7 @@ const settings = [
   ['SMTP_PORT', '587 unless set; 465 is encrypted from the start.'],
   ['SMTP_USER, SMTP_PASS', 'The account on it, where it asks for one.'],
   ['SMTP_FROM', 'The sender of every message.'],
+  ['SMTP_TLS_VERIFY', 'off accepts a self-signed certificate of another machine.'],
   ['ADMIN_EMAIL', 'Where notices of contact requests go.'],
 ] as const
 

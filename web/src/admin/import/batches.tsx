@@ -99,7 +99,7 @@ function Started({ batch: { startedAt, userEmail } }: { batch: ImportBatch }) {
         {formatDateTime(startedAt)}
       </time>
       <span className="block text-sm wrap-anywhere text-muted">
-        by {userEmail ?? 'the command line'}
+        {`by ${userEmail ?? 'the command line'}`}
       </span>
     </>
   )
@@ -108,8 +108,8 @@ function Started({ batch: { startedAt, userEmail } }: { batch: ImportBatch }) {
 function Rows({ batch: { imported, skipped } }: { batch: ImportBatch }) {
   return (
     <span className="whitespace-nowrap tabular-nums">
-      <span className="block">{formatCount(imported)} imported</span>
-      <span className="block text-sm text-muted">{formatCount(skipped)} skipped</span>
+      <span className="block">{`${formatCount(imported)} imported`}</span>
+      <span className="block text-sm text-muted">{`${formatCount(skipped)} skipped`}</span>
     </span>
   )
 }
@@ -172,8 +172,8 @@ function RollBackDialog({ batch, onClose, onRolledBack }: RollBackDialogProps) {
       onClose={onClose}
     >
       <p className="break-words">
-        The <strong>{contractorCount}</strong> that <strong>{batch.fileName}</strong> brought on{' '}
-        {formatDateTime(batch.startedAt)} are taken off the directory.
+        The <strong>{contractorCount}</strong> that <strong>{batch.fileName}</strong>{' '}
+        <span>{`brought on ${formatDateTime(batch.startedAt)} are taken off the directory.`}</span>
       </p>
       <p className="text-muted">
         Those that somebody changed since then stay. Contractors that were listed before are not

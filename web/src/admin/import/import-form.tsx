@@ -154,14 +154,15 @@ function FileDrop({ file, problem, isDisabled, onFile }: FileDropProps) {
         <span id={`${id}-label`} className="link font-medium text-primary">
           {file ? 'Choose another CSV file' : 'Choose a CSV file'}
         </span>
-        <span id={`${id}-help`} className="text-sm text-muted">
-          At most {formatMegabytes(MAX_CSV_BYTES)} and {MAX_CSV_ROWS.toLocaleString('en-US')} rows
-        </span>
+        <span
+          id={`${id}-help`}
+          className="text-sm text-muted"
+        >{`At most ${formatMegabytes(MAX_CSV_BYTES)} and ${MAX_CSV_ROWS.toLocaleString('en-US')} rows`}</span>
       </label>
       {problem && (
         <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm font-medium text-error">
           <Icon name="circle-alert" size={18} className="mt-px shrink-0" />
-          {problem.title}: {problem.description}
+          <span>{`${problem.title}: ${problem.description}`}</span>
         </p>
       )}
       {file && !isDisabled && (

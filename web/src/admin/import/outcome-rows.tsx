@@ -50,8 +50,8 @@ export function OutcomeRows({ rows }: { rows: readonly ImportRow[] }) {
     name,
     label: (
       <>
-        {labels[name]}{' '}
-        <span className="font-normal tabular-nums">({formatCount(counts[name])})</span>
+        <span>{labels[name]}</span>{' '}
+        <span className="font-normal tabular-nums">{`(${formatCount(counts[name])})`}</span>
       </>
     ),
   }))
@@ -121,7 +121,7 @@ function RowPager({
         Previous
       </Button>
       <p role="status" className="tabular-nums">
-        Page {formatCount(page)} of {formatCount(last)}
+        {`Page ${formatCount(page)} of ${formatCount(last)}`}
       </p>
       <Button
         variant="outline"

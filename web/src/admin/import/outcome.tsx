@@ -3,6 +3,7 @@ import type { ImportResult } from '#contract/csv-import.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { FileNotes } from './file-notes.tsx'
 import { OutcomeRows } from './outcome-rows.tsx'
 import { useDownloadRejects } from './queries.ts'
 import { firstLines, importSummary } from './rows.ts'
@@ -15,8 +16,8 @@ interface OutcomeProps {
 
 /**
  * The result of an import or a dry run: the counts, the first five imported and the first five
- * skipped rows, and then every row. The heading receives the focus on mount, so each result needs
- * its own `key`.
+ * skipped rows, what concerns the whole file, and then every row. The heading receives the focus on
+ * mount, so each result needs its own `key`.
  */
 export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -34,7 +35,7 @@ export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
         className="flex scroll-mt-32 items-center gap-2 text-xl outline-none"
       >
         <Icon name={icon} size={24} className="shrink-0 text-success" />
-        {isDryRun ? 'The file was checked' : 'Import finished'}
+        <span>{isDryRun ? 'The file was checked' : 'Import finished'}</span>
       </h2>
       <p className="mt-1 break-words text-muted">
         {isDryRun
@@ -55,6 +56,7 @@ export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
           none="None"
         />
       </div>
+      <FileNotes {...result} />
       {result.batchId !== null && result.skipped > 0 && (
         <RejectsDownload batchId={result.batchId} />
       )}
@@ -80,7 +82,7 @@ function FirstFew({
     <div className="min-w-0">
       <h3 className="flex items-baseline gap-2 text-base">
         <span className="text-2xl tabular-nums">{formatCount(count)}</span>
-        {title}
+        <span>{title}</span>
       </h3>
       {shown.length === 0 ? (
         <p className="mt-1 text-muted">{none}</p>
@@ -93,7 +95,7 @@ function FirstFew({
           ))}
         </ul>
       )}
-      {more > 0 && <p className="mt-2 text-muted">and {formatCount(more)} more</p>}
+      {more > 0 && <p className="mt-2 text-muted">{`and ${formatCount(more)} more`}</p>}
     </div>
   )
 }

@@ -41,12 +41,12 @@ export function ProgressCard({
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <h2 id="import-progress" className="text-lg break-words">
-            {isDryRun ? 'Checking' : 'Importing'} {fileName}
+            {`${isDryRun ? 'Checking' : 'Importing'} ${fileName}`}
           </h2>
           <p className="text-muted">
             <span role="status">{phase}</span>
             {progress && (
-              <span className="tabular-nums"> · {formatPlural(progress.rows, 'row')}</span>
+              <span className="tabular-nums">{` · ${formatPlural(progress.rows, 'row')}`}</span>
             )}
           </p>
         </div>

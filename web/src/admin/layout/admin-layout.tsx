@@ -43,7 +43,7 @@ function DrawerBar() {
         <Icon name="menu" size={20} className="shrink-0" />
         <span>
           <span className="sr-only">Open admin menu. </span>
-          {current?.label ?? 'Admin'}
+          <span>{current?.label ?? 'Admin'}</span>
         </span>
       </button>
       {isOpen && <Drawer onClose={close} />}
@@ -100,7 +100,7 @@ function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
                   className={`${entryClass} ${isActive ? 'bg-primary/10 text-primary' : 'hover:bg-base-300/50'}`}
                 >
                   <Icon name={icon} size={20} className="shrink-0" />
-                  {label}
+                  <span>{label}</span>
                 </Link>
               </li>
             )
@@ -128,7 +128,7 @@ function LogOutEntry() {
     >
       {isPending ? <Spinner size="sm" /> : <Icon name="log-out" size={20} className="shrink-0" />}
       {isPending ? (
-        'Logging out...'
+        <span>Logging out...</span>
       ) : (
         <span>
           Log Out

@@ -9,6 +9,7 @@ const icons: Record<AdminMenuPageName, IconName> = {
   'admin/reports': 'flag',
   'admin/categories': 'folder-tree',
   'admin/payments': 'credit-card',
+  'admin/unsent-mail': 'mail',
   'admin/users': 'users',
   'admin/audit': 'scroll-text',
 }

@@ -76,8 +76,8 @@ function Details({ details }: { details: AuditEntry['details'] }) {
     <ul className="text-sm">
       {lines.map(({ name, text }) => (
         <li key={name} className="break-words">
-          <span className="text-muted">{name}:</span>{' '}
-          {isTime(text) ? <AdminTime time={text} /> : text}
+          <span className="text-muted">{`${name}:`}</span>{' '}
+          <span>{isTime(text) ? <AdminTime time={text} /> : text}</span>
         </li>
       ))}
     </ul>

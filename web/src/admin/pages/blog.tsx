@@ -89,9 +89,7 @@ function PostsView() {
       </div>
       <TabPanel id={TABS} selected={state.tab} className="mt-4 flex flex-col gap-4">
         {state.tab === 'deleted' && (
-          <p className="text-muted">
-            Deleted posts stay here for {BIN_DAYS} days. Then they are gone for good.
-          </p>
+          <p className="text-muted">{`Deleted posts stay here for ${BIN_DAYS} days. Then they are gone for good.`}</p>
         )}
         <QueryView query={query} loading={<Loading />}>
           {() =>
@@ -128,7 +126,7 @@ function withCounts(counts: PostCounts) {
       name,
       label: (
         <>
-          {label}
+          <span>{label}</span>
           {count !== undefined && <TabCount count={count} />}
         </>
       ),

@@ -53,7 +53,7 @@ function CategoryEditor({ categories }: { categories: readonly Category[] }) {
       cell: ({ name, icon }) => (
         <span className="flex items-center gap-3 wrap-anywhere">
           <CategoryIcon icon={icon} className="text-primary" />
-          {name}
+          <span>{name}</span>
         </span>
       ),
       className: 'min-w-48',
@@ -155,8 +155,9 @@ function InUse({ category: { name, count }, onClose }: RemoveDialogProps) {
       footer={<Button onClick={onClose}>OK</Button>}
     >
       <p>
-        {formatPlural(count, 'contractor')} {count === 1 ? 'is' : 'are'} in <strong>{name}</strong>.
-        Move them to another category first; then it can be deleted.
+        <span>{`${formatPlural(count, 'contractor')} ${count === 1 ? 'is' : 'are'} in`}</span>{' '}
+        <strong>{name}</strong>
+        <span>. Move them to another category first; then it can be deleted.</span>
       </p>
     </Dialog>
   )
@@ -183,8 +184,8 @@ function ConfirmRemoval({ category: { id, name, slug }, onClose, onRemoved }: Re
       onClose={onClose}
     >
       <p>
-        <strong className="break-words">{name}</strong> and its pages under /category/{slug} will be
-        deleted. This cannot be undone.
+        <strong className="break-words">{name}</strong>{' '}
+        <span>{`and its pages under /category/${slug} will be deleted. This cannot be undone.`}</span>
       </p>
     </AdminConfirm>
   )

@@ -75,7 +75,7 @@ function Inbox({ requests }: InboxProps) {
     name,
     label: (
       <>
-        {labels[name]}
+        <span>{labels[name]}</span>
         <TabCount count={counts[name]} />
       </>
     ),
@@ -188,8 +188,8 @@ function DeleteRequestDialog({ request, onClose, onDeleted }: DeleteRequestDialo
       onClose={onClose}
     >
       <p className="break-words">
-        The request of <strong>{request.businessName}</strong> of{' '}
-        {formatShortDate(request.createdAt)} is deleted for good.
+        The request of <strong>{request.businessName}</strong>{' '}
+        <span>{`of ${formatShortDate(request.createdAt)} is deleted for good.`}</span>
       </p>
     </AdminConfirm>
   )

@@ -70,7 +70,7 @@ function BinTable({ rows }: { rows: readonly BinnedContractor[] }) {
     <>
       {failure && (
         <div className="mb-4">
-          <FormAlert title={failure} />
+          <FormAlert isInToast title={failure} />
         </div>
       )}
       <AdminTable
@@ -110,7 +110,7 @@ function Name({ contractor: { name, deletedAt } }: { contractor: BinnedContracto
     <>
       <span className="block">{name}</span>
       <time dateTime={deletedAt} className="block font-sans text-sm font-normal text-muted">
-        Deleted {formatShortDate(deletedAt)}
+        {`Deleted ${formatShortDate(deletedAt)}`}
       </time>
     </>
   )

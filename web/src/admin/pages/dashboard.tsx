@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { contactRequestsQuery } from '../contact-requests/queries.ts'
 import { EmailConfigurationCard, EmailTestCard } from '../email-service/cards.tsx'
+import { unsentMailsQuery } from '../outbox/queries.ts'
 import {
   countUnread,
   recentPostsQuery,
@@ -20,8 +21,8 @@ import { RecentPosts, RecentRequests } from '../records/recent.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 
 /**
- * `/admin`: a notice about unknown payments, statistics, recent requests, recent posts, a test of
- * the mail service, and a list of its settings.
+ * `/admin`: notices about unknown payments and unsent mails, statistics, recent requests, recent
+ * posts, a test of the mail service, and a list of its settings.
  */
 export function AdminDashboardPage() {
   const { data: user } = useQuery(userQuery())
@@ -29,6 +30,7 @@ export function AdminDashboardPage() {
     <AdminPage title="Admin Dashboard" lead={user && `Welcome back, ${displayName(user)}!`}>
       <div className="flex flex-col gap-8">
         <PaymentsNotice />
+        <MailNotice />
         <StatCards counts={useDirectoryCounts()} />
         <div className="grid items-start gap-6 xl:grid-cols-2">
           <RecentRequests />
@@ -135,14 +137,15 @@ function Stat({ icon, to, label, count, isFailed, hint }: StatProps) {
         className="flex items-center gap-2 text-sm text-muted after:absolute after:inset-0 after:rounded-box focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-primary sm:text-base"
       >
         <Icon name={icon} size={18} className="shrink-0 text-primary max-sm:hidden" />
-        {label}
+        <span>{label}</span>
       </Link>
       <span className="flex min-h-10 items-end pt-2 font-heading text-2xl leading-none font-bold tabular-nums sm:text-3xl">
         {count !== undefined ? (
           formatCount(count)
         ) : isFailed ? (
           <>
-            —<span className="sr-only">Not known</span>
+            <span>—</span>
+            <span className="sr-only">Not known</span>
           </>
         ) : (
           <Skeleton className="h-8 w-16" />
@@ -150,6 +153,27 @@ function Stat({ icon, to, label, count, isFailed, hint }: StatProps) {
       </span>
       <span className="mt-1.5 min-h-5 text-sm text-muted">{hint}</span>
     </li>
+  )
+}
+
+/** Shown on the dashboard while there are mails that could not be sent. */
+function MailNotice() {
+  const { data } = useQuery(unsentMailsQuery({ page: 1, limit: 1 }))
+  const count = data?.pagination.totalCount ?? 0
+  if (count === 0) return null
+  return (
+    <Notice
+      tone="warning"
+      icon="mail"
+      title={`${formatPlural(count, 'mail')} could not be sent`}
+      action={
+        <LinkButton to="/admin/unsent-mail" variant="outline">
+          View Mail
+        </LinkButton>
+      }
+    >
+      The list says why, and which of them are tried again.
+    </Notice>
   )
 }
 

@@ -31,8 +31,6 @@ const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
 
 const statuses: Record<Payment['status'], { label: string; tone: BadgeTone }> = {
   active: { label: 'Paid', tone: 'success' },
-  pending: { label: 'Pending', tone: 'info' },
-  failed: { label: 'Failed', tone: 'error' },
   refunded: { label: 'Refunded', tone: 'neutral' },
   disputed: { label: 'Disputed', tone: 'warning' },
 }

@@ -190,8 +190,8 @@ function DeleteReportDialog({ report, onClose, onDeleted }: DeleteReportDialogPr
       onClose={onClose}
     >
       <p className="break-words">
-        The report about <strong>{report.contractorName}</strong> of{' '}
-        {formatShortDate(report.createdAt)} is deleted for good.
+        The report about <strong>{report.contractorName}</strong>{' '}
+        <span>{`of ${formatShortDate(report.createdAt)} is deleted for good.`}</span>
       </p>
     </AdminConfirm>
   )

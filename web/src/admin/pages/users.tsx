@@ -157,8 +157,8 @@ function EndSessionsDialog({
       onClose={onClose}
     >
       <p>
-        <strong className="break-all">{email}</strong> is signed out on{' '}
-        {formatPlural(sessions, 'device')} and can log in again with the password.
+        <strong className="break-all">{email}</strong>{' '}
+        <span>{`is signed out on ${formatPlural(sessions, 'device')} and can log in again with the password.`}</span>
       </p>
       <p className="text-muted">
         If somebody else knows the password, ask the user to choose a new one by “Forgot your

@@ -55,7 +55,7 @@ function List({ posts }: { posts: readonly Post[] }) {
             </p>
             <p className="mt-0.5 flex flex-wrap items-center gap-2 text-sm text-muted">
               <Badge tone={statuses[post.status].tone}>{statuses[post.status].label}</Badge>
-              {formatShortDate(post.publishedAt ?? post.scheduledAt ?? post.createdAt)}
+              <span>{formatShortDate(post.publishedAt ?? post.scheduledAt ?? post.createdAt)}</span>
             </p>
           </div>
           <LinkButton
@@ -115,7 +115,7 @@ function Table({ requests }: { requests: readonly ContactRequest[] }) {
         {requests.map(({ id, businessName, createdAt, isRead }) => (
           <tr key={id}>
             <th scope="row" className="font-medium break-words">
-              {businessName}
+              <span>{businessName}</span>
               {/* On phones there is no room for a separate date column. */}
               <span className="block font-normal text-muted tabular-nums sm:hidden">
                 {formatShortDate(createdAt)}

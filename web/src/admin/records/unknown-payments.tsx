@@ -82,8 +82,8 @@ function Row({
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3 sm:px-5">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold tabular-nums">
-          {amountCents === null ? 'Unknown amount' : formatPrice(amountCents)},{' '}
-          {eventLabels[eventType] ?? eventType}
+          <span>{amountCents === null ? 'Unknown amount' : formatPrice(amountCents)}</span>,{' '}
+          <span>{eventLabels[eventType] ?? eventType}</span>
         </p>
         <p className="text-sm">
           <code className="break-all">{paymentIntentId}</code>

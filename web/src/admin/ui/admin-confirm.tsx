@@ -11,7 +11,7 @@ interface AdminConfirmProps {
   confirmLabel: string
   pendingLabel: string
   isPending: boolean
-  /** Error message of the last attempt. */
+  /** Error message of the last attempt. A toast must show it too. */
   errorMessage?: string | null
   onConfirm: () => void
   onClose: () => void
@@ -51,7 +51,7 @@ export function AdminConfirm({
     >
       <div className="flex flex-col gap-3">
         {children}
-        {errorMessage && <FormAlert title={errorMessage} />}
+        {errorMessage && <FormAlert isInToast title={errorMessage} />}
       </div>
     </Dialog>
   )

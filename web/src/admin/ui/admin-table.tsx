@@ -30,7 +30,14 @@ export function AdminTable<T>(props: AdminTableProps<T>) {
 
 function Table<T>({ caption, columns: [first, ...others], rows, keyOf }: AdminTableProps<T>) {
   return (
-    <div className="panel overflow-x-auto">
+    // A keyboard can scroll only what has the focus.
+    <div
+      role="region"
+      aria-label={caption}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+      tabIndex={0}
+      className="panel overflow-x-auto"
+    >
       <table className="w-full text-left [&_td]:px-3 [&_td]:py-2 [&_th]:px-3 [&_th]:py-2 [&_tr>:first-child]:pl-4 [&_tr>:last-child]:pr-4">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-base-300 text-sm text-muted">
@@ -45,7 +52,10 @@ function Table<T>({ caption, columns: [first, ...others], rows, keyOf }: AdminTa
         <tbody className="divide-y divide-base-300">
           {rows.map((row) => (
             <tr key={keyOf(row)} className="hover:bg-base-200">
-              <th scope="row" className={`font-semibold break-words ${first.className ?? ''}`}>
+              <th
+                scope="row"
+                className={`min-w-40 font-semibold wrap-anywhere ${first.className ?? ''}`}
+              >
                 {first.cell(row)}
               </th>
               {others.map(({ title, cell, className }) => (

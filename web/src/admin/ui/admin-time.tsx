@@ -3,7 +3,7 @@ import { site } from '#contract/site.ts'
 /** Renders a time in the site's time zone; "—" when it is null or invalid. */
 export function AdminTime({ time }: { time: string | null }) {
   const text = formatDateTime(time)
-  if (time === null || text === '—') return <>—</>
+  if (time === null || text === '—') return <span>—</span>
   return (
     <time dateTime={time} className="tabular-nums sm:whitespace-nowrap">
       {text}

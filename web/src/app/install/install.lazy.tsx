@@ -26,7 +26,7 @@ export function InstallOffer() {
         <Icon name="monitor-down" size={28} className="stroke-[1.75] shrink-0 text-primary" />
         <div className="min-w-0 flex-1 basis-60">
           <h2 id="install-offer" className="text-lg">
-            Install {site.name}
+            {`Install ${site.name}`}
           </h2>
           <p className="text-muted">Opens like any other app, and works without a network.</p>
         </div>
@@ -106,7 +106,8 @@ function IosSheet({ isOpen, onClose }: IosSheetProps) {
           <strong>Add to Home Screen</strong>. You may have to scroll down to find it.
         </li>
         <li>
-          Tap <strong>Add</strong>. {site.name} now appears on your Home Screen.
+          Tap <strong>Add</strong>
+          <span>{`. ${site.name} now appears on your Home Screen.`}</span>
         </li>
       </ol>
       <p className="mt-4 text-muted">

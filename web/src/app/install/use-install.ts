@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { create } from 'zustand'
 import { INSTALL_KEY } from '#contract/device-storage.ts'
+import { isIos, isStandalone } from '../../device/platform.ts'
 import { useStorageState } from '../../device/storage-state.ts'
 import { useUpdateState } from '../../sw/updates.ts'
 import { useInstallPrompt } from './install-prompt.ts'
-import { isIos, isStandalone } from './platform.ts'
 
 /** How the app has been used on this device. This data is never sent. */
 interface Engagement {

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
+import { isStandalone } from '../../device/platform.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Toaster } from '../../ui/toast.tsx'
-import { isStandalone } from '../install/platform.ts'
 import { RouteFocus } from './route-focus.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 

@@ -58,11 +58,11 @@ function Contact() {
         <BrandMark size={34} />
         <span className="font-heading text-xl font-bold">{site.name}</span>
       </p>
-      <p className="mt-3 text-muted">{site.tagline}.</p>
+      <p className="mt-3 text-muted">{`${site.tagline}.`}</p>
       <address className="mt-3 not-italic">
         <p className={line}>
           <Icon name="map-pin" size={18} className="shrink-0 text-muted" />
-          {location}
+          <span>{location}</span>
         </p>
         <p className={line}>
           <Icon name="phone" size={18} className="shrink-0 text-muted" />
@@ -81,7 +81,7 @@ function Contact() {
         </p>
         <p className={line}>
           <Icon name="clock" size={18} className="shrink-0 text-muted" />
-          {officeHours}
+          <span>{officeHours}</span>
         </p>
       </address>
     </div>
@@ -94,7 +94,7 @@ function TradeColumn({ place, hrefOf }: { place: string; hrefOf: (slug: string) 
     <LinkColumn title={place}>
       {seedCategories.map(({ name, slug }) => (
         <FooterLink key={slug} to={hrefOf(slug)}>
-          {name}
+          <span>{name}</span>
           <span className="sr-only">{` in ${place}`}</span>
         </FooterLink>
       ))}
@@ -164,7 +164,7 @@ function PopularCities() {
               discover="none"
               className="inline-flex min-h-11 items-center gap-1.5 wrap-anywhere text-muted hover:text-base-content hover:underline lg:min-h-9"
             >
-              {`${city}, ${state}`}
+              <span>{`${city}, ${state}`}</span>
               <span className="sr-only">{`, ${count} contractors`}</span>
             </Link>
           </li>

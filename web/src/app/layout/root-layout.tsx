@@ -94,7 +94,7 @@ function OfflineBar() {
       {isOffline && (
         <span className="flex items-center justify-center gap-2 border-b border-base-300 bg-base-200 px-3 py-2 text-sm text-balance">
           <Icon name="cloud-off" size={16} className="shrink-0" />
-          <span>Offline. {age}</span>
+          <span>{`Offline. ${age}`}</span>
         </span>
       )}
     </output>

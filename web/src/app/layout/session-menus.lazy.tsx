@@ -58,7 +58,7 @@ export function UserMenu({ user }: { user: User }) {
               >
                 {isPending ? <Spinner size="sm" /> : <Icon name="log-out" size={20} />}
                 {isPending ? (
-                  'Logging out...'
+                  <span>Logging out...</span>
                 ) : (
                   <span>
                     Log out{isOffline && <span className="block text-sm">Needs a connection</span>}

@@ -105,7 +105,7 @@ export function ThemeSelect() {
             className="sr-only"
           />
           <Icon name={icon} size={18} />
-          {label}
+          <span>{label}</span>
         </label>
       ))}
     </fieldset>

@@ -41,7 +41,7 @@ interface CardProps {
   onLater?: () => void
 }
 
-/** A card at the bottom of the screen. Below 1024 px it is above the action bar of profiles. */
+/** A card at the bottom of the screen. It is above a bar that is fixed there. */
 function Card({ text, button, pendingLabel, onClick, onLater }: CardProps) {
   const [isPending, setIsPending] = useState(false)
   const click = () => {
@@ -49,10 +49,10 @@ function Card({ text, button, pendingLabel, onClick, onLater }: CardProps) {
     onClick()
   }
   return (
-    <span className="fixed inset-x-4 bottom-24 z-40 flex flex-wrap items-center justify-end gap-2 rounded-box border border-base-300 bg-base-100 p-3 pl-4 shadow-lg md:left-auto md:max-w-md lg:bottom-4">
+    <span className="fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar,0px))] z-40 flex flex-wrap items-center justify-end gap-2 rounded-box border border-base-300 bg-base-100 p-3 pl-4 shadow-lg md:left-auto md:max-w-md">
       <span className="mr-auto flex items-center gap-3 py-1 font-semibold">
         <Icon name="refresh-cw" size={20} className="shrink-0 text-primary" />
-        {text}
+        <span>{text}</span>
       </span>
       {onLater && !isPending && (
         <Button variant="ghost" size="sm" onClick={onLater}>

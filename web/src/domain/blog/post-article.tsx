@@ -18,7 +18,7 @@ export function PostArticle({ post }: { post: Post }) {
         <p className="mt-4 flex flex-col gap-x-2 text-muted sm:flex-row sm:flex-wrap">
           <span>
             <span className="font-medium text-base-content">{post.authorName}</span>
-            {post.authorTitle && `, ${post.authorTitle}`}
+            {post.authorTitle && <span>{`, ${post.authorTitle}`}</span>}
           </span>
           <span aria-hidden className="hidden sm:inline">
             ·

@@ -58,20 +58,22 @@ export function ContactForm({ userId, onDone }: ContactFormProps) {
             </Button>
           }
         >
-          <p>This is what you had written at {formatAsOf(draft.restoredAt)} and not yet sent.</p>
+          <p>{`This is what you had written at ${formatAsOf(draft.restoredAt)} and not yet sent.`}</p>
         </Notice>
       )}
       <noscript>
-        <Notice tone="warning" icon="circle-alert" title="This form needs JavaScript">
-          Please switch it on, or write to us at {site.contact.email}.
-        </Notice>
+        <Notice
+          tone="warning"
+          icon="circle-alert"
+          title="This form needs JavaScript"
+        >{`Please switch it on, or write to us at ${site.contact.email}.`}</Notice>
       </noscript>
       <fieldset disabled={!isHydrated} className="contents">
         <RequestFields form={form} />
       </fieldset>
       <Honeypot inputRef={honeypot} />
       {failure && (
-        <FormAlert title="Failed to submit request">
+        <FormAlert isInToast title="Failed to submit request">
           <p>{failure}</p>
         </FormAlert>
       )}

@@ -1,6 +1,7 @@
 import type { UpdateSpec } from 'dexie'
 import { create } from 'zustand'
-import { withUserDb } from '../../device/lazy-user-db.ts'
+import { onUserDbBack, withUserDb, writeUserDb } from '../../device/lazy-user-db.ts'
+import { openChannel, withLock } from '../../device/tabs.ts'
 import type { ContactFormValues, OutboxRow } from '../../device/user-rows.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { isDue, sendRequest } from './outbox-send.ts'
@@ -22,8 +23,10 @@ const CHANNEL = 'lintel-outbox'
 /** 'seen': the user has been shown that a request was sent or rejected. */
 export type OutboxEvent = 'changed' | 'sent' | 'refused' | 'seen'
 
-/** Requests that could not be written to the database. */
+/** Requests that could not be written to the database yet. */
 const inMemory = new Map<string, OutboxRow>()
+/** The requests that were last read from the database; null before that. */
+let lastRead: readonly OutboxRow[] | null = null
 /**
  * Ids of the requests that this tab has sent. They are not sent again, even when deleting them from
  * the database fails.
@@ -34,7 +37,9 @@ const listeners = new Set<(event: OutboxEvent) => void>()
 /** Reads the outbox into the store. Never throws. */
 export async function loadOutbox(): Promise<void> {
   const rows = await readAll()
-  useOutbox.setState({ rows, isMemoryOnly: inMemory.size > 0 })
+  // Whether there are no requests is known only after they were read.
+  const isKnown = lastRead !== null || rows.length > 0
+  useOutbox.setState({ rows: isKnown ? rows : null, isMemoryOnly: inMemory.size > 0 })
 }
 
 export type NewRequest = Pick<
@@ -99,10 +104,12 @@ const LAST_CHANCE_MS = 1500
  */
 export async function removeRequestsOfOthers(userId: number | null): Promise<void> {
   const belongsToOther = (row: OutboxRow) => row.userId !== null && row.userId !== userId
-  if (!(await readAll()).some(belongsToOther)) return
+  const rows = await readAll()
+  if (lastRead !== null && !rows.some(belongsToOther)) return
   await Promise.race([flushOutbox(), new Promise((resolve) => setTimeout(resolve, LAST_CHANCE_MS))])
   for (const row of inMemory.values()) if (belongsToOther(row)) inMemory.delete(row.requestId)
-  await withUserDb((db) => db.outbox.filter(belongsToOther).delete())
+  lastRead &&= lastRead.filter((row) => !belongsToOther(row))
+  await writeUserDb('outbox-of-others', (db) => db.outbox.filter(belongsToOther).delete())
   await notifyOutbox('changed')
 }
 
@@ -200,13 +207,18 @@ async function findRow(requestId: string): Promise<OutboxRow | null> {
   return inMemory.get(requestId) ?? (await withUserDb((db) => db.outbox.get(requestId))) ?? null
 }
 
+const changeKey = (requestId: string) => `outbox-${requestId}`
+
 async function putRow(row: OutboxRow): Promise<'disk' | 'memory'> {
-  const isOnDisk = await withUserDb(async (db) => {
-    await db.outbox.put(row)
-    return true
+  const { requestId } = row
+  inMemory.set(requestId, row)
+  const isOnDisk = await writeUserDb(changeKey(requestId), async (db) => {
+    // The request may have been sent, removed or changed while it waited.
+    for (let next = inMemory.get(requestId); next; next = inMemory.get(requestId)) {
+      await db.outbox.put(next)
+      if (inMemory.get(requestId) === next) inMemory.delete(requestId)
+    }
   })
-  if (isOnDisk) inMemory.delete(row.requestId)
-  else inMemory.set(row.requestId, row)
   return isOnDisk ? 'disk' : 'memory'
 }
 
@@ -214,17 +226,21 @@ async function putRow(row: OutboxRow): Promise<'disk' | 'memory'> {
 async function update(requestId: string, changes: UpdateSpec<OutboxRow>): Promise<void> {
   const unstoredRow = inMemory.get(requestId)
   if (unstoredRow) inMemory.set(requestId, { ...unstoredRow, ...changes } as OutboxRow)
-  else await withUserDb((db) => db.outbox.update(requestId, changes))
+  else await writeUserDb(changeKey(requestId), (db) => db.outbox.update(requestId, changes))
 }
 
 async function remove(requestId: string): Promise<void> {
   inMemory.delete(requestId)
-  await withUserDb((db) => db.outbox.delete(requestId))
+  lastRead &&= lastRead.filter((row) => row.requestId !== requestId)
+  await writeUserDb(changeKey(requestId), (db) => db.outbox.delete(requestId))
 }
 
 async function readAll(): Promise<OutboxRow[]> {
-  const stored = (await withUserDb((db) => db.outbox.toArray())) ?? []
-  const rows = new Map([...stored, ...inMemory.values()].map((row) => [row.requestId, row]))
+  const stored = await withUserDb((db) => db.outbox.toArray())
+  if (stored) lastRead = stored
+  const rows = new Map(
+    [...(lastRead ?? []), ...inMemory.values()].map((row) => [row.requestId, row]),
+  )
   return [...rows.values()]
     .filter(({ requestId }) => !sent.has(requestId))
     .sort((a, b) => a.savedAt.localeCompare(b.savedAt))
@@ -237,14 +253,14 @@ let queue: Promise<unknown> = Promise.resolve()
  * tab.
  */
 function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  const locks = (globalThis.navigator as Navigator | undefined)?.locks as LockManager | undefined
-  if (locks) return locks.request(CHANNEL, work) as Promise<T>
-  const result = queue.then(work)
-  queue = result.catch(() => undefined)
-  return result
+  return withLock(CHANNEL, {}, work, () => {
+    const result = queue.then(work)
+    queue = result.catch(() => undefined)
+    return result
+  })
 }
 
-const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null
+const channel = openChannel(CHANNEL)
 
 /** Notifies this tab and the others. */
 export async function notifyOutbox(event: OutboxEvent): Promise<void> {
@@ -256,6 +272,8 @@ async function publish(event: OutboxEvent): Promise<void> {
   await loadOutbox()
   for (const listener of listeners) listener(event)
 }
+
+onUserDbBack(() => void notifyOutbox('changed'))
 
 channel?.addEventListener('message', ({ data }: MessageEvent<OutboxEvent>) => void publish(data))
 

@@ -19,7 +19,7 @@ export function PendingRequest({ row, onEdit, onDelete }: PendingRequestProps) {
       <div className="min-w-0">
         <h3 className="text-base break-words">{businessName}</h3>
         <p className="text-sm text-muted">
-          {contactCategoryLabels[category]}. Written at {formatAsOf(row.savedAt)}.
+          {`${contactCategoryLabels[category]}. Written at ${formatAsOf(row.savedAt)}.`}
         </p>
       </div>
       <Status row={row} />
@@ -75,7 +75,7 @@ function Status({ row: { problem, notBefore } }: { row: OutboxRow }) {
   return (
     <p className="flex items-start gap-2 text-muted">
       <Icon name="clock" size={18} className="mt-0.5 shrink-0" />
-      {waitingText(notBefore, isOffline)}
+      <span>{waitingText(notBefore, isOffline)}</span>
     </p>
   )
 }

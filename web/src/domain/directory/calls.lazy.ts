@@ -113,7 +113,7 @@ export function contractorPage(params: ContractorPageParams, { signal, client }:
       const category = resolveCategoryId(params.category, cachedCategories(client))
       if (category === 'undecided') return undefined
       if (category === 'unknown') return { items: [], total: 0, page: 1 }
-      const filter = { categoryId: category, citySlug: '', state: null }
+      const filter = { categoryId: category, citySlug: '', state: params.state || null }
       const found = paginateContractors(index, filter, params)
       return tiles && found.total === 0 ? undefined : found
     },

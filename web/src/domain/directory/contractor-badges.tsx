@@ -8,6 +8,14 @@ export function VerifiedBadge() {
   )
 }
 
+export function TemporarilyClosedBadge() {
+  return (
+    <Badge tone="warning" icon="ban">
+      Temporarily closed
+    </Badge>
+  )
+}
+
 /** The badge of a Premium contractor. The cards of the browse pages label it "Featured". */
 export function PremiumBadge({
   label = 'Premium Listing',

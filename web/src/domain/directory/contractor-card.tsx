@@ -7,7 +7,7 @@ import { RatingBadge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
-import { PremiumBadge, VerifiedBadge } from './contractor-badges.tsx'
+import { PremiumBadge, TemporarilyClosedBadge, VerifiedBadge } from './contractor-badges.tsx'
 import { milesLabel } from './nearby.ts'
 import { useCategory } from './queries.ts'
 
@@ -58,11 +58,10 @@ export const ContractorCard = memo(function ContractorCard({
       </div>
       <div className="flex items-start justify-between gap-3">
         <p className="min-h-5 text-sm text-muted">
-          {facts}
+          <span>{facts}</span>
           {distance !== undefined && (
             <span className="font-medium whitespace-nowrap text-base-content tabular-nums">
-              {facts && ' · '}
-              {milesLabel(distance)}
+              {`${facts && ' · '}${milesLabel(distance)}`}
             </span>
           )}
         </p>
@@ -72,8 +71,11 @@ export const ContractorCard = memo(function ContractorCard({
           className="shrink-0"
         />
       </div>
-      {(contractor.isVerified || contractor.hasActiveSubscription) && (
+      {(contractor.isTemporarilyClosed ||
+        contractor.isVerified ||
+        contractor.hasActiveSubscription) && (
         <div className="flex flex-wrap gap-2">
+          {contractor.isTemporarilyClosed && <TemporarilyClosedBadge />}
           {contractor.isVerified && <VerifiedBadge />}
           {contractor.hasActiveSubscription && <PremiumBadge />}
         </div>

@@ -43,6 +43,8 @@ export interface NearSummary {
 export interface ContractorPageParams extends PageRange {
   /** Id of a category, '' for all. */
   category: string
+  /** Code of a state; absent for all. */
+  state?: string
 }
 
 export interface CityFilter {

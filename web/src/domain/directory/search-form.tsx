@@ -66,22 +66,6 @@ export function SearchForm({
     finder.cancel()
     change({ location: text, near: undefined }, isTyping)
   }
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    // What was entered before the page was hydrated.
-    const entered = new FormData(form.current ?? undefined)
-    const [place, chosen] = [entered.get('location'), entered.get('category')]
-    const changes = {
-      ...(typeof place === 'string' && place !== terms.location
-        ? { location: place, near: undefined }
-        : {}),
-      ...(chosen && typeof chosen === 'string' && chosen !== terms.category
-        ? { category: chosen }
-        : {}),
-    }
-    if (Object.keys(changes).length > 0) change(changes, true)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only once, after hydration
-  }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     finder.cancel()
@@ -91,7 +75,6 @@ export function SearchForm({
   return (
     <search aria-label="Contractors">
       <form
-        ref={form}
         action="/directory"
         onSubmit={submit}
         className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-end gap-3 text-base-content sm:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_auto]"

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import { isIos, isStandalone } from '../../device/platform.ts'
 import type { SavedRow } from '../../device/user-rows.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +30,7 @@ export function FileButtons({
     <div className={`flex flex-col gap-3 ${className}`}>
       <div className="flex flex-wrap gap-2">
         {rows.length > 0 && (
-          <Button variant="outline" icon="download" onClick={() => download(rows)}>
+          <Button variant="outline" icon="download" onClick={() => void exportFile(rows)}>
             Export
           </Button>
         )}
@@ -71,11 +72,28 @@ async function importFile(file: File): Promise<string | null> {
   }
 }
 
-function download(rows: readonly SavedRow[]): void {
-  const url = URL.createObjectURL(new Blob([serializeSaved(rows)], { type: 'application/json' }))
+/**
+ * Hands the file to the share sheet in the app installed on an iPhone or iPad, where some versions
+ * open a download as a page that cannot be left. Downloads it everywhere else.
+ */
+export async function exportFile(rows: readonly SavedRow[]): Promise<void> {
+  const file = new File([serializeSaved(rows)], savedFileName(), { type: 'application/json' })
+  const files = { files: [file] }
+  if (!isIos() || !isStandalone() || !navigator.canShare?.(files)) return download(file)
+  try {
+    await navigator.share(files)
+  } catch (error) {
+    // The user has closed the share sheet.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    download(file)
+  }
+}
+
+function download(file: File): void {
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
-  link.download = savedFileName()
+  link.download = file.name
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

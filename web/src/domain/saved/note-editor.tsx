@@ -19,7 +19,7 @@ export function NoteEditor({ id, name, note }: { id: number; name: string; note:
       {note && (
         <p className="mb-1 max-w-prose break-words whitespace-pre-line">
           <span className="sr-only">Your note: </span>
-          {note}
+          <span>{note}</span>
         </p>
       )}
       <Button

@@ -108,7 +108,7 @@ function Facts({
       {phoneNumber && (
         <li className="flex items-center gap-2 tabular-nums">
           <Icon name="phone" size={18} className="shrink-0 text-primary" />
-          {formatPhone(phoneNumber)}
+          <span>{formatPhone(phoneNumber)}</span>
         </li>
       )}
       {address && (

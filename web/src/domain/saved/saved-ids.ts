@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { USER_DATABASE } from '#contract/device-storage.ts'
+import { openChannel } from '../../device/tabs.ts'
 
 /**
  * Ids of the contractors saved on this device. They are read without the database code, so that
@@ -18,39 +19,53 @@ export function setSavedIds(ids: Iterable<number>): void {
   useSavedIds.setState({ ids: new Set(ids) })
 }
 
+/** Pauses in ms before the ids are read again after the database could not be opened. */
+const RETRY_MS = [1000, 2000, 4000, 8000, 16_000]
+
 /**
  * Reads the ids from the database. Ignores the result when the ids have changed during the read.
  * Never throws.
  */
-async function readIds(): Promise<void> {
+async function readIds(attempt = 0): Promise<void> {
   const changesBefore = changes
   const ids = await storedIds().catch(() => null)
-  if (ids && changesBefore === changes) setSavedIds(ids)
+  if (changesBefore !== changes) return
+  if (ids) setSavedIds(ids)
+  else if (RETRY_MS[attempt]) setTimeout(() => void readIds(attempt + 1), RETRY_MS[attempt])
 }
 
 /**
- * Reads the ids with the native IndexedDB API. Returns null when the database or store is missing
- * or cannot be read.
+ * Reads the ids with the native IndexedDB API. There are none when the database or store is
+ * missing. Rejects when the database cannot be read.
  */
-function storedIds(): Promise<number[] | null> {
-  return new Promise((resolve) => {
+function storedIds(): Promise<number[]> {
+  return new Promise((resolve, reject) => {
+    let isMissing = false
     const opening = indexedDB.open(USER_DATABASE)
     // `open` was called without a version, so this event means that the database does not exist.
     // The abort prevents its creation.
-    opening.onupgradeneeded = () => opening.transaction?.abort()
-    opening.onerror = () => resolve(null)
+    opening.onupgradeneeded = () => {
+      isMissing = true
+      opening.transaction?.abort()
+    }
+    opening.onerror = () => (isMissing ? resolve([]) : reject(opening.error as Error))
     opening.onsuccess = () => {
       const db = opening.result
       db.onversionchange = () => db.close()
       if (!db.objectStoreNames.contains(STORE)) {
         db.close()
-        return resolve(null)
+        return resolve([])
       }
-      const transaction = db.transaction(STORE)
-      const reading = transaction.objectStore(STORE).getAllKeys()
-      reading.onsuccess = () => resolve(reading.result as number[])
-      reading.onerror = () => resolve(null)
-      transaction.oncomplete = () => db.close()
+      try {
+        const reading = db.transaction(STORE).objectStore(STORE).getAllKeys()
+        reading.onsuccess = () => resolve(reading.result as number[])
+        reading.onerror = () => reject(reading.error as Error)
+      } catch (error) {
+        // The browser has closed the connection.
+        reject(error as Error)
+      }
+      // Waits for the running transaction.
+      db.close()
     }
   })
 }
@@ -58,6 +73,5 @@ function storedIds(): Promise<number[] | null> {
 if (typeof window !== 'undefined') {
   void readIds()
   // Another tab saved or removed a contractor.
-  if ('BroadcastChannel' in window)
-    new BroadcastChannel(SAVED_CHANNEL).addEventListener('message', () => void readIds())
+  openChannel(SAVED_CHANNEL)?.addEventListener('message', () => void readIds())
 }

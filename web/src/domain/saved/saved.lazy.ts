@@ -1,26 +1,40 @@
 import { create } from 'zustand'
 import type { Contractor } from '#contract/entities.ts'
-import { withUserDb } from '../../device/lazy-user-db.ts'
+import { onUserDbBack } from '../../device/lazy-user-db.ts'
 import { requestPersistenceOnce } from '../../device/persistent-storage.ts'
+import { openChannel } from '../../device/tabs.ts'
 import type { SavedRow, Snapshot } from '../../device/user-rows.ts'
 import type { ToastMessage } from '../../ui/toast-card.tsx'
 import {
   compareWithDirectory,
   type DirectoryLookup,
   MAX_NOTE_LENGTH,
-  parseSavedRow,
   parseSnapshot,
   toSnapshot,
 } from '../directory/stored/snapshot.ts'
 import { pendingSaves, withPendingSaves } from './pending-saves.ts'
-import { SAVED_CHANNEL, setSavedIds } from './saved-ids.ts'
+import { SAVED_CHANNEL, setSavedIds, useSavedIds } from './saved-ids.ts'
+import {
+  addRow,
+  findRow,
+  isUnwritten,
+  joinNotes,
+  putRow,
+  readAll,
+  removeAllRows,
+  removedRow,
+  removeRow,
+  type StorageKind,
+  updateDetails,
+} from './saved-rows.ts'
 
 type Category = { name: string; slug: string }
-type StorageKind = 'disk' | 'memory'
 
 interface Saved {
-  /** Newest first; null until read. */
+  /** Newest first; null until read. Without the stored rows when they could not be read. */
   rows: readonly SavedRow[] | null
+  /** True when the stored rows could not be read yet. The next use tries again. */
+  isUnread: boolean
   /**
    * True when some rows are lost when this page is closed or reloaded, because the browser cannot
    * store them.
@@ -32,12 +46,12 @@ interface Saved {
  * The contractors saved on this device. See
  * docs/decisions/2026-11-22-saved-contractors-stay-on-the-device.md.
  */
-export const useSaved = create<Saved>()(() => ({ rows: null, isMemoryOnly: false }))
+export const useSaved = create<Saved>()(() => ({
+  rows: null,
+  isUnread: false,
+  isMemoryOnly: false,
+}))
 
-/** Rows that could not be written to the database. */
-const inMemory = new Map<number, SavedRow>()
-/** Rows removed since the page was loaded. Saving one again restores its note and date. */
-const removed = new Map<number, SavedRow>()
 /** Serializes all changes. */
 let queue: Promise<unknown> = Promise.resolve()
 
@@ -62,18 +76,19 @@ export function applyPendingSave(
     const pending = pendingSaves().find(
       (save) => save.id === contractor.id && (save.contractor !== null) === isWanted,
     )
-    const isFirst = (await readAll()).length === 0
+    const isFirst = (await readAll()).rows.length === 0
     const storage = isWanted
       ? await saveSnapshot(toSnapshot(contractor, category), pending?.pressedAt)
       : await removeRow(contractor.id)
-    pending?.settle()
-    if (storage === 'memory')
+    // Without the database, the next page applies the pending save.
+    if (storage === 'disk') pending?.settle()
+    else if (isWanted)
       return {
         tone: 'info',
         title: 'Saved until you close or reload this page',
         description: 'This browser does not store anything for this site.',
       }
-    return storage === 'disk' && isFirst
+    return storage === 'disk' && isWanted && isFirst
       ? {
           title: 'Saved on this device',
           description: 'You find it under the heart at the top, also without a network.',
@@ -87,23 +102,24 @@ export function applyPendingSave(
  * throws.
  */
 export function removeSaved(id: number): Promise<void> {
-  return mutate(() => removeRow(id))
+  return mutate(async () => {
+    for (const save of pendingSaves()) if (save.id === id) save.settle()
+    await removeRow(id)
+  })
 }
 
 /** Removes all saved contractors permanently. Never throws. */
 export function removeAllSaved(): Promise<void> {
   return mutate(async () => {
     for (const { settle } of pendingSaves()) settle()
-    inMemory.clear()
-    removed.clear()
-    await withUserDb((db) => db.saved.clear())
+    await removeAllRows()
   })
 }
 
 export function restoreSaved(id: number): Promise<void> {
   return mutate(async () => {
-    const row = removed.get(id)
-    if (row && !(await findRow(id))) await putRow(row)
+    const row = removedRow(id)
+    if (row && !(await findRow(id))) await addRow(row)
   })
 }
 
@@ -136,15 +152,12 @@ export function mergeSaved(rows: readonly SavedRow[]): Promise<{ added: number; 
     for (const row of rows) {
       const existing = await findRow(row.id)
       if (!existing) added += 1
-      await putRow(existing ? { ...existing, note: joinNotes(existing.note, row.note) } : row)
+      await (existing
+        ? putRow({ ...existing, note: joinNotes(existing.note, row.note) })
+        : addRow(row))
     }
     return { added, known: rows.length - added }
   })
-}
-
-function joinNotes(existing: string, other: string): string {
-  if (other === '' || existing.includes(other)) return existing
-  return existing === '' ? other : `${existing}\n${other}`.slice(0, MAX_NOTE_LENGTH)
 }
 
 /**
@@ -158,26 +171,11 @@ export function compareSaved(
 ): Promise<void> {
   return enqueue(async () => {
     let hasChanged = false
-    for (const row of await readAll()) {
+    for (const row of (await readAll()).rows) {
       const next = compareWithDirectory(row, directory, categoryOf)
       if (next === row) continue
       hasChanged = true
-      if (inMemory.has(row.id)) inMemory.set(row.id, next)
-      // Only these fields are replaced: a note written meanwhile in another tab must not be
-      // overwritten.
-      else
-        await withUserDb((db) =>
-          db.transaction('rw', db.saved, async () => {
-            const stored = parseSavedRow(await db.saved.get(row.id))
-            if (stored)
-              await db.saved.put({
-                ...stored,
-                contractor: next.contractor,
-                latest: next.latest,
-                isGone: next.isGone,
-              })
-          }),
-        )
+      await updateDetails(next)
     }
     if (hasChanged) await publish()
     if (hasChanged) notifyOtherTabs()
@@ -187,8 +185,8 @@ export function compareSaved(
 let hasAppliedEarlierSaves = false
 
 /**
- * Applies the pending saves of earlier pages, once per page load. Applying one twice changes
- * nothing.
+ * Applies the pending saves of earlier pages, once per page load, and again until they are in the
+ * database. Applying one twice changes nothing.
  */
 async function applyEarlierSaves(): Promise<void> {
   if (hasAppliedEarlierSaves) return
@@ -196,9 +194,13 @@ async function applyEarlierSaves(): Promise<void> {
   const earlierSaves = pendingSaves()
   for (const { id, contractor, pressedAt, settle } of earlierSaves) {
     const snapshot = parseSnapshot(contractor)
-    if (snapshot) await saveSnapshot(snapshot, pressedAt)
-    else if (contractor === null) await removeRow(id)
-    settle()
+    const storage = snapshot
+      ? await saveSnapshot(snapshot, pressedAt)
+      : contractor === null
+        ? await removeRow(id)
+        : 'disk'
+    if (storage === 'disk') settle()
+    else hasAppliedEarlierSaves = false
   }
   if (earlierSaves.length > 0) notifyOtherTabs()
 }
@@ -209,7 +211,7 @@ async function applyEarlierSaves(): Promise<void> {
  */
 async function saveSnapshot(contractor: Snapshot, pressedAt = ''): Promise<StorageKind> {
   const { id } = contractor
-  if (await findRow(id)) return inMemory.has(id) ? 'memory' : 'disk'
+  if (await findRow(id)) return isUnwritten(id) ? 'memory' : 'disk'
   const newRow: SavedRow = {
     id,
     contractor,
@@ -218,44 +220,17 @@ async function saveSnapshot(contractor: Snapshot, pressedAt = ''): Promise<Stora
     latest: null,
     isGone: false,
   }
-  const storage = await putRow(removed.get(id) ?? newRow)
+  const storage = await addRow(removedRow(id) ?? newRow)
   if (storage === 'disk') void requestPersistenceOnce()
   return storage
 }
 
-async function removeRow(id: number): Promise<void> {
-  const row = await findRow(id)
-  if (row) removed.set(id, row)
-  inMemory.delete(id)
-  await withUserDb((db) => db.saved.delete(id))
-}
-
-async function findRow(id: number): Promise<SavedRow | null> {
-  return inMemory.get(id) ?? parseSavedRow(await withUserDb((db) => db.saved.get(id)))
-}
-
-async function putRow(row: SavedRow): Promise<StorageKind> {
-  const isOnDisk = await withUserDb(async (db) => {
-    await db.saved.put(row)
-    return true
-  })
-  if (isOnDisk) inMemory.delete(row.id)
-  else inMemory.set(row.id, row)
-  return isOnDisk ? 'disk' : 'memory'
-}
-
-async function readAll(): Promise<SavedRow[]> {
-  const stored = ((await withUserDb((db) => db.saved.toArray())) ?? [])
-    .map(parseSavedRow)
-    .filter((row) => row !== null)
-  const rows = new Map([...stored, ...inMemory.values()].map((row) => [row.id, row]))
-  return [...rows.values()].sort((a, b) => b.savedAt.localeCompare(a.savedAt) || a.id - b.id)
-}
-
 async function publish(): Promise<void> {
-  const rows = await readAll()
-  useSaved.setState({ rows, isMemoryOnly: inMemory.size > 0 })
-  setSavedIds(withPendingSaves(rows.map(({ id }) => id)))
+  const { rows, isUnread, isMemoryOnly } = await readAll()
+  useSaved.setState({ rows, isUnread, isMemoryOnly })
+  // Without the stored rows, the ids that were read before stay.
+  const earlierIds = isUnread ? [...useSavedIds.getState().ids].filter((id) => !removedRow(id)) : []
+  setSavedIds(withPendingSaves([...earlierIds, ...rows.map(({ id }) => id)]))
 }
 
 function mutate<T>(work: () => Promise<T>): Promise<T> {
@@ -273,10 +248,11 @@ function enqueue<T>(work: () => Promise<T>): Promise<T> {
   return result
 }
 
-const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(SAVED_CHANNEL) : null
+const channel = openChannel(SAVED_CHANNEL)
 
 function notifyOtherTabs(): void {
   channel?.postMessage('changed')
 }
 
 channel?.addEventListener('message', () => void loadSaved())
+onUserDbBack(() => void loadSaved().then(notifyOtherTabs))

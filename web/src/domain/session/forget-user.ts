@@ -5,6 +5,7 @@ import { removeDraftsOfOthers, blockDraftWrites } from '../../device/drafts.ts'
 import { isPersistable, PERSISTED_VERSION } from '../../device/persist-policy.ts'
 import { dehydrateOptions, isCacheRestored, queryClient } from '../../device/query-client.ts'
 import { persistNow } from '../../device/query-store.ts'
+import { openChannel } from '../../device/tabs.ts'
 import { removeRequestsOfOthers } from '../contact-requests/outbox.ts'
 import { removeLastUser } from './last-user.lazy.ts'
 
@@ -91,7 +92,7 @@ export const SESSION_CHANNEL = 'lintel-session'
 let channel: BroadcastChannel | null | undefined
 
 function sessionChannel(): BroadcastChannel | null {
-  channel ??= 'BroadcastChannel' in globalThis ? new BroadcastChannel(SESSION_CHANNEL) : null
+  channel ??= openChannel(SESSION_CHANNEL)
   return channel
 }
 

@@ -1,5 +1,6 @@
 import type { User } from '#contract/entities.ts'
-import { withUserDb } from '../../device/lazy-user-db.ts'
+import { withUserDb, writeUserDb } from '../../device/lazy-user-db.ts'
+import type { UserSetting } from '../../device/user-db.lazy.ts'
 
 /**
  * Id, name and flags of the last signed-in user, to show them while offline and to recognise the
@@ -13,10 +14,15 @@ export interface LastUser extends Pick<
 }
 
 const KEY = 'user'
+/** Key of the changes of the last user: a later one replaces one that waits. */
+const CHANGE = 'last-user'
 
 /** Returns the last user; null when none is stored or it cannot be read. Never throws. */
 export async function readLastUser(): Promise<LastUser | null> {
-  const row = await withUserDb((db) => db.settings.get(KEY))
+  return parseUser(await withUserDb((db) => db.settings.get(KEY)))
+}
+
+function parseUser(row: UserSetting | null | undefined): LastUser | null {
   try {
     return row ? (JSON.parse(row.value) as LastUser) : null
   } catch {
@@ -33,12 +39,15 @@ export async function rememberUser({
   hasActiveSubscription,
 }: LastUser): Promise<void> {
   const value = JSON.stringify({ id, name, isAdmin, isContractor, hasActiveSubscription })
-  await withUserDb((db) => db.settings.put({ key: KEY, value }))
+  await writeUserDb(CHANGE, (db) => db.settings.put({ key: KEY, value }))
 }
 
 /** Removes the last user. If `userId` is given, removes only a user with this id. Never throws. */
 export async function removeLastUser(userId?: number): Promise<void> {
-  const lastUser = userId === undefined ? null : await readLastUser()
-  if (lastUser && lastUser.id !== userId) return
-  await withUserDb((db) => db.settings.delete(KEY))
+  await writeUserDb(CHANGE, (db) =>
+    db.transaction('rw', db.settings, async () => {
+      const lastUser = parseUser(await db.settings.get(KEY))
+      if (userId === undefined || !lastUser || lastUser.id === userId) await db.settings.delete(KEY)
+    }),
+  )
 }

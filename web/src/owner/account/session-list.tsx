@@ -73,14 +73,14 @@ function Device({
       <Icon name={icon} size={24} className="shrink-0 text-muted max-sm:self-start" />
       <div className="min-w-0 flex-1 basis-36">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-          {device} {isCurrent && <Badge tone="success">This device</Badge>}
+          <span>{device}</span> {isCurrent && <Badge tone="success">This device</Badge>}
         </p>
         <p className="text-sm text-muted">
           {isCurrent ? (
             'In use now'
           ) : (
             <>
-              Last used <Moment time={lastSeenAt} />
+              <span>Last used</span> <Moment time={lastSeenAt} />
             </>
           )}
         </p>

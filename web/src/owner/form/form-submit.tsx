@@ -123,7 +123,7 @@ export function FormFailure({
   children?: ReactNode
 }) {
   return (
-    <FormAlert title={failure.title}>
+    <FormAlert isInToast title={failure.title}>
       <p>{failure.message}</p>
       {children}
     </FormAlert>

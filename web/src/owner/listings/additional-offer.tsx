@@ -15,7 +15,7 @@ export function AdditionalOffer() {
       icon="store"
       hint={`Your paid listing is set up. Additional listings cost ${price} each, paid once.`}
     >
-      <LinkButton to={ADDITIONAL_LISTING_PATH}>Add New Business Listing ({price})</LinkButton>
+      <LinkButton to={ADDITIONAL_LISTING_PATH}>{`Add New Business Listing (${price})`}</LinkButton>
       <LinkButton to="/contractor-dashboard" variant="outline">
         Go to My Dashboard
       </LinkButton>

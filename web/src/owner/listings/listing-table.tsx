@@ -91,7 +91,7 @@ function Rating({ listing: { rating } }: { listing: ContractorDetail }) {
   if (rating <= 0) return <span className="text-muted">No reviews</span>
   return (
     <span className="inline-flex items-center gap-1 tabular-nums">
-      {formatRating(rating)}
+      <span>{formatRating(rating)}</span>
       <Icon name="star" size={16} className="fill-star text-star" />
       <span className="sr-only"> of 5</span>
     </span>

@@ -30,7 +30,7 @@ export function AuthPage() {
       ) : (
         <div className="page grid gap-x-16 gap-y-10 py-8 lg:grid-cols-[minmax(0,28rem)_minmax(0,26rem)] lg:justify-center lg:py-14">
           <div>
-            <h1 className="text-3xl text-balance">Your {site.name} account</h1>
+            <h1 className="text-3xl text-balance">{`Your ${site.name} account`}</h1>
             <p className="mt-2 text-muted">Log in, or register to list your business.</p>
             <AuthTabs />
           </div>

@@ -58,7 +58,7 @@ function Setup({ user }: { user: User }) {
       <header className="mb-6">
         <h1 className="flex items-center gap-3 text-3xl">
           {hasPaid && <Icon name="circle-check" size={34} className="shrink-0 text-success" />}
-          {title}
+          <span>{title}</span>
         </h1>
         <p className="mt-2 max-w-prose text-lg text-muted">
           {hasPaid

@@ -64,12 +64,11 @@ function Heading() {
     <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
       <h1 className="text-3xl">My Dashboard</h1>
       <div className="max-sm:w-full">
-        <LinkButton to={ADDITIONAL_LISTING_PATH} className="max-sm:w-full">
-          Add New Business Listing ({price})
-        </LinkButton>
-        <p className="mt-1.5 text-sm text-muted sm:text-right">
-          Additional listings cost {price} each.
-        </p>
+        <LinkButton
+          to={ADDITIONAL_LISTING_PATH}
+          className="max-sm:w-full"
+        >{`Add New Business Listing (${price})`}</LinkButton>
+        <p className="mt-1.5 text-sm text-muted sm:text-right">{`Additional listings cost ${price} each.`}</p>
       </div>
     </header>
   )
@@ -179,7 +178,7 @@ function Stat({ icon, label, value }: { icon: IconName; label: string; value: st
     <div className="panel flex flex-col p-3 sm:p-5">
       <dt className="flex items-center gap-2 text-sm text-muted sm:text-base">
         <Icon name={icon} size={18} className="shrink-0 text-primary max-sm:hidden" />
-        {label}
+        <span>{label}</span>
       </dt>
       <dd className="mt-auto pt-1 font-heading text-2xl font-bold tabular-nums sm:text-3xl">
         {value}

@@ -49,8 +49,9 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
         icon="mail-check"
         hint={
           <>
-            If <span className="font-semibold break-words text-base-content">{email}</span> has an
-            account, a link is on its way. It works for {RESET_LINK_MINUTES} minutes.
+            <span>If</span>{' '}
+            <span className="font-semibold break-words text-base-content">{email}</span>{' '}
+            <span>{`has an account, a link is on its way. It works for ${RESET_LINK_MINUTES} minutes.`}</span>
           </>
         }
       >

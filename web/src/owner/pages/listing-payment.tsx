@@ -92,14 +92,14 @@ function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) 
           <section aria-label="Payment" className="panel p-5 sm:p-6">
             {paymentError && !paymentIntent && (
               <div className="mb-5">
-                <FormAlert title="Payment Failed">
+                <FormAlert isInToast title="Payment Failed">
                   <p>{paymentError}</p>
                 </FormAlert>
               </div>
             )}
             {notice && !paymentIntent && !paymentError && (
               <div className="mb-5">
-                <FormAlert title={notice}>
+                <FormAlert isInToast title={notice}>
                   <p>A listing is paid for before its profile is set up.</p>
                 </FormAlert>
               </div>
@@ -150,14 +150,14 @@ function Price() {
         <span className="font-heading text-4xl font-bold">{formatPrice(LISTING_PRICE_CENTS)}</span>
         <s className="text-xl text-muted">
           <span className="sr-only">instead of </span>
-          {formatPrice(LISTING_REFERENCE_PRICE_CENTS)}
+          <span>{formatPrice(LISTING_REFERENCE_PRICE_CENTS)}</span>
         </s>
       </p>
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-muted">
         {listingOffer.terms.map((term) => (
           <li key={term} className="flex items-center gap-1.5">
             <Icon name="check" size={18} className="text-success" />
-            {term}
+            <span>{term}</span>
           </li>
         ))}
       </ul>

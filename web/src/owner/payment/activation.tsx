@@ -87,7 +87,7 @@ function Activated() {
 function ActivationFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className="flex flex-col gap-4">
-      <FormAlert title="Your listing is not active yet">
+      <FormAlert isInToast title="Your listing is not active yet">
         <p>{message}</p>
         <p>What you have paid is not lost: there is no need to pay again.</p>
       </FormAlert>

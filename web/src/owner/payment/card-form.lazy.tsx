@@ -75,7 +75,7 @@ function PayForm({ onPaid }: Pick<CardFormProps, 'onPaid'>) {
         <PaymentElement onReady={() => setState('ready')} onLoadError={() => setState('failed')} />
       </div>
       {failure && (
-        <FormAlert title={failure.title}>
+        <FormAlert isInToast title={failure.title}>
           <p>{failure.message}</p>
         </FormAlert>
       )}

@@ -22,11 +22,18 @@ export const openPaymentQuery = () =>
       call(
         listingPayment.create,
         { body: { amount: LISTING_PRICE_CENTS } },
-        { signal: AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]) },
+        { signal: withTimeout(signal) },
       ),
     staleTime: 'static',
     gcTime: 0,
   })
+
+/** Safari before version 17.4 cannot combine signals, and does without the time limit. */
+function withTimeout(signal: AbortSignal): AbortSignal {
+  return 'any' in AbortSignal
+    ? AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)])
+    : signal
+}
 
 /**
  * Activates a payment. Succeeds only after it has refetched the user, so that the next page sees

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
  */
 export function SetupFailed({ message }: { message: string }) {
   return (
-    <div role="alert" className="flex flex-col items-center gap-3 py-6 text-center">
+    <div className="flex flex-col items-center gap-3 py-6 text-center">
       <span className="inline-flex size-14 items-center justify-center rounded-full bg-error/10 text-error">
         <Icon name="triangle-alert" size={28} />
       </span>

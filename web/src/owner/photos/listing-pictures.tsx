@@ -1,8 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { MAX_PHOTO_BYTES, MAX_PHOTOS, PHOTO_TYPES } from '#contract/listing-photos.ts'
+import { MAX_PHOTOS, PHOTO_TYPES } from '#contract/listing-photos.ts'
 import { useConnection } from '../../device/connection.ts'
-import { formatMegabytes } from '../../lib/format-size.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -45,8 +44,8 @@ export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
         Logo and photos
       </h2>
       <p className="mt-1 text-muted">
-        Optional. JPEG, PNG or WebP up to {formatMegabytes(MAX_PHOTO_BYTES)} each; saved as soon as
-        they are uploaded.
+        Optional. JPEG, PNG, WebP or AVIF; large pictures are made smaller. Saved as soon as they
+        are uploaded.
       </p>
       <div className="mt-5 flex flex-wrap items-center gap-4">
         {listing.logoUrl && (
@@ -107,14 +106,14 @@ export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
           onFiles={(files) => void addPhotos(files)}
         />
         <span className="text-muted tabular-nums">
-          {listing.photos.length} of {MAX_PHOTOS} photos
+          {`${listing.photos.length} of ${MAX_PHOTOS} photos`}
         </span>
       </div>
       <p role="status" className="mt-3 flex items-center gap-2 empty:hidden">
         {progress && (
           <>
             <Spinner size="sm" />
-            {progress}
+            <span>{progress}</span>
           </>
         )}
       </p>

@@ -1,15 +1,10 @@
 import { useRef, useState } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
-import {
-  listingPhotos,
-  MAX_PHOTO_BYTES,
-  MAX_PHOTOS,
-  PHOTO_TYPES,
-} from '#contract/listing-photos.ts'
+import { listingPhotos, MAX_PHOTOS } from '#contract/listing-photos.ts'
 import { call } from '../../device/call.ts'
 import { useRefreshListings } from '../../domain/directory/use-refresh-listings.ts'
 import { errorText } from '../../lib/api-error.ts'
-import { formatMegabytes } from '../../lib/format-size.ts'
+import { preparePicture, UnusablePictureError } from './prepare-picture.ts'
 
 const FAILED = 'The picture could not be saved. Please try again.'
 
@@ -43,32 +38,28 @@ export function usePictures(
       onChange(await request())
       return []
     } catch (error) {
-      return [errorText(error, FAILED)]
+      return [error instanceof UnusablePictureError ? error.message : errorText(error, FAILED)]
     }
   }
 
-  const setLogo = (file: File) =>
+  const setLogo = (chosen: File) =>
     run(async (showProgress) => {
-      const problem = findFileProblem(file)
-      if (problem) return [problem]
       showProgress('Uploading the logo...')
-      return await attempt(() => call(listingPhotos.setLogo, { params, file }))
+      return await attempt(async () =>
+        call(listingPhotos.setLogo, { params, file: await preparePicture(chosen) }),
+      )
     })
 
   const addPhotos = (files: readonly File[]) =>
     run(async (showProgress) => {
       const messages: string[] = []
       const freeSlots = MAX_PHOTOS - listing.photos.length
-      for (const [index, file] of files.slice(0, freeSlots).entries()) {
+      for (const [index, chosen] of files.slice(0, freeSlots).entries()) {
         showProgress(`Uploading photo ${index + 1} of ${Math.min(files.length, freeSlots)}...`)
-        const problem = findFileProblem(file)
-        if (problem) messages.push(problem)
-        else
-          messages.push(
-            ...(await attempt(() => call(listingPhotos.addPhoto, { params, file }))).map(
-              (reason) => `${file.name}: ${reason}`,
-            ),
-          )
+        const reasons = await attempt(async () =>
+          call(listingPhotos.addPhoto, { params, file: await preparePicture(chosen) }),
+        )
+        messages.push(...reasons.map((reason) => `${chosen.name}: ${reason}`))
       }
       if (files.length > freeSlots)
         messages.push(
@@ -92,21 +83,4 @@ export function usePictures(
     })
 
   return { progress, problems, setLogo, addPhotos, removeLogo, removePhoto }
-}
-
-/**
- * Checks type and size of a picture before the upload. Returns the problem, or null for a valid
- * file. Only the server checks the content.
- */
-export function findFileProblem({
-  name,
-  size,
-  type,
-}: Pick<File, 'name' | 'size' | 'type'>): string | null {
-  if (size === 0) return `${name} is empty`
-  if (size > MAX_PHOTO_BYTES) return `${name} is larger than ${formatMegabytes(MAX_PHOTO_BYTES)}`
-  // Some systems report no type.
-  if (type !== '' && !PHOTO_TYPES.split(',').includes(type))
-    return `${name} is not a JPEG, PNG or WebP picture`
-  return null
 }

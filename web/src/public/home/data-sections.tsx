@@ -9,7 +9,6 @@ import { CategoryIcon } from '../../domain/directory/category-icon.tsx'
 import { ContractorCard, ContractorCardSkeleton } from '../../domain/directory/contractor-card.tsx'
 import { featuredQuery } from '../../domain/directory/queries.ts'
 import { formatCompactCount } from '../../lib/format.ts'
-import { cardItem, lazyLayout } from '../../lib/hydration.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -20,9 +19,6 @@ const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4'
 const tile =
   'group flex h-full min-h-32 flex-col gap-2 rounded-box border border-base-300 p-4 transition-shadow duration-150 hover:shadow-soft sm:p-5'
 
-/** As many category tiles as begin on the screen of a phone. */
-const FIRST_TILES = 4
-
 /**
  * The categories with their numbers of contractors. Each links to the category's page for the
  * default city.
@@ -30,8 +26,8 @@ const FIRST_TILES = 4
 export function PopularCategories({ categories }: { categories: readonly Category[] }) {
   return (
     <ul className={grid}>
-      {categories.map(({ id, name, slug, icon, count }, index) => (
-        <li key={id} {...tileItem(index)}>
+      {categories.map(({ id, name, slug, icon, count }) => (
+        <li key={id}>
           <Link to={`/category/${slug}/${site.defaultCity.slug}`} className={`${tile} bg-base-100`}>
             <RoundIcon>
               <CategoryIcon icon={icon} size={22} />
@@ -40,12 +36,12 @@ export function PopularCategories({ categories }: { categories: readonly Categor
               {name}
             </span>
             <span className="text-sm text-muted tabular-nums">
-              {formatCompactCount(count)} {count === 1 ? 'professional' : 'professionals'}
+              {`${formatCompactCount(count)} ${count === 1 ? 'professional' : 'professionals'}`}
             </span>
           </Link>
         </li>
       ))}
-      <li {...tileItem(categories.length)}>
+      <li>
         <Link to="/all-categories" className={`${tile} border-dashed`}>
           <RoundIcon>
             <Icon name="arrow-right" size={22} />
@@ -58,10 +54,6 @@ export function PopularCategories({ categories }: { categories: readonly Categor
       </li>
     </ul>
   )
-}
-
-function tileItem(index: number) {
-  return index < FIRST_TILES ? {} : lazyLayout('[--lazy-height:9rem]')
 }
 
 function RoundIcon({ children }: { children: ReactNode }) {
@@ -85,8 +77,7 @@ export function PopularCategoriesSkeleton() {
 // On phones the list is a horizontal carousel, because a dozen stacked cards would be too long.
 const carouselClass =
   '-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-2'
-// The first cards decide the height of the carousel.
-const itemClass = 'w-[92%] shrink-0 snap-start [--lazy-height:0px] sm:w-auto'
+const itemClass = 'w-[92%] shrink-0 snap-start sm:w-auto'
 
 /** The featured contractors; renders nothing when there are none. */
 export function FeaturedSection() {
@@ -100,8 +91,8 @@ export function FeaturedSection() {
       <QueryView query={query} loading={<Loading />} heading="h3">
         {(contractors) => (
           <ul className={carouselClass}>
-            {contractors.map((contractor, index) => (
-              <li key={contractor.id} {...cardItem(index, itemClass)}>
+            {contractors.map((contractor) => (
+              <li key={contractor.id} className={itemClass}>
                 <ContractorCard contractor={contractor} />
               </li>
             ))}

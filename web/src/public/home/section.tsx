@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { type Testimonial, testimonials } from '#contract/site.ts'
-import { lazyLayout } from '../../lib/hydration.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -10,21 +9,14 @@ interface SectionProps {
   hint?: string
   /** A link next to the title. */
   more?: { label: string; to: string }
-  /** False for a section that begins on the screen of a phone. */
-  isLazy?: boolean
   children: ReactNode
 }
 
-const sectionClass = 'page mt-14 lg:mt-20'
-
 /** A section of the home page with its heading. */
-export function Section({ title, hint, more, isLazy = true, children }: SectionProps) {
+export function Section({ title, hint, more, children }: SectionProps) {
   const id = useId()
   return (
-    <section
-      aria-labelledby={id}
-      {...(isLazy ? lazyLayout(sectionClass) : { className: sectionClass })}
-    >
+    <section aria-labelledby={id} className="page mt-14 lg:mt-20">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
         <div>
           <h2 id={id} className="text-2xl">
@@ -74,8 +66,8 @@ export function HowItWorks() {
               <Icon name={icon} size={22} />
             </span>
             <h3 className="mt-2 text-lg">
-              <span className="text-muted">{index + 1}. </span>
-              {title}
+              <span className="text-muted">{`${index + 1}. `}</span>
+              <span>{title}</span>
             </h3>
             <p className="text-muted">{text}</p>
           </li>
@@ -107,9 +99,7 @@ export function Testimonials({ entries = testimonials }: { entries?: readonly Te
                 {isSample && <Badge>Sample</Badge>}
               </div>
               <blockquote className="flex-1 text-pretty">{quote}</blockquote>
-              <figcaption className="text-sm text-muted">
-                {name}, {place}
-              </figcaption>
+              <figcaption className="text-sm text-muted">{`${name}, ${place}`}</figcaption>
             </figure>
           </li>
         ))}

@@ -30,7 +30,7 @@ export function LegalPage({ path, text: { intro, sections } }: LegalPageProps) {
             {legalDocuments.find((document) => document.path === path)?.title}
           </h1>
           <p className="mt-2 text-muted">
-            {legalDateLabel} <time dateTime={legalDate.iso}>{legalDate.text}</time>
+            <span>{legalDateLabel}</span> <time dateTime={legalDate.iso}>{legalDate.text}</time>
           </p>
           <div className="prose mt-6 max-w-none">
             <LegalBlocks blocks={[intro]} />
@@ -165,7 +165,7 @@ function StorageList({ entries }: { entries: readonly StorageEntry[] }) {
           </p>
           <p className="mt-1">{what}</p>
           <p className="mt-1 text-sm text-muted">
-            <span className="font-medium">Kept until:</span> {until}
+            <span className="font-medium">Kept until:</span> <span>{until}</span>
           </p>
         </li>
       ))}

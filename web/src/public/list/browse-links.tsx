@@ -133,7 +133,7 @@ export function RelatedServices({ own, location }: { own: Category | null; locat
 
 const SHOWN = 12
 
-/** Cities of a category or state: the first twelve, and the others in a collapsible section. */
+/** The first twelve cities of a category or state. The others are in `MoreCities`, below the cards. */
 export function CityList({
   cities,
   categorySlug,
@@ -144,23 +144,31 @@ export function CityList({
   title: string
 }) {
   if (cities.length === 0) return null
-  const more = cities.slice(SHOWN)
   return (
     <section aria-labelledby="cities">
       <h2 id="cities" className="mb-2 text-xl">
         {title}
       </h2>
       <CityLinks cities={cities.slice(0, SHOWN)} categorySlug={categorySlug} />
-      {more.length > 0 && (
-        <details className="mt-1">
-          <summary className="btn btn-ghost -ml-4 w-fit">
-            {more.length} more {more.length === 1 ? 'city' : 'cities'}
-          </summary>
-          <div className="pt-2">
-            <CityLinks cities={more} categorySlug={categorySlug} />
-          </div>
-        </details>
-      )}
     </section>
+  )
+}
+
+/**
+ * The cities that `CityList` leaves out, in a collapsible section. Up to 300 links above the cards
+ * would delay the first card on a slow phone.
+ */
+export function MoreCities({ cities, categorySlug }: CityLinksProps) {
+  const more = cities.slice(SHOWN)
+  if (more.length === 0) return null
+  return (
+    <details>
+      <summary className="btn btn-ghost -ml-4 w-fit">
+        {`${more.length} more ${more.length === 1 ? 'city' : 'cities'}`}
+      </summary>
+      <div className="pt-2">
+        <CityLinks cities={more} categorySlug={categorySlug} />
+      </div>
+    </details>
   )
 }

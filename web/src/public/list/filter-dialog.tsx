@@ -40,8 +40,8 @@ export function FilterButton(props: FilterDialogProps) {
         Filter &amp; Sort
         {count > 0 && (
           <span className="inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-primary px-1.5 text-sm text-primary-content tabular-nums">
-            {count}
-            <span className="sr-only"> {count === 1 ? 'filter' : 'filters'} on</span>
+            <span>{count}</span>
+            <span className="sr-only">{` ${count === 1 ? 'filter' : 'filters'} on`}</span>
           </span>
         )}
       </Button>
@@ -79,7 +79,7 @@ function FilterDialog({
           <Button variant="ghost" onClick={() => choose(defaultView(state))}>
             Clear
           </Button>
-          <Button onClick={apply}>Show {formatPlural(count, 'contractor')}</Button>
+          <Button onClick={apply}>{`Show ${formatPlural(count, 'contractor')}`}</Button>
         </>
       }
     >
@@ -178,7 +178,7 @@ function Choice({ type, name, label, isChecked, onChange }: ChoiceProps) {
             : 'checkbox checkbox-primary checkbox-sm'
         }
       />
-      {label}
+      <span>{label}</span>
     </label>
   )
 }

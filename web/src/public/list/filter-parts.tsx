@@ -56,7 +56,7 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
       aria-label={`Remove filter: ${label}`}
       className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-primary/30 bg-primary/10 px-4 text-primary hover:bg-primary/15"
     >
-      {label}
+      <span>{label}</span>
       <Icon name="x" size={18} />
     </button>
   )
@@ -107,7 +107,7 @@ export function FilterForm({ state }: { state: ListState }) {
                   defaultChecked={state.filters[name]}
                   className="checkbox checkbox-primary checkbox-sm"
                 />
-                {label}
+                <span>{label}</span>
               </label>
             ))}
           </fieldset>

@@ -60,7 +60,10 @@ export interface Traits {
   rating: number
   /** Bit mask of `flagBits`. */
   flags: number
-  /** Index of the opening hours, as `hoursIndex` returns it; -1 without opening hours. */
+  /**
+   * Index of the opening hours, as `hoursIndex` returns it; -1 without opening hours and for
+   * contractors that are temporarily closed.
+   */
   hours: number
 }
 
@@ -78,7 +81,7 @@ export function toTraits(contractor: Contractor): Traits {
         (contractor.hasActiveSubscription ? flagBits.premium : 0) |
         (telHref(contractor.phoneNumber) === null ? 0 : flagBits.phone) |
         (isWebsite(contractor.website) ? flagBits.website : 0),
-      hours: hoursIndex(contractor),
+      hours: contractor.isTemporarilyClosed ? -1 : hoursIndex(contractor),
     }
     traitsCache.set(contractor, traits)
   }

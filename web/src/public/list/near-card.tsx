@@ -39,19 +39,21 @@ export function NearCard({ contractor }: { contractor: Contractor }) {
           {place && (
             <span className="inline-flex min-h-11 items-center gap-1.5 sm:min-h-8">
               <Icon name="map-pin" size={18} />
-              {place}
+              <span>{place}</span>
             </span>
           )}
           {phoneNumber && (
             <span className="inline-flex min-h-11 items-center gap-1.5 sm:min-h-8">
               <Icon name="phone" size={18} />
-              {tel ? (
-                <a href={tel} className="link tabular-nums">
-                  {formatPhone(phoneNumber)}
-                </a>
-              ) : (
-                phoneNumber
-              )}
+              <span>
+                {tel ? (
+                  <a href={tel} className="link tabular-nums">
+                    {formatPhone(phoneNumber)}
+                  </a>
+                ) : (
+                  phoneNumber
+                )}
+              </span>
             </span>
           )}
         </div>

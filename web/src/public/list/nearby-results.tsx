@@ -143,7 +143,7 @@ function NoContractorsNearby({
       icon="map-pin-off"
     >
       {wider && (
-        <Button onClick={() => change({ radius: wider })}>Search within {wider} miles</Button>
+        <Button onClick={() => change({ radius: wider })}>{`Search within ${wider} miles`}</Button>
       )}
       {clearFilters && (
         <Button variant="outline" onClick={clearFilters}>

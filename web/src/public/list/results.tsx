@@ -4,7 +4,6 @@ import { cardGrid, CardSkeletons, ContractorCard } from '../../domain/directory/
 import type { Entry, PartialView } from '../../domain/directory/lists.ts'
 import { useDataAge } from '../../domain/directory/stored/data-age.ts'
 import { formatCount, formatPlural } from '../../lib/format.ts'
-import { belowCards, cardItem } from '../../lib/hydration.ts'
 import { Pager, PageSizeSelect } from '../../ui/pager.tsx'
 import { FilterButton } from './filter-dialog.tsx'
 import { FilterChips, FilterForm } from './filter-parts.tsx'
@@ -65,10 +64,7 @@ export function Results({
       >
         <div>
           <h2 id="results" className="text-lg">
-            <output>
-              {formatPlural(view.count, 'contractor')}
-              {within}
-            </output>
+            <output>{`${formatPlural(view.count, 'contractor')}${within}`}</output>
           </h2>
           <p className="min-h-5 text-sm text-muted tabular-nums">
             {[rangeLabel(view), cap, age].filter(Boolean).join('. ')}
@@ -96,12 +92,7 @@ export function Results({
           ) : (
             <CardList contractors={view.items} distances={distances} />
           )}
-          <div
-            {...belowCards(
-              view.items.length,
-              'mt-8 flex flex-col items-center gap-6 [--lazy-height:10rem]',
-            )}
-          >
+          <div className="mt-8 flex flex-col items-center gap-6">
             <Pager
               page={view.page}
               totalPages={view.totalPages}
@@ -131,8 +122,8 @@ interface CardListProps {
 export function CardList({ contractors, distances }: CardListProps) {
   return (
     <ul className={`mt-4 ${cardGrid}`}>
-      {contractors.map((contractor, index) => (
-        <li key={contractor.id} {...cardItem(index)}>
+      {contractors.map((contractor) => (
+        <li key={contractor.id}>
           <ContractorCard contractor={contractor} distance={distances?.get(contractor.id)} />
         </li>
       ))}

@@ -56,11 +56,11 @@ function CategoryCards({ categories }: { categories: readonly Category[] }) {
             </span>
             <span className="min-w-0 flex-1">
               <span className="flex items-center justify-between gap-2 font-heading text-lg font-semibold group-hover:underline">
-                {name}
+                <span>{name}</span>
                 <Icon name="chevron-right" size={20} className="shrink-0 text-muted" />
               </span>
               <span className="block text-sm text-muted tabular-nums">
-                {formatCount(count)} Professionals
+                {`${formatCount(count)} Professionals`}
               </span>
               {description && <span className="mt-2 line-clamp-3 text-muted">{description}</span>}
             </span>

@@ -81,10 +81,10 @@ function CityGrid({ cities }: { cities: readonly PopularCity[] }) {
             <Icon name="map-pin" size={20} className="shrink-0 text-primary" />
             <span className="min-w-0 flex-1">
               <span className="block font-semibold group-hover:underline">
-                {city.city}, {city.state}
+                {`${city.city}, ${city.state}`}
               </span>
               <span className="block text-sm text-muted tabular-nums">
-                {formatPlural(city.count, 'contractor')} available
+                {`${formatPlural(city.count, 'contractor')} available`}
               </span>
             </span>
             <Icon name="chevron-right" size={20} className="shrink-0 text-muted xl:hidden" />

@@ -10,7 +10,6 @@ import { SaveButton } from '../../domain/saved/save-button.tsx'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
-import { belowCards, cardItem } from '../../lib/hydration.ts'
 import { Badge, RatingBadge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -54,7 +53,7 @@ export function AllContractorsPage() {
           )
         }
       </QueryView>
-      <div {...belowCards(query.data?.items.length ?? 0, 'mt-8 [--lazy-height:15rem]')}>
+      <div className="mt-8">
         <Pager
           page={paged.page}
           totalPages={paged.totalPages}
@@ -80,8 +79,8 @@ function ListingGrid({
   const byId = new Map(categories.map((category) => [category.id, category]))
   return (
     <ul className={grid}>
-      {contractors.map((contractor, index) => (
-        <li key={contractor.id} {...cardItem(index)}>
+      {contractors.map((contractor) => (
+        <li key={contractor.id}>
           <ListingCard contractor={contractor} category={byId.get(contractor.categoryId)} />
         </li>
       ))}
@@ -138,22 +137,24 @@ function ListingCard({ contractor, category }: ListingCardProps) {
         {place && (
           <p className="flex items-center gap-2">
             <Icon name="map-pin" size={18} className="shrink-0" />
-            {place}
+            <span>{place}</span>
           </p>
         )}
         {phoneNumber && (
           <p className="flex items-center gap-2">
             <Icon name="phone" size={18} className="shrink-0" />
-            {tel ? (
-              <a
-                href={tel}
-                className="link inline-flex min-h-11 items-center text-base-content tabular-nums sm:min-h-8"
-              >
-                {formatPhone(phoneNumber)}
-              </a>
-            ) : (
-              phoneNumber
-            )}
+            <span>
+              {tel ? (
+                <a
+                  href={tel}
+                  className="link inline-flex min-h-11 items-center text-base-content tabular-nums sm:min-h-8"
+                >
+                  {formatPhone(phoneNumber)}
+                </a>
+              ) : (
+                phoneNumber
+              )}
+            </span>
           </p>
         )}
       </div>

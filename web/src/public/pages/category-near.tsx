@@ -15,13 +15,12 @@ import { DidYouMean } from '../../domain/directory/search/did-you-mean.tsx'
 import { useRecordSearch } from '../../domain/directory/stored/use-record-search.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head, loadingPage, useLandingPagesIndexed } from '../../lib/head.tsx'
-import { cardItem } from '../../lib/hydration.ts'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { CityList, RelatedServices } from '../list/browse-links.tsx'
+import { CityList, MoreCities, RelatedServices } from '../list/browse-links.tsx'
 import { CategoryUnknown } from '../list/category-unknown.tsx'
 import { NearCard } from '../list/near-card.tsx'
 import { NEAR_PAGE_SIZE, type NearPage, parseNearPath, summariseNear } from '../list/near.ts'
@@ -91,7 +90,7 @@ function Near({ request, location }: { request: NearPage; location: string }) {
       />
       <Breadcrumbs items={crumbsOf(category, placeName(displayedPlace))} />
       <h1 className="mt-2 text-2xl break-words sm:text-3xl">
-        {categoryName} in {placeName(displayedPlace)}
+        {`${categoryName} in ${placeName(displayedPlace)}`}
       </h1>
       {category?.description && (
         <p className="mt-2 max-w-prose text-muted">{category.description}</p>
@@ -167,8 +166,8 @@ function Results({
         <CardSkeletons />
       ) : (
         <ul className={cardGrid}>
-          {view.items.map((contractor, index) => (
-            <li key={contractor.id} {...cardItem(index)}>
+          {view.items.map((contractor) => (
+            <li key={contractor.id}>
               <NearCard contractor={contractor} />
             </li>
           ))}
@@ -181,6 +180,9 @@ function Results({
         variant="window5"
         label="Contractor pages"
       />
+      {isStatePage && (
+        <MoreCities cities={cities ?? []} categorySlug={category?.slug ?? 'all-contractors'} />
+      )}
     </div>
   )
 }

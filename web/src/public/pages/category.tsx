@@ -15,14 +15,13 @@ import {
 } from '../../domain/directory/queries.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head, loadingPage } from '../../lib/head.tsx'
-import { belowCards } from '../../lib/hydration.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type Paged, pageHref, usePage, useRequestedPage } from '../browse/paging.ts'
-import { CityList, RelatedServices } from '../list/browse-links.tsx'
+import { CityList, MoreCities, RelatedServices } from '../list/browse-links.tsx'
 import { CategoryUnknown } from '../list/category-unknown.tsx'
 import { emptyHint } from '../list/list-state.ts'
 import { CardList } from '../list/results.tsx'
@@ -109,7 +108,7 @@ function CategoryView({ category }: { category: Category }) {
           )}
         </SearchView>
       </div>
-      <div {...belowCards(query.data?.items.length ?? 0, 'mt-12 [--lazy-height:27rem]')}>
+      <div className="mt-12">
         <RelatedServices own={category} />
       </div>
     </div>
@@ -139,7 +138,7 @@ function Found({ query, paged, cities, category: { name, slug } }: FoundProps) {
         >
           {({ items }) => <CardList contractors={items} />}
         </QueryView>
-        <div {...belowCards(query.data?.items.length ?? 0, 'mt-8 [--lazy-height:6rem]')}>
+        <div className="mt-8">
           <Pager
             page={paged.page}
             totalPages={paged.totalPages}
@@ -149,6 +148,7 @@ function Found({ query, paged, cities, category: { name, slug } }: FoundProps) {
           />
         </div>
       </section>
+      <MoreCities cities={cities} categorySlug={slug} />
     </div>
   )
 }

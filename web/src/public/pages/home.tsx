@@ -31,7 +31,6 @@ export function HomePage() {
       <Section
         title="Popular categories"
         hint={`Each one opens with the contractors in ${site.defaultCity.city}, ${site.defaultCity.state}.`}
-        isLazy={false}
       >
         <QueryView query={categories} loading={<PopularCategoriesSkeleton />} heading="h3">
           {(all) => <PopularCategories categories={all} />}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { CityCount } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
@@ -8,7 +8,6 @@ import { filterCities, groupByState, type StateCities } from '#contract/rules/ci
 import { allCitiesQuery, categoriesQuery } from '../../domain/directory/queries.ts'
 import { formatCount, formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
-import { lazyLayout } from '../../lib/hydration.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
@@ -91,67 +90,32 @@ function Loading() {
   )
 }
 
-/** As many states as begin on the screen of a phone. */
-const FIRST_STATES = 6
-/** Heights on a phone, where cities are in one column. */
-const HEADING_REM = 3
-const CITY_REM = 2.75
 const cityGrid = '-mx-2 grid sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 sm:gap-x-6'
-
-/** Returns the props of an element below the screen of a phone, with its height there. */
-function belowScreen(rem: number, className?: string) {
-  return { ...lazyLayout(className), style: { '--lazy-height': `${rem}rem` } as CSSProperties }
-}
 
 /** Cities grouped by state, each with its number of contractors. */
 function StateList({ states }: { states: readonly StateCities<CityCount>[] }) {
   return (
     <div className="flex flex-col gap-10">
-      {states.map(({ state, name, count, cities }, index) => (
-        <section
-          key={state}
-          aria-labelledby={`state-${state}`}
-          {...(index >= FIRST_STATES && belowScreen(HEADING_REM + CITY_REM * cities.length))}
-        >
+      {states.map(({ state, name, count, cities }) => (
+        <section key={state} aria-labelledby={`state-${state}`}>
           <div className="flex flex-wrap items-baseline gap-x-3 border-b border-base-300 pb-2">
             <h2 id={`state-${state}`} className="text-xl">
               {name}
             </h2>
             <p className="text-sm text-muted">
-              {formatPlural(cities.length, 'city', 'cities')}, {formatPlural(count, 'contractor')}
+              {`${formatPlural(cities.length, 'city', 'cities')}, ${formatPlural(count, 'contractor')}`}
             </p>
           </div>
-          <div className="mt-2">
-            {inChunks(cities).map((chunk, chunkIndex) => (
-              <ul
-                key={chunk[0]?.city}
-                {...(chunkIndex === 0
-                  ? { className: cityGrid }
-                  : belowScreen(CITY_REM * chunk.length, cityGrid))}
-              >
-                {chunk.map((city) => (
-                  <li key={city.city}>
-                    <CityLink city={city} />
-                  </li>
-                ))}
-              </ul>
+          <ul className={`mt-2 ${cityGrid}`}>
+            {cities.map((city) => (
+              <li key={city.city}>
+                <CityLink city={city} />
+              </li>
             ))}
-          </div>
+          </ul>
         </section>
       ))}
     </div>
-  )
-}
-
-/**
- * Number of cities in a list of their own, so that a phone can leave out those below the screen.
- * Fills the rows of one, two, three and four columns, so that no gap is visible between two lists.
- */
-const CITIES = 12
-
-function inChunks(cities: readonly CityCount[]): CityCount[][] {
-  return Array.from({ length: Math.ceil(cities.length / CITIES) }, (_, index) =>
-    cities.slice(index * CITIES, (index + 1) * CITIES),
   )
 }
 
@@ -163,8 +127,8 @@ function CityLink({ city }: { city: CityCount }) {
     >
       <span className="group-hover:underline">{city.city}</span>
       <span className="text-sm text-muted tabular-nums">
-        {formatCount(city.count)}
-        <span className="sr-only"> {city.count === 1 ? 'contractor' : 'contractors'}</span>
+        <span>{formatCount(city.count)}</span>
+        <span className="sr-only">{` ${city.count === 1 ? 'contractor' : 'contractors'}`}</span>
       </span>
     </Link>
   )

@@ -88,9 +88,9 @@ function StorageUsage({ inventory: { usage, quota, isPersistent }, onChange }: S
     <div className="flex flex-col items-start gap-4 py-4">
       {usage !== null && (
         <p className="tabular-nums">
-          {formatSize(usage)} in use
-          {quota !== null && ` of the ${formatSize(quota)} that this browser allows`}, by the
-          browser's own count.
+          <span>{formatSize(usage)}</span> in use
+          <span>{quota !== null && ` of the ${formatSize(quota)} that this browser allows`}</span>,
+          by the browser's own count.
         </p>
       )}
       <p role="status">

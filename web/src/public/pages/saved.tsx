@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Category } from '#contract/entities.ts'
 import { savedPage } from '#contract/page-heads/device.ts'
 import type { SavedRow } from '../../device/user-rows.ts'
+import { TemporarilyClosedBadge } from '../../domain/directory/contractor-badges.tsx'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
 import {
   loadStoredDirectory,
@@ -34,6 +35,7 @@ export function SavedPage() {
   const { data: categories = noCategories } = useQuery(categoriesQuery())
   const rows = useSavedContractors(categories)
   const isMemoryOnly = useSaved((state) => state.isMemoryOnly)
+  const isUnread = useSaved((state) => state.isUnread)
   return (
     <div className="page min-h-dvh py-6 lg:py-10">
       <Head page={savedPage()} />
@@ -66,7 +68,13 @@ export function SavedPage() {
             rows={rows}
             addressOf={fullAddress}
             directionsTo={mapsUrl}
-            openNow={(contractor) => <OpenNow contractor={contractor} />}
+            openNow={(contractor) =>
+              contractor.isTemporarilyClosed ? (
+                <TemporarilyClosedBadge />
+              ) : (
+                <OpenNow contractor={contractor} />
+              )
+            }
           />
         ) : (
           <DeviceLoading className="grid grid-cols-1 gap-4 lg:grid-cols-2">
@@ -74,7 +82,8 @@ export function SavedPage() {
             <Skeleton className="h-64 rounded-box" />
           </DeviceLoading>
         )}
-        {rows?.length === 0 && (
+        {isUnread && <NotRead />}
+        {rows?.length === 0 && !isUnread && (
           <EmptyState
             title="Nothing saved yet"
             icon="heart"
@@ -84,6 +93,29 @@ export function SavedPage() {
           </EmptyState>
         )}
       </div>
+    </div>
+  )
+}
+
+/** The state in which the database could not be read, for example after a phone was unlocked. */
+function NotRead() {
+  const [isRetrying, setRetrying] = useState(false)
+  const retry = async () => {
+    setRetrying(true)
+    await loadSaved()
+    setRetrying(false)
+  }
+  return (
+    <div role="alert">
+      <EmptyState
+        title="Your saved contractors could not be read"
+        icon="triangle-alert"
+        hint="The browser does not give access to them at the moment."
+      >
+        <Button onClick={() => void retry()} pending={isRetrying}>
+          Try Again
+        </Button>
+      </EmptyState>
     </div>
   )
 }

@@ -16,7 +16,7 @@ export function ActionBar({ contractor }: { contractor: ContractorDetail }) {
   const tel = telHref(contractor.phoneNumber)
   const website = contractor.website ? normaliseWebUrl(contractor.website) : null
   return (
-    <div className="sticky bottom-0 z-20 mt-8 flex gap-2 border-t border-base-300 bg-base-100 px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden print:hidden">
+    <div className="bottom-bar sticky bottom-0 z-20 mt-8 flex gap-2 border-t border-base-300 bg-base-100 px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden print:hidden">
       {tel && (
         <LinkButton
           href={tel}

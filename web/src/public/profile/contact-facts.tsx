@@ -13,42 +13,51 @@ export function ContactFacts({ contractor }: { contractor: Contractor }) {
   const { phoneNumber, email } = contractor
   const tel = telHref(phoneNumber)
   const website = contractor.website ? normaliseWebUrl(contractor.website) : null
+  const hasContact = phoneNumber || email || website
   return (
-    <dl className="flex flex-col gap-1">
-      {address && (
-        <Fact icon="map-pin" label="Location">
-          <span className="pt-2.5 sm:pt-1">{address}</span>
-          <span className="block text-base print:hidden">
-            <ExternalLink href={mapsUrl(contractor)} className={inline}>
-              View on map
-            </ExternalLink>
-          </span>
-        </Fact>
-      )}
-      {phoneNumber && (
-        <Fact icon="phone" label="Phone">
-          {tel ? (
-            <a href={tel} className={`${inline} tabular-nums`}>
-              {formatPhone(phoneNumber)}
+    <>
+      <dl className="flex flex-col gap-1">
+        {address && (
+          <Fact icon="map-pin" label="Location">
+            <span className="pt-2.5 sm:pt-1">{address}</span>
+            <span className="block text-base print:hidden">
+              <ExternalLink href={mapsUrl(contractor)} className={inline}>
+                View on map
+              </ExternalLink>
+            </span>
+          </Fact>
+        )}
+        {phoneNumber && (
+          <Fact icon="phone" label="Phone">
+            {tel ? (
+              <a href={tel} className={`${inline} tabular-nums`}>
+                {formatPhone(phoneNumber)}
+              </a>
+            ) : (
+              phoneNumber
+            )}
+          </Fact>
+        )}
+        {email && (
+          <Fact icon="mail" label="Email">
+            <a href={`mailto:${email}`} className={`${inline} break-all`}>
+              {email}
             </a>
-          ) : (
-            phoneNumber
-          )}
-        </Fact>
+          </Fact>
+        )}
+        {website && (
+          <Fact icon="globe" label="Website">
+            <Website href={website} />
+          </Fact>
+        )}
+      </dl>
+      {!hasContact && (
+        <p className="text-muted">
+          No phone number, email or website is known. Look for it on the map, or tell us with
+          “Report a problem” if you know one.
+        </p>
       )}
-      {email && (
-        <Fact icon="mail" label="Email">
-          <a href={`mailto:${email}`} className={`${inline} break-all`}>
-            {email}
-          </a>
-        </Fact>
-      )}
-      {website && (
-        <Fact icon="globe" label="Website">
-          <Website href={website} />
-        </Fact>
-      )}
-    </dl>
+    </>
   )
 }
 
@@ -105,7 +114,7 @@ export function Credentials({
         <div key={label}>
           <dt className="flex items-center gap-1.5 text-sm text-muted">
             <Icon name={icon} size={16} />
-            {label}
+            <span>{label}</span>
           </dt>
           <dd className="break-words">{text}</dd>
         </div>

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { telHref } from '#contract/rules/links.ts'
 import { cityState } from '#contract/rules/place.ts'
-import { VerifiedBadge } from '../../domain/directory/contractor-badges.tsx'
+import { TemporarilyClosedBadge, VerifiedBadge } from '../../domain/directory/contractor-badges.tsx'
 import { SaveButton } from '../../domain/saved/save-button.tsx'
 import { formatPlural } from '../../lib/format.ts'
 import { Badge, RatingBadge } from '../../ui/badge.tsx'
@@ -97,11 +97,12 @@ function Intro({ contractor }: { contractor: ContractorDetail }) {
             className="min-h-6 rounded-full border border-base-300 px-2.5"
           />
           <Badge tone="primary">{contractor.categoryName}</Badge>
+          {contractor.isTemporarilyClosed && <TemporarilyClosedBadge />}
           {contractor.isVerified && <VerifiedBadge />}
           {place && (
             <span className="inline-flex items-center gap-1.5 text-muted">
               <Icon name="map-pin" size={18} />
-              {place}
+              <span>{place}</span>
             </span>
           )}
         </div>
@@ -179,7 +180,7 @@ function FaqSection({ categorySlug }: { categorySlug: string }) {
         {questionsFor(categorySlug).map(({ question, answer }) => (
           <details key={question} name="faq" className="group">
             <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 py-2 font-medium">
-              {question}
+              <span>{question}</span>
               <Icon
                 name="chevron-down"
                 size={20}
@@ -195,7 +196,7 @@ function FaqSection({ categorySlug }: { categorySlug: string }) {
         <Link to="/blog" className="link">
           blog
         </Link>
-        .
+        <span>.</span>
       </p>
     </Panel>
   )

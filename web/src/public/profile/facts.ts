@@ -1,7 +1,8 @@
 import type { Contractor } from '#contract/entities.ts'
-import { normaliseWebUrl } from '#contract/rules/links.ts'
+import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cityState, stateName } from '#contract/rules/place.ts'
+import { endSentence, withEllipsis } from '#contract/rules/sentence.ts'
 import { socialNetworks } from '#contract/rules/social-networks.ts'
 
 const SUMMARY_LIMIT = 200
@@ -11,7 +12,7 @@ export function toSummary(description: string | null): string | null {
   const characters = Array.from(description?.trim() ?? '')
   if (characters.length === 0) return null
   return characters.length > SUMMARY_LIMIT
-    ? `${characters.slice(0, SUMMARY_LIMIT).join('')}…`
+    ? withEllipsis(characters.slice(0, SUMMARY_LIMIT).join(''))
     : characters.join('')
 }
 
@@ -51,10 +52,10 @@ export function generatedAbout(contractor: Contractor, categoryName: string): st
   const state = contractor.state ? (stateName(contractor.state) ?? contractor.state) : null
   const place = [contractor.city, state].filter(Boolean).join(', ')
   const where = place ? ` serving ${place} and the surrounding area` : ''
-  const contact = contractor.phoneNumber
+  const contact = telHref(contractor.phoneNumber)
     ? ' Call to describe your project and ask for a quote.'
     : ''
-  return `${contractor.name} is listed among the ${service}${where}.${contact}`
+  return endSentence(`${contractor.name} is listed among the ${service}${where}`) + contact
 }
 
 /** Returns the links to social media with a valid URL, in display order. */

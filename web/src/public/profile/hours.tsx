@@ -1,6 +1,8 @@
 import type { Contractor } from '#contract/entities.ts'
+import { telHref } from '#contract/rules/links.ts'
 import {
   formatHours,
+  hoursText,
   isOpenAt,
   parseOpeningHours,
   typicalHours,
@@ -12,12 +14,12 @@ import { useNow } from '../list/use-now.ts'
 
 /**
  * "Open now" or "Closed now" in the time zone of the contractor. Renders nothing when its hours are
- * unknown, and an invisible badge until the page is hydrated.
+ * unknown or it is temporarily closed, and an invisible badge until the page is hydrated.
  */
 export function OpenNow({ contractor }: { contractor: Contractor }) {
   const isHydrated = useHydrated()
   const isOpen = isOpenAt(contractor.openingHours, timeZoneOf(contractor), useNow())
-  if (isOpen === null) return null
+  if (isOpen === null || contractor.isTemporarilyClosed) return null
   const showsOpen = isHydrated && isOpen
   return (
     <Badge
@@ -36,7 +38,7 @@ interface HoursProps {
   hasTypical?: boolean
 }
 
-/** Business hours of a contractor. Text that cannot be parsed is shown unchanged. */
+/** Business hours of a contractor. A text that is not understood as a whole is shown as written. */
 export function Hours({ contractor, hasTypical = false }: HoursProps) {
   const now = useNow()
   const isHydrated = useHydrated()
@@ -55,13 +57,22 @@ export function Hours({ contractor, hasTypical = false }: HoursProps) {
         }))}
       />
     )
-  const text = contractor.openingHours?.trim()
+  const text = hoursText(contractor.openingHours)
   if (text) return <p className="break-words whitespace-pre-line">{text}</p>
-  if (!hasTypical) return <p className="text-muted">No hours given. Call to ask.</p>
+  const canCall = telHref(contractor.phoneNumber) !== null
+  if (!hasTypical)
+    return (
+      <p className="text-muted">{canCall ? 'No hours given. Call to ask.' : 'No hours given.'}</p>
+    )
   return (
     <>
+      <p className="mb-2 text-sm text-muted">
+        {`Usual in the trade. ${contractor.name} has not given its own hours.`}
+      </p>
       <HoursTable rows={typicalHours.map((row) => ({ ...row, isToday: false }))} />
-      <p className="mt-2 text-sm text-muted">Typical hours — call to confirm</p>
+      <p className="mt-2 text-sm text-muted">
+        {canCall ? 'Typical hours — call to confirm' : 'Typical hours'}
+      </p>
     </>
   )
 }
@@ -79,7 +90,7 @@ function HoursTable({
           className={`col-span-2 grid grid-cols-subgrid rounded-field px-2 py-1.5 -mx-2 ${isToday ? 'bg-base-200 font-semibold print:font-normal' : ''}`}
         >
           <dt>
-            {days}
+            <span>{days}</span>
             {isToday && <span className="sr-only"> (today)</span>}
           </dt>
           <dd className="text-right tabular-nums">

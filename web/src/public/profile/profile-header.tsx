@@ -1,7 +1,11 @@
 import type { ContractorDetail } from '#contract/entities.ts'
 import { contractorCrumbs } from '#contract/page-heads/contractor.ts'
 import { telHref } from '#contract/rules/links.ts'
-import { PremiumBadge, VerifiedBadge } from '../../domain/directory/contractor-badges.tsx'
+import {
+  PremiumBadge,
+  TemporarilyClosedBadge,
+  VerifiedBadge,
+} from '../../domain/directory/contractor-badges.tsx'
 import { SaveButton } from '../../domain/saved/save-button.tsx'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { Badge, RatingBadge } from '../../ui/badge.tsx'
@@ -42,6 +46,7 @@ export function ProfileHeader({
           </div>
           <div className="mt-3 flex flex-wrap items-center gap-2">
             <Badge tone="primary">{category.name}</Badge>
+            {contractor.isTemporarilyClosed && <TemporarilyClosedBadge />}
             {contractor.isVerified && <VerifiedBadge />}
             {contractor.hasActiveSubscription && <PremiumBadge />}
             <span className="contents print:hidden">
@@ -59,7 +64,7 @@ export function ProfileHeader({
               className="link inline-flex min-h-11 items-center gap-1.5 sm:min-h-8 print:hidden"
             >
               <Icon name="map-pin" size={18} className="shrink-0" />
-              {address ?? 'View on map'}
+              <span>{address ?? 'View on map'}</span>
             </ExternalLink>
           </div>
           {summary && (

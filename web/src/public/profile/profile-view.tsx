@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { telHref } from '#contract/rules/links.ts'
-import { lazyLayout } from '../../lib/hydration.ts'
 import { OutlineIcon } from '../../lib/outline-icon.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
@@ -43,7 +42,7 @@ export function ProfileView({ contractor, articles }: ProfileViewProps) {
           </div>
           <Aside contractor={contractor} />
         </div>
-        <div {...lazyLayout('mt-12 flex flex-col gap-12 [--lazy-height:130rem] print:hidden')}>
+        <div className="mt-12 flex flex-col gap-12 print:hidden">
           <SimilarContractors contractor={contractor} />
           {articles}
           <AdSlot index={2} />
@@ -86,7 +85,7 @@ function Services({ contractor }: { contractor: ContractorDetail }) {
         {services.map((service) => (
           <li key={service} className="flex items-start gap-2 break-words">
             <Icon name="check" size={20} className="mt-0.5 shrink-0 text-success" />
-            {service}
+            <span>{service}</span>
           </li>
         ))}
       </ul>
@@ -164,7 +163,7 @@ function SocialLinks({ contractor }: { contractor: Contractor }) {
             className="btn border-base-300 bg-base-100 px-3 font-normal hover:bg-base-200"
           >
             {icons[label]}
-            {label}
+            <span>{label}</span>
           </ExternalLink>
         </li>
       ))}

@@ -198,9 +198,7 @@ function ReportSent({ name, onClose }: { name: string; onClose: () => void }) {
       <h3 ref={heading} tabIndex={-1} className="text-xl outline-none">
         Your report was sent
       </h3>
-      <p className="max-w-prose break-words text-muted">
-        Thank you. We will check the listing of {name}.
-      </p>
+      <p className="max-w-prose break-words text-muted">{`Thank you. We will check the listing of ${name}.`}</p>
       <Button variant="outline" className="mt-3" onClick={onClose}>
         Back to the Listing
       </Button>

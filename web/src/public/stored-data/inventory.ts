@@ -16,6 +16,8 @@ export interface StoredPart {
   bytes: number
   /** ISO time of the last update; null when nothing is stored or the time is unknown. */
   asOf: string | null
+  /** True when it could not be read. */
+  isUnread?: boolean
 }
 
 export interface Inventory {
@@ -40,8 +42,8 @@ export interface Inventory {
 const emptyPart: StoredPart = { count: 0, bytes: 0, asOf: null }
 
 /**
- * Measures what this site stores on the device. Data that cannot be read counts as empty. Never
- * throws.
+ * Measures what this site stores on the device. Public data that cannot be read counts as empty.
+ * Never throws.
  */
 async function measureInventory(): Promise<Inventory> {
   const [stored, user, images, app, estimate, isPersistent] = await Promise.all([
@@ -114,7 +116,8 @@ async function userParts(): Promise<Pick<Inventory, 'saved' | 'requests' | 'draf
 }
 
 function toStoredPart(rows: readonly { savedAt: string }[] | null): StoredPart {
-  if (!rows || rows.length === 0) return emptyPart
+  if (!rows) return { ...emptyPart, isUnread: true }
+  if (rows.length === 0) return emptyPart
   const newest =
     rows
       .map(({ savedAt }) => savedAt)

@@ -35,9 +35,9 @@ export function UserData({ inventory: { saved, requests, drafts }, onChange }: O
             onConfirm={withRefresh(removeAllSaved)}
           >
             <p>
-              {formatPlural(saved.count, 'saved contractor')} and your notes on them will be
-              permanently deleted from this device. To keep a copy, export them on the page of saved
-              contractors first.
+              <span>{formatPlural(saved.count, 'saved contractor')}</span> and your notes on them
+              will be permanently deleted from this device. To keep a copy, export them on the page
+              of saved contractors first.
             </p>
           </ConfirmButton>
         }
@@ -68,8 +68,8 @@ export function UserData({ inventory: { saved, requests, drafts }, onChange }: O
             onConfirm={withRefresh(removeAllDrafts)}
           >
             <p>
-              What you have entered in {formatPlural(drafts.count, 'form')} but not sent will be
-              permanently deleted from this device.
+              What you have entered in <span>{formatPlural(drafts.count, 'form')}</span> but not
+              sent will be permanently deleted from this device.
             </p>
           </ConfirmButton>
         }

@@ -127,8 +127,8 @@ function PublicDataActions({
       {isLimited && !isOffline && (
         <p className="text-muted">
           Your connection is slow or saves data. The directory is{' '}
-          {isDownloaded ? 'updated' : 'downloaded'} when you press “
-          {isDownloaded ? 'Refresh Now' : 'Download Now'}”, not by itself.
+          <span>{isDownloaded ? 'updated' : 'downloaded'}</span> when you press “
+          <span>{isDownloaded ? 'Refresh Now' : 'Download Now'}</span>”, not by itself.
         </p>
       )}
       {failure && (

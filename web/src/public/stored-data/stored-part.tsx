@@ -21,7 +21,7 @@ interface StoredPartRowProps {
 /** One row of the list: title, amount, age and size. */
 export function StoredPartRow({
   title,
-  part: { count, bytes, asOf },
+  part: { count, bytes, asOf, isUnread },
   amount,
   none,
   age = 'as of',
@@ -35,11 +35,13 @@ export function StoredPartRow({
         <p className="text-muted tabular-nums">
           {isStored
             ? [amount, asOf && `${age} ${formatAsOf(clampToNow(asOf))}`].filter(Boolean).join(', ')
-            : none}
+            : isUnread
+              ? 'Could not be read'
+              : none}
         </p>
       </div>
       <div className="flex items-center gap-4 tabular-nums">
-        {isStored && formatSize(bytes)}
+        {isStored && <span>{formatSize(bytes)}</span>}
         {count > 0 && action}
       </div>
     </li>

@@ -86,11 +86,13 @@ function StoredState({
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 tabular-nums">
       <span>
-        {name}:{' '}
-        {storedCount < count
-          ? `${formatCount(storedCount)} of ${formatPlural(count, 'contractor')}`
-          : formatPlural(count, 'contractor')}
-        , about {formatSize((bytes * storedCount) / count)}
+        <span>{name}</span>:{' '}
+        <span>
+          {storedCount < count
+            ? `${formatCount(storedCount)} of ${formatPlural(count, 'contractor')}`
+            : formatPlural(count, 'contractor')}
+        </span>
+        , about <span>{formatSize((bytes * storedCount) / count)}</span>
       </span>
       <Button variant="outline" onClick={onRemove} aria-label={`Remove ${name}`}>
         Remove
@@ -138,7 +140,7 @@ function StateDownload({
           >
             {states.map(({ state, count, bytes }) => (
               <option key={state} value={state}>
-                {stateLabel(state)}: {formatPlural(count, 'contractor')}, about {formatSize(bytes)}
+                {`${stateLabel(state)}: ${formatPlural(count, 'contractor')}, about ${formatSize(bytes)}`}
               </option>
             ))}
           </select>

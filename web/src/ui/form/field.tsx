@@ -46,11 +46,9 @@ export function Field({
   return (
     <div className={`flex flex-col gap-1.5 ${className}`}>
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'font-medium'}>
-        {label}
+        <span>{label}</span>
         {(required || optional) && (
-          <span className="ml-1.5 text-sm font-normal text-muted">
-            ({required ? 'required' : 'optional'})
-          </span>
+          <span className="ml-1.5 text-sm font-normal text-muted">{`(${required ? 'required' : 'optional'})`}</span>
         )}
       </label>
       {help && (

@@ -30,7 +30,7 @@ export function SaveBar({ children }: { children: ReactNode }) {
   return (
     <div
       className={
-        'sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-base-300 bg-base-100 px-4 pt-3 ' +
+        'bottom-bar sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-base-300 bg-base-100 px-4 pt-3 ' +
         'pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-t-box sm:border-x'
       }
     >
@@ -108,8 +108,8 @@ export function ConflictNotice({ by, reloadLabel, onReload }: ConflictNoticeProp
   return (
     <>
       <p>
-        It was saved in another window or by {by} after you opened it. Reload to see it as it is
-        now; what you have written stays here as a draft.
+        It was saved in another window or by <span>{by}</span> after you opened it. Reload to see it
+        as it is now; what you have written stays here as a draft.
       </p>
       <Button className="mt-3" onClick={onReload}>
         {reloadLabel}

@@ -1,14 +1,21 @@
 import { normaliseWebUrl } from '#contract/rules/links.ts'
 
 /**
+ * Returns the body of a separate document, in which nothing runs or loads. It has a doctype, since
+ * without one a paragraph could contain a table, which no page of the site allows.
+ */
+export const parseHtml = (html: string): HTMLElement =>
+  new DOMParser().parseFromString(`<!doctype html>${html}`, 'text/html').body
+
+/**
  * Tidies the editor's HTML: removes empty paragraphs, unwraps the first paragraph of a list item if
  * only lists follow it in the item, and adds line breaks between top-level blocks and between list
  * items. Returns '' when nothing is left.
  */
 export function cleanHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const entry of body.querySelectorAll('li')) unwrapText(entry)
+  const body = parseHtml(html)
   for (const paragraph of body.querySelectorAll('p')) if (isEmpty(paragraph)) paragraph.remove()
+  for (const entry of body.querySelectorAll('li')) unwrapText(entry)
   return [...body.children]
     .map(({ outerHTML }) => outerHTML)
     .join('\n')

@@ -1,9 +1,9 @@
-import { EditorContent, Node, useEditor } from '@tiptap/react'
+import { EditorContent, Mark, Node, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import DOMPurify from 'dompurify'
 import { useEffect, useRef } from 'react'
-import { isVideoUrl } from '#contract/rules/video-hosts.ts'
-import { cleanHtml, normaliseImageUrl, normaliseLinkUrl } from './html.ts'
+import { cleanHtml, normaliseImageUrl, normaliseLinkUrl, parseHtml } from './html.ts'
+import { PasteFromElsewhere } from './paste.ts'
+import { toPostDocument } from './post-document.ts'
 import { Toolbar } from './toolbar.tsx'
 
 export interface RichTextProps {
@@ -100,7 +100,7 @@ const ReadOnlyBlock = Node.create({
       tag,
       priority: 100,
       getAttrs: (element: HTMLElement) => {
-        const html = safeHtml(element.outerHTML)
+        const { html } = toPostDocument(element.outerHTML)
         return html ? { html } : false
       },
     })),
@@ -108,15 +108,35 @@ const ReadOnlyBlock = Node.create({
   addNodeView:
     () =>
     ({ node }) => {
+      const element = parseElement(htmlOf(node))
       const dom = document.createElement('div')
       dom.className =
-        'not-prose my-4 rounded-field border border-dashed border-base-content/40 bg-base-200 px-4 py-3 text-sm font-medium text-muted'
-      dom.textContent = `${blockLabels[parseElement(htmlOf(node))?.tagName ?? ''] ?? 'Block'} (change it in the HTML view)`
+        'my-4 overflow-x-auto rounded-field border border-dashed border-base-content/40 bg-base-200 px-4 py-3'
+      const label = document.createElement('p')
+      label.className = 'm-0 text-sm font-medium text-muted'
+      label.textContent = `${blockLabels[element?.tagName ?? ''] ?? 'Block'} (change it in the HTML view)`
+      dom.append(label)
+      // A video would load in the editor.
+      if (element && element.tagName !== 'IFRAME') dom.append(document.importNode(element, true))
       return { dom }
     },
 })
 
-/** The content that a post may have. It matches what the server allows. */
+const Superscript = Mark.create({
+  name: 'superscript',
+  excludes: 'subscript',
+  parseHTML: () => [{ tag: 'sup' }],
+  renderHTML: () => ['sup', 0],
+})
+
+const Subscript = Mark.create({
+  name: 'subscript',
+  excludes: 'superscript',
+  parseHTML: () => [{ tag: 'sub' }],
+  renderHTML: () => ['sub', 0],
+})
+
+/** The content that a post may have: the elements of `postElements`. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -129,30 +149,13 @@ const extensions = [
   }),
   Picture,
   ReadOnlyBlock,
+  Superscript,
+  Subscript,
+  PasteFromElsewhere,
 ]
 
 function htmlOf(node: { attrs: Record<string, unknown> }): string {
   return typeof node.attrs.html === 'string' ? node.attrs.html : ''
 }
 
-/**
- * Removes scripts and all iframes except videos, so that nothing runs in the editor. The server
- * sanitizes again before it stores the post.
- */
-function safeHtml(html: string): string {
-  const clean = DOMPurify.sanitize(html, {
-    ADD_TAGS: ['iframe'],
-    ADD_ATTR: ['allowfullscreen'],
-    FORBID_ATTR: ['style'],
-    ALLOW_DATA_ATTR: false,
-  })
-  const { body } = new DOMParser().parseFromString(clean, 'text/html')
-  for (const frame of body.querySelectorAll('iframe'))
-    if (!isVideoUrl(frame.getAttribute('src') ?? '')) frame.remove()
-  return body.innerHTML
-}
-
-/** Parses HTML in a separate document, so that the browser loads no images or frames. */
-function parseElement(html: string): Element | null {
-  return new DOMParser().parseFromString(html, 'text/html').body.firstElementChild
-}
+const parseElement = (html: string): Element | null => parseHtml(html).firstElementChild

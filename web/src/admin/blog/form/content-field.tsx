@@ -1,5 +1,6 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
+import { loadCode } from '../../../lib/api-error.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { fieldId } from '../../../ui/form/input-fields.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
@@ -71,12 +72,32 @@ export function ContentField({ form }: { form: PostForm }) {
   )
 }
 
+/**
+ * Returns undefined when the code cannot be loaded. The server then reduces the HTML when it stores
+ * it.
+ */
+const loadConverter = () =>
+  loadCode(() => import('../editor/convert-html.lazy.ts')).then(
+    ({ convertHtml }) => convertHtml,
+    () => undefined,
+  )
+
+/**
+ * The content as HTML. When the field is left, it shows what a post can have of it, which is what
+ * will be saved.
+ */
 function HtmlSource({ id, value, onChange, describedBy, isInvalid }: RichTextProps) {
+  useEffect(() => void loadConverter(), [])
+  const showWhatIsSaved = async (html: string) => {
+    const converted = (await loadConverter())?.(html) ?? html
+    if (converted !== html) onChange(converted)
+  }
   return (
     <textarea
       id={id}
       value={value}
       onChange={(event) => onChange(event.target.value)}
+      onBlur={(event) => void showWhatIsSaved(event.target.value)}
       rows={18}
       spellCheck={false}
       aria-label="Content as HTML"

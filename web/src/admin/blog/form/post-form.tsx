@@ -86,7 +86,9 @@ export function PostForm({
           <ByLineSection form={form} />
           <StatusSection form={form} post={options.post} />
           {failure && !isSubmitting && (
-            <FormAlert title={failure.title}>{failure.message}</FormAlert>
+            <FormAlert isInToast title={failure.title}>
+              <p>{failure.message}</p>
+            </FormAlert>
           )}
           <SaveBar>
             <LinkButton to="/admin/blog" variant="outline">
@@ -143,7 +145,7 @@ function RestoredDraftNotice({ savedAt, onDiscard }: { savedAt: string; onDiscar
         </Button>
       }
     >
-      <p>This is what you had written at {formatAsOf(savedAt)} and not yet saved.</p>
+      <p>{`This is what you had written at ${formatAsOf(savedAt)} and not yet saved.`}</p>
     </Notice>
   )
 }

@@ -83,9 +83,11 @@ function SlugField({ form, slug, isPublic }: Omit<TitleProps, 'categoryNames'>) 
         )}
       </div>
       {slug.proposal !== null && (
-        <Button variant="outline" size="sm" onClick={slug.acceptProposal}>
-          Use “{slug.proposal}”
-        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={slug.acceptProposal}
+        >{`Use “${slug.proposal}”`}</Button>
       )}
     </div>
   )
@@ -170,7 +172,7 @@ export function StatusSection({ form, post }: { form: PostForm; post: Post | nul
       {isScheduled && (
         <p className="flex items-center gap-2 font-medium sm:col-span-2">
           <Icon name="calendar-clock" size={20} className="shrink-0 text-info" />
-          Scheduled for {formatDateTime(post.scheduledAt)}
+          <span>{`Scheduled for ${formatDateTime(post.scheduledAt)}`}</span>
         </p>
       )}
       <Field id={fieldId('status')} label="Status" required error={errors.status?.message}>

@@ -96,7 +96,10 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
         </Field>
         {time !== null && <ScheduleSummary time={time} />}
         {schedule.isError && !error && (
-          <FormAlert title={formatFailure('Failed to schedule blog post', schedule.error)} />
+          <FormAlert
+            isInToast
+            title={formatFailure('Failed to schedule blog post', schedule.error)}
+          />
         )}
       </form>
     </Dialog>
@@ -112,13 +115,11 @@ function ScheduleSummary({ time }: { time: string }) {
   const isDifferent = zone !== null && toWallTime(time, zone) !== toWallTime(time)
   return (
     <p role="status" className="text-muted">
-      Public from {formatDateTime(time)}
+      <span>{`Public from ${formatDateTime(time)}`}</span>
       {isDifferent && (
-        <>
-          , which is {formatDateTime(time, zone)} where you are ({zone})
-        </>
+        <span>{`, which is ${formatDateTime(time, zone)} where you are (${zone})`}</span>
       )}
-      .
+      <span>.</span>
     </p>
   )
 }
@@ -152,12 +153,13 @@ export function DeleteDialog({ post, onClose, onDelete }: DeleteDialogProps) {
       }
     >
       <p className="break-words">
-        “{post.title}”{' '}
-        {post.status === 'published' ? 'leaves the public site at once' : 'leaves your lists'}.
+        “<span>{post.title}</span>”{' '}
+        <span>
+          {post.status === 'published' ? 'leaves the public site at once' : 'leaves your lists'}
+        </span>
+        .
       </p>
-      <p className="mt-2 text-muted">
-        It stays under Deleted for {BIN_DAYS} days and can be restored until then.
-      </p>
+      <p className="mt-2 text-muted">{`It stays under Deleted for ${BIN_DAYS} days and can be restored until then.`}</p>
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { Post } from '#contract/entities.ts'
 import { MAX_SEARCH_LENGTH, pageSizes } from '#contract/rules/limits.ts'
 import { countPages, paginate } from '#contract/rules/paging.ts'
+import { containsText } from '#contract/rules/search-text.ts'
 
 export const tabNames = ['all', 'published', 'scheduled', 'drafts', 'deleted'] as const
 export type TabName = (typeof tabNames)[number]
@@ -40,10 +41,7 @@ export function listHref(state: ListState): string {
 
 /** Returns the posts whose title or category contains `q`, like the search on the server. */
 export function filterPosts(posts: readonly Post[], q: string): Post[] {
-  const text = q.toLowerCase()
-  return posts.filter(({ title, categoryName }) =>
-    `${title}\n${categoryName}`.toLowerCase().includes(text),
-  )
+  return posts.filter(({ title, categoryName }) => containsText([title, categoryName], q))
 }
 
 /** Returns one page of a whole list. If the page does not exist, returns the last page. */

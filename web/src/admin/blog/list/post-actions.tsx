@@ -72,7 +72,7 @@ function ActionLink({
       title={label}
     >
       <Icon name={icon} size={18} className="shrink-0" />
-      {hasLabels && label}
+      {hasLabels && <span>{label}</span>}
     </Link>
   )
 }
@@ -102,7 +102,7 @@ function ActionButton({
       onClick={() => onClick(post)}
     >
       <Icon name={icon} size={18} className="shrink-0" />
-      {hasLabels && label}
+      {hasLabels && <span>{label}</span>}
     </button>
   )
 }

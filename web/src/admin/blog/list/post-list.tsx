@@ -181,7 +181,7 @@ function PostDate({ post }: { post: Post }) {
   const date = displayDate(post)
   return (
     <time dateTime={date} className="whitespace-nowrap tabular-nums">
-      {formatShortDate(date)}
+      <span>{formatShortDate(date)}</span>
       {post.status === 'scheduled' && (
         <span className="block text-sm text-muted">{formatDateTime(date).split(', ').at(-1)}</span>
       )}

@@ -65,7 +65,7 @@ export function ContractorForm({
         <ContactSection {...section} />
         <SocialSection {...section} />
         <StatusSection {...section} contractor={contractor} />
-        {failure && !isSubmitting && <FormAlert title={failure} />}
+        {failure && !isSubmitting && <FormAlert isInToast title={failure} />}
         <SaveBar>
           {extra}
           {isTestBuild && !contractor && (

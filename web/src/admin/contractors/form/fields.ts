@@ -37,6 +37,7 @@ const textNames = Object.keys(emptyTexts) as TextName[]
 export type ContractorFields = Record<TextName, string> & {
   isVerified: boolean
   isFeatured: boolean
+  isTemporarilyClosed: boolean
   userId: number | null
 }
 export type FieldName = keyof ContractorFields
@@ -45,6 +46,7 @@ export const emptyFields: ContractorFields = {
   ...emptyTexts,
   isVerified: false,
   isFeatured: false,
+  isTemporarilyClosed: false,
   userId: null,
 }
 
@@ -64,6 +66,7 @@ export function toFormFields(contractor: ContractorDetail): ContractorFields {
     ...texts,
     isVerified: contractor.isVerified,
     isFeatured: contractor.isFeatured,
+    isTemporarilyClosed: contractor.isTemporarilyClosed,
     userId: contractor.userId,
   }
 }

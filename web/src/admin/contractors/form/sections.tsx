@@ -3,6 +3,7 @@ import { useController, useWatch } from 'react-hook-form'
 import type { Category, ContractorDetail } from '#contract/entities.ts'
 import { formatRating } from '#contract/rules/rating.ts'
 import { socialNetworks } from '#contract/rules/social-networks.ts'
+import { hoursHelp } from '../../../lib/hours-help.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { SelectField, TextareaField, TextField } from '../../../ui/form/input-fields.tsx'
 import { FormSection } from '../../../ui/form/long-form.tsx'
@@ -80,7 +81,7 @@ export function BasicSection({
         label="Opening Hours"
         rows={3}
         className={WIDE}
-        help={'For example "Monday: [8 AM-5 PM], Saturday: [9 AM-12 PM], Sunday: [Closed]".'}
+        help={<HoursHelp form={form} />}
       />
       <TextField {...fieldProps(form, 'licenseNumber')} label="License Number" />
       <TextField {...fieldProps(form, 'insuranceInfo')} label="Insurance Information" />
@@ -94,6 +95,10 @@ export function BasicSection({
       />
     </FormSection>
   )
+}
+
+function HoursHelp({ form }: SectionProps) {
+  return hoursHelp(String(useWatch({ control: form.control, name: 'openingHours' })))
 }
 
 export function ContactSection({ form }: SectionProps) {
@@ -208,6 +213,11 @@ export function StatusSection({
         label="Featured"
         help="Shows it among the featured contractors."
       />
+      <CheckboxField
+        {...fieldProps(form, 'isTemporarilyClosed')}
+        label="Temporarily closed"
+        help="Says so on its profile and cards. It never counts as open."
+      />
       <div className={WIDE}>
         <OwnerField
           userId={field.value ?? null}
@@ -237,7 +247,8 @@ function Subscription({ contractor }: { contractor: ContractorDetail | null }) {
 function RatingHelp({ form }: SectionProps) {
   const rating = Number(useWatch({ control: form.control, name: 'rating' }))
   const isShown = Number.isInteger(rating) && rating >= 0 && rating <= 50
-  return <>In tenths, 0 to 50{isShown && <>; shown as “{formatRating(rating)}”</>}.</>
+  const shownAs = isShown ? `; shown as “${formatRating(rating)}”` : ''
+  return <span>{`In tenths, 0 to 50${shownAs}.`}</span>
 }
 
 function CheckboxField({

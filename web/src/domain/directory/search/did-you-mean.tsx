@@ -27,8 +27,8 @@ export function DidYouMean({ location, state, contractors, hrefOf }: DidYouMeanP
   if (cities.length === 0) return null
   return (
     <output className="block rounded-box border border-info/30 bg-info/10 px-4 py-3">
-      Did you mean <PlaceLinks places={cities.map(toLinkedPlace)} hrefOf={hrefOf} />? No place here is
-      spelled “{location}”, so these are contractors of the closest name.
+      Did you mean <PlaceLinks places={cities.map(toLinkedPlace)} hrefOf={hrefOf} />
+      <span>{`? No place here is spelled “${location}”, so these are contractors of the closest name.`}</span>
     </output>
   )
 }
@@ -51,7 +51,8 @@ export function NoResultsSuggestions({ location, categoryId, hrefOf }: DidYouMea
   if (city)
     return (
       <p className="text-center">
-        Did you mean <PlaceLinks places={[toLinkedPlace(city)]} hrefOf={hrefOf} />?
+        Did you mean <PlaceLinks places={[toLinkedPlace(city)]} hrefOf={hrefOf} />
+        <span>?</span>
       </p>
     )
   const zips = zipsLike(
@@ -87,11 +88,11 @@ function PlaceLinks({
 }): ReactNode {
   return places.slice(0, SHOWN).map(({ value, detail }, index) => (
     <Fragment key={value}>
-      {index > 0 && ' or '}
+      {index > 0 && <span>{' or '}</span>}
       <Link to={hrefOf(value)} className="link font-semibold">
         {value}
       </Link>
-      {detail && ` (${detail})`}
+      {detail && <span>{` (${detail})`}</span>}
     </Fragment>
   ))
 }

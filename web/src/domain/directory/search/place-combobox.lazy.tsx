@@ -140,14 +140,13 @@ function PlaceOption({ choice, ...option }: PlaceOptionProps) {
         <>
           <Icon name="map-pin" size={18} className="shrink-0 text-muted" />
           <span className="min-w-0 flex-1 truncate">
-            {choice.value}
-            {choice.detail && <span className="text-muted"> {choice.detail}</span>}
+            <span>{choice.value}</span>
+            {choice.detail && <span className="text-muted">{` ${choice.detail}`}</span>}
           </span>
           <span className="text-sm text-muted tabular-nums">
-            {formatCount(choice.count)}
+            <span>{formatCount(choice.count)}</span>
             <span className="max-sm:sr-only">
-              {' '}
-              {choice.count === 1 ? 'contractor' : 'contractors'}
+              {` ${choice.count === 1 ? 'contractor' : 'contractors'}`}
             </span>
           </span>
         </>

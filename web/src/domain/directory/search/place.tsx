@@ -1,4 +1,13 @@
-import { type ComponentType, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Spinner } from '../../../ui/loading.tsx'
@@ -58,7 +67,7 @@ export function Place({ value, isNear, finder, onType, onChoose, onClear }: Plac
           className="order-last col-span-full flex items-start gap-1.5 text-sm font-medium text-error"
         >
           <Icon name="circle-alert" size={18} className="mt-px shrink-0" />
-          {finder.problem}
+          <span>{finder.problem}</span>
         </p>
       )}
     </>
@@ -127,6 +136,9 @@ function whenIdle(task: () => void): () => void {
   return () => cancelIdleCallback(handle)
 }
 
+/** The selection of an input that had the focus when it was removed. */
+type Selection = [start: number | null, end: number | null]
+
 /**
  * Place field: first a plain input, which a combobox replaces once it has loaded. On touch screens,
  * a focused input is replaced only after the user has left it.
@@ -134,15 +146,41 @@ function whenIdle(task: () => void): () => void {
 function PlaceField(props: PlaceInputProps) {
   const Loaded = useLoadedCombobox()
   const [isTyping, setIsTyping] = useState(false)
+  const selection = useRef<Selection>(null)
+  const keepSelection = useCallback((kept: Selection) => void (selection.current = kept), [])
   const keepsPlain = isTyping && !matchMedia('(pointer: fine)').matches
-  if (Loaded && !keepsPlain) return <WithFocus {...props} hadFocus={isTyping} Input={Loaded} />
+  return Loaded && !keepsPlain ? (
+    <WithFocus {...props} selection={selection} Input={Loaded} />
+  ) : (
+    <PlainInput {...props} onRemovedWithFocus={keepSelection} onFocusChange={setIsTyping} />
+  )
+}
+
+interface PlainInputProps extends PlaceInputProps {
+  /** Called when the input is removed while it has the focus. Must not change. */
+  onRemovedWithFocus: (selection: Selection) => void
+  onFocusChange: (hasFocus: boolean) => void
+}
+
+function PlainInput({ onRemovedWithFocus, onFocusChange, ...props }: PlainInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    const field = input.current
+    // It may have got the focus before the page was hydrated.
+    onFocusChange(document.activeElement === field)
+    return () => {
+      if (field && document.activeElement === field)
+        onRemovedWithFocus([field.selectionStart, field.selectionEnd])
+    }
+  }, [onRemovedWithFocus, onFocusChange])
   return (
     <input
+      ref={input}
       id={props.inputId}
       value={props.value}
       onChange={(event) => props.onType(event.currentTarget.value)}
-      onFocus={() => setIsTyping(true)}
-      onBlur={() => setIsTyping(false)}
+      onFocus={() => onFocusChange(true)}
+      onBlur={() => onFocusChange(false)}
       type="text"
       inputMode="search"
       enterKeyHint="search"
@@ -158,19 +196,19 @@ function PlaceField(props: PlaceInputProps) {
   )
 }
 
-/** Combobox that takes over the focus of the plain input and puts the cursor at the end. */
+/** Combobox that takes over the focus and the cursor of the plain input. */
 function WithFocus({
-  hadFocus,
+  selection,
   Input,
   ...props
-}: PlaceInputProps & { hadFocus: boolean; Input: Combobox }) {
+}: PlaceInputProps & { selection: RefObject<Selection | null>; Input: Combobox }) {
   const input = useRef<HTMLInputElement>(null)
-  const [takesFocus] = useState(hadFocus)
   useLayoutEffect(() => {
     const field = input.current
-    if (!field || !takesFocus) return
+    if (!field || !selection.current) return
+    const [start, end] = selection.current
     field.focus({ preventScroll: true })
-    field.setSelectionRange(field.value.length, field.value.length)
-  }, [takesFocus])
+    field.setSelectionRange(start, end)
+  }, [selection])
   return <Input {...props} inputRef={input} />
 }

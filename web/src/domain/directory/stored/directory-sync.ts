@@ -1,6 +1,7 @@
 import { useConnection } from '../../../device/connection.ts'
 import { isConnectionLimited, onConnectionChange } from '../../../device/limited-connection.ts'
 import { DIRECTORY_CHANNEL } from '../../../device/public-schema.ts'
+import { openChannel } from '../../../device/tabs.ts'
 import { directoryAge } from './age.ts'
 import { reloadStoredDirectory, saveUses, syncStoredDirectory } from './stored-directory.lazy.ts'
 import { coversUse, useStoredTiles } from './stored-tiles.ts'
@@ -75,8 +76,7 @@ function onNewUse(): () => void {
 }
 
 function onOtherTab(): () => void {
-  if (!('BroadcastChannel' in window)) return () => undefined
-  const channel = new BroadcastChannel(DIRECTORY_CHANNEL)
-  channel.onmessage = () => void reloadStoredDirectory().catch(() => undefined)
-  return () => channel.close()
+  const channel = openChannel(DIRECTORY_CHANNEL)
+  channel?.addEventListener('message', () => void reloadStoredDirectory().catch(() => undefined))
+  return () => channel?.close()
 }

@@ -58,7 +58,7 @@ function StateNotStored({ state, onRetry, isRetrying }: StateNotStoredProps) {
         </Button>
       ) : (
         <Button onClick={() => void download()} pending={isDownloading || isRetrying}>
-          Download {name}
+          {`Download ${name}`}
         </Button>
       )}
     </EmptyState>

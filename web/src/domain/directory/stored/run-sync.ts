@@ -1,4 +1,4 @@
-import { reportReached, reportUnreachable, watchForDeparture } from '../../../device/connection.ts'
+import { checkConnection, reportReached } from '../../../device/connection.ts'
 import { ApiError, NetworkError } from '../../../lib/api-error.ts'
 import type { SyncRequest, SyncResult } from './sync.lazy.ts'
 
@@ -16,7 +16,6 @@ export type WorkerReply =
  * ApiError, NetworkError, or an Error with the message of any other failure.
  */
 export async function runSync(request: SyncRequest): Promise<SyncResult> {
-  const isLeaving = watchForDeparture()
   const reply = await runInWorker(request)
   if (!reply) return (await import('./sync.lazy.ts')).syncDirectory(request)
   if ('result' in reply) {
@@ -25,7 +24,7 @@ export async function runSync(request: SyncRequest): Promise<SyncResult> {
   }
   const { failure } = reply
   if (failure.kind === 'network') {
-    if (!isLeaving()) reportUnreachable()
+    await checkConnection()
     throw new NetworkError(failure)
   }
   reportReached()

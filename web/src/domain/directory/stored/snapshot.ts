@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Contractor, contractorSchema } from '#contract/entities.ts'
+import { hoursText } from '#contract/rules/opening-hours.ts'
 import '../../../lib/zod-csp.ts'
 import type { TileMeta } from '../../../device/public-schema.ts'
 import type { SavedRow, Snapshot } from '../../../device/user-rows.ts'
@@ -35,6 +36,7 @@ const defaults: Omit<Snapshot, 'id' | 'name'> = {
   isFeatured: false,
   hasActiveSubscription: false,
   importedFromCsv: false,
+  isTemporarilyClosed: false,
   latitude: null,
   longitude: null,
   googleMapsUrl: null,
@@ -127,7 +129,9 @@ export function changedDetails(before: Snapshot, after: Snapshot): DetailChange[
     .filter((field) => toText(before[field]) !== toText(after[field]))
     .map((field) => {
       const text = (snapshot: Snapshot) =>
-        field === 'categoryId' ? snapshot.categoryName : toText(snapshot[field])
+        field === 'categoryId'
+          ? snapshot.categoryName
+          : toText(field === 'openingHours' ? hoursText(snapshot[field]) : snapshot[field])
       return { label: details[field], before: text(before), after: text(after) }
     })
 }

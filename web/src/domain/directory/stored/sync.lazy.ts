@@ -2,6 +2,7 @@ import { CURSOR_HEADER, directory, type TileIndex } from '#contract/directory.ts
 import type { Contractor } from '#contract/entities.ts'
 import { ApiError, call, callWithHeaders } from '../../../device/call.ts'
 import { DIRECTORY_CHANNEL, type DirectoryMeta, notifyTabs } from '../../../device/public-schema.ts'
+import { withLock } from '../../../device/tabs.ts'
 import {
   type DirectoryContents,
   patchDirectory,
@@ -54,13 +55,12 @@ export async function syncDirectory({
     if (result.kind === 'done') notifyTabs()
     return result
   }
-  // Old browsers and insecure contexts have no Web Locks. Two tabs may then both fetch. When both
-  // write, one of them starts again.
-  if (!('locks' in navigator)) return work()
-  return navigator.locks.request<Promise<SyncResult>>(
+  return withLock<SyncResult>(
     DIRECTORY_CHANNEL,
     { ifAvailable: ifBusy === 'skip' },
     async (lock) => (lock ? work() : { kind: 'busy' }),
+    // Two tabs may then both fetch. When both write, one of them starts again.
+    work,
   )
 }
 

@@ -108,11 +108,13 @@ function On({
         <Badge tone="success" icon="shield-check">
           On
         </Badge>{' '}
-        <span className="text-muted">since {formatShortDate(enabledAt)}</span>
+        <span className="text-muted">{`since ${formatShortDate(enabledAt)}`}</span>
       </p>
       <p>
-        {recoveryCodesLeft} of {RECOVERY_CODE_COUNT} recovery codes left.
-        {recoveryCodesLeft <= 2 && ' Turn two-step sign-in off and on again to get new ones.'}
+        <span>{recoveryCodesLeft}</span> of <span>{RECOVERY_CODE_COUNT}</span> recovery codes left.
+        <span>
+          {recoveryCodesLeft <= 2 && ' Turn two-step sign-in off and on again to get new ones.'}
+        </span>
       </p>
       <Button variant="outline" disabled={isOffline} onClick={() => setDialogOpen(true)}>
         {isOffline ? 'Needs a connection' : 'Turn Off'}

@@ -73,7 +73,11 @@ export function ListingForm({
         <CredentialsSection {...section} />
         <SocialSection {...section} />
         {children}
-        {failure && !isSubmitting && <FormAlert title={failure.title}>{failure.message}</FormAlert>}
+        {failure && !isSubmitting && (
+          <FormAlert isInToast title={failure.title}>
+            {failure.message}
+          </FormAlert>
+        )}
         <SaveBar>
           {cancel}
           <Button
@@ -107,7 +111,7 @@ function RestoredDraftNotice({ savedAt, onDiscard }: { savedAt: string; onDiscar
         </Button>
       }
     >
-      <p>This is what you had written at {formatAsOf(savedAt)} and not yet saved.</p>
+      <p>{`This is what you had written at ${formatAsOf(savedAt)} and not yet saved.`}</p>
     </Notice>
   )
 }

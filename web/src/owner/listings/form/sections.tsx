@@ -64,11 +64,11 @@ function nameError(form: ListingForm): ReactNode {
   if (error?.type !== 'name_taken') return error?.message
   return (
     <>
-      {error.message}. If it is yours,{' '}
+      <span>{`${error.message ?? ''}. If it is yours,`}</span>{' '}
       <Link to="/contact" className="link">
         contact us
       </Link>
-      .
+      <span>.</span>
     </>
   )
 }
@@ -179,7 +179,7 @@ function DescriptionCount({ form }: SectionProps) {
   if (length >= MIN_DESCRIPTION_LENGTH) return null
   return (
     <p className="text-sm text-muted tabular-nums">
-      {length} of at least {MIN_DESCRIPTION_LENGTH} characters
+      {`${length} of at least ${MIN_DESCRIPTION_LENGTH} characters`}
     </p>
   )
 }

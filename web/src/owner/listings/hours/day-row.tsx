@@ -78,13 +78,19 @@ export function DayRow({ name, day, onChange }: DayRowProps) {
               onClick={() => setRanges([...day.ranges, secondRange])}
             >
               <Icon name="plus" size={18} />
-              Add a second time<span className="sr-only"> on {name}</span>
+              Add a second time<span className="sr-only">{` on ${name}`}</span>
             </button>
           )}
         </div>
       )}
     </fieldset>
   )
+}
+
+/** Says which times are missing: some browsers show a time in an empty field. */
+function missingTimes({ from, to }: { from: string; to: string }): string {
+  if (from === '' && to === '') return 'No times yet.'
+  return from === '' ? 'No opening time yet.' : 'No closing time yet.'
 }
 
 interface RangeRowProps {
@@ -96,7 +102,7 @@ interface RangeRowProps {
 
 function RangeRow({ label, range, onChange, onRemove }: RangeRowProps) {
   const hint = !isComplete(range)
-    ? 'Give both times, or this one is left out.'
+    ? `${missingTimes(range)} Give both times, or this one is left out.`
     : isOvernight(range)
       ? 'Closes on the next day.'
       : null

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Weekday, weekdays } from '#contract/rules/opening-hours.ts'
+import { hoursHelp } from '../../../lib/hours-help.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { fieldId } from '../../../ui/form/input-fields.tsx'
@@ -20,7 +21,7 @@ interface HoursEditorProps {
   error?: string | undefined
 }
 
-/** Edits opening hours per day. Text that cannot be parsed without loss is edited as text. */
+/** Edits opening hours per day. A text that days cannot represent is edited as text. */
 export function HoursEditor({ text, onChange, error }: HoursEditorProps) {
   const [edited, setEdited] = useState<{ week: EditedWeek; text: string } | null>(() =>
     fromText(text),
@@ -100,16 +101,13 @@ interface HoursTextProps extends HoursEditorProps {
 }
 
 function HoursText({ text, onChange, error, onEditDays }: HoursTextProps) {
-  const help = onEditDays
-    ? 'For example "Monday: [8 AM-5 PM], Saturday: [9 AM-12 PM], Sunday: [Closed]".'
-    : 'Shown as it stands here. Written like "Monday: [8 AM-5 PM], Sunday: [Closed]", it can also say whether you are open right now.'
   return (
     <div className="flex flex-col items-start gap-3">
       <Field
         id={fieldId('openingHours')}
         label="Opening hours"
         optional
-        help={help}
+        help={hoursHelp(text)}
         error={error}
         className="w-full"
       >

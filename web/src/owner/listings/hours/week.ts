@@ -1,7 +1,6 @@
 import {
-  type DayHours,
   formatTime,
-  parseOpeningHours,
+  readOpeningHours,
   type Span,
   type Weekday,
   weekdays,
@@ -24,8 +23,8 @@ export const MAX_RANGES = 2
 
 /** Parses opening hours. Returns null when the editor could not represent the text without loss. */
 export function parseWeek(text: string): EditedWeek | null {
-  const days = parseOpeningHours(text)
-  if (!isLossless(text, days)) return null
+  const days = readOpeningHours(text)
+  if (!days) return null
   const week = Object.fromEntries(
     weekdays.map((day) => [day, { kind: 'unknown', ranges: [defaultRange] }]),
   ) as EditedWeek
@@ -48,14 +47,6 @@ function parseDay(spans: readonly Span[]): EditedDay {
       to: format24Hours(closes),
     })),
   }
-}
-
-/** Returns true when the text contains only the parsed days: no other text, no duplicate days. */
-function isLossless(text: string, days: readonly DayHours[]): boolean {
-  const plain = (part: string) => part.toLowerCase().replace(/[\s,;[\]]/g, '')
-  const named = text.toLowerCase().match(/\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\s*:/g) ?? []
-  const read = named.map(plain).join('') + days.map(({ text: hours }) => plain(hours)).join('')
-  return named.length === days.length && plain(text).length === read.length
 }
 
 /**

@@ -1,0 +1,15 @@
+import { trimEndCharacters } from './trim-end.ts'
+
+/** Matches a text that ends a sentence, also when quotes or brackets follow. */
+const ended = /[.!?…]["'”’)\]]*$/
+
+/** Returns the text with a full stop, unless it ends a sentence already, as "Harbor Pros Co." does. */
+export function endSentence(text: string): string {
+  const trimmed = text.trimEnd()
+  return trimmed === '' || ended.test(trimmed) ? trimmed : `${trimmed}.`
+}
+
+/** Returns a text that was cut, with "…" in place of the punctuation and white space at its end. */
+export function withEllipsis(cut: string): string {
+  return `${trimEndCharacters(cut.trimEnd(), ' ,.;:…–-')}…`
+}
