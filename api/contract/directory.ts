@@ -5,7 +5,7 @@ import { idParams, isoTime, MAX_INT, wholeNumber } from './fields.ts'
 import { fieldMessages } from './messages.ts'
 import { directoryReads } from './reads.ts'
 import { MAX_CITIES_PER_PAGE, MAX_LOCATION_LENGTH, pageSizes } from './rules/limits.ts'
-import { stateCode } from './rules/place.ts'
+import { citySlug, stateCode } from './rules/place.ts'
 import { parseTileKey } from './rules/tiles.ts'
 
 export const popularCitySchema = z.object({
@@ -82,8 +82,11 @@ const searchQuery = z.object({
 
 const contractorPageQuery = z.object({
   category,
-  /** Slug of a city; '' means no filter. */
-  city: singleParameter('city', 120),
+  /** Slug of a city in any spelling; '' means no filter. */
+  city: z.pipe(
+    singleParameter('city', 120),
+    z.transform((text: string) => citySlug(text) || text),
+  ),
   state,
   page,
   size: pageSize(100, pageSizes.contractors),

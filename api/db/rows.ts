@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
+import { citySlug } from '#contract/rules/place.ts'
 import { placeText, type Place, sortName, streetText } from '#contract/rules/search.ts'
-import { nameKey, slugify } from '#contract/rules/slug.ts'
+import { nameKey } from '#contract/rules/slug.ts'
 
 /**
  * Columns that the shared rules derive from other columns. Write them whenever one of the other
@@ -18,7 +19,7 @@ export function derivedColumns(contractor: Place & { name: string }): DerivedCol
   return {
     name_key: nameKey(contractor.name),
     sort_name: sortName(contractor.name),
-    city_slug: slugify(contractor.city ?? ''),
+    city_slug: citySlug(contractor.city),
     place_text: placeText(contractor),
     street_text: streetText(contractor),
   }

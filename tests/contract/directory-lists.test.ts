@@ -3,6 +3,7 @@ import { contract } from '#contract'
 import type { Category, Contractor } from '#contract/entities.ts'
 import { countCities, paginateCities } from '#contract/rules/cities.ts'
 import { citiesOfContractors, paginateContractors } from '#contract/rules/contractor-lists.ts'
+import { citySlug } from '#contract/rules/place.ts'
 import { indexForSearch } from '#contract/rules/search.ts'
 import { readError, readReply } from './read-reply.ts'
 import { targetNames, withTarget } from './targets.ts'
@@ -36,6 +37,8 @@ describe.each(targetNames)('the lists of the directory on %s', (name) => {
     'state=NC&page=2&size=10',
     'city=nowhere',
     'city=Tampa',
+    'city=saint-petersburg',
+    'city=ft-lauderdale&state=FL',
     'category=no-such-trade',
     'category=99999999999',
   ])('the page %j of contractors equals the result of the shared rule', async (query) => {
@@ -45,7 +48,7 @@ describe.each(targetNames)('the lists of the directory on %s', (name) => {
       indexForSearch(list),
       {
         categoryId: category === 'all' ? null : categoryIdOf(category),
-        citySlug: params.get('city') ?? '',
+        citySlug: citySlug(params.get('city')),
         state: { florida: 'FL', NC: 'NC' }[params.get('state') ?? ''] ?? null,
       },
       { page: Number(params.get('page') ?? 1), size: Number(params.get('size') ?? 24) },

@@ -17,6 +17,19 @@ async function milesShown(page: Page): Promise<number[]> {
 test.describe('with location permission', () => {
   test.use({ geolocation: downtownTampa, permissions: ['geolocation'] })
 
+  test('a typed “near me” is not searched but offers to use the position', async ({ page }) => {
+    const searches: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/search')) searches.push(request.url())
+    })
+    await page.goto('/directory?location=plumbers+near+me&category=3')
+    await expect(page.getByRole('heading', { name: 'Where are you?' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('button', { name: 'Use my location' }).last().click()
+    await expect(resultCount(page)).toContainText(/\d+ contractors within 25 miles/)
+    expect(searches).toEqual([])
+  })
+
   test('a homeowner searches near the current position, and no request contains the position', async ({
     page,
   }) => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { categoryInPlacePath } from '#contract/rules/links.ts'
 import {
+  canonicalPlaceSegment,
+  citySlug,
   normaliseState,
   parsePlaceSlug,
   placeTokens,
@@ -53,19 +55,67 @@ describe('the last segment of a category page', () => {
   })
 })
 
+describe('the slug of a city', () => {
+  test.each([
+    ['st-louis', ['St. Louis', 'Saint Louis', 'St Louis', 'ST.LOUIS', 'saint  louis', 'St-Louis']],
+    ['fort-myers', ['Fort Myers', 'Ft. Myers', 'FT MYERS', 'Ft.Myers']],
+    ['mount-dora', ['Mount Dora', 'Mt. Dora', 'mt dora']],
+    ['port-st-lucie', ['Port St. Lucie', 'Port Saint Lucie', 'Port St.Lucie']],
+    ['sault-ste-marie', ['Sault Ste. Marie', 'Sault Sainte Marie']],
+    ['rocky-mount', ['Rocky Mount', 'Rocky Mt.']],
+    ['ofallon', ['O’Fallon', "O'Fallon", 'O‘Fallon']],
+    ['canon-city', ['Cañon City', 'Canon City']],
+    ['winston-salem', ['Winston-Salem', 'Winston Salem']],
+  ])('is %s for all spellings', (slug, cities) => {
+    expect(cities.map(citySlug)).toEqual(cities.map(() => slug))
+  })
+
+  test('keeps other cities apart, and streets from saints', () => {
+    const cities = ['Stuart', 'Forty Fort', 'Mountain', 'Best', 'Stlouis', 'Main St', 'Saintes']
+    expect(cities.map(citySlug)).toEqual([
+      ...['stuart', 'forty-fort', 'mountain', 'best', 'stlouis', 'main-st', 'saintes'],
+    ])
+    expect([citySlug(null), citySlug(''), citySlug('***')]).toEqual(['', '', ''])
+  })
+
+  test('is the same for a slug', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (city) => {
+        expect(citySlug(citySlug(city))).toBe(citySlug(city))
+      }),
+    )
+  })
+})
+
+test.each([
+  ['saint-louis-mo', 'st-louis-mo'],
+  ['Saint-Louis-Missouri', 'st-louis-mo'],
+  ['ft-myers-fl', 'fort-myers-fl'],
+  ['mt-dora-fl', 'mount-dora-fl'],
+  ['port-saint-lucie-fl', 'port-st-lucie-fl'],
+  ['st-louis-missouri', null],
+  ['billings-mt', null],
+  ['mt', null],
+  ['tampa-fl', null],
+  ['saint-louis-xx', null],
+  ['tampa', null],
+])('the canonical form of the segment %s is %s', (segment, canonical) => {
+  expect(canonicalPlaceSegment(segment)).toBe(canonical)
+})
+
 test('the words of a place are the same as one text and as a list', () => {
   const text = fc
-    .array(fc.oneof(fc.constantFrom('Saint', 'FORT', 'mount', ' ', 'Ś', "'", '.'), fc.string()))
+    .array(fc.oneof(fc.constantFrom('Saint', 'FT', 'mt', 'St.', ' ', 'Ś', "'", '.'), fc.string()))
     .map((parts) => parts.join(''))
   fc.assert(
     fc.property(text, (place) => {
       const tokens = placeTokens(place)
-      for (const token of tokens) expect(token).toMatch(/^(?!(saint|fort|mount)$)[a-z0-9]+$/)
+      for (const token of tokens) expect(token).toMatch(/^(?!(saint|sainte|ft|mt)$)[a-z0-9]+$/)
       expect(placeWords(place)).toBe(tokens.map((token) => ` ${token}`).join(''))
       expect(placeTokens(placeWords(place))).toEqual(tokens)
     }),
   )
-  expect(placeWords(" St. Mary's, fort Saint-Mount  33602 ")).toBe(' st marys ft st mt 33602')
+  expect(placeWords(" St. Mary's, fort Saint-Mount  33602 ")).toBe(' st marys fort st mount 33602')
 })
 
 test('a state is normalised to its code, a blank text to null, and other texts are unchanged', () => {

@@ -1,7 +1,7 @@
 import type { CityCount, CitySort, PopularCity } from '../directory.ts'
 import { oneLine } from './one-line.ts'
 import { type ListPage, type PageRange, paginate } from './paging.ts'
-import { stateName } from './place.ts'
+import { placeWords, stateName } from './place.ts'
 import type { SearchEntry } from './search.ts'
 import { foldText } from './slug.ts'
 
@@ -48,16 +48,21 @@ export function popularCities(entries: readonly CityEntry[]): PopularCity[] {
   return countCities(entries).slice(0, POPULAR_CITIES)
 }
 
-/** Returns the cities whose "City, ST" or state name contains `text`, ignoring case and accents. */
+/**
+ * Returns the cities whose "City, ST" or state name contains `text`, ignoring case, accents and
+ * spellings: "saint lou" finds "St. Louis".
+ */
 export function filterCities<City extends CityCount>(
   cities: readonly City[],
   text: string,
 ): City[] {
   const query = oneLine(foldText(text))
   if (query === '') return [...cities]
+  const words = placeWords(text).slice(1)
   return cities.filter(
     ({ city, state }) =>
       foldText(`${city}, ${state}`).includes(query) ||
+      (words !== '' && placeWords(`${city} ${state}`).includes(words)) ||
       foldText(stateName(state) ?? '').includes(query),
   )
 }
@@ -124,8 +129,8 @@ export function paginateCities(
   }
 }
 
-/** Returns the most frequent spelling; of equally frequent ones the first in the alphabet. */
-function mostFrequent(spellings: ReadonlyMap<string, number>): string {
+/** Returns the most frequent spelling of a city; of equally frequent ones the first in the alphabet. */
+export function mostFrequent(spellings: ReadonlyMap<string, number>): string {
   let best = ''
   let most = 0
   for (const [spelling, count] of spellings) {

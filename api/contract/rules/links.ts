@@ -1,4 +1,5 @@
 import { readPhone } from './phone.ts'
+import { citySlug } from './place.ts'
 import { slugify } from './slug.ts'
 
 /** The `rel` attribute of links to other sites. */
@@ -45,13 +46,13 @@ export function contractorPath(contractor: ProfileFields, categorySlug: string):
 
 /** Returns the first part of a profile path; only the category's slug if there is no city. */
 export function categoryCity(categorySlug: string, city: string | null): string {
-  const citySlug = slugify(city ?? '')
-  return citySlug ? `${categorySlug}-${citySlug}` : categorySlug
+  const slug = citySlug(city)
+  return slug ? `${categorySlug}-${slug}` : categorySlug
 }
 
 /** Returns `/category/{categorySlug}/{city-slug}-{state}` in lower case. */
 export function categoryInPlacePath(categorySlug: string, city: string, state: string): string {
-  return `/category/${categorySlug}/${slugify(city)}-${slugify(state)}`
+  return `/category/${categorySlug}/${citySlug(city)}-${slugify(state)}`
 }
 
 /** Image hosts that resize images by query parameters. */

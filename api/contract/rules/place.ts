@@ -94,9 +94,43 @@ export function normaliseState(text: string | null): string | null {
   return trimmed === '' ? null : (stateCode(trimmed) ?? trimmed)
 }
 
+/** The codes and names of the states, and the names without their first words: "carolina". */
+const stateTexts = stateCodes.flatMap((code) => {
+  const words = stateNames[code].toLowerCase().split(' ')
+  return [code.toLowerCase(), ...words.map((_, at) => words.slice(at).join(' '))]
+})
+
+/** Returns whether the text is the beginning of a state: "fl", "north car" or "jersey". */
+export function beginsState(text: string): boolean {
+  return stateTexts.some((state) => state.startsWith(text))
+}
+
+export interface StateSplit {
+  state: StateCode
+  /** The words without the state; [] if all words are the state. */
+  rest: string[]
+}
+
+/**
+ * Returns the states, by code or name, with which the words end, longest first: "charleston west
+ * virginia" ends with West Virginia and with Virginia. With `where` 'start', those with which they
+ * begin.
+ */
+export function splitState(words: readonly string[], where: 'end' | 'start' = 'end'): StateSplit[] {
+  return [3, 2, 1].flatMap((length) => {
+    if (length > words.length) return []
+    const at = where === 'end' ? words.length - length : length
+    const [before, after] = [words.slice(0, at), words.slice(at)]
+    const [state, rest] = where === 'end' ? [after, before] : [before, after]
+    const code = codeBySlug.get(state.join('-'))
+    return code ? [{ state: code, rest }] : []
+  })
+}
+
 export interface PlaceSlug {
   /** City name without hyphens; '' on a state page. */
   city: string
+  /** The slug as `citySlug` returns it, however the segment spells the city. */
   citySlug: string
   state: StateCode | null
 }
@@ -108,16 +142,27 @@ export interface PlaceSlug {
  * for a single unknown word.
  */
 export function parsePlaceSlug(segment: string): PlaceSlug | null {
+  const found = splitSegment(segment)
+  if (!found) return null
+  const slug = citySlug(found.city)
+  return { city: slug.replace(/-/g, ' '), citySlug: slug, state: found.state }
+}
+
+/**
+ * Returns the canonical form of a segment that spells its city in another way: "st-louis-mo" for
+ * "saint-louis-missouri". Null if the city is spelled as in links, or if there is no state.
+ */
+export function canonicalPlaceSegment(segment: string): string | null {
+  const { city, state } = splitSegment(segment) ?? { city: '', state: null }
+  const slug = citySlug(city)
+  return state === null || slug === city ? null : `${slug}-${state.toLowerCase()}`
+}
+
+function splitSegment(segment: string): { city: string; state: StateCode | null } | null {
   const words = slugify(segment).split('-').filter(Boolean)
-  for (let length = Math.min(3, words.length); length >= 1; length -= 1) {
-    const state = codeBySlug.get(words.slice(-length).join('-'))
-    if (!state) continue
-    const city = words.slice(0, -length)
-    return { city: city.join(' '), citySlug: city.join('-'), state }
-  }
-  if (words.length < 2) return null
-  const city = words.slice(0, -1)
-  return { city: city.join(' '), citySlug: city.join('-'), state: null }
+  const [found] = splitState(words)
+  if (found) return { city: found.rest.join('-'), state: found.state }
+  return words.length < 2 ? null : { city: words.slice(0, -1).join('-'), state: null }
 }
 
 /**
@@ -136,18 +181,42 @@ export function titleCase(text: string): string {
   )
 }
 
-const abbreviations: Record<string, string> = { saint: 'st', fort: 'ft', mount: 'mt' }
+/**
+ * Words of cities that are written in two ways, and the spelling that is compared: "Saint Louis"
+ * and "St. Louis", "Ft. Myers" and "Fort Myers" are one city. "St" stays, so a street is never
+ * mistaken for a saint.
+ */
+const spellings: Record<string, string> = { saint: 'st', sainte: 'ste', ft: 'fort', mt: 'mount' }
+
+/** Returns the words as one text, each with a space before it, like `placeWords`, but as written. */
+export function plainWords(text: string): string {
+  return ` ${foldText(text)}`
+    .replace(/([^a-z])(ste?|ft|mt)\.(?=[a-z])/g, '$1$2 ')
+    .replace(/['’‘ʻʼ`´.]/g, '')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trimEnd()
+}
 
 /**
  * Returns the words of a place or a query as one text, each with a space before it, in lower case
- * without diacritics and punctuation. Common words are abbreviated: "St." and "Saint" both become "
- * st".
+ * without diacritics and punctuation. Words with two spellings get the same one: "St. Louis",
+ * "St.Louis" and "Saint Louis" all become " st louis".
  */
 export function placeWords(text: string): string {
-  return ` ${foldText(text).replace(/['’.,]/g, '')}`
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trimEnd()
-    .replace(/ (saint|fort|mount)(?= |$)/g, (_, word: string) => ` ${abbreviations[word] ?? word}`)
+  return plainWords(text).replace(
+    / (sainte?|ft|mt)(?= |$)/g,
+    (_, word: string) => ` ${spellings[word] ?? word}`,
+  )
+}
+
+/**
+ * Returns the slug of a city, by which cities are compared, counted and linked. It is '' for no
+ * name. All spellings of a city have the same slug.
+ */
+export function citySlug(city: string | null): string {
+  return placeWords(city ?? '')
+    .slice(1)
+    .replace(/ /g, '-')
 }
 
 /** Returns the words of `placeWords`. */

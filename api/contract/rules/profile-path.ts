@@ -1,5 +1,6 @@
 import { MAX_INT } from './limits.ts'
 import { categoryCity, contractorPath } from './links.ts'
+import { citySlug } from './place.ts'
 import { slugify } from './slug.ts'
 
 interface ProfileFields {
@@ -36,7 +37,9 @@ export function findByPath<C extends ProfileFields>(
   const candidates = source.byNameSlug(slug)
   return (
     candidates.find(
-      (contractor) => categoryCity(source.categorySlugOf(contractor), contractor.city) === segment,
+      (contractor) =>
+        citySlug(categoryCity(source.categorySlugOf(contractor), contractor.city)) ===
+        citySlug(segment),
     ) ?? candidates[0]
   )
 }

@@ -1,6 +1,5 @@
 import type { Category } from '../entities.ts'
-import { cityState } from './place.ts'
-import { slugify } from './slug.ts'
+import { citySlug, cityState } from './place.ts'
 
 /** Maximum number of contractors of one category that a profile can show. */
 export const RELATED_CANDIDATES = 12
@@ -142,7 +141,7 @@ function groupsOf<C extends RelatedCandidate, K extends NamedCategory>(
 
 /** Returns true when both are in the same city of the same state, in any spelling of the city. */
 export function sharesCity(a: RelatedCandidate, b: RelatedCandidate): boolean {
-  return Boolean(a.city) && a.state === b.state && slugify(a.city ?? '') === slugify(b.city ?? '')
+  return Boolean(a.city) && a.state === b.state && citySlug(a.city) === citySlug(b.city)
 }
 
 /** Removes duplicates by id and keeps the first of them. */

@@ -1,17 +1,24 @@
-import { MAX_LOCATION_LENGTH, MAX_RESULTS } from './limits.ts'
-import { placeTokens, placeWords, stateCode, stateName, titleCase } from './place.ts'
-import { foldText, slugify } from './slug.ts'
+import { MAX_RESULTS } from './limits.ts'
+import { type CityReading, type LocationQuery, parseLocation } from './location.ts'
+import { citySlug, placeWords, plainWords, stateCode, stateName, titleCase } from './place.ts'
+import { slugify } from './slug.ts'
 
 // The rules of the directory search. The browser searches the stored directory with these
 // functions, and the server has the same rules in SQL. Results are sorted by rating (unrated last),
-// review count, name and id. See docs/decisions/2026-11-20-search-in-three-readings.md.
+// review count, name and id. See docs/decisions/2026-11-27-a-location-is-a-place-first.md.
 //
-// A location is split into words. Three rules are tried in turn; the first with a result is used:
+// `parseLocation` reads a location. Its readings are tried in turn; the first with a result is used:
 //
-// 1. Every word is the beginning of a word of the city, the state (code or name) or the ZIP code.
-// 2. Every word is the beginning of a word of the city, state, ZIP code or street.
-// 3. The name of the city is the one most similar to the words, with at least `MIN_SIMILARITY`. If
-//    a state is selected or the words end with one, only cities of that state are compared.
+// 1. It is a city that the directory has, normally with its state: exactly the contractors of that
+//    city, even if there are none of the category.
+// 2. Every word is the beginning of a word of the city, the state (code or name) or the ZIP code.
+//    `LocationQuery.cityWords` must begin words of the city: "Jersey City" is not Atlantic City, New
+//    Jersey.
+// 3. Every word is the beginning of a word of the city, state, ZIP code or street.
+// 4. The name of the city is the one most similar to the words, with at least `MIN_SIMILARITY`. If
+//    the location has a state, only cities of that state are compared.
+//
+// A ZIP code is only searched among ZIP codes.
 
 /** Minimum value of `similarity`, from 0 to 1, at which a city counts as the intended one. */
 export const MIN_SIMILARITY = 0.4
@@ -37,12 +44,9 @@ export interface Rankable {
  */
 export function placeText(place: Place): string {
   const code = place.state ? stateCode(place.state) : null
-  return (
-    placeWords(place.city ?? '') +
-    placeWords(place.state ?? '') +
-    placeWords((code && stateName(code)) ?? '') +
-    placeWords(place.zipcode ?? '')
-  )
+  // The code of Montana is not the word "mount".
+  const state = code ? plainWords(`${code} ${stateName(code)}`) : placeWords(place.state ?? '')
+  return placeWords(place.city ?? '') + state + placeWords(place.zipcode ?? '')
 }
 
 /** Returns the words of the street address in the form of `placeText`. */
@@ -58,44 +62,88 @@ export function sortName(name: string): string {
   return slugify(name).replace(/-/g, ' ')
 }
 
-export interface LocationQuery {
-  tokens: string[]
-  /**
-   * The words for rule 3, without a state at their end, joined by hyphens. '' if they are too short
-   * or contain digits, and so cannot be a city.
-   */
-  fuzzyCity: string
-  /** Code of the state at the end of the words; null if there is none. */
-  fuzzyState: string | null
-}
-
-/** Parses the text of a location field. */
-export function parseLocation(location: string): LocationQuery {
-  const tokens = placeTokens(location.slice(0, MAX_LOCATION_LENGTH))
-  const words = slugify(foldText(location).replace(/['’.,]/g, ''))
-    .split('-')
-    .filter(Boolean)
-  for (let length = Math.min(3, words.length - 1); length >= 1; length -= 1) {
-    const state = stateCode(words.slice(-length).join(' '))
-    if (state) return { tokens, fuzzyCity: toFuzzyCity(words.slice(0, -length)), fuzzyState: state }
-  }
-  return { tokens, fuzzyCity: toFuzzyCity(words), fuzzyState: null }
-}
-
-function toFuzzyCity(words: string[]): string {
-  const text = words.join('-')
-  return text.length < 3 || /\d/.test(text) ? '' : text
-}
-
-/** Rule 1: every token is a prefix of a word of the place. */
+/** Returns whether every word is a prefix of a word of the place. */
 export function matchesPlace(place: string, tokens: readonly string[]): boolean {
   return tokens.every((token) => place.includes(` ${token}`))
 }
 
-/** Rule 2: every token is a prefix of a word of the place or the street. */
-export function matchesAddress(place: string, street: string, tokens: readonly string[]): boolean {
-  return tokens.every((token) => place.includes(` ${token}`) || street.includes(` ${token}`))
+type PlaceFields = Pick<SearchEntry<unknown>, 'place' | 'street' | 'citySlug' | 'state'>
+
+/** The first reading: the contractor is in exactly this city. */
+export function isInCity(
+  entry: Pick<PlaceFields, 'citySlug' | 'state'>,
+  { citySlug: slug, state }: CityReading,
+): boolean {
+  return entry.citySlug === slug && (state === null || entry.state === state)
 }
+
+const isInState = (entry: Pick<PlaceFields, 'state'>, state: string | null) =>
+  state === null || entry.state === state
+
+const beginsWordOfCity = ({ citySlug: slug }: Pick<PlaceFields, 'citySlug'>, word: string) =>
+  `-${slug}`.includes(`-${word}`)
+
+/** The second reading: the words are those of the place. */
+export function matchesPlaceWords(
+  entry: Omit<PlaceFields, 'street'>,
+  { tokens, cityWords, state }: LocationQuery,
+): boolean {
+  return (
+    isInState(entry, state) &&
+    matchesPlace(entry.place, tokens) &&
+    cityWords.every((word) => beginsWordOfCity(entry, word))
+  )
+}
+
+/** The third reading: the words are those of the place or the street. */
+function matchesAddressWords(
+  entry: PlaceFields,
+  { isZip, tokens, cityWords, state }: LocationQuery,
+): boolean {
+  const hasStreetWord = (word: string) => entry.street.includes(` ${word}`)
+  return (
+    !isZip &&
+    isInState(entry, state) &&
+    tokens.every((word) => entry.place.includes(` ${word}`) || hasStreetWord(word)) &&
+    cityWords.every((word) => beginsWordOfCity(entry, word) || hasStreetWord(word))
+  )
+}
+
+/** Returns whether the contractor matches the location as it was typed, without a correction. */
+function matchesLocation(entry: PlaceFields, query: LocationQuery): boolean {
+  return (
+    query.cities.some((city) => isInCity(entry, city)) ||
+    matchesPlaceWords(entry, query) ||
+    matchesAddressWords(entry, query)
+  )
+}
+
+/**
+ * Returns whether a result of the search is in another place than the location names: the location
+ * was misspelled, or names a city of a state that has no contractors, and this one is in a city
+ * with a similar name. A name that is still being typed ("st pete, fl") is no other place.
+ */
+export function isOtherPlace(contractor: Place, query: LocationQuery): boolean {
+  const entry = toPlaceFields(contractor)
+  if (query.tokens.length === 0 || query.cities.some((city) => isInCity(entry, city))) return false
+  if (!matchesPlaceWords(entry, query)) return !matchesAddressWords(entry, query)
+  const typed = query.tokens.join('-')
+  const isPartOfWord =
+    entry.citySlug.startsWith(typed) && entry.citySlug.charAt(typed.length) !== '-'
+  return query.state !== null && !isPartOfWord
+}
+
+/** Returns whether the contractor has all words of the location, exactly as typed. */
+export function isNamed(contractor: Place, query: LocationQuery): boolean {
+  return matchesLocation(toPlaceFields(contractor), query)
+}
+
+const toPlaceFields = (contractor: Place): PlaceFields => ({
+  place: placeText(contractor),
+  street: streetText(contractor),
+  citySlug: citySlug(contractor.city),
+  state: contractor.state,
+})
 
 /**
  * Returns the trigrams of hyphenated words in the same way as PostgreSQL's pg_trgm: two spaces
@@ -132,12 +180,24 @@ export function closestCities(fuzzyCity: string, citySlugs: Iterable<string>): S
   let closest = new Set<string>()
   for (const slug of new Set(citySlugs)) {
     const score = similarity(wanted, trigrams(slug))
-    if (score < best || slug === '') continue
+    if (score < best || slug === '' || !isSimilarBeyondSharedWords(fuzzyCity, slug)) continue
     if (score > best) closest = new Set()
     best = score
     closest.add(slug)
   }
   return closest
+}
+
+/**
+ * Returns false for two names that are similar only because they share a word, such as "Jersey
+ * City" and "Ocean City".
+ */
+function isSimilarBeyondSharedWords(a: string, b: string): boolean {
+  const [wordsA, wordsB] = [a.split('-'), b.split('-')]
+  const restA = wordsA.filter((word) => !wordsB.includes(word)).join('-')
+  const restB = wordsB.filter((word) => !wordsA.includes(word)).join('-')
+  if (restA === '' || restB === '') return true
+  return similarity(trigrams(restA), trigrams(restB)) >= MIN_SIMILARITY
 }
 
 /** Compares by rating (highest first, unrated last), then review count, name and id. */
@@ -191,7 +251,7 @@ export function indexForSearch<C extends Rankable & Place & { categoryId: number
       sortName: sortName(contractor.name),
       place: placeText(contractor),
       street: streetText(contractor),
-      citySlug: slugify(contractor.city ?? ''),
+      citySlug: citySlug(contractor.city),
       categoryId: contractor.categoryId,
       state: contractor.state,
     }))
@@ -219,49 +279,53 @@ export function searchDirectory<C>(index: readonly SearchEntry<C>[], query: Sear
     .map((entry) => entry.contractor)
 }
 
-/** Returns all matching entries in index order; [] if neither location nor category is given. */
+/**
+ * Returns all matching entries in index order; [] if neither location, state nor category is given,
+ * and for a location that means the visitor's position.
+ */
 export function matchDirectory<E extends MatchFields>(
   index: readonly E[],
-  query: SearchQuery,
+  { location, categoryId, state }: SearchQuery,
 ): E[] {
-  const { tokens, fuzzyCity, fuzzyState } = parseLocation(query.location)
-  if (tokens.length === 0 && query.categoryId === null) return []
+  const query = parseLocation(location, state)
+  const hasLocation = query.tokens.length > 0
+  if (query.isNearMe || (!hasLocation && categoryId === null && state === null)) return []
   const candidates = index.filter(
     (entry) =>
-      (query.categoryId === null || entry.categoryId === query.categoryId) &&
-      (query.state === null || entry.state === query.state),
+      (categoryId === null || entry.categoryId === categoryId) &&
+      (state === null || entry.state === state),
   )
-  if (tokens.length === 0) return candidates
+  if (!hasLocation) return candidates
 
-  const byPlace = candidates.filter((entry) => matchesPlace(entry.place, tokens))
+  for (const city of query.cities) {
+    const inCity = candidates.filter((entry) => isInCity(entry, city))
+    if (inCity.length > 0 || index.some((entry) => isInCity(entry, city))) return inCity
+  }
+  const byPlace = candidates.filter((entry) => matchesPlaceWords(entry, query))
   if (byPlace.length > 0) return byPlace
-  const byAddress = candidates.filter((entry) => matchesAddress(entry.place, entry.street, tokens))
-  if (byAddress.length > 0 || fuzzyCity === '') return byAddress
+  const byAddress = candidates.filter((entry) => matchesAddressWords(entry, query))
+  if (byAddress.length > 0 || query.fuzzyCity === '') return byAddress
 
-  const state = query.state ?? fuzzyState
   const cities = closestCities(
-    fuzzyCity,
-    index.filter((entry) => state === null || entry.state === state).map((entry) => entry.citySlug),
+    query.fuzzyCity,
+    index.filter((entry) => isInState(entry, query.state)).map((entry) => entry.citySlug),
   )
-  return candidates.filter(
-    (entry) => cities.has(entry.citySlug) && (state === null || entry.state === state),
-  )
+  return candidates.filter((entry) => cities.has(entry.citySlug) && isInState(entry, query.state))
 }
 
 /**
  * Returns the city for "Did you mean Tampa?", as the first contractor of that city spells it. Null
- * if some contractor matches all words, or if no city is similar enough.
+ * if some contractor matches the location, or if no city is similar enough.
  */
 export function didYouMean(
   index: readonly SearchEntry<Place>[],
   location: string,
 ): { city: string; state: string | null } | null {
-  const { tokens, fuzzyCity, fuzzyState } = parseLocation(location)
-  if (fuzzyCity === '' || index.some((entry) => matchesAddress(entry.place, entry.street, tokens)))
-    return null
-  const inState = index.filter((entry) => fuzzyState === null || entry.state === fuzzyState)
+  const query = parseLocation(location)
+  if (query.fuzzyCity === '' || index.some((entry) => matchesLocation(entry, query))) return null
+  const inState = index.filter((entry) => isInState(entry, query.state))
   const cities = closestCities(
-    fuzzyCity,
+    query.fuzzyCity,
     inState.map((entry) => entry.citySlug),
   )
   const found = inState.find((entry) => cities.has(entry.citySlug))

@@ -15,6 +15,7 @@ import * as tiles from './0014-tiles.ts'
 import * as countsFromIndexes from './0015-counts-from-indexes.ts'
 import * as importInParts from './0016-import-in-parts.ts'
 import * as temporarilyClosed from './0017-temporarily-closed.ts'
+import * as cityKeys from './0019-city-keys.ts'
 import * as unsentMails from './0020-unsent-mails.ts'
 import * as paymentsOfThisSite from './0021-payments-of-this-site.ts'
 import * as textInAnyLocale from './0022-text-in-any-locale.ts'
@@ -39,10 +40,11 @@ const migrations = [
   { name: '0014-tiles', migration: tiles },
   { name: '0015-counts-from-indexes', migration: countsFromIndexes },
   { name: '0016-import-in-parts', migration: importInParts },
+  { name: '0017-temporarily-closed', migration: temporarilyClosed },
+  { name: '0019-city-keys', migration: cityKeys },
   { name: '0020-unsent-mails', migration: unsentMails },
   { name: '0021-payments-of-this-site', migration: paymentsOfThisSite },
   { name: '0022-text-in-any-locale', migration: textInAnyLocale },
-  { name: '0017-temporarily-closed', migration: temporarilyClosed },
 ]
 
 /** SQL that lifts the timeouts of statements and idle transactions for one transaction. */

@@ -19,6 +19,8 @@ export interface ContractorFilter {
   placeWords?: readonly string[]
   /** Each is the start of a word of the place or the street, like `placeWords`. */
   addressWords?: readonly string[]
+  /** Each is the start of a word of the city; with `addressWords`, of the city or the street. */
+  cityWords?: readonly string[]
 }
 
 /**
@@ -40,6 +42,7 @@ function conditionOf({
   cities,
   placeWords = [],
   addressWords = [],
+  cityWords = [],
 }: ContractorFilter): Condition {
   const conditions: Condition[] = [
     ...(category === '' ? [] : [categoryCondition(category)]),
@@ -49,6 +52,14 @@ function conditionOf({
       sql: '(c.place_text like ? or c.street_text like ?)',
       bindings: [`% ${word}%`, `% ${word}%`],
     })),
+    ...cityWords.map((word) =>
+      addressWords.length > 0
+        ? {
+            sql: `('-' || c.city_slug like ? or c.street_text like ?)`,
+            bindings: [`%-${word}%`, `% ${word}%`],
+          }
+        : { sql: `'-' || c.city_slug like ?`, bindings: [`%-${word}%`] },
+    ),
     ...(city === '' ? [] : [{ sql: 'c.city_slug = ?', bindings: [city] }]),
     ...(cities ? [{ sql: 'c.city_slug = any(?)', bindings: [[...cities]] }] : []),
   ]
@@ -73,6 +84,20 @@ export async function countMatching(db: Knex, filter: ContractorFilter): Promise
     bindings,
   )
   return row?.n ?? 0
+}
+
+/** Returns whether a public contractor of any category is in the city. */
+export async function isKnownCity(
+  db: Knex,
+  { citySlug, state }: { citySlug: string; state: string | null },
+): Promise<boolean> {
+  const { sql, bindings } = conditionOf({ city: citySlug, state })
+  const found = await preparedRows(
+    db,
+    `select 1 from listed_contractors c where ${sql} limit 1`,
+    bindings,
+  )
+  return found.length > 0
 }
 
 const byRankReversed = 'c.rating, c.review_count, c.sort_name desc, c.id desc'

@@ -186,17 +186,17 @@ export function findByFormerSlug(db: Knex, slug: string): Promise<ContractorWith
 
 /**
  * Returns the contractor with this name. If several have it, returns one whose category and city
- * match `categoryCity`, otherwise the best ranked one.
+ * match one of `categoryCities`, otherwise the best ranked one.
  */
 export function findByName(
   db: Knex,
   sortName: string,
-  categoryCity: string,
+  categoryCities: readonly [string, string],
 ): Promise<ContractorWithOwner | undefined> {
   return findDetail(
     db,
-    `c.sort_name = ? order by (k.slug || case when c.city_slug = '' then '' else '-' || c.city_slug end) = ? desc, ${byRank}`,
-    [sortName, categoryCity],
+    `c.sort_name = ? order by (k.slug || case when c.city_slug = '' then '' else '-' || c.city_slug end) in (?, ?) desc, ${byRank}`,
+    [sortName, ...categoryCities],
   )
 }
 

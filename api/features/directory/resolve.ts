@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
 import { MAX_INT } from '#contract/fields.ts'
+import { citySlug } from '#contract/rules/place.ts'
 import { profileRedirect } from '#contract/rules/profile-path.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import type { ContractorWithOwner } from '../../db/contractor-detail.ts'
@@ -45,6 +46,6 @@ async function findBySlugOrName(
   return (
     (await findBySlug(db, slug)) ??
     (await findByFormerSlug(db, slug)) ??
-    findByName(db, slug.replace(/-/g, ' '), slugify(segment))
+    findByName(db, slug.replace(/-/g, ' '), [slugify(segment), citySlug(segment)])
   )
 }

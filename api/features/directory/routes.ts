@@ -6,7 +6,7 @@ import { ContractError } from '#contract/errors.ts'
 import { mayEditListing } from '#contract/rules/access.ts'
 import { PRIVATE_CACHE_CONTROL, PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { paginateCities } from '#contract/rules/cities.ts'
-import { parseLocation } from '#contract/rules/search.ts'
+import { parseLocation } from '#contract/rules/location.ts'
 import { type ContractorWithOwner, withOwner } from '../../db/contractor-detail.ts'
 import type { FeatureDeps } from '../../feature.ts'
 import { responseSent } from '../../http/bind.ts'
@@ -68,7 +68,7 @@ export function bindDirectory(
       // Key by the parsed location, so that different punctuation shares one entry.
       return serveCached(
         ctx,
-        `search ${JSON.stringify([parseLocation(query.location), category, query.state])}`,
+        `search ${JSON.stringify([parseLocation(query.location, query.state), category, query.state])}`,
         async (db) => {
           const { body, total, isUnaffectedBy } = await searchContractors(db, {
             ...query,

@@ -43,6 +43,7 @@ export interface ChangedContractor {
   version: number
   isFeatured: boolean
   placeText: string
+  citySlug: string
 }
 
 export interface StateAndChanges {
@@ -70,7 +71,7 @@ export async function readStateAndChanges(
     select ${stateColumns},
       (select coalesce(string_agg(k::text, ',' order by k.id), '') from categories k) as categories,
       case when version > ?::bigint then (select coalesce(json_agg(c order by c.version), '[]') from (
-        select id, change_seq as version, is_featured as "isFeatured", place_text as "placeText"
+        select id, change_seq as version, is_featured as "isFeatured", place_text as "placeText", city_slug as "citySlug"
         from contractors where change_seq > ?::bigint order by change_seq limit ?) c) end as changed
     from directory`,
     [since?.version ?? NO_VERSION, since?.version ?? NO_VERSION, limit + 1],

@@ -1,5 +1,5 @@
 import { pageSizes } from '#contract/rules/limits.ts'
-import { parsePlaceSlug, stateName } from '#contract/rules/place.ts'
+import { canonicalPlaceSegment, parsePlaceSlug } from '#contract/rules/place.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
 import { reservedSlugs } from '#contract/rules/slug.ts'
 import { type PageLoader, pageNumber } from '../page-result.ts'
@@ -37,6 +37,8 @@ export const categoryNear: PageLoader = async (
 ) => {
   if (categorySlug !== ALL && reservedSlugs.has(categorySlug))
     return { redirectTo: `/category/${ALL}/${location}` }
+  const canonical = canonicalPlaceSegment(location)
+  if (canonical !== null) return { redirectTo: `/category/${categorySlug}/${canonical}` }
   const { categories, queries } = await shared()
   const found = categorySlug === ALL ? null : categories.find(({ slug }) => slug === categorySlug)
   const place = parsePlaceSlug(location)
@@ -45,7 +47,7 @@ export const categoryNear: PageLoader = async (
   const filter = { category: found ? String(found.id) : '', state }
   const isState = place.city === ''
   const lists = await Promise.all([
-    searchQuery(db, { location: isState ? (stateName(state) ?? state) : place.city, ...filter }),
+    searchQuery(db, { location: place.city, ...filter }),
     ...(isState ? [allCitiesQuery(db, filter, MAX_INITIAL_CITIES)] : []),
   ])
   return { status: 200, queries: [...queries, ...lists] }

@@ -4,8 +4,8 @@ import { ContractError } from '#contract/errors.ts'
 import { MAX_INT } from '#contract/fields.ts'
 import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
+import { citySlug } from '#contract/rules/place.ts'
 import { fillRelated } from '#contract/rules/related.ts'
-import { slugify } from '#contract/rules/slug.ts'
 import { findById, isDeleted } from '../../features/directory/repo.ts'
 import { resolveContractor } from '../../features/directory/resolve.ts'
 import type { InitialQuery, PageLoader } from '../page-result.ts'
@@ -76,7 +76,7 @@ async function relatedQuery(
   categories: readonly Category[],
 ): Promise<InitialQuery> {
   const { id, categoryId, city, state } = contractor
-  const pool = await listRelatedCandidates(db, { categoryId, citySlug: slugify(city ?? ''), state })
+  const pool = await listRelatedCandidates(db, { categoryId, citySlug: citySlug(city), state })
   const data = await fillRelated(contractor, pool, categories, [
     ...(state === null ? [] : [() => listRelatedFillers(db, state)]),
     () => listRelatedFillers(db, null),

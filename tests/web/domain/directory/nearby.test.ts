@@ -229,6 +229,12 @@ describe('location suggestions', () => {
       ['33602', 2],
       ['33625', 1],
     ])
+    expect(zipsLike(listed, '35009').map(({ value, isNear }) => [value, isNear])).toEqual([
+      ['33625', false],
+      ['33602', false],
+      ['33301', false],
+    ])
+    expect(zipsLike(listed, '33603').every(({ isNear }) => isNear)).toBe(true)
     expect([zipsLike(listed, '90210'), zipsLike(listed, 'tampa')]).toEqual([[], []])
   })
 })

@@ -26,6 +26,13 @@ describe('a category near a location', () => {
     })
   })
 
+  test('means one page for all spellings of the city', () => {
+    const { search, path } = near('plumbers', 'saint-petersburg-fl') ?? {}
+    expect(search).toEqual({ location: 'st petersburg', category: '3', state: 'FL' })
+    expect(path).toBe('/category/plumbers/st-petersburg-fl')
+    expect(near('plumbers', 'ft-myers-fl')?.place.city).toBe('fort myers')
+  })
+
   test('for all contractors has no category filter', () => {
     expect(near('all-contractors', 'tampa-fl')).toMatchObject({
       category: null,
@@ -54,7 +61,7 @@ describe('a category near a location', () => {
   ])('%s is a state page', (location, state) => {
     expect(near('painters', location)).toMatchObject({
       isStatePage: true,
-      search: { category: '4', state },
+      search: { location: '', category: '4', state },
     })
   })
 
@@ -95,12 +102,13 @@ describe('the summary of the contractors of a place', () => {
     ...fields,
   })
 
-  test('spells the city as its best rated contractor, or capitalised if there are none', () => {
+  test('spells the city as most of its contractors, or capitalised if there are none', () => {
     const found = [
       listing(null),
       listing('Tampa'),
+      listing('Saint Petersburg'),
       listing('St. Petersburg'),
-      listing('st petersburg'),
+      listing('St. Petersburg'),
     ]
     expect(summariseNear(page, found).place).toEqual({ city: 'St. Petersburg', state: 'FL' })
     expect(summariseNear(page, [])).toEqual({
@@ -114,9 +122,9 @@ describe('the summary of the contractors of a place', () => {
     const found = [
       listing('St. Petersburg', { name: 'Best', rating: 50, isVerified: true }),
       listing('St. Petersburg Beach', { name: 'Other' }),
-      listing('Saint Petersburg', { name: 'Other' }),
-      listing('St Petersburg', { name: 'Second' }),
-      listing('st. petersburg', { name: 'Third' }),
+      listing('Saint Petersburg', { name: 'Second' }),
+      listing('St. Petersburg Island', { name: 'Other' }),
+      listing('St. Petersburg', { name: 'Third' }),
     ]
     const { cityCount, intro } = summariseNear(page, found)
     expect(cityCount).toBe(3)

@@ -1,11 +1,16 @@
 import type { Category, Contractor } from '#contract/entities.ts'
 import { placeName } from '#contract/page-heads/category.ts'
 import { isAnyCategory } from '#contract/rules/category-filter.ts'
+import { mostFrequent } from '#contract/rules/cities.ts'
 import { type IntroListing, landingIntro } from '#contract/rules/landing-page.ts'
 import { pageSizes } from '#contract/rules/limits.ts'
 import { categoryInPlacePath } from '#contract/rules/links.ts'
-import { parsePlaceSlug, type PlaceSlug, stateName, titleCase } from '#contract/rules/place.ts'
-import { slugify } from '#contract/rules/slug.ts'
+import {
+  citySlug as citySlugOf,
+  parsePlaceSlug,
+  type PlaceSlug,
+  titleCase,
+} from '#contract/rules/place.ts'
 import type { NearSummary, Search } from '../../domain/directory/lists.ts'
 
 export interface NearPage {
@@ -25,7 +30,7 @@ const RELATED = 6
 
 /**
  * Parses `/category/{categorySlug}/{location}`. The location is a city, normally with its state, or
- * a state alone. A state page searches for the name of the state. Returns null when category or
+ * a state alone. A state page searches the state, without a city. Returns null when category or
  * location is unknown.
  */
 export function parseNearPath(
@@ -38,12 +43,11 @@ export function parseNearPath(
   if (!place || category === undefined) return null
   const state = place.state ?? ''
   const isStatePage = place.city === ''
-  const stateLabel = stateName(state) ?? state
   return {
     category,
     place,
     search: {
-      location: isStatePage ? stateLabel : place.city,
+      location: place.city,
       category: category ? String(category.id) : '',
       state,
     },
@@ -73,14 +77,20 @@ export function summariseNear(
   contractors: readonly (IntroListing & Pick<Contractor, 'city'>)[],
 ): NearSummary {
   const inCity = citySlug
-    ? contractors.filter((contractor) => slugify(contractor.city ?? '') === citySlug)
+    ? contractors.filter((contractor) => citySlugOf(contractor.city) === citySlug)
     : []
-  // The city is spelled as its best rated contractor spells it: "St. Petersburg".
-  const place = { city: inCity[0]?.city ?? titleCase(city), state }
+  const spelled = mostFrequent(countBy(inCity.map((contractor) => contractor.city?.trim() ?? '')))
+  const place = { city: spelled || titleCase(city), state }
   const listings = state ? inCity : []
   return {
     place,
     cityCount: listings.length,
     intro: landingIntro(category?.name ?? 'Contractors', placeName(place), listings),
   }
+}
+
+function countBy(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
 }

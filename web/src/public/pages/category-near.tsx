@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router-dom'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
 import type { Category } from '#contract/entities.ts'
 import { categoryInPlacePage, placeName } from '#contract/page-heads/category.ts'
 import { titleOnlyPage } from '#contract/page-meta.ts'
+import { canonicalPlaceSegment } from '#contract/rules/place.ts'
 import { cardGrid, CardSkeletons } from '../../domain/directory/contractor-card.tsx'
 import {
   allCitiesQuery,
@@ -30,7 +31,11 @@ import { useEntries, useList } from '../list/use-list.ts'
 /** `/category/{categorySlug}/{location}`: the contractors of a category in a city or a state. */
 export function CategoryNearPage() {
   const { categorySlug = '', location = '' } = useParams()
+  const { search } = useLocation()
   const categories = useQuery(categoriesQuery())
+  const canonical = canonicalPlaceSegment(location)
+  if (canonical !== null)
+    return <Navigate to={`/category/${categorySlug}/${canonical}${search}`} replace />
   return (
     <>
       {categories.data === undefined && (
@@ -137,7 +142,12 @@ function Results({
   return (
     <div className="flex flex-col gap-5">
       {!isStatePage && (
-        <DidYouMean location={place.city} contractors={result.contractors} hrefOf={inDirectory} />
+        <DidYouMean
+          location={place.city}
+          state={search.state}
+          contractors={result.contractors}
+          hrefOf={inDirectory}
+        />
       )}
       {isStatePage && (
         <CityList

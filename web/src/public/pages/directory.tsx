@@ -4,6 +4,7 @@ import { useDebouncedCallback } from 'use-debounce'
 import type { Category } from '#contract/entities.ts'
 import { directoryPage } from '#contract/page-heads/directory.ts'
 import { findCategory } from '#contract/rules/category-filter.ts'
+import { isNearMe } from '#contract/rules/location.ts'
 import { categoriesQuery, useCategories } from '../../domain/directory/queries.ts'
 import { type LiveSearch, SearchForm } from '../../domain/directory/search-form.tsx'
 import { TYPING_DELAY_MS } from '../../domain/directory/search/place-input.ts'
@@ -21,6 +22,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { AdSlot } from '../ad-slot.tsx'
 import { BrowseInstead } from '../list/browse-links.tsx'
 import { emptyHint, parsePage } from '../list/list-state.ts'
+import { NearMeOffer } from '../list/near-me-offer.tsx'
 import { NearbyResults } from '../list/nearby-results.tsx'
 import { SearchResults } from '../list/search-results.tsx'
 
@@ -85,7 +87,7 @@ function DirectoryHead({
 }
 
 function placeOf({ near, location }: UrlSearch): string {
-  return near ? 'you' : location
+  return near || isNearMe(location) ? 'you' : location
 }
 
 function titleOf(currentSearch: UrlSearch, category: Category | undefined): string {
@@ -101,6 +103,7 @@ function Results({
   currentSearch: UrlSearch
 }) {
   if (near) return <NearbyResults near={near} category={category} />
+  if (isNearMe(location)) return <NearMeOffer category={category} />
   return hasTerms ? <SearchResults location={location} category={category} /> : <NoSearchTerms />
 }
 

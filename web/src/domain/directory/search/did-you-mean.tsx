@@ -2,14 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Contractor } from '#contract/entities.ts'
-import {
-  didYouMean,
-  matchesAddress,
-  parseLocation,
-  placeText,
-  streetText,
-} from '#contract/rules/search.ts'
-import { slugify } from '#contract/rules/slug.ts'
+import { parseLocation } from '#contract/rules/location.ts'
+import { citySlug } from '#contract/rules/place.ts'
+import { didYouMean, isOtherPlace } from '#contract/rules/search.ts'
 import { requestedState } from '../stored/search-coverage.ts'
 import { covers } from '../stored/stored-tiles.ts'
 import { zipsLike } from './suggest.ts'
@@ -19,18 +14,20 @@ const SHOWN = 3
 
 interface DidYouMeanProps {
   location: string
+  /** Code of the state in which the location was searched, if it was selected. */
+  state?: string
   contractors: readonly Contractor[]
   /** Returns the URL of the same search in another place. */
   hrefOf: (location: string) => string
 }
 
-/** Shown when the location was misspelled and the contractors are from the closest city name. */
-export function DidYouMean({ location, contractors, hrefOf }: DidYouMeanProps) {
-  const cities = suggestedCities(contractors, location)
+/** Shown when the contractors are not from the place that was typed but from a similar name. */
+export function DidYouMean({ location, state, contractors, hrefOf }: DidYouMeanProps) {
+  const cities = suggestedCities(contractors, location, state)
   if (cities.length === 0) return null
   return (
     <output className="block rounded-box border border-info/30 bg-info/10 px-4 py-3">
-      Did you mean <PlaceLinks places={cities.map(toText)} hrefOf={hrefOf} />
+      Did you mean <PlaceLinks places={cities.map(toLinkedPlace)} hrefOf={hrefOf} />
       <span>{`? No place here is spelled “${location}”, so these are contractors of the closest name.`}</span>
     </output>
   )
@@ -54,7 +51,7 @@ export function NoResultsSuggestions({ location, categoryId, hrefOf }: DidYouMea
   if (city)
     return (
       <p className="text-center">
-        Did you mean <PlaceLinks places={[toText(city)]} hrefOf={hrefOf} />
+        Did you mean <PlaceLinks places={[toLinkedPlace(city)]} hrefOf={hrefOf} />
         <span>?</span>
       </p>
     )
@@ -62,31 +59,40 @@ export function NoResultsSuggestions({ location, categoryId, hrefOf }: DidYouMea
     stored.index.filter((entry) => categoryId === null || entry.categoryId === categoryId),
     location,
   )
-  if (zips.length === 0) return null
+  const [first] = zips
+  if (!first) return null
   return (
     <p className="text-center">
-      Contractors nearby: <PlaceLinks places={zips.map(({ value }) => value)} hrefOf={hrefOf} />
+      {first.isNear ? 'Contractors nearby:' : 'The most similar ZIP codes with contractors:'}{' '}
+      <PlaceLinks places={zips} hrefOf={hrefOf} />
     </p>
   )
 }
 
-function toText({ city, state }: SuggestedCity): string {
-  return [city, state].filter(Boolean).join(', ')
+interface LinkedPlace {
+  value: string
+  /** Text after the link. */
+  detail: string
+}
+
+function toLinkedPlace({ city, state }: SuggestedCity): LinkedPlace {
+  return { value: [city, state].filter(Boolean).join(', '), detail: '' }
 }
 
 function PlaceLinks({
   places,
   hrefOf,
 }: {
-  places: readonly string[]
+  places: readonly LinkedPlace[]
   hrefOf: (location: string) => string
 }): ReactNode {
-  return places.slice(0, SHOWN).map((place, index) => (
-    <Fragment key={place}>
+  return places.slice(0, SHOWN).map(({ value, detail }, index) => (
+    <Fragment key={value}>
       {index > 0 && <span>{' or '}</span>}
-      <Link to={hrefOf(place)} className="link font-semibold">
-        {place}
+      <Link to={hrefOf(value)} className="link font-semibold">
+        {value}
       </Link>
+      {detail && <span>{` (${detail})`}</span>}
     </Fragment>
   ))
 }
@@ -97,21 +103,20 @@ interface SuggestedCity {
 }
 
 /**
- * Returns the cities of a search result when the location was misspelled, otherwise []. A location
- * counts as misspelled when the first contractor does not match its words. Works online and
+ * Returns the cities of a search result when the location names another place, otherwise []: it was
+ * misspelled, or is a city without contractors. The first contractor tells. Works online and
  * offline, because only the result is used.
  */
 export function suggestedCities(
   contractors: readonly Contractor[],
   location: string,
+  searchedState = '',
 ): SuggestedCity[] {
-  const { tokens } = parseLocation(location)
   const [first] = contractors
-  if (!first || tokens.length === 0 || matchesAddress(placeText(first), streetText(first), tokens))
-    return []
+  if (!first || !isOtherPlace(first, parseLocation(location, searchedState || null))) return []
   const cities = new Map<string, SuggestedCity>()
   for (const { city, state } of contractors) {
-    const key = `${slugify(city ?? '')}|${state}`
+    const key = `${citySlug(city)}|${state}`
     if (city && !cities.has(key)) cities.set(key, { city, state })
   }
   return [...cities.values()]

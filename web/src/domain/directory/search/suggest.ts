@@ -1,13 +1,13 @@
 import type { PopularCity } from '#contract/directory.ts'
 import type { Contractor } from '#contract/entities.ts'
 import { countCities } from '#contract/rules/cities.ts'
-import { placeTokens, zipOf } from '#contract/rules/place.ts'
+import { type LocationQuery, parseLocation } from '#contract/rules/location.ts'
+import { zipOf } from '#contract/rules/place.ts'
 import {
   closestCities,
+  matchesPlaceWords,
   type SearchEntry,
-  matchesPlace,
   placeText,
-  parseLocation,
 } from '#contract/rules/search.ts'
 
 /** A place suggested by the search field. */
@@ -25,7 +25,7 @@ export type PlaceChoice = Suggestion | 'my-location'
 
 /**
  * Returns the options. The visitor's position is the first option for an empty field, otherwise the
- * last.
+ * last, and the only one for a text such as "near me".
  */
 export function choicesFor(
   suggestions: readonly Suggestion[],
@@ -38,7 +38,7 @@ export function choicesFor(
 
 export interface KnownPlace extends Suggestion {
   /** Normalised text that the search matches. */
-  searchText: string
+  place: string
   /** '' for a ZIP code. */
   citySlug: string
   state: string
@@ -53,7 +53,7 @@ export function citiesToPlaces(cities: readonly PopularCity[]): KnownPlace[] {
     kind: 'city',
     detail: '',
     count,
-    searchText: placeText({ city, state, zipcode: null, location: null }),
+    place: placeText({ city, state, zipcode: null, location: null }),
     citySlug,
     state,
   }))
@@ -90,7 +90,7 @@ function countZips(index: readonly SearchEntry<Contractor>[]): KnownPlace[] {
         kind: 'zip',
         detail,
         count: 1,
-        searchText: ` ${zip}`,
+        place: ` ${zip}`,
         citySlug: '',
         state: contractor.state ?? '',
       })
@@ -105,21 +105,24 @@ function countZips(index: readonly SearchEntry<Contractor>[]): KnownPlace[] {
  * `places`.
  */
 export function suggestPlaces(places: readonly KnownPlace[], text: string): Suggestion[] {
-  const tokens = placeTokens(text)
+  const query = parseLocation(text)
+  if (query.isNearMe) return []
+  const hasWords = query.tokens.length > 0
   const matches: Suggestion[] = []
   for (const place of places) {
-    if (tokens.length === 0 ? place.kind === 'city' : matchesPlace(place.searchText, tokens))
-      matches.push(place)
+    if (hasWords ? matchesPlaceWords(place, query) : place.kind === 'city') matches.push(place)
     if (matches.length === MAX_SUGGESTIONS) break
   }
-  return matches.length > 0 ? matches : closestTo(places, text).slice(0, MAX_SUGGESTIONS)
+  return matches.length > 0 ? matches : closestTo(places, query).slice(0, MAX_SUGGESTIONS)
 }
 
-function closestTo(places: readonly KnownPlace[], text: string): KnownPlace[] {
-  const { fuzzyCity, fuzzyState } = parseLocation(text)
+function closestTo(
+  places: readonly KnownPlace[],
+  { fuzzyCity, state }: LocationQuery,
+): KnownPlace[] {
   if (fuzzyCity === '') return []
   const cities = places.filter(
-    ({ kind, state }) => kind === 'city' && (fuzzyState === null || state === fuzzyState),
+    (place) => place.kind === 'city' && (state === null || place.state === state),
   )
   const closest = closestCities(
     fuzzyCity,
@@ -129,15 +132,29 @@ function closestTo(places: readonly KnownPlace[], text: string): KnownPlace[] {
 }
 
 /**
- * Returns the ZIP codes of the index that share the first four or three digits with the text,
- * sorted by the number of shared digits and then by the number of contractors.
+ * Returns the ZIP codes of the index that share the first four or three digits with the ZIP code in
+ * the text, sorted by the number of shared digits and then by the number of contractors. If there
+ * are none, returns those that share fewer digits, the most similar number first. Those are not
+ * near.
  */
-export function zipsLike(index: readonly SearchEntry<Contractor>[], text: string): Suggestion[] {
+export function zipsLike(
+  index: readonly SearchEntry<Contractor>[],
+  text: string,
+): (Suggestion & { isNear: boolean })[] {
   const zip = zipOf(text)
   if (!zip) return []
   const sharedDigits = ({ value }: Suggestion) =>
-    [4, 3].find((length) => value.startsWith(zip.slice(0, length))) ?? 0
-  return countZips(index)
-    .filter((place) => sharedDigits(place) > 0)
-    .toSorted((a, b) => sharedDigits(b) - sharedDigits(a) || b.count - a.count)
+    [4, 3, 2, 1].find((length) => value.startsWith(zip.slice(0, length))) ?? 0
+  const distanceTo = ({ value }: Suggestion) => Math.abs(Number(value) - Number(zip))
+  const zips = countZips(index)
+  const most = Math.max(0, ...zips.map(sharedDigits))
+  if (most === 0) return []
+  return zips
+    .filter((place) => sharedDigits(place) >= Math.min(most, 3))
+    .map((place) => ({ ...place, isNear: most >= 3 }))
+    .toSorted(
+      (a, b) =>
+        sharedDigits(b) - sharedDigits(a) ||
+        (most < 3 ? distanceTo(a) - distanceTo(b) : b.count - a.count),
+    )
 }

@@ -31,8 +31,9 @@ export function usePlaces(isWanted: boolean): readonly KnownPlace[] {
   return useMemo(() => {
     const places = stored ? toPlaces(stored.index) : noPlaces
     if ((stored && !stored.tiles) || !summary) return places
-    const known = new Set(places.map(({ value }) => value))
+    const keyOf = ({ citySlug, state }: KnownPlace) => `${citySlug}|${state}`
+    const known = new Set(places.map(keyOf))
     const popular = citiesToPlaces(summary.popularCities)
-    return [...places, ...popular.filter(({ value }) => !known.has(value))]
+    return [...places, ...popular.filter((place) => !known.has(keyOf(place)))]
   }, [stored, summary])
 }

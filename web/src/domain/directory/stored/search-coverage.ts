@@ -1,6 +1,6 @@
 import type { Contractor } from '#contract/entities.ts'
-import { stateCode } from '#contract/rules/place.ts'
-import { matchesAddress, parseLocation, placeText, streetText } from '#contract/rules/search.ts'
+import { parseLocation, stateOfLocation } from '#contract/rules/location.ts'
+import { isNamed } from '#contract/rules/search.ts'
 import { tileState } from '#contract/rules/tiles.ts'
 import { NotOnDeviceError } from '../../../device/not-on-device.ts'
 import type { Search } from '../lists.ts'
@@ -29,7 +29,7 @@ export function stateOfSearch(
 
 /** Returns the code of the state that a search names, or null. */
 export function requestedState({ location, state }: Place): string | null {
-  return state || (stateCode(location) ?? parseLocation(location).fuzzyState)
+  return state || stateOfLocation(location)
 }
 
 /**
@@ -46,13 +46,6 @@ export function assertCovered(
   const requested = requestedState({ location, state })
   if (requested !== null && !covers(tiles, { state: requested, categoryId }))
     throw new NotOnDeviceError(undefined, requested)
-  if (requested === null && !(first && isMatch(first, location))) throw new NotOnDeviceError()
-}
-
-function isMatch(contractor: Contractor, location: string): boolean {
-  return matchesAddress(
-    placeText(contractor),
-    streetText(contractor),
-    parseLocation(location).tokens,
-  )
+  if (requested === null && !(first && isNamed(first, parseLocation(location))))
+    throw new NotOnDeviceError()
 }
