@@ -93,7 +93,7 @@ test('a new version is offered in every tab, waits for confirmation, and does no
   await expect(form.getByLabel('Business name')).toHaveValue('Nail & Hammer')
 })
 
-test('"Update" reloads a tab that was opened before the first version controlled it', async ({
+test('an accepted update reloads a tab that was opened before the first version controlled it', async ({
   page,
   faultyProxy,
 }) => {
