@@ -2,6 +2,7 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { SESSION_HINT } from '#contract/rules/session-hint.ts'
 import type { ContractorRow, MockDb } from '../../mocks/db.ts'
 import { apiHandler } from '../../mocks/msw.ts'
 import { createDemoBackend } from '../../mocks/node.ts'
@@ -55,14 +56,13 @@ export function mockApi(): MockApi {
     calls.push({ method, path: pathname + search, headers })
   })
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-  // The app requests relative paths. Without a page there is no origin, so one is set.
-  beforeEach(
-    () =>
-      void (
-        typeof document === 'undefined' &&
-        vi.stubGlobal('location', new URL('http://localhost:3000/'))
-      ),
-  )
+  beforeEach(() => {
+    // The app requests relative paths. Without a page there is no origin, so one is set.
+    if (typeof document === 'undefined')
+      vi.stubGlobal('location', new URL('http://localhost:3000/'))
+    // Pages ask for the user only with this cookie. Whether there is one is decided by the scenario.
+    else document.cookie = `${SESSION_HINT}=1`
+  })
   afterEach(() => {
     server.resetHandlers()
     backend.reset()
