@@ -26,7 +26,13 @@ beforeEach(() => {
     createElement(name === 'search' ? 'div' : name),
   )
 })
-afterEach(() => vi.unstubAllGlobals())
+let translator: ReturnType<typeof startTranslator>
+afterEach(() => {
+  // Also after a failure: two translators would translate each other's texts for ever.
+  translator.stop()
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 /** What needs more of a browser than happy-dom has, or ends the session. */
 const LEFT_OUT = /log out|my location|near me|print|share|export|download/i
@@ -109,7 +115,7 @@ test.each([
   async ({ path, scenario }) => {
     api.useScenario(scenario)
     const { client } = renderApp(routes, { at: path })
-    const translator = startTranslator(document.body, 'replaces')
+    translator = startTranslator(document.body, 'replaces')
     const settle = async () => {
       await vi.dynamicImportSettled()
       await waitFor(() => {
@@ -127,7 +133,5 @@ test.each([
       expect(translator.staleTexts(), step.name).toEqual([])
       expect(document.body.textContent, step.name).not.toContain('Something went wrong')
     }
-    translator.stop()
-    cleanup()
   },
 )

@@ -98,7 +98,8 @@ export function BasicSection({
 }
 
 function HoursHelp({ form }: SectionProps) {
-  return hoursHelp(String(useWatch({ control: form.control, name: 'openingHours' })))
+  const text = String(useWatch({ control: form.control, name: 'openingHours' }))
+  return <span>{hoursHelp(text)}</span>
 }
 
 export function ContactSection({ form }: SectionProps) {
