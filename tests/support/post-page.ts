@@ -20,11 +20,11 @@ export interface PostPage {
  * posts. A simulated DOM would not prove that the sanitiser is safe.
  */
 export async function openPostPage(): Promise<PostPage> {
-  const { ensureChromium } = (await import('../setup/chromium.mjs' as string)) as {
-    ensureChromium: () => Promise<string>
+  const { ensureBrowser } = (await import('../setup/browsers.mjs' as string)) as {
+    ensureBrowser: (name: 'chromium') => Promise<string>
   }
   const browser: Browser = await chromium.launch({
-    executablePath: await ensureChromium(),
+    executablePath: await ensureBrowser('chromium'),
     args: [
       '--no-sandbox',
       '--disable-gpu',

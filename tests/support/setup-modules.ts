@@ -19,7 +19,9 @@ interface SetupModules {
       serverUrl: string,
     ) => Promise<{ url: string; cacheFolder: string; stop: () => Promise<void> }>
   }
-  '../setup/chromium.mjs': { ensureChromium: () => Promise<string> }
+  '../setup/browsers.mjs': {
+    ensureBrowser: (name: 'chromium' | 'firefox' | 'webkit') => Promise<string>
+  }
   '../../api/commands/setup/build.mjs': { ensureBuilt: () => Promise<void> }
 }
 

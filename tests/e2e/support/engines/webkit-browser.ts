@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright/test'
+import { type EngineBrowser, Part, type Query, Tab } from './tab.ts'
+import { untilSucceeds } from './until.ts'
+import { type ElementReference, WebDriverSession } from './webdriver.ts'
+
+const hostFile = fileURLToPath(new URL('./webkit-host.py', import.meta.url))
+const userAgent =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1'
+/** Features that are on in Safari and off in WebKitGTK. */
+const safariFeatures = ['StorageAPI', 'StorageAPIEstimate', 'FileSystem', 'WebShare']
+
+/** Finds elements by role and name, which the driver cannot. */
+const testingLibrary = readFileSync(
+  createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
+  'utf8',
+)
+
+type Step = { role: string; name?: { text: string } | { source: string; flags: string } } | { css: string }
+
+const toStep = (query: Query): Step => {
+  if ('css' in query) return query
+  const { role, name } = query
+  if (name === undefined) return { role }
+  return {
+    role,
+    name: typeof name === 'string' ? { text: name } : { source: name.source, flags: name.flags },
+  }
+}
+
+/** Runs in the page. Returns null if the library is not there yet. */
+function findElements(steps: Step[]): Element[] | null {
+  const { TestingLibraryDom: library } = window as unknown as {
+    TestingLibraryDom?: {
+      queryAllByRole: (scope: Element, role: string, options: object) => Element[]
+    }
+  }
+  if (!library) return null
+  let scopes: Element[] = [document.body]
+  for (const step of steps)
+    scopes = scopes.flatMap((scope) => {
+      if ('css' in step) return [...scope.querySelectorAll(step.css)]
+      const { role, name } = step
+      if (!name) return library.queryAllByRole(scope, role, {})
+      return library.queryAllByRole(scope, role, {
+        name: 'text' in name ? name.text : new RegExp(name.source, name.flags),
+      })
+    })
+  return scopes
+}
+
+class WebKitPart extends Part {
+  constructor(
+    readonly tab: WebKitTab,
+    readonly steps: Step[],
+  ) {
+    super()
+  }
+
+  find(role: string, name?: string | RegExp): Part {
+    return new WebKitPart(this.tab, [...this.steps, toStep({ role, name })])
+  }
+
+  click(): Promise<void> {
+    return this.act((element) => this.tab.session.element(element, 'click'))
+  }
+
+  fill(text: string): Promise<void> {
+    return this.act(async (element) => {
+      const { session } = this.tab
+      if (await session.call('(field) => field.value !== ""', element))
+        await session.element(element, 'clear')
+      await session.element(element, 'value', { text })
+    })
+  }
+
+  async choose(option: string): Promise<void> {
+    await this.find('option', option).click()
+  }
+
+  async upload(path: string): Promise<void> {
+    await untilSucceeds(async () =>
+      this.tab.session.element(await this.first(), 'value', { text: path }),
+    )
+  }
+
+  async read<T, Arg>(callback: (elements: HTMLElement[], arg: Arg) => T, arg: Arg): Promise<T> {
+    const elements = await this.elements()
+    return (await this.tab.session.call(callback.toString(), elements, arg)) as T
+  }
+
+  /** Repeats an action on the first element until nothing covers the element. */
+  private act(action: (element: ElementReference) => Promise<void>): Promise<void> {
+    return untilSucceeds(async () => {
+      const element = await this.first()
+      await this.tab.session.call(
+        `(target) => target.scrollIntoView({ block: 'center', behavior: 'instant' })`,
+        element,
+      )
+      await action(element)
+    })
+  }
+
+  private async first(): Promise<ElementReference> {
+    const [element] = await this.elements()
+    if (!element) throw new Error(`Nothing was found: ${JSON.stringify(this.steps)}`)
+    return element
+  }
+
+  private async elements(): Promise<ElementReference[]> {
+    const { session, handle } = this.tab
+    await session.switchTo(handle)
+    const search = () => session.call(findElements.toString(), this.steps)
+    let found = await search()
+    if (!found) {
+      await session.send('POST', '/execute/sync', { script: testingLibrary, args: [] })
+      found = await search()
+    }
+    return found as ElementReference[]
+  }
+}
+
+class WebKitTab extends Tab {
+  readonly evaluate: Page['evaluate']
+
+  constructor(
+    readonly session: WebDriverSession,
+    readonly handle: string,
+    baseURL: string,
+  ) {
+    super(baseURL)
+    this.evaluate = (async (callback: unknown, arg: unknown) => {
+      await session.switchTo(handle)
+      return session.call(String(callback), arg)
+    }) as Page['evaluate']
+  }
+
+  find(role: string, name?: string | RegExp): Part {
+    return new WebKitPart(this, [toStep({ role, name })])
+  }
+
+  css(selector: string): Part {
+    return new WebKitPart(this, [{ css: selector }])
+  }
+
+  close(): Promise<void> {
+    return this.session.closeWindow(this.handle)
+  }
+
+  protected async load(url: string): Promise<void> {
+    await this.session.switchTo(this.handle)
+    await this.session.send('POST', '/url', { url })
+  }
+
+  protected async loadAgain(): Promise<void> {
+    await this.session.switchTo(this.handle)
+    await this.session.send('POST', '/refresh', {})
+  }
+}
+
+export interface WebKitSettings {
+  /** Where the browser keeps its data. */
+  folder: string
+  baseURL: string
+  driver: string
+  /** The name of the X display. */
+  display: string
+}
+
+/** Starts WebKit with the user agent of an iPhone, driven by its WebDriver. */
+export async function startWebKitBrowser({
+  folder,
+  baseURL,
+  driver,
+  display,
+}: WebKitSettings): Promise<EngineBrowser> {
+  const host = { folder, width: 390, height: 844, userAgent, features: safariFeatures, pageCache: true }
+  const session = await WebDriverSession.start(driver, {
+    env: { DISPLAY: display, GDK_BACKEND: 'x11' },
+    capabilities: {
+      // The tests wait for the state that they need.
+      pageLoadStrategy: 'none',
+      unhandledPromptBehavior: 'accept',
+      'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args: [hostFile, JSON.stringify(host)] },
+    },
+  })
+  let isFirst = true
+  return {
+    openTab: async () => {
+      const handle = await session.openWindow(isFirst)
+      isFirst = false
+      return new WebKitTab(session, handle, baseURL)
+    },
+    problems: () => readProblems(session.driver.output()),
+    close: () => session.end(),
+  }
+}
+
+/** Returns the errors of the console from the output of the browser. */
+function readProblems(output: string): string[] {
+  return output.split('\n').filter((line) => /CONSOLE .*ERROR/.test(line))
+}
