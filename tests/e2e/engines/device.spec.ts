@@ -47,7 +47,7 @@ test('a request that was written without a server is sent once, after a restart 
   await form.find('textbox', /^Business name/).fill(name)
   await form.find('textbox', /^Email/).fill('office@nail.example')
   await form.find('textbox', /^Phone number/).fill('813-555-0100')
-  await form.find('combobox', /^Category/).choose('General Contractors')
+  await form.find('combobox', /^Category/).choose('General Contractor')
   await form.find('textbox', /^Message/).fill('Additions in Tampa.')
   await form.find('button', 'Submit Request').click()
   await until(() => tab.find('heading', "Saved — will be sent when you're back online").count()).toBe(1)

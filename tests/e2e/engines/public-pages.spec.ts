@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tab } from '../support/engines/tab.ts'
 import { expect, test } from '../support/engines/test.ts'
 import { until } from '../support/engines/until.ts'
 import { pass } from '../../support/faulty-proxy.ts'
+
+/** Latency of a slow connection. */
+const latencyMs = 300
 
 const cards = (tab: Tab) => tab.find('main').find('article')
 const hearts = (tab: Tab) => tab.find('main').find('button', /^Save /)
@@ -44,28 +49,41 @@ test('a drawn page that is reloaded while it is scrolled down is alive', async (
   await expectAlive(tab)
 })
 
+/** Returns the path of the file with the code of a page. */
+function codeOf(page: string): string {
+  const manifest = JSON.parse(
+    readFileSync(new URL('../../../dist/web/.vite/manifest.json', import.meta.url), 'utf8'),
+  ) as Record<string, { file: string }>
+  return `/${manifest[`src/public/pages/${page}.tsx`]?.file}`
+}
+
 test('a link that is pressed while code is loading leads to its page, which is loaded once', async ({
   tab,
   site,
 }) => {
-  await tab.goto('/')
-  // The files of the next page never come. A page that is left must not wait for them.
-  let held = 0
-  site.setFaults(({ path }) => {
-    if (!/\/assets\/.*\.js$/.test(path)) return pass
-    held += 1
-    return { kind: 'silence' }
-  })
+  const code = codeOf('contact')
+  site.setFaults(({ path }) => (path === code ? { kind: 'silence' } : pass))
   await tab.startLoading('/contact')
-  await until(async () => held).toBeGreaterThan(0)
+  await until(async () => site.requests.includes(`GET ${code}`)).toBe(true)
+  // The app imports the code of the page as soon as its own code has run.
+  await tab.evaluate(async () => {
+    const { entry } = document.querySelector<HTMLElement>('script[data-entry]')?.dataset ?? {}
+    await import(entry ?? '')
+  })
+  // On a slow connection the page that is left is still there when its downloads are cancelled.
+  site.setFaults(({ path }) =>
+    path === '/saved' ? { kind: 'hold', until: sleep(latencyMs) } : pass,
+  )
   const before = site.requests.length
-  site.setFaults(() => pass)
-  await tab.waitForNextDocument(() => tab.find('link', 'Blog').click())
+  await tab.waitForNextDocument(() =>
+    tab.find('banner').find('link', /^Saved contractors/).click(),
+  )
   await tab.waitForApp()
-  expect(await tab.path()).toBe('/blog')
-  expect(site.requests.slice(before).filter((seen) => /^GET \/(contact|blog)?$/.test(seen))).toEqual([
-    'GET /blog',
-  ])
+  await until(() => tab.heading()).toBe('Saved contractors')
+  const documents = site.requests
+    .slice(before)
+    .filter((seen) => ['GET /contact', 'GET /saved'].includes(seen))
+  expect(documents).toEqual(['GET /saved'])
 })
 
 test('Back inside the app restores the scroll position, and a new page starts at the top', async ({

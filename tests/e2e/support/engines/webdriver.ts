@@ -93,7 +93,7 @@ export class WebDriverSession {
       const args = [...arguments].slice(0, -1)
       Promise.resolve()
         .then(() => (${callback})(...args))
-        .then((value) => done({ value }), (error) => done({ error: String(error?.stack || error) }))`
+        .then((value) => done({ value }), (error) => done({ error: String(error) }))`
     const result = (await this.send('POST', '/execute/async', { script, args })) as {
       value?: unknown
       error?: string

@@ -30,14 +30,13 @@ const toStep = (query: Query): Step => {
   }
 }
 
-/** Runs in the page. Returns null if the library is not there yet. */
-function findElements(steps: Step[]): Element[] | null {
+/** Runs in the page. */
+function findElements(steps: Step[]): Element[] {
   const { TestingLibraryDom: library } = window as unknown as {
-    TestingLibraryDom?: {
+    TestingLibraryDom: {
       queryAllByRole: (scope: Element, role: string, options: object) => Element[]
     }
   }
-  if (!library) return null
   let scopes: Element[] = [document.body]
   for (const step of steps)
     scopes = scopes.flatMap((scope) => {
@@ -87,8 +86,7 @@ class WebKitPart extends Part {
   }
 
   async read<T, Arg>(callback: (elements: HTMLElement[], arg: Arg) => T, arg: Arg): Promise<T> {
-    const elements = await this.elements()
-    return (await this.tab.session.call(callback.toString(), elements, arg)) as T
+    return (await this.tab.callWith(this.steps, callback.toString(), arg)) as T
   }
 
   /** Repeats an action on the first element until nothing covers the element. */
@@ -104,21 +102,9 @@ class WebKitPart extends Part {
   }
 
   private async first(): Promise<ElementReference> {
-    const [element] = await this.elements()
+    const element = await this.tab.callWith(this.steps, '([first]) => first')
     if (!element) throw new Error(`Nothing was found: ${JSON.stringify(this.steps)}`)
-    return element
-  }
-
-  private async elements(): Promise<ElementReference[]> {
-    const { session, handle } = this.tab
-    await session.switchTo(handle)
-    const search = () => session.call(findElements.toString(), this.steps)
-    let found = await search()
-    if (!found) {
-      await session.send('POST', '/execute/sync', { script: testingLibrary, args: [] })
-      found = await search()
-    }
-    return found as ElementReference[]
+    return element as ElementReference
   }
 }
 
@@ -147,6 +133,19 @@ class WebKitTab extends Tab {
 
   close(): Promise<void> {
     return this.session.closeWindow(this.handle)
+  }
+
+  /** Calls a function in the page with the elements that the steps find. */
+  async callWith(steps: Step[], callback: string, arg: unknown = null): Promise<unknown> {
+    await this.session.switchTo(this.handle)
+    if (!(await this.session.call(`() => 'TestingLibraryDom' in window`)))
+      await this.session.send('POST', '/execute/sync', { script: testingLibrary, args: [] })
+    const search = findElements.toString()
+    return this.session.call(
+      `(steps, arg) => (${callback})((${search})(steps), arg)`,
+      steps,
+      arg,
+    )
   }
 
   protected async load(url: string): Promise<void> {
@@ -198,7 +197,13 @@ export async function startWebKitBrowser({
   }
 }
 
+/**
+ * Messages that are no problem of the page: WebKit does not know a directive of the content security
+ * policy, and reports a request that a navigation cancels as one that the page may not send.
+ */
+const harmless =
+  /Unrecognized Content-Security-Policy directive 'manifest-src'|due to access control checks/
+
 /** Returns the errors of the console from the output of the browser. */
-function readProblems(output: string): string[] {
-  return output.split('\n').filter((line) => /CONSOLE .*ERROR/.test(line))
-}
+const readProblems = (output: string): string[] =>
+  output.split('\n').filter((line) => /CONSOLE .*ERROR/.test(line) && !harmless.test(line))
