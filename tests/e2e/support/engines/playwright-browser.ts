@@ -24,8 +24,11 @@ class PlaywrightPart extends Part {
     await this.locator.first().click()
   }
 
+  /** Types, because React does not notice what the driver of Firefox ESR fills in. */
   async fill(text: string): Promise<void> {
-    await this.locator.first().fill(text)
+    const field = this.locator.first()
+    await field.press('ControlOrMeta+A')
+    await field.pressSequentially(text)
   }
 
   async choose(option: string): Promise<void> {
@@ -88,6 +91,7 @@ export async function startPlaywrightBrowser(
   const context: BrowserContext = await browserType.launchPersistentContext(folder, {
     ...launchOptions,
     viewport: { width: 390, height: 844 },
+    serviceWorkers: 'allow',
   })
   const problems: string[] = []
   context.on('console', (message) => {
