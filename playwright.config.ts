@@ -50,6 +50,9 @@ const chromiumOptions = {
   ],
 }
 
+/** Tag of tests about what only WebKit lacks. */
+const onlyWebKit = /@webkit/
+
 const firefoxPath = process.env.FIREFOX_PATH ?? firefox.executablePath()
 
 const firefoxOptions = {
@@ -95,9 +98,14 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'chromium', use: { browserName: 'chromium', launchOptions: chromiumOptions } },
+    {
+      name: 'chromium',
+      grepInvert: onlyWebKit,
+      use: { browserName: 'chromium', launchOptions: chromiumOptions },
+    },
     {
       name: 'firefox',
+      grepInvert: onlyWebKit,
       testMatch: 'engines/*.spec.ts',
       use: { browserName: 'firefox', launchOptions: firefoxOptions },
     },

@@ -55,8 +55,11 @@ export const thisMachine = {
     // A failed update is ignored, because one broken package source also makes it fail.
     await (packageListsUpdate ??= run('apt-get', [...apt, 'update'], { env }))
     return (
-      (await run('apt-get', [...apt, 'install', '-y', '--no-install-recommends', ...names], { env }))
-        .code === 0
+      (
+        await run('apt-get', [...apt, 'install', '-y', '--no-install-recommends', ...names], {
+          env,
+        })
+      ).code === 0
     )
   },
   /**

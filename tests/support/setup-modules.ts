@@ -20,7 +20,8 @@ interface SetupModules {
     ) => Promise<{ url: string; cacheFolder: string; stop: () => Promise<void> }>
   }
   '../setup/browsers.mjs': {
-    ensureBrowser: (name: 'chromium' | 'firefox' | 'webkit') => Promise<string>
+    /** The machine is this one by default. */
+    ensureBrowser: (name: 'chromium' | 'firefox' | 'webkit', machine?: object) => Promise<string>
   }
   '../../api/commands/setup/build.mjs': { ensureBuilt: () => Promise<void> }
 }

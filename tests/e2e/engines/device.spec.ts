@@ -6,7 +6,9 @@ import { test } from '../support/engines/test.ts'
 import { until } from '../support/engines/until.ts'
 
 // Requests fail while the server cannot be reached.
-test.use({ expectedErrors: /Could not connect|ERR_CONNECTION_REFUSED|401.*\/api\/user|\/api\/user.*401/ })
+test.use({
+  expectedErrors: /Could not connect|ERR_CONNECTION_REFUSED|401.*\/api\/user|\/api\/user.*401/,
+})
 
 const main = (tab: Tab) => tab.find('main')
 const cards = (tab: Tab) => main(tab).find('article')
@@ -50,7 +52,9 @@ test('a request that was written without a server is sent once, after a restart 
   await form.find('combobox', /^Category/).choose('General Contractor')
   await form.find('textbox', /^Message/).fill('Additions in Tampa.')
   await form.find('button', 'Submit Request').click()
-  await until(() => tab.find('heading', "Saved — will be sent when you're back online").count()).toBe(1)
+  await until(() =>
+    tab.find('heading', "Saved — will be sent when you're back online").count(),
+  ).toBe(1)
 
   await visitor.restart()
   const later = await visitor.openTab()
@@ -59,18 +63,23 @@ test('a request that was written without a server is sent once, after a restart 
   await site.restart()
   await later.reload()
   await until(() => pending(later).count()).toBe(0)
-  await until(() => requestsOf(server.databaseUrl, name)).toEqual([{ email: 'office@nail.example' }])
+  await until(() => requestsOf(server.databaseUrl, name)).toEqual([
+    { email: 'office@nail.example' },
+  ])
   await later.reload()
   await until(() => later.find('form', 'Request a listing').count()).toBe(1)
-  await until(() => requestsOf(server.databaseUrl, name)).toEqual([{ email: 'office@nail.example' }])
+  await until(() => requestsOf(server.databaseUrl, name)).toEqual([
+    { email: 'office@nail.example' },
+  ])
 })
 
 async function requestsOf(databaseUrl: string, name: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  const { rows } = await client.query('select email from contact_requests where business_name = $1', [
-    name,
-  ])
+  const { rows } = await client.query(
+    'select email from contact_requests where business_name = $1',
+    [name],
+  )
   await client.end()
   return rows
 }
@@ -82,7 +91,9 @@ test('a new version that is released during the first visit is shown after Updat
   await tab.goto('/')
   await tab.evaluate(async () => void (await navigator.serviceWorker.ready))
   site.setFaults(({ path }) =>
-    path === '/sw.js' ? { kind: 'rewrite', rewrite: (body) => `${body}\n// the next release` } : pass,
+    path === '/sw.js'
+      ? { kind: 'rewrite', rewrite: (body) => `${body}\n// the next release` }
+      : pass,
   )
   await tab.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   await tab.waitForNextDocument(() => tab.find('button', 'Update').click())

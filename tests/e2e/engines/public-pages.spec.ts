@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pass } from '../../support/faulty-proxy.ts'
 import type { Tab } from '../support/engines/tab.ts'
 import { expect, test } from '../support/engines/test.ts'
 import { until } from '../support/engines/until.ts'
-import { pass } from '../../support/faulty-proxy.ts'
 
 /** Latency of a slow connection. */
 const latencyMs = 300
@@ -76,7 +76,10 @@ test('a link that is pressed while code is loading leads to its page, which is l
   )
   const before = site.requests.length
   await tab.waitForNextDocument(() =>
-    tab.find('banner').find('link', /^Saved contractors/).click(),
+    tab
+      .find('banner')
+      .find('link', /^Saved contractors/)
+      .click(),
   )
   await tab.waitForApp()
   await until(() => tab.heading()).toBe('Saved contractors')
@@ -93,7 +96,9 @@ test('Back inside the app restores the scroll position, and a new page starts at
   await until(() => cards(tab).count()).toBe(24)
   await scrollDownTo(tab, 1500)
   // A script presses the link, because drivers scroll to what they press.
-  await tab.evaluate(() => document.querySelector<HTMLElement>('article a[href^="/contractor/"]')?.click())
+  await tab.evaluate(() =>
+    document.querySelector<HTMLElement>('article a[href^="/contractor/"]')?.click(),
+  )
   await until(() => tab.path()).toMatch(/^\/contractor\//)
   await until(() => scrollPosition(tab)).toBe(0)
   await tab.back()
@@ -105,7 +110,7 @@ test('Back from another document shows the page as it was left', async ({ tab })
   await tab.goto('/all-contractors')
   await until(() => cards(tab).count()).toBe(24)
   await scrollDownTo(tab, 1500)
-  await tab.goto('/about')
+  await tab.goto('/blog')
   await tab.back()
   await until(() => tab.path()).toBe('/all-contractors')
   await tab.waitForApp()

@@ -41,9 +41,7 @@ export function tolerateMissingCommand(firefox: BrowserType): void {
     const send = transport.send.bind(transport)
     transport.send = (message) => {
       if (message.method !== missingCommand) return send(message)
-      queueMicrotask(() =>
-        transport.onmessage?.({ type: 'success', id: message.id, result: {} }),
-      )
+      queueMicrotask(() => transport.onmessage?.({ type: 'success', id: message.id, result: {} }))
     }
     return connect(transport, ...rest)
   }

@@ -25,6 +25,8 @@ interface Journey {
   tab: Tab
   /** Console errors that the test expects. Every other error fails the test. */
   expectedErrors: RegExp
+  /** False for a WebKit without `navigator.storage`. Other browsers do not depend on it. */
+  hasStorageApi: boolean
   start: (folder: string, baseURL: string) => Promise<EngineBrowser>
 }
 
@@ -66,12 +68,13 @@ export const test = base.extend<Journey, Shared>({
     await use(site)
     await site.close()
   },
-  start: async ({ playwright, browserName, launchOptions, display }, use) => {
+  hasStorageApi: [true, { option: true }],
+  start: async ({ playwright, browserName, launchOptions, display, hasStorageApi }, use) => {
     const driver = process.env.WEBKIT_PATH
     if (launchOptions.channel === 'moz-firefox') tolerateMissingCommand(playwright.firefox)
     await use((folder, baseURL) =>
       display && isWebKitDriver(driver)
-        ? startWebKitBrowser({ folder, baseURL, driver, display: display.name })
+        ? startWebKitBrowser({ folder, baseURL, driver, display: display.name, hasStorageApi })
         : startPlaywrightBrowser(playwright[browserName], { folder, baseURL, launchOptions }),
     )
   },

@@ -10,15 +10,20 @@ const hostFile = fileURLToPath(new URL('./webkit-host.py', import.meta.url))
 const userAgent =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1'
 /** Features that are on in Safari and off in WebKitGTK. */
-const safariFeatures = ['StorageAPI', 'StorageAPIEstimate', 'FileSystem', 'WebShare']
+const safariFeatures = ['FileSystem', 'WebShare']
+const storageFeatures = ['StorageAPI', 'StorageAPIEstimate']
 
 /** Finds elements by role and name, which the driver cannot. */
 const testingLibrary = readFileSync(
-  createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
+  createRequire(import.meta.url).resolve(
+    '@testing-library/dom/dist/@testing-library/dom.umd.min.js',
+  ),
   'utf8',
 )
 
-type Step = { role: string; name?: { text: string } | { source: string; flags: string } } | { css: string }
+type Step =
+  | { role: string; name?: { text: string } | { source: string; flags: string } }
+  | { css: string }
 
 const toStep = (query: Query): Step => {
   if ('css' in query) return query
@@ -141,11 +146,7 @@ class WebKitTab extends Tab {
     if (!(await this.session.call(`() => 'TestingLibraryDom' in window`)))
       await this.session.send('POST', '/execute/sync', { script: testingLibrary, args: [] })
     const search = findElements.toString()
-    return this.session.call(
-      `(steps, arg) => (${callback})((${search})(steps), arg)`,
-      steps,
-      arg,
-    )
+    return this.session.call(`(steps, arg) => (${callback})((${search})(steps), arg)`, steps, arg)
   }
 
   protected async load(url: string): Promise<void> {
@@ -166,6 +167,7 @@ export interface WebKitSettings {
   driver: string
   /** The name of the X display. */
   display: string
+  hasStorageApi: boolean
 }
 
 /** Starts WebKit with the user agent of an iPhone, driven by its WebDriver. */
@@ -174,15 +176,25 @@ export async function startWebKitBrowser({
   baseURL,
   driver,
   display,
+  hasStorageApi,
 }: WebKitSettings): Promise<EngineBrowser> {
-  const host = { folder, width: 390, height: 844, userAgent, features: safariFeatures, pageCache: true }
+  const host = {
+    folder,
+    width: 390,
+    height: 844,
+    userAgent,
+    features: [...safariFeatures, ...(hasStorageApi ? storageFeatures : [])],
+  }
   const session = await WebDriverSession.start(driver, {
     env: { DISPLAY: display, GDK_BACKEND: 'x11' },
     capabilities: {
       // The tests wait for the state that they need.
       pageLoadStrategy: 'none',
       unhandledPromptBehavior: 'accept',
-      'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args: [hostFile, JSON.stringify(host)] },
+      'webkitgtk:browserOptions': {
+        binary: '/usr/bin/python3',
+        args: [hostFile, JSON.stringify(host)],
+      },
     },
   })
   let isFirst = true
@@ -198,8 +210,9 @@ export async function startWebKitBrowser({
 }
 
 /**
- * Messages that are no problem of the page: WebKit does not know a directive of the content security
- * policy, and reports a request that a navigation cancels as one that the page may not send.
+ * Messages that are no problem of the page: WebKit does not know a directive of the content
+ * security policy, and reports a request that a navigation cancels as one that the page may not
+ * send.
  */
 const harmless =
   /Unrecognized Content-Security-Policy directive 'manifest-src'|due to access control checks/

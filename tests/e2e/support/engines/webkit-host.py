@@ -7,7 +7,6 @@ width, height   size of the page in pixels
 userAgent       the user agent
 features        identifiers of features to switch on
 position        [latitude, longitude] of the device; without it, the page may not have the position
-pageCache       whether Back may show a page that was kept in memory
 
 The driver's own browser keeps nothing, cannot be as narrow as a phone, and refuses every permission.
 """
@@ -55,7 +54,6 @@ def make_context():
 def make_settings():
     settings = WebKit2.Settings(
         user_agent=options["userAgent"],
-        enable_page_cache=options["pageCache"],
         enable_write_console_messages_to_stdout=True,
         javascript_can_access_clipboard=True,
         hardware_acceleration_policy=WebKit2.HardwareAccelerationPolicy.NEVER,
