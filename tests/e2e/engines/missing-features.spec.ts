@@ -1,3 +1,4 @@
+import { waitUntilOfflineReady } from '../support/device.ts'
 import { expect, test } from '../support/engines/test.ts'
 import { until } from '../support/engines/until.ts'
 
@@ -12,6 +13,7 @@ test.describe('without navigator.storage, requestIdleCallback and navigator.conn
       const heart = tab.find('main').find('button', /^Save /)
       await heart.click()
       await until(() => heart.attribute('aria-pressed')).toBe('true')
+      await waitUntilOfflineReady(tab)
       await tab.goto('/offline-data')
       await until(() => tab.find('main').texts()).toEqual([
         expect.stringMatching(/Saved contractors\s*1 contractor/),

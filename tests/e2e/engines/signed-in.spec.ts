@@ -13,6 +13,7 @@ async function signIn(tab: Tab, email: string): Promise<void> {
 
 /** Opens the menu of the header, which shows on a phone who is signed in. */
 async function openMenu(tab: Tab): Promise<void> {
+  await tab.show()
   await tab.find('button', 'Open menu').click()
   await until(() => tab.find('button', 'Close menu').count()).toBe(1)
 }
@@ -25,12 +26,14 @@ test('a sign-in and a sign-out reach the other tab', async ({ tab, visitor }) =>
   await other.goto('/')
   await openMenu(other)
   await until(() => logInLink(other).count()).toBe(1)
+  await tab.show()
   await tab.goto('/auth')
   const signInHeading = await tab.heading()
   await signIn(tab, 'owner@example.com')
   // A navigation closes the menu, so it must be complete.
   await until(() => tab.heading()).not.toBe(signInHeading)
   await until(() => logOutButton(other).count()).toBe(1)
+  await other.show()
   await other.goto('/account')
   await until(() => other.heading()).toBe('Account')
   await openMenu(tab)

@@ -63,8 +63,8 @@ class PlaywrightTab extends Tab {
     return new PlaywrightPart(locate(this.page, { css: selector }))
   }
 
-  async close(): Promise<void> {
-    await this.page.close()
+  async show(): Promise<void> {
+    await this.page.bringToFront()
   }
 
   protected async load(url: string): Promise<void> {

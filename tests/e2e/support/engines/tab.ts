@@ -42,7 +42,8 @@ export abstract class Tab {
   abstract readonly evaluate: Page['evaluate']
   abstract find(role: string, name?: string | RegExp): Part
   abstract css(selector: string): Part
-  abstract close(): Promise<void>
+  /** Shows the tab. Firefox draws only the tab that is shown. */
+  abstract show(): Promise<void>
   /** Starts to load another page. */
   protected abstract load(url: string): Promise<void>
   /** Starts to load the same page again. */

@@ -76,12 +76,6 @@ export class WebDriverSession {
     this.#window = handle
   }
 
-  async closeWindow(handle: string): Promise<void> {
-    await this.switchTo(handle)
-    await this.send('DELETE', '/window')
-    this.#window = ''
-  }
-
   /**
    * Calls a function in the page and returns its result, which may be a promise.
    *

@@ -136,9 +136,8 @@ class WebKitTab extends Tab {
     return new WebKitPart(this, [{ css: selector }])
   }
 
-  close(): Promise<void> {
-    return this.session.closeWindow(this.handle)
-  }
+  /** Every tab is a window of its own, and all are drawn. */
+  async show(): Promise<void> {}
 
   /** Calls a function in the page with the elements that the steps find. */
   async callWith(steps: Step[], callback: string, arg: unknown = null): Promise<unknown> {
