@@ -33,10 +33,10 @@ describe('the browsers of the tests', () => {
   })
 
   it('are searched elsewhere when the environment variable names no program', async () => {
-    vi.spyOn(console, 'log').mockImplementation(() => {})
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     const machine = makeMachine(firefox, { env: { FIREFOX_PATH: '/gone' } })
     expect(await ensureBrowser('firefox', machine)).toBe('/usr/bin/firefox-esr')
-    expect(console.log).toHaveBeenCalledWith(expect.stringContaining('FIREFOX_PATH'))
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('FIREFOX_PATH'))
   })
 
   it('are installed as root on Debian, WebKit with all that its window needs', async () => {
