@@ -39,6 +39,7 @@ test('a sign-in and a sign-out reach the other tab', async ({ tab, visitor }) =>
   await openMenu(tab)
   await logOutButton(tab).click()
   await until(() => other.path()).toBe('/auth?next=%2Faccount')
+  await until(() => other.heading()).toBe(signInHeading)
   await openMenu(other)
   await until(() => logInLink(other).count()).toBe(1)
 })
