@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { passwordOf } from '../../support/passwords.ts'
+import { waitUntilOfflineReady } from '../support/device.ts'
 import type { Tab } from '../support/engines/tab.ts'
 import { test } from '../support/engines/test.ts'
 import { until } from '../support/engines/until.ts'
+import { waitUntilWatchingSignOut } from '../support/session.ts'
 
 const signInHeading = /^Your .* account$/
 
@@ -24,6 +26,8 @@ const logInLink = (tab: Tab) => tab.find('link', 'Log in / Register')
 const logOutButton = (tab: Tab) => tab.find('button', 'Log out')
 
 test('a sign-in and a sign-out reach the other tab', async ({ tab, visitor }) => {
+  await tab.goto('/')
+  await waitUntilOfflineReady(tab)
   const other = await visitor.openTab()
   await other.goto('/')
   await openMenu(other)
@@ -37,6 +41,7 @@ test('a sign-in and a sign-out reach the other tab', async ({ tab, visitor }) =>
   await other.show()
   await other.goto('/account')
   await until(() => other.heading()).toBe('Account')
+  await waitUntilWatchingSignOut(other)
   await tab.show()
   // The end of a navigation closes the menu, so it is opened on a page that was loaded.
   await tab.goto('/')
