@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { defineConfig } from 'playwright/test'
+import { defineConfig, firefox } from 'playwright/test'
 import { isFullRun } from './tests/support/full-run.ts'
 
 const systemChromium = '/usr/bin/chromium'
@@ -29,6 +29,47 @@ const disabledFeatures = [
   'WebUIOmniboxFullPopup',
 ]
 
+const chromiumOptions = {
+  executablePath:
+    process.env.CHROMIUM_PATH ?? (existsSync(systemChromium) ? systemChromium : undefined),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    `--disable-features=${disabledFeatures.join()}`,
+    // V8's helper threads compete with the tests for the processors: without them a run takes
+    // an eighth less time.
+    '--js-flags=--single-threaded',
+    // Reduces the number of processes.
+    '--in-process-gpu',
+    '--enable-features=NetworkServiceInProcess2',
+  ],
+}
+
+/** Tag of tests about what only WebKit lacks. */
+const onlyWebKit = /@webkit/
+
+const firefoxPath = process.env.FIREFOX_PATH ?? firefox.executablePath()
+
+const firefoxOptions = {
+  executablePath: firefoxPath,
+  // A Firefox that is not Playwright's is driven by WebDriver BiDi.
+  ...(firefoxPath === firefox.executablePath() ? {} : { channel: 'moz-firefox' }),
+  firefoxUserPrefs: {
+    'ui.prefersReducedMotion': 1,
+    // Without these, Firefox asks its maker's servers for settings and recommendations.
+    'services.settings.server': 'data:,',
+    'app.normandy.enabled': false,
+    'datareporting.policy.dataSubmissionEnabled': false,
+    'network.captive-portal-service.enabled': false,
+    'network.connectivity-service.enabled': false,
+  },
+}
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
@@ -48,7 +89,6 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 20_000 },
   use: {
-    browserName: 'chromium',
     viewport: { width: 390, height: 844 },
     // Only tests that need the service worker allow it. In other tests its downloads would take half a
     // second per visit, and its toast would replace other toasts.
@@ -56,25 +96,19 @@ export default defineConfig({
     // Without animations a toast has its full contrast immediately, and no button moves while it is
     // clicked.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      executablePath:
-        process.env.CHROMIUM_PATH ?? (existsSync(systemChromium) ? systemChromium : undefined),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--disable-features=${disabledFeatures.join()}`,
-        // V8's helper threads compete with the tests for the processors: without them a run takes
-        // an eighth less time.
-        '--js-flags=--single-threaded',
-        // Reduces the number of processes.
-        '--in-process-gpu',
-        '--enable-features=NetworkServiceInProcess2',
-      ],
-    },
   },
+  projects: [
+    {
+      name: 'chromium',
+      grepInvert: onlyWebKit,
+      use: { browserName: 'chromium', launchOptions: chromiumOptions },
+    },
+    {
+      name: 'firefox',
+      grepInvert: onlyWebKit,
+      testMatch: 'engines/*.spec.ts',
+      use: { browserName: 'firefox', launchOptions: firefoxOptions },
+    },
+    { name: 'webkit', testMatch: 'engines/*.spec.ts', use: { browserName: 'webkit' } },
+  ],
 })

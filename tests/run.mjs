@@ -5,13 +5,15 @@
 //   npm run test:full                 the full run, with the exhaustive tests (45 minutes)
 //   npm test -- check vitest          only these steps; the steps are check, vitest and e2e
 //   npm test -- vitest tests/unit     one step; the other arguments are passed to its runner
+//   npm test -- e2e --project=webkit  the browser tests in one browser
 //
 // When the whole of tests/contract has run (`npm run parity` runs only that folder), the number of
 // tests per endpoint and target is written to test-results/parity.md.
 //
-// TEST_DATABASE_URL and CHROMIUM_PATH set the database server and the browser. If they are not set,
-// a server and a browser are found or installed. A failed step does not stop later steps that do
-// not need it. The last line is `N passed, N failed` (and `, N skipped`). A step that fails without
+// TEST_DATABASE_URL sets the database server, CHROMIUM_PATH, FIREFOX_PATH and WEBKIT_PATH set the
+// browsers. If they are not set, a server and the browsers are found or installed. With
+// `--project=firefox`, the browser tests run only in Firefox. A failed step does not stop later
+// steps that do not need it. The last line is `N passed, N failed` (and `, N skipped`). A step that fails without
 // a failed test, for example the set-up, counts as one failed test.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +21,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from '../api/commands/setup/build.mjs'
 import { ensureInstalled } from '../api/commands/setup/install.mjs'
 import { packageCommand, run, runNpm, SetupError } from '../api/commands/setup/process.mjs'
-import { ensureChromium } from './setup/chromium.mjs'
+import { browserNames, useBrowser } from './setup/browsers.mjs'
 import { ensurePostgres } from './setup/postgres.mjs'
 import { ensureProgram } from './setup/programs.mjs'
 import { readPlaywright, readVitest } from './setup/reports.mjs'
@@ -131,16 +133,40 @@ async function runVitest(args) {
   return { ...result, code: result.code || parity.code }
 }
 
-/** @param {string[]} args Arguments for Playwright */
+/**
+ * Separates the browsers that `--project=<name>` selects, by default all, from the other arguments.
+ *
+ * @param {string[]} args Arguments for Playwright
+ */
+function parseProjects(args) {
+  const option = '--project='
+  const selected = args
+    .filter((arg) => arg.startsWith(option))
+    .map((arg) => arg.slice(option.length))
+  return {
+    browsers: browserNames.filter((name) => selected.length === 0 || selected.includes(name)),
+    others: args.filter((arg) => !arg.startsWith(option)),
+  }
+}
+
+/**
+ * Runs the browser tests in the selected browsers whose step succeeded.
+ *
+ * @param {string[]} args Arguments for Playwright
+ */
 async function runPlaywright(args) {
-  const failedStep = ['build', 'chromium'].find(hasFailed)
-  if (failedStep)
-    throw new SetupError(`The browser tests cannot run: the step ${failedStep} failed.`)
+  const { browsers, others } = parseProjects(args)
+  const present = browsers.filter((name) => !hasFailed(name))
+  if (hasFailed('build') || present.length === 0)
+    throw new SetupError(
+      `The browser tests cannot run: ${hasFailed('build') ? 'the step build failed' : 'no browser was found'}.`,
+    )
   const file = join(reports, 'playwright.json')
   const options = ['test', '-c', 'playwright.config.ts', '--reporter=list,json', '--forbid-only']
+  const projects = present.map((name) => `--project=${name}`)
   const { code } = await run(
     process.execPath,
-    [packageCommand('playwright'), ...options, ...args],
+    [packageCommand('playwright'), ...options, ...projects, ...others],
     {
       env: { ...testEnv(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     },
@@ -216,10 +242,8 @@ async function main(args) {
   try {
     if (!(await step('install', () => ensureInstalled({ dev: true })))) return
     if (wants('e2e')) {
-      await step('chromium', async () => {
-        process.env.CHROMIUM_PATH = await ensureChromium()
-        return { note: process.env.CHROMIUM_PATH }
-      })
+      for (const name of parseProjects(rest).browsers)
+        await step(name, async () => ({ note: await useBrowser(name) }))
     }
     if (wants('vitest') || wants('e2e')) {
       await step('postgres', async () => {

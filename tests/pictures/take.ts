@@ -44,7 +44,8 @@ const sizes = [
   { width: 1440, height: 900 },
 ]
 
-const executablePath = await (await importSetupModule('../setup/chromium.mjs')).ensureChromium()
+const { ensureBrowser } = await importSetupModule('../setup/browsers.mjs')
+const executablePath = await ensureBrowser('chromium')
 await (await importSetupModule('../../api/commands/setup/build.mjs')).ensureBuilt()
 const out = 'dist/pictures'
 mkdirSync(out, { recursive: true })

@@ -14,6 +14,9 @@ function isProgram(path) {
   }
 }
 
+/** @type {Promise<unknown> | undefined} Set when this process has updated the package lists */
+let packageListsUpdate
+
 const isRoot = process.getuid?.() === 0
 
 export const thisMachine = {
@@ -41,33 +44,42 @@ export const thisMachine = {
     return status === 0 ? stdout.trim() : ''
   },
   /**
-   * Installs a Debian package without its recommendations. Returns true on success.
+   * Installs Debian packages without their recommendations. Returns true on success.
    *
-   * @param {string} name
+   * @param {string[]} names
    */
-  async installPackage(name) {
-    console.log(`Installing Debian's package ${name} …`)
+  async installPackages(...names) {
+    console.log(`Installing Debian's ${names.join(', ')} …`)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const apt = ['-q', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=3']
     // A failed update is ignored, because one broken package source also makes it fail.
-    await run('apt-get', [...apt, 'update'], { env })
+    await (packageListsUpdate ??= run('apt-get', [...apt, 'update'], { env }))
     return (
-      (await run('apt-get', [...apt, 'install', '-y', '--no-install-recommends', name], { env }))
-        .code === 0
+      (
+        await run('apt-get', [...apt, 'install', '-y', '--no-install-recommends', ...names], {
+          env,
+        })
+      ).code === 0
     )
   },
-  /** Returns the path where Playwright installs its Chromium; the file may not exist. */
-  async playwrightChromium() {
-    const { chromium } = await import('playwright')
-    return chromium.executablePath()
+  /**
+   * Returns the path where Playwright installs a browser; the file may not exist.
+   *
+   * @param {'chromium' | 'firefox' | 'webkit'} name
+   */
+  async playwrightBrowser(name) {
+    const playwright = await import('playwright')
+    return playwright[name].executablePath()
   },
   /**
-   * Downloads Playwright's Chromium without the headless shell, because `playwrightChromium`
-   * returns the path of the full browser.
+   * Downloads Playwright's browser. Of Chromium it leaves out the headless shell, because
+   * `playwrightBrowser` returns the path of the full browser.
+   *
+   * @param {'chromium' | 'firefox' | 'webkit'} name
    */
-  async downloadChromium() {
-    console.log("Downloading Playwright's Chromium …")
-    await run(process.execPath, [packageCommand('playwright'), 'install', '--no-shell', 'chromium'])
+  async downloadBrowser(name) {
+    console.log(`Downloading Playwright's browser ${name} …`)
+    await run(process.execPath, [packageCommand('playwright'), 'install', '--no-shell', name])
   },
 }
 

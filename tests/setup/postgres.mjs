@@ -58,7 +58,7 @@ export async function ensurePrograms(machine = thisMachine) {
   if (present) return present
   // Debian's package may start its own cluster, which the tests do not use.
   const installed =
-    machine.canInstall && (await machine.installPackage('postgresql')) && findPrograms(machine)
+    machine.canInstall && (await machine.installPackages('postgresql')) && findPrograms(machine)
   if (installed) return installed
   const tooOld = programFolders(machine).map((bin) => majorVersion(machine, bin))
   const found = tooOld.length > 0 ? ` (found only ${tooOld.join(', ')})` : ''

@@ -24,7 +24,7 @@ export async function ensureProgram(name, machine = thisMachine) {
     [`/usr/sbin/${name}`, ...onPath(machine, name)].find((path) => machine.isProgram(path))
   const present = find()
   if (present) return present
-  const installed = machine.canInstall && (await machine.installPackage(name)) && find()
+  const installed = machine.canInstall && (await machine.installPackages(name)) && find()
   if (installed) return installed
   throw new SetupError(`No ${name} was found: install it.`)
 }

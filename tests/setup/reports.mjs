@@ -61,8 +61,8 @@ export function readPlaywright(/** @type {string} */ file) {
     const path = [...parents, suite.title]
     for (const child of suite.suites ?? []) walk(child, path)
     for (const spec of suite.specs ?? []) {
-      const name = [...path, spec.title].join(' › ')
-      for (const { status, results } of spec.tests) {
+      for (const { status, results, projectName } of spec.tests) {
+        const name = [`[${projectName}]`, ...path, spec.title].join(' › ')
         if (status === 'expected') outcome.passed++
         else if (status === 'skipped') outcome.skipped.push(name)
         else outcome.failed.push(name)

@@ -13,6 +13,8 @@ export type Fault =
   /** Never responds, but keeps the connection open. */
   | { kind: 'silence' }
   | { kind: 'status'; status: number; body: string; type?: string }
+  /** Forwards it when the promise is resolved. */
+  | { kind: 'hold'; until: Promise<unknown> }
   /** Sends the server's response with another body. */
   | { kind: 'rewrite'; rewrite: (body: string) => string }
 
@@ -22,13 +24,20 @@ export interface FaultyProxy {
   setFaults: (fault: (request: { method: string; path: string; count: number }) => Fault) => void
   /** The received requests in order, for example "GET /api/summary". */
   requests: string[]
+  /** Refuses connections, as a stopped server does. */
+  stop: () => Promise<void>
+  /** Accepts connections again at the same address. */
+  restart: () => Promise<void>
   close: () => Promise<void>
 }
 
 export const pass: Fault = { kind: 'pass' }
 
-/** Starts a proxy for the server at `target` on a free loopback port. It can simulate failures. */
-export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
+/**
+ * Starts a proxy for the server at `target` on the loopback address, by default on a free port. It
+ * can simulate failures.
+ */
+export async function startFaultyProxy(target: string, listeningPort = 0): Promise<FaultyProxy> {
   let decide: Parameters<FaultyProxy['setFaults']>[0] = () => pass
   const seen: string[] = []
   const server = createServer((incoming, response) => {
@@ -42,19 +51,27 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
       response,
     )
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  const stop = async () => {
+    if (!server.listening) return
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+  await listen(listeningPort)
+  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     setFaults: (fault) => {
       decide = fault
     },
     requests: seen,
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
+    restart: () => listen(port),
+    close: stop,
   }
 }
 
@@ -65,6 +82,10 @@ function applyFault(
   response: ServerResponse,
 ): void {
   if (fault.kind === 'silence') return
+  if (fault.kind === 'hold') {
+    void fault.until.then(() => applyFault(pass, url, incoming, response))
+    return
+  }
   if (fault.kind === 'drop') {
     incoming.socket.destroy()
     return

@@ -24,11 +24,11 @@ export async function openPostPage(
   file = 'web/src/domain/blog/post-html.ts',
   name = 'postHtml',
 ): Promise<PostPage> {
-  const { ensureChromium } = (await import('../setup/chromium.mjs' as string)) as {
-    ensureChromium: () => Promise<string>
+  const { ensureBrowser } = (await import('../setup/browsers.mjs' as string)) as {
+    ensureBrowser: (name: 'chromium') => Promise<string>
   }
   const browser: Browser = await chromium.launch({
-    executablePath: await ensureChromium(),
+    executablePath: await ensureBrowser('chromium'),
     args: [
       '--no-sandbox',
       '--disable-gpu',

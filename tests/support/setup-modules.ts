@@ -19,7 +19,10 @@ interface SetupModules {
       serverUrl: string,
     ) => Promise<{ url: string; cacheFolder: string; stop: () => Promise<void> }>
   }
-  '../setup/chromium.mjs': { ensureChromium: () => Promise<string> }
+  '../setup/browsers.mjs': {
+    /** The machine is this one by default. */
+    ensureBrowser: (name: 'chromium' | 'firefox' | 'webkit', machine?: object) => Promise<string>
+  }
   '../../api/commands/setup/build.mjs': { ensureBuilt: () => Promise<void> }
 }
 

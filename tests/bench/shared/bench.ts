@@ -108,8 +108,8 @@ export class Bench {
 
   /** Returns the path of a Chromium. */
   chromium(): Promise<string> {
-    return (this.#chromium ??= importSetupModule('../setup/chromium.mjs').then(
-      ({ ensureChromium }) => ensureChromium(),
+    return (this.#chromium ??= importSetupModule('../setup/browsers.mjs').then(
+      ({ ensureBrowser }) => ensureBrowser('chromium'),
     ))
   }
 

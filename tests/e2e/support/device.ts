@@ -1,19 +1,22 @@
 import { expect, type Page } from 'playwright/test'
 
+/** What can run a function in a page: a page of Playwright, or a tab of any browser. */
+type Scripted = Pick<Page, 'evaluate'>
+
 /** Waits until the service worker is active and the directory is stored. */
-export async function waitUntilOfflineReady(page: Page): Promise<void> {
+export async function waitUntilOfflineReady(page: Scripted): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await waitUntilDirectoryStored(page)
 }
 
 /** Waits until the directory and its categories are stored on the device. */
-export async function waitUntilDirectoryStored(page: Page): Promise<void> {
+export async function waitUntilDirectoryStored(page: Scripted): Promise<void> {
   await expect.poll(async () => (await readStore(page, 'meta')).length).toBeGreaterThan(0)
   await waitUntilCached(page, 'hvac-technicians')
 }
 
 /** Waits until the persisted query cache contains a text. It is written at most every two seconds. */
-export async function waitUntilCached(page: Page, text: string): Promise<void> {
+export async function waitUntilCached(page: Scripted, text: string): Promise<void> {
   await expect
     .poll(async () =>
       (await readStore(page, 'queries')).some((row) =>
@@ -24,7 +27,7 @@ export async function waitUntilCached(page: Page, text: string): Promise<void> {
 }
 
 /** Waits until a stored form draft contains a text. Drafts are written shortly after typing. */
-export async function waitUntilDraftSaved(page: Page, text: string): Promise<void> {
+export async function waitUntilDraftSaved(page: Scripted, text: string): Promise<void> {
   await expect
     .poll(async () =>
       (await readStore(page, 'drafts', 'lintel-user')).some((row) =>
@@ -36,7 +39,7 @@ export async function waitUntilDraftSaved(page: Page, text: string): Promise<voi
 
 /** Returns all rows of an IndexedDB store; [] if the store or the database does not exist. */
 function readStore(
-  page: Page,
+  page: Scripted,
   store: string,
   database: 'lintel-public' | 'lintel-user' = 'lintel-public',
 ): Promise<unknown[]> {
@@ -65,7 +68,7 @@ function readStore(
  * Returns as one text what scripts of a tab can read on the device: storage, cookies, databases,
  * and the URLs, JSON and HTML in the caches.
  */
-export function readDevice(page: Page): Promise<string> {
+export function readDevice(page: Scripted): Promise<string> {
   return page.evaluate(async () => {
     const resultOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import type { newAccount } from './accounts.ts'
 
 export type Account = ReturnType<typeof newAccount>
@@ -29,13 +29,15 @@ export async function logOut(page: Page, name: string) {
  * Waits until the tab handles sign-outs of other tabs. The app loads that code when the page is
  * idle.
  */
-export async function waitUntilWatchingSignOut(page: Page): Promise<void> {
-  const code = await page.waitForFunction(
-    () =>
-      performance
-        .getEntriesByType('resource')
-        .find(({ name }) => /\/watch-session\.lazy-[^/]*\.js$/.test(name))?.name,
-  )
+export async function waitUntilWatchingSignOut(page: Pick<Page, 'evaluate'>): Promise<void> {
+  const findCode = () =>
+    page.evaluate(
+      () =>
+        performance
+          .getEntriesByType('resource')
+          .find(({ name }) => /\/watch-session\.lazy-[^/]*\.js$/.test(name))?.name ?? '',
+    )
+  await expect.poll(findCode).not.toBe('')
   // The app imported the module first, so it has called `watchSession` when this import resolves.
-  await page.evaluate((url) => import(url), (await code.jsonValue()) ?? '')
+  await page.evaluate(async (url) => void (await import(url)), await findCode())
 }
