@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { seedCategories } from '#contract/rules/categories.ts'
 import { categoryInPlacePath, telHref } from '#contract/rules/links.ts'
+import { endSentence } from '#contract/rules/sentence.ts'
 import { site } from '#contract/site.ts'
 import { useConnectionLimited } from '../../device/limited-connection.ts'
 import { summaryQuery } from '../../domain/directory/queries.ts'
@@ -91,7 +92,7 @@ function Contact() {
         <BrandMark size={34} />
         <span className="font-heading text-xl font-bold">{site.name}</span>
       </p>
-      <p className="mt-3 text-muted">{site.tagline}.</p>
+      <p className="mt-3 text-muted">{endSentence(site.tagline)}</p>
       <address className="mt-3 not-italic">
         <p className={line}>
           <Icon name="map-pin" size={18} className="shrink-0 text-muted" />
