@@ -48,13 +48,13 @@ describe('the drawn page', () => {
     )
   })
 
-  test('marks the current page in the navigation', async () => {
+  test('marks the current page in both navigations, of wide screens and in the menu of phones', async () => {
     for (const path of ['/', '/directory', '/blog', '/contact']) {
       const current = (await rootOf(path))?.querySelectorAll('header nav [aria-current="page"]')
       expect(
         [...(current ?? [])].map((link) => link.getAttribute('href')),
         path,
-      ).toEqual([path])
+      ).toEqual([path, path])
     }
   })
 

@@ -2,7 +2,15 @@ import { quickSubset } from '../support/full-run.ts'
 import { expectAccessible, expectNoHorizontalScroll } from './support/accessibility.ts'
 import { signInOnOtherDevice, signUp } from './support/accounts.ts'
 import { readDevice } from './support/device.ts'
-import { desktop, fillCorrected, h1, phone, toast } from './support/page-parts.ts'
+import {
+  button,
+  desktop,
+  fillCorrected,
+  h1,
+  menuButton,
+  phone,
+  toast,
+} from './support/page-parts.ts'
 import { field, logIn, logInLink, logOut, userButton } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
@@ -173,10 +181,7 @@ for (const [size, viewport] of quickSubset(
         await page.getByRole('button', { name: 'Delete Account' }).click()
         await expectAccessible(page)
         await page.keyboard.press('Escape')
-        await page
-          .getByRole('banner')
-          .getByRole('button', { name: size === 'phone' ? 'Open menu' : username })
-          .click()
+        await (size === 'phone' ? menuButton(page) : button(page, username)).click()
         await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
         await expectAccessible(page)
       },

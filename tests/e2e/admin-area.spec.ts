@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { signIn } from './support/accounts.ts'
-import { dialog, toast } from './support/page-parts.ts'
+import { dialog, menuButton, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 // The browser logs every error response to the console.
@@ -89,9 +89,9 @@ test.describe('with the service worker', () => {
         stored.filter((url) => url.endsWith('.js')),
       )
       expect(withOnlineImports).toEqual([])
-      await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+      await expect(menuButton(page)).toBeVisible()
       await context.setOffline(true)
-      await page.getByRole('button', { name: 'Open menu' }).click()
+      await menuButton(page).click()
       await page.getByRole('link', { name: 'Admin Dashboard' }).click()
       await expect(
         page.getByRole('heading', { level: 1, name: 'Not available offline' }),

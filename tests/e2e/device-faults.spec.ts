@@ -8,7 +8,7 @@ import {
   fillDevice,
   test,
 } from './support/faulty-device.ts'
-import { cards, main } from './support/page-parts.ts'
+import { cards, main, menuButton } from './support/page-parts.ts'
 import { expect } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -65,7 +65,7 @@ test('a first visit with a failing server shows no blank page, and Retry works',
   await expectPagesWork(page)
   // A page that is opened inside the app has no initial queries.
   await page.goto('/contact')
-  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menuButton(page).click()
   await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).click()
   const retry = main(page).getByRole('button', { name: 'Retry' }).first()
   await expect(retry).toBeVisible()

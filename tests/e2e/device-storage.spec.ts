@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '../../api/db/demo/demo-flags.ts'
 import { quickSubset } from '../support/full-run.ts'
 import { readDevice, waitUntilOfflineReady } from './support/device.ts'
 import { expectPagesWork, expectSaved, fillDevice, save, test } from './support/faulty-device.ts'
-import { cards, main, waitUntilComplete } from './support/page-parts.ts'
+import { cards, main, menuButton, waitUntilComplete } from './support/page-parts.ts'
 import { waitUntilWatchingSignOut } from './support/session.ts'
 import { expect } from './support/test.ts'
 
@@ -181,7 +181,7 @@ test(
 
     await waitUntilWatchingSignOut(other)
     await page.bringToFront()
-    await page.getByRole('button', { name: 'Open menu' }).click()
+    await menuButton(page).click()
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(other).toHaveURL(/\/auth\?next=%2Faccount$/)
     for (const tab of [page, other]) {

@@ -1,5 +1,14 @@
 import type { Page } from 'playwright/test'
-import { cards, h1, main, waitUntilComplete } from './support/page-parts.ts'
+import { recordLayoutShifts } from './support/layout-shifts.ts'
+import {
+  cards,
+  h1,
+  main,
+  menuButton,
+  phone,
+  waitTwoFrames,
+  waitUntilComplete,
+} from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 const listPages = [
@@ -138,8 +147,97 @@ test('a text typed and a category chosen before the page is hydrated are searche
   await expect(h1(page)).toHaveText('Plumbers near Tampa')
 })
 
+test('a menu that was opened before the page is hydrated stays open, and works afterwards', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/contact', { waitUntil: 'commit' })
+  const menu = page.locator('#mobile-menu')
+  await menuButton(page).click()
+  await expect(menu).toBeVisible()
+  release()
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(menuButton(page)).toBeFocused()
+  await menuButton(page).click()
+  await menu.getByRole('link', { name: 'Blog' }).click()
+  await expect(page).toHaveURL(/\/blog$/)
+  await expect(menu).toBeHidden()
+})
+
+for (const width of [phone.width, 1024, 1440])
+  test(`the header is loaded without layout shifts at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const movedBy = await recordLayoutShifts(page)
+    for (const path of ['/', '/contact']) {
+      await page.goto(path)
+      await waitUntilComplete(page)
+      await waitTwoFrames(page)
+      expect((await movedBy()).what, path).toBe('')
+    }
+  })
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('the menu of a phone opens, and its links lead to the pages', async ({ page }) => {
+    await page.setViewportSize(phone)
+    const menu = page.locator('#mobile-menu')
+    await page.goto('/')
+    await expect(menuButton(page)).toHaveText(/Open menu/)
+    for (const [name, path] of [
+      ['Directory', '/directory'],
+      ['Blog', '/blog'],
+      ['Contact', '/contact'],
+      ['Home', '/'],
+    ] as const) {
+      await expect(menu).toBeHidden()
+      await menuButton(page).click()
+      await menu.getByRole('link', { name }).click()
+      await expect(page).toHaveURL(({ pathname }) => pathname === path)
+    }
+  })
+
+  for (const width of [phone.width, 1024, 1440])
+    test(`no control of the header moves while the browser reads the next ones, at ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of ['/', '/contact']) {
+        await page.goto(path)
+        const moved = await page.evaluate(() => {
+          const controls = [
+            ...document.querySelectorAll('header :is(a, button, summary):not(details div *)'),
+          ].filter((control) => control.checkVisibility())
+          const places = () => controls.map((control) => control.getBoundingClientRect().left)
+          const final = places()
+          const movedControls: string[] = []
+          // From the last one on, as the browser has not read them yet.
+          while (controls.length > 1) {
+            const last = controls.pop()
+            const unread = last?.closest('details') ?? last
+            unread?.remove()
+            const now = places()
+            controls.forEach((control, index) => {
+              if (now[index] !== final[index])
+                movedControls.push(`${control.textContent} before ${last?.textContent}`)
+            })
+          }
+          return movedControls
+        })
+        expect(moved, path).toEqual([])
+      }
+    })
 
   test(
     'every list shows its first card, and every page its heading',
@@ -163,6 +261,40 @@ test.describe('without JavaScript', () => {
     },
   )
 
+  test('nothing of a page is left out of its first frame, and the cards come before long lists of cities', async ({
+    page,
+  }) => {
+    await page.setViewportSize(phone)
+    for (const path of [
+      '/',
+      '/all-contractors',
+      '/category/plumbers',
+      '/directory?location=tampa',
+      '/locations',
+      '/contractor/plumbers-tampa/ab-plumbing',
+    ]) {
+      await page.goto(path)
+      const { skipped, linksBefore } = await page.evaluate(() => {
+        const all = [...document.querySelectorAll('#main *')]
+        const first = document.querySelector('#main article')
+        return {
+          skipped: all.filter((each) => {
+            const { contentVisibility, animationName } = getComputedStyle(each)
+            return contentVisibility !== 'visible' || animationName !== 'none'
+          }).length,
+          linksBefore: [...document.querySelectorAll('#main a')].filter(
+            (link) =>
+              first &&
+              link.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING &&
+              !first.contains(link),
+          ).length,
+        }
+      })
+      expect(skipped, path).toBe(0)
+      expect(linksBefore, path).toBeLessThanOrEqual(20)
+    }
+  })
+
   test('a homeowner searches, filters, turns the page and finds a phone number', async ({
     page,
   }) => {
@@ -182,7 +314,6 @@ test.describe('without JavaScript', () => {
     await filters.locator('input[name=verified]').check()
     await filters.locator('button').click()
     await expect(page).toHaveURL(/sort=name.*verified=1/)
-    // The cards below the screen of a phone have no role until its first frame is over.
     await expect.poll(() => cards(page).count()).toBeGreaterThan(3)
     const names = await cards(page).locator('h3').allTextContents()
     for (const card of await cards(page).all()) await expect(card).toContainText('Verified')

@@ -1,6 +1,8 @@
+import type { Page } from 'playwright/test'
 import { isFullRun, quickSubset } from '../support/full-run.ts'
 import { publicAddresses } from '../support/page-addresses.ts'
 import { expectAccessible, expectNoHorizontalScroll } from './support/accessibility.ts'
+import { brokenWords } from './support/broken-words.ts'
 import { desktop, phone, waitUntilComplete } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -59,11 +61,49 @@ for (const [viewportIndex, { size, narrowest }] of [
   }
 }
 
+/** Expects that the page fits on a phone and that no word of its buttons and headings is broken. */
+async function expectEnlargedText(page: Page, path: string): Promise<void> {
+  await waitUntilComplete(page)
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+    .toBe('32px')
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), path)
+    .toBe(phone.width)
+  expect(await brokenWords(page), path).toEqual([])
+}
+
+/** Pages with the longest words and the narrowest parts. */
+const textPages = [
+  '/',
+  '/directory?location=tampa',
+  '/contractor/12',
+  '/contractor/plumbers-tampa/ab-plumbing',
+  '/category/plumbers/tampa-fl',
+  '/contact',
+  '/terms-of-service',
+]
+
+test('with text of twice the size every page fits on a phone, and no word of buttons and headings is broken', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () =>
+      document.documentElement.style.setProperty('font-size', '32px'),
+    ),
+  )
+  for (const path of quickSubset(pages, (each) => textPages.includes(each))) {
+    await page.goto(path)
+    await expectEnlargedText(page, path)
+  }
+})
+
 test(
-  'text of twice the size does not make a page wider than a phone',
+  'with twice the font size of the browser every page fits on a phone, and no word of buttons and headings is broken',
   { tag: '@full' },
   async ({ playwright, browserName, launchOptions, baseURL }) => {
-    // Sets the font size of the browser, because page zoom would change the viewport width.
+    // Media queries in rem depend on this size, but not on the font size of the page.
     const browser = await playwright[browserName].launch({
       ...launchOptions,
       args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'],
@@ -75,13 +115,7 @@ test(
     })
     for (const path of pages) {
       await page.goto(path)
-      await waitUntilComplete(page)
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
-        '32px',
-      )
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), path)
-        .toBe(phone.width)
+      await expectEnlargedText(page, path)
     }
     await browser.close()
   },

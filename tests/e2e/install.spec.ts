@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { waitUntilOfflineReady } from './support/device.ts'
-import { waitUntilComplete } from './support/page-parts.ts'
+import { menuButton, waitUntilComplete } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 const installOffer = (page: Page) => page.getByRole('complementary', { name: 'Install Lintel' })
@@ -106,7 +106,7 @@ test(
     await browserOffers(page, 'dismissed')
     await expect(installOffer(page)).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Open menu' }).click()
+    await menuButton(page).click()
     await expect(page.getByRole('button', { name: 'Install App' })).toBeVisible()
     await page.getByRole('link', { name: 'Log in / Register' }).click()
     await expect(page).toHaveURL(/\/auth$/)

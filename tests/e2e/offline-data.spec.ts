@@ -109,15 +109,25 @@ for (const [name, connection] of Object.entries({
     await expect(main(page)).toContainText('updated when you press “Refresh Now”, not by itself.')
   })
 
-test('on a slow connection the notice that the app works offline offers to download the directory', async ({
+test('the first visit says in the footer that the app works offline, and offers the directory on a slow connection', async ({
   page,
 }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } }),
   )
-  await page.goto('/offline-data')
-  await expect(toast(page)).toContainText('Ready to work offline')
-  await toast(page).getByRole('button', { name: 'Download Now' }).click()
-  await expect(toast(page)).toContainText('Directory downloaded')
+  const status = page.getByRole('contentinfo').getByRole('status')
+  await page.goto('/contact')
+  await expect(status).toContainText('Ready to work offline')
+  await expect(status).toContainText('The directory is not downloaded')
+  await expect(toast(page)).toHaveCount(0)
+  await status.getByRole('link', { name: 'Download it' }).click()
+  await expect(main(page).getByText('Ready to work offline')).toBeVisible()
+  await button(page, 'Download Now').click()
   await expect(row(page, 'Directory')).toContainText(hasAge)
+  await expect(status).not.toContainText('The directory is not downloaded')
+
+  // Later visits do not repeat it. Only the page about the stored data still shows it.
+  await page.reload()
+  await expect(main(page).getByText('Ready to work offline')).toBeVisible()
+  await expect(status).toBeEmpty()
 })

@@ -4,14 +4,15 @@ import { recordLayoutShifts } from './support/layout-shifts.ts'
 import {
   ads,
   cards,
+  categorySlugs,
   desktop,
   expectHrefs,
   h1,
   legalPages,
   main,
+  menuButton,
   pageSection,
   phone,
-  categorySlugs,
   waitTwoFrames,
   waitUntilComplete,
 } from './support/page-parts.ts'
@@ -129,7 +130,7 @@ test.describe('home', () => {
 test('the phone menu can be opened and closed, and closes on navigation', async ({ page }) => {
   await page.goto('/contact')
   const menu = page.locator('#mobile-menu')
-  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menuButton(page).click()
   await expect(menu.locator('[aria-current=page]')).toHaveText('Contact')
   await expectHrefs(menu.getByRole('link'), [
     '/',
@@ -139,12 +140,12 @@ test('the phone menu can be opened and closed, and closes on navigation', async 
     '/auth',
     '/auth',
   ])
-  await page.getByRole('button', { name: 'Close menu' }).click()
-  await expect(menu).toHaveCount(0)
-  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menuButton(page).click()
+  await expect(menu).toBeHidden()
+  await menuButton(page).click()
   await menu.getByRole('link', { name: 'Blog' }).click()
   await expect(page).toHaveURL(/\/blog$/)
-  await expect(menu).toHaveCount(0)
+  await expect(menu).toBeHidden()
 })
 
 test('the first search starts on submit, later ones start while typing, and a card without contact data has two disabled buttons', async ({

@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright/test'
 import { type Fault, type FaultyProxy, pass, startFaultyProxy } from '../support/faulty-proxy.ts'
+import { quickSubset } from '../support/full-run.ts'
 import { publicAddresses } from '../support/page-addresses.ts'
 import { waitUntilOfflineReady } from './support/device.ts'
-import { button } from './support/page-parts.ts'
+import { button, menuButton, phone } from './support/page-parts.ts'
 import { expect, test as base } from './support/test.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -110,11 +111,12 @@ test('an accepted update reloads a tab that was opened before the first version 
   expect(await isWaiting(page)).toBe(false)
 })
 
-test(
-  'on a tablet the prompt does not cover the action bar of a profile',
-  { tag: '@full' },
-  async ({ page, faultyProxy }) => {
-    await page.setViewportSize({ width: 800, height: 1000 })
+for (const viewport of quickSubset([phone, { width: 800, height: 1000 }], (size) => size === phone))
+  test(`the prompt does not cover the action bar of a profile, at ${viewport.width} px`, async ({
+    page,
+    faultyProxy,
+  }) => {
+    await page.setViewportSize(viewport)
     await openControlled(page, publicAddresses['contractor-profile'])
     faultyProxy.setFaults(({ path }) => (path === '/sw.js' ? nextRelease : pass))
     await page.reload()
@@ -125,8 +127,7 @@ test(
       page.getByRole('link', { name: `Call Now: ${name}` }).boundingBox(),
     ])
     expect(card && card.y + card.height).toBeLessThan(callNow?.y ?? 0)
-  },
-)
+  })
 
 test(
   'the hourly update check ignores a failing server',
@@ -175,13 +176,13 @@ test.describe('without the service worker', () => {
       .or(page.getByRole('banner'))
       .getByRole('link', { name: 'Blog', exact: true })
       .first()
-    await page.getByRole('button', { name: 'Open menu' }).click()
+    await menuButton(page).click()
     await markPage(page)
     await blog.click()
     await expect.poll(() => isSamePage(page)).toBe(false)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(documents()).toBe(2)
-    await page.getByRole('button', { name: 'Open menu' }).click()
+    await menuButton(page).click()
     await blog.click()
     await expect(
       page.getByRole('heading', { level: 1, name: 'Something went wrong' }),

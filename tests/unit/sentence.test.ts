@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { titleOnlyPage, truncateAtWord } from '#contract/page-meta.ts'
 import { landingIntro } from '#contract/rules/landing-page.ts'
-import { endSentence, withEllipsis } from '#contract/rules/sentence.ts'
+import { endSentence, fullStopAfter, withEllipsis } from '#contract/rules/sentence.ts'
 import { fc } from '../support/property.ts'
 
 describe('a sentence', () => {
@@ -23,6 +23,7 @@ describe('a sentence', () => {
         const ended = endSentence(text)
         expect(endSentence(ended)).toBe(ended)
         expect(endSentence(`${text}Co.`)).toMatch(/[^.]\.$/)
+        expect(text.trimEnd() + fullStopAfter(text)).toBe(ended)
       }),
     )
   })

@@ -1,9 +1,10 @@
+import { endSentence } from '../rules/sentence.ts'
 import { site } from '../site.ts'
 import { reachUs } from './reach-us.ts'
 import type { LegalText } from './text.ts'
 
 export const termsOfService: LegalText = {
-  intro: `These terms are the agreement between you and the operator of ${site.name}. By using the service you accept them. If you do not, please do not use it.`,
+  intro: `These terms are the agreement between you and the operator of ${endSentence(site.name)} By using the service you accept them. If you do not, please do not use it.`,
   sections: [
     {
       id: 'service',

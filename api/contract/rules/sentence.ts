@@ -9,6 +9,11 @@ export function endSentence(text: string): string {
   return trimmed === '' || ended.test(trimmed) ? trimmed : `${trimmed}.`
 }
 
+/** Returns what `endSentence` adds to a text: "." or "". */
+export function fullStopAfter(text: string): string {
+  return endSentence(text).slice(text.trimEnd().length)
+}
+
 /** Returns a text that was cut, with "…" in place of the punctuation and white space at its end. */
 export function withEllipsis(cut: string): string {
   return `${trimEndCharacters(cut.trimEnd(), ' ,.;:…–-')}…`

@@ -10,6 +10,8 @@ export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 export const locationField = (page: Page) => page.getByRole('combobox', { name: 'Location' })
+/** Finds the button of the phone menu. Playwright knows no role for a `summary`. */
+export const menuButton = (page: Page) => page.getByRole('banner').locator('summary')
 /** Finds the toasts that are not being removed. */
 export const toast = (page: Page) => page.locator('[data-sonner-toast][data-removed="false"]')
 

@@ -1,17 +1,13 @@
-import { isConnectionLimited } from '../device/limited-connection.ts'
 import { invalidateDirectoryQueries, watchPageLifecycle } from '../device/page-lifecycle.ts'
 import type { DirectoryMeta } from '../device/public-schema.ts'
 import { watchOutbox } from '../domain/contact-requests/outbox-watch.ts'
-import { useDirectoryTime } from '../domain/directory/stored/age.ts'
 import { startDirectorySync } from '../domain/directory/stored/directory-sync.ts'
 import {
   onStoredDirectoryChange,
   rememberRevisions,
-  syncStoredDirectory,
 } from '../domain/directory/stored/stored-directory.lazy.ts'
-import { useStoredTiles } from '../domain/directory/stored/stored-tiles.ts'
 import { pendingSaves } from '../domain/saved/pending-saves.ts'
-import { toastWhenIdle, toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.tsx'
 import { pollWhileUnreachable } from './reconnect.ts'
 
 /**
@@ -49,37 +45,5 @@ const outboxToasts = {
 
 async function registerWorker(): Promise<void> {
   const { registerAppWorker } = await import('../sw/register.lazy.ts')
-  registerAppWorker({ onReadyOffline: announceOffline })
-}
-
-/**
- * Shows a toast that the app is ready to work offline. When the connection is limited and no
- * directory is stored, the toast also offers to download the directory.
- */
-function announceOffline(): void {
-  const isWaiting = isConnectionLimited() && useDirectoryTime.getState().asOf === null
-  toastWhenIdle({
-    title: 'Ready to work offline',
-    ...(isWaiting && {
-      description:
-        'The directory is not downloaded, because your connection is slow or saves data.',
-      action: { label: 'Download Now', onClick: () => void downloadDirectory() },
-    }),
-  })
-}
-
-async function downloadDirectory(): Promise<void> {
-  try {
-    await syncStoredDirectory()
-    toast(
-      useStoredTiles.getState().tiles
-        ? {
-            title: 'The directory is downloaded by state',
-            description: 'The states in which you search are stored on this device.',
-          }
-        : { title: 'Directory downloaded' },
-    )
-  } catch {
-    toast({ title: 'The directory could not be downloaded', tone: 'error' })
-  }
+  registerAppWorker()
 }

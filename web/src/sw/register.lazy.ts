@@ -1,6 +1,7 @@
 /// <reference types="vite-plugin-pwa/vanillajs" />
 import { registerSW } from 'virtual:pwa-register'
 import { COUNT_WINDOWS } from './messages.ts'
+import { useOfflineReady } from './offline-ready.ts'
 import { hasUnsavedInput, useUpdateState } from './updates.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -11,7 +12,7 @@ const MIN_CHECK_INTERVAL_MS = 60_000
  * Registers the service worker. A new version is activated when the user accepts it, or when all
  * windows of the app are closed.
  */
-export function registerAppWorker({ onReadyOffline }: { onReadyOffline: () => void }): void {
+export function registerAppWorker(): void {
   const accept = registerSW({
     onNeedRefresh: () => {
       void countWindows().then((windowCount) =>
@@ -21,7 +22,9 @@ export function registerAppWorker({ onReadyOffline }: { onReadyOffline: () => vo
     // The plugin reloads only pages that a worker controlled when they were loaded. See
     // `reloadOnUpdate`.
     onNeedReload: () => undefined,
-    onOfflineReady: once(() => void untilControlled().then(onReadyOffline)),
+    onOfflineReady: once(
+      () => void untilControlled().then(() => useOfflineReady.setState({ isNew: true })),
+    ),
     onRegisteredSW: (scriptUrl, registration) =>
       registration && checkForUpdates(scriptUrl, registration),
   })

@@ -26,7 +26,7 @@ interface BadgeProps {
 export function Badge({ tone = 'neutral', icon, className = '', children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex min-h-6 items-center gap-1 rounded-full border px-2.5 py-0.5 text-sm leading-5 font-medium ${tones[tone]} ${className}`}
+      className={`inline-flex min-h-6 items-center gap-1 rounded-full border px-2.5 py-0.5 text-sm leading-[1.25rem] font-medium ${tones[tone]} ${className}`}
     >
       {icon && <Icon name={icon} size={14} className="stroke-[2.5] shrink-0" />}
       <span>{children}</span>

@@ -22,7 +22,6 @@ export const regionMounted = new Promise<void>((resolve) => {
 
 let shownId: string | number | undefined
 let pendingTimer: ReturnType<typeof setTimeout> | undefined
-let queuedMessage: ToastMessage | undefined
 
 /** Shows a toast. A visible toast is dismissed first, so that there is never more than one. */
 export function showToast(message: ToastMessage): void {
@@ -40,21 +39,8 @@ export function showToast(message: ToastMessage): void {
   pendingTimer = setTimeout(show, EXIT_DELAY_MS)
 }
 
-/**
- * Shows a low-priority toast once no other toast is visible. A later call replaces a toast that is
- * still waiting.
- */
-export function showToastWhenIdle(message: ToastMessage): void {
-  if (shownId === undefined && pendingTimer === undefined) showToast(message)
-  else queuedMessage = message
-}
-
 function onToastClosed(id: string | number) {
   if (shownId === id) shownId = undefined
-  const next = queuedMessage
-  if (shownId !== undefined || pendingTimer !== undefined || !next) return
-  queuedMessage = undefined
-  showToast(next)
 }
 
 /** The live region that renders the toasts. */

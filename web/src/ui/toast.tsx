@@ -28,11 +28,6 @@ export function toast(message: ToastMessage): void {
   void loadRegion().then(({ showToast }) => showToast(message), ignoreMissingCode)
 }
 
-/** Shows a low-priority toast once no other toast is visible. */
-export function toastWhenIdle(message: ToastMessage): void {
-  void loadRegion().then(({ showToastWhenIdle }) => showToastWhenIdle(message), ignoreMissingCode)
-}
-
 /** Renders the toasts, from the first one on. */
 export function Toaster() {
   const { Region } = useRegion()

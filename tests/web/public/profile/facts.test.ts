@@ -15,9 +15,11 @@ import { buildContractor } from '../../../support/contractors.ts'
 import { fc } from '../../../support/property.ts'
 
 describe('the summary box', () => {
-  test('shows the first 200 characters, with an ellipsis if there are more', () => {
+  test('shows the first 200 characters, with an ellipsis if there are more, but not after a full stop', () => {
     expect(toSummary('x'.repeat(200))).toBe('x'.repeat(200))
     expect(toSummary('x'.repeat(201))).toBe(`${'x'.repeat(200)}…`)
+    expect(toSummary(`${'x'.repeat(198)}, more`)).toBe(`${'x'.repeat(198)}, …`)
+    expect(toSummary(`${'x'.repeat(198)}. More`)).toBe(`${'x'.repeat(198)}…`)
     expect([toSummary(null), toSummary('  ')]).toEqual([null, null])
   })
 

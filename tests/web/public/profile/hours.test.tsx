@@ -26,3 +26,31 @@ test('a week that is understood in part is shown as written', () => {
 test('data that is not understood is not shown', () => {
   expect(show('{"Monday": ["9-5"]}')).toContain('No hours given')
 })
+
+const showWithout = (phoneNumber: string | null, hasTypical: boolean) =>
+  renderComponent(
+    <Hours
+      contractor={buildContractor({ name: 'Bay Air', openingHours: null, phoneNumber })}
+      hasTypical={hasTypical}
+    />,
+  ).container.textContent
+
+test.each([
+  ['(813) 555-0174', true],
+  ['(813) 555-0174 or (813) 555-0175', true],
+  ['call the office', false],
+  [null, false],
+])('without hours and with the telephone number %j, asking to call is %j', (phone, canCall) => {
+  expect(showWithout(phone, false)).toBe(
+    canCall ? 'No hours given. Call to ask.' : 'No hours given.',
+  )
+  expect(showWithout(phone, true)).toMatch(
+    canCall ? /Typical hours — call to confirm$/ : /Typical hours$/,
+  )
+})
+
+test('typical hours have a heading that says that they are not those of the contractor', () => {
+  expect(showWithout(null, true)).toMatch(
+    /^Usual in the trade\. Bay Air has not given its own hours\.Mon/,
+  )
+})

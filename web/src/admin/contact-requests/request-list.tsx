@@ -113,7 +113,10 @@ function RequestSummary({
           {isUnread && <span className="sr-only">Unread: </span>}
           <span>{businessName}</span>
         </span>
-        <time dateTime={createdAt} className="shrink-0 text-sm leading-6 text-muted tabular-nums">
+        <time
+          dateTime={createdAt}
+          className="shrink-0 text-sm leading-[1.5rem] text-muted tabular-nums"
+        >
           {formatShortDate(createdAt)}
         </time>
       </span>

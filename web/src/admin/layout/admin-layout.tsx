@@ -16,7 +16,8 @@ export function AdminLayout() {
           <Sidebar />
         </div>
       </aside>
-      <div className="min-w-0">
+      {/* The tables are dense: with enlarged text on a phone, words break before the page widens. */}
+      <div className="min-w-0 max-[19rem]:wrap-anywhere">
         <DrawerBar />
         <div className="page pt-5 pb-16 lg:px-8 lg:pt-8">
           <Outlet />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Category } from '#contract/entities.ts'
+import { fullStopAfter } from '#contract/rules/sentence.ts'
 import { CategoryIcon } from '../../domain/directory/category-icon.tsx'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
 import { formatCount, formatPlural } from '../../lib/format.ts'
@@ -157,7 +158,7 @@ function InUse({ category: { name, count }, onClose }: RemoveDialogProps) {
       <p>
         <span>{`${formatPlural(count, 'contractor')} ${count === 1 ? 'is' : 'are'} in`}</span>{' '}
         <strong>{name}</strong>
-        <span>. Move them to another category first; then it can be deleted.</span>
+        <span>{`${fullStopAfter(name)} Move them to another category first; then it can be deleted.`}</span>
       </p>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import type { Payment, UnknownPayment } from '#contract/admin-records.ts'
+import { fullStopAfter } from '#contract/rules/sentence.ts'
 import { toast } from '../../ui/toast.tsx'
 import { AdminConfirm } from '../ui/admin-confirm.tsx'
 import { formatFailure, showErrorToast } from '../ui/admin-toast.ts'
@@ -43,7 +44,8 @@ export function ReturnCreditDialog({
     >
       <p>
         <strong className="break-all">{userEmail}</strong> can create another listing with the
-        payment for <strong className="break-words">{contractorName}</strong>. No money moves.
+        payment for <strong className="break-words">{contractorName}</strong>
+        <span>{`${fullStopAfter(contractorName ?? '')} No money moves.`}</span>
       </p>
       <p className="text-muted">
         Only the credit of a deleted listing can be returned, and that listing can then no longer be

@@ -8,8 +8,6 @@ import { Toaster } from '../../ui/toast.tsx'
 import { RouteFocus } from './route-focus.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
-export { MobileMenu } from './mobile-menu.tsx'
-
 const InstallOffer = lazyComponent(
   async () => (await import('../install/install.lazy.tsx')).InstallOffer,
 )

@@ -3,9 +3,14 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { seedCategories } from '#contract/rules/categories.ts'
 import { categoryInPlacePath, telHref } from '#contract/rules/links.ts'
+import { endSentence } from '#contract/rules/sentence.ts'
 import { site } from '#contract/site.ts'
+import { useConnectionLimited } from '../../device/limited-connection.ts'
 import { summaryQuery } from '../../domain/directory/queries.ts'
+import { useDirectoryStatus } from '../../domain/directory/stored/age.ts'
 import { BrandMark } from '../../lib/brand-mark.tsx'
+import { useOfflineReady } from '../../sw/offline-ready.ts'
+import { Address } from '../../ui/address.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { ThemeSelect } from './theme.tsx'
@@ -16,7 +21,7 @@ const { city, state } = site.defaultCity
 export function Footer() {
   return (
     <footer className="mt-16 border-t border-base-300 bg-base-100 [contain-intrinsic-block-size:auto_92rem] [content-visibility:auto] lg:[contain-intrinsic-block-size:auto_31rem]">
-      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.2fr_0.8fr_1fr_1fr_1.9fr]">
+      <div className="page short-items gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.2fr_0.8fr_1fr_1fr_1.9fr]">
         <Contact />
         <LinkColumn title="Directory" isWide>
           <FooterLink to="/all-contractors">All Contractors</FooterLink>
@@ -44,8 +49,37 @@ export function Footer() {
           </ul>
           <ThemeSelect />
         </div>
+        <OfflineReadyStatus />
       </div>
     </footer>
+  )
+}
+
+/**
+ * Says once that the app has been installed and works offline. A toast would come while the visitor
+ * reads. Its space is always free, so that nothing moves.
+ */
+function OfflineReadyStatus() {
+  const isReady = useOfflineReady((state) => state.isNew)
+  const isLimited = useConnectionLimited()
+  const { asOf } = useDirectoryStatus()
+  return (
+    <output className="page block min-h-12 pb-6 text-sm text-muted">
+      {isReady && (
+        <span className="flex items-start gap-2">
+          <Icon name="circle-check" size={18} className="shrink-0 text-success" />
+          <span>Ready to work offline</span>
+        </span>
+      )}
+      {isReady && isLimited && asOf === null && (
+        <span className="block">
+          {'The directory is not downloaded, because your connection is slow or saves data. '}
+          <Link to="/offline-data" className="link">
+            Download it
+          </Link>
+        </span>
+      )}
+    </output>
   )
 }
 
@@ -53,12 +87,12 @@ function Contact() {
   const { location, phone, email, officeHours } = site.contact
   const line = 'flex min-h-9 items-center gap-2.5'
   return (
-    <div className="col-span-2 lg:col-span-1">
+    <div className="col-span-full lg:col-span-1">
       <p className="flex items-center gap-2.5">
         <BrandMark size={34} />
         <span className="font-heading text-xl font-bold">{site.name}</span>
       </p>
-      <p className="mt-3 text-muted">{`${site.tagline}.`}</p>
+      <p className="mt-3 text-muted">{endSentence(site.tagline)}</p>
       <address className="mt-3 not-italic">
         <p className={line}>
           <Icon name="map-pin" size={18} className="shrink-0 text-muted" />
@@ -76,7 +110,7 @@ function Contact() {
         <p className={line}>
           <Icon name="mail" size={18} className="shrink-0 text-muted" />
           <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center hover:underline">
-            {email}
+            <Address text={email} />
           </a>
         </p>
         <p className={line}>
@@ -113,11 +147,11 @@ function LinkColumn({
 }) {
   const id = useId()
   return (
-    <nav aria-labelledby={id} className={isWide ? 'col-span-2 lg:col-span-1' : ''}>
+    <nav aria-labelledby={id} className={isWide ? 'col-span-full lg:col-span-1' : ''}>
       <h2 id={id} className="text-base">
         {title}
       </h2>
-      <ul className={isWide ? 'mt-1 grid grid-cols-2 gap-x-6 lg:block' : 'mt-1'}>{children}</ul>
+      <ul className={isWide ? 'mt-1 short-items gap-x-6 lg:block' : 'mt-1'}>{children}</ul>
     </nav>
   )
 }
@@ -128,7 +162,7 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
       <Link
         to={to}
         discover="none"
-        className="inline-flex min-h-11 items-center wrap-anywhere text-muted hover:text-base-content hover:underline lg:min-h-9"
+        className="inline-flex min-h-11 items-center text-muted hover:text-base-content hover:underline lg:min-h-9"
       >
         {children}
       </Link>
@@ -146,11 +180,11 @@ function PopularCities() {
   const { data, isPending } = useQuery(summaryQuery())
   const cities = data?.popularCities.slice(0, shownCount) ?? []
   return (
-    <nav aria-labelledby="popular-cities" className="col-span-2 lg:col-span-1">
+    <nav aria-labelledby="popular-cities" className="col-span-full lg:col-span-1">
       <h2 id="popular-cities" className="text-base">
         Popular Cities
       </h2>
-      <ul className="mt-1 grid grid-cols-2 gap-x-6 lg:gap-x-4">
+      <ul className="mt-1 short-items gap-x-6 lg:gap-x-4">
         {isPending &&
           Array.from({ length: shownCount }, (_, index) => (
             <li key={index} className="flex h-11 items-center lg:h-9">
@@ -162,7 +196,7 @@ function PopularCities() {
             <Link
               to={categoryInPlacePath('all-contractors', citySlug, state)}
               discover="none"
-              className="inline-flex min-h-11 items-center gap-1.5 wrap-anywhere text-muted hover:text-base-content hover:underline lg:min-h-9"
+              className="inline-flex min-h-11 items-center gap-1.5 text-muted hover:text-base-content hover:underline lg:min-h-9"
             >
               <span>{`${city}, ${state}`}</span>
               <span className="sr-only">{`, ${count} contractors`}</span>

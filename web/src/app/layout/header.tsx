@@ -10,69 +10,64 @@ import { BrandMark } from '../../lib/brand-mark.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
+import { MobileMenu } from './mobile-menu.tsx'
 import { isActiveLink, listBusinessPath, navLinks, SavedLink } from './nav-links.tsx'
 import { ThemeToggle } from './theme.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 
-// The menu is rarely opened early, so its code loads with the deferred layout, after the page.
-const MobileMenu = lazyComponent(
-  async () => (await import('./deferred-layout.lazy.tsx')).MobileMenu,
-)
 const UserMenu = lazyComponent(async () => (await import('./session-menus.lazy.tsx')).UserMenu)
 
 /**
- * The header with logo, navigation and session controls. On narrow screens the navigation is in a
- * menu. Signed-in users have more links, so they get the menu up to a larger screen width.
+ * Width of the buttons, so that none of them moves when the browser paints the header before it has
+ * read all of them: three or four squares on narrow screens, and on wide ones two or three squares
+ * and the two links of visitors.
  */
+const buttonsWidth = {
+  withSearch: {
+    visitor: 'max-lg:basis-47 lg:basis-[calc(148px+22.5rem)]',
+    user: 'max-xl:basis-47',
+  },
+  withoutSearch: {
+    visitor: 'max-lg:basis-35 lg:basis-[calc(100px+22.5rem)]',
+    user: 'max-xl:basis-35',
+  },
+}
+
+/** The header with logo, navigation and session controls. On narrow screens it has a menu. */
 export function Header() {
   const { user, isPending } = useDisplayUser()
-  const { ref, isOpen, toggle, close } = useDisclosure()
+  const menu = useDisclosure<HTMLDetailsElement>()
   // On admin pages the header is as wide as the admin layout.
   const { pathname } = useLocation()
   const width = isActiveLink('/admin', pathname) ? 'max-w-[100rem] lg:pr-8 lg:pl-7' : ''
   // The home page and the directory page have a search form of their own.
   const hasSearch = pathname !== '/' && pathname !== '/directory'
+  const widths = buttonsWidth[hasSearch ? 'withSearch' : 'withoutSearch']
   return (
     <header className="sticky top-0 z-30 border-b border-base-300 bg-base-100">
-      <div ref={ref}>
-        <div className={`page flex h-16 items-center gap-1 ${width}`}>
-          <span id="back-button-slot" className="contents" />
-          <Link
-            to="/"
-            className="mr-auto flex min-h-11 items-center gap-2.5 rounded-field lg:mr-4"
-            onClick={close}
-          >
-            <BrandMark size={34} />
-            <span className="font-heading text-xl font-bold tracking-tight">{site.name}</span>
-            <span className="sr-only"> home page</span>
-          </Link>
-          <DesktopNav user={user} />
-          {/* Reserves its final width, because the browser may paint the header before it has read
-              all buttons. */}
-          <div
-            className={`flex items-center gap-1 min-w-0 ${hasSearch ? 'max-lg:basis-47' : 'max-lg:basis-35'} max-[22rem]:basis-auto`}
-          >
-            {hasSearch && <HeaderSearch />}
-            <SavedLink onNavigate={close} />
-            <ThemeToggle />
-            <SessionControls user={user} isPending={isPending} />
-            <button
-              type="button"
-              className={`needs-code btn btn-ghost btn-square ${user ? 'xl:hidden' : 'lg:hidden'}`}
-              aria-expanded={isOpen}
-              aria-controls="mobile-menu"
-              aria-label={isOpen ? 'Close menu' : 'Open menu'}
-              onClick={toggle}
-            >
-              {isOpen ? <Icon name="x" size={24} /> : <Icon name="menu" size={24} />}
-            </button>
-          </div>
+      <div className={`page flex min-h-16 items-center gap-1 ${width}`}>
+        <span id="back-button-slot" className="contents" />
+        <Link
+          to="/"
+          className="mr-auto flex min-h-11 items-center gap-2.5 rounded-field lg:mr-4"
+          onClick={menu.close}
+        >
+          <BrandMark size={34} />
+          <span className="font-heading text-[min(1.375rem,7.5vw)] leading-tight font-bold tracking-tight">
+            {site.name}
+          </span>
+          <span className="sr-only"> home page</span>
+        </Link>
+        <DesktopNav user={user} />
+        <div
+          className={`flex min-w-0 items-center gap-1 ${widths[user ? 'user' : 'visitor']} max-[22rem]:basis-auto`}
+        >
+          {hasSearch && <HeaderSearch />}
+          <SavedLink onNavigate={menu.close} />
+          <ThemeToggle />
+          <SessionControls user={user} isPending={isPending} />
+          <MobileMenu user={user} disclosure={menu} />
         </div>
-        {isOpen && (
-          <Suspense>
-            <MobileMenu user={user} onNavigate={close} />
-          </Suspense>
-        )}
       </div>
     </header>
   )
@@ -113,11 +108,11 @@ function SessionControls({ user, isPending }: { user: User | null; isPending: bo
           <UserMenu user={user} />
         </Suspense>
       ) : (
-        <LinkButton to="/auth" variant="ghost">
+        <LinkButton to="/auth" variant="ghost" className="w-[10.75rem] px-2">
           Log in / Register
         </LinkButton>
       )}
-      <LinkButton to={listBusinessPath(user)} variant="primary">
+      <LinkButton to={listBusinessPath(user)} variant="primary" className="w-[11.75rem] px-2">
         List Your Business
       </LinkButton>
     </div>

@@ -58,7 +58,7 @@ export function SavedLink({ onNavigate }: { onNavigate: () => void }) {
       {count > 0 && (
         <span
           aria-hidden
-          className="absolute top-0.5 right-0 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-primary px-1 text-[0.6875rem] leading-none font-bold text-primary-content tabular-nums"
+          className="absolute top-0.5 right-0 flex h-[1.125rem] min-w-[1.125rem] items-center justify-center rounded-full bg-primary px-1 text-[0.6875rem] leading-none font-bold text-primary-content tabular-nums"
         >
           {count > 99 ? '99+' : count}
         </span>

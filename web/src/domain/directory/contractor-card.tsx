@@ -37,10 +37,10 @@ export const ContractorCard = memo(function ContractorCard({
     <article
       className={`card-link group relative flex h-full flex-col gap-2 rounded-box border border-base-300 bg-base-100 p-4 sm:p-5 ${edge}`}
     >
-      <div className="flex items-start justify-between gap-2">
+      <div className="flex flex-wrap items-start justify-end gap-2">
         {createElement(
           heading,
-          { className: 'min-w-0 text-lg leading-snug break-words' },
+          { className: 'row-text text-lg leading-snug' },
           <Link
             to={to}
             viewTransition
@@ -56,8 +56,8 @@ export const ContractorCard = memo(function ContractorCard({
           className="z-10 -my-2 -mr-2 shrink-0"
         />
       </div>
-      <div className="flex items-start justify-between gap-3">
-        <p className="min-h-5 text-sm text-muted">
+      <div className="flex flex-wrap items-start gap-x-3">
+        <p className="row-text min-h-5 text-sm text-muted">
           <span>{facts}</span>
           {distance !== undefined && (
             <span className="font-medium whitespace-nowrap text-base-content tabular-nums">

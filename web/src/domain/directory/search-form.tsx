@@ -77,7 +77,7 @@ export function SearchForm({
       <form
         action="/directory"
         onSubmit={submit}
-        className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-end gap-3 text-base-content sm:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_auto]"
+        className="flex w-full flex-wrap items-end gap-3 text-base-content sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_auto]"
       >
         <CategorySelect value={terms.category} onChange={(id) => change({ category: id })} />
         <Place
@@ -88,7 +88,7 @@ export function SearchForm({
           onChoose={(text) => changePlace(text, false)}
           onClear={() => changePlace('', false)}
         />
-        <Button type="submit" icon="search" className="max-sm:px-3 max-[22rem]:col-span-2">
+        <Button type="submit" icon="search" className="grow max-sm:px-3">
           Search
         </Button>
       </form>
@@ -109,7 +109,7 @@ function CategorySelect({ value, onChange }: { value: string; onChange: (id: str
   const id = useId()
   const categories = useCategories()
   return (
-    <div className="flex flex-col gap-1.5 max-sm:col-span-2">
+    <div className="flex flex-col gap-1.5 max-sm:basis-full">
       <label htmlFor={id} className="text-sm font-medium">
         Service
       </label>

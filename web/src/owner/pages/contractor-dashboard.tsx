@@ -161,7 +161,7 @@ function Loading() {
 function StatCards({ listings }: { listings: readonly ContractorDetail[] }) {
   const active = listings.filter((listing) => listing.hasActiveSubscription).length
   return (
-    <dl className="grid grid-cols-3 gap-3 sm:gap-4">
+    <dl className="flex flex-wrap gap-3 sm:gap-4">
       <Stat icon="store" label="Total Listings" value={String(listings.length)} />
       <Stat icon="badge-check" label="Active Listings" value={String(active)} />
       <Stat
@@ -175,7 +175,7 @@ function StatCards({ listings }: { listings: readonly ContractorDetail[] }) {
 
 function Stat({ icon, label, value }: { icon: IconName; label: string; value: string }) {
   return (
-    <div className="panel flex flex-col p-3 sm:p-5">
+    <div className="panel flex min-w-min flex-1 flex-col p-3 sm:p-5">
       <dt className="flex items-center gap-2 text-sm text-muted sm:text-base">
         <Icon name={icon} size={18} className="shrink-0 text-primary max-sm:hidden" />
         <span>{label}</span>

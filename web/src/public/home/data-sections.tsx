@@ -15,7 +15,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { PostCard, PostCardSkeleton } from '../blog/post-card.tsx'
 import { Section } from './section.tsx'
 
-const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4'
+const grid = 'short-items gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4'
 const tile =
   'group flex h-full min-h-32 flex-col gap-2 rounded-box border border-base-300 p-4 transition-shadow duration-150 hover:shadow-soft sm:p-5'
 

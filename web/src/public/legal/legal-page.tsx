@@ -160,7 +160,7 @@ function StorageList({ entries }: { entries: readonly StorageEntry[] }) {
       {entries.map(({ name, where, what, until }) => (
         <li key={name} className="rounded-box border border-base-300 bg-base-100 p-4">
           <p className="flex flex-wrap items-baseline gap-x-3">
-            <strong className="break-all">{name}</strong>
+            <strong className="break-words">{name}</strong>
             <span className="text-sm text-muted">{where}</span>
           </p>
           <p className="mt-1">{what}</p>

@@ -23,7 +23,7 @@ function CategoryLinks({ categories, hrefOf }: CategoryLinksProps) {
   return (
     // Uses three or four columns on wide screens, so that the last row has few gaps.
     <ul
-      className={`grid gap-3 sm:grid-cols-2 ${categories.length % 4 === 0 || categories.length % 4 === 3 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}
+      className={`grid grid-cols-1 gap-3 sm:grid-cols-2 ${categories.length % 4 === 0 || categories.length % 4 === 3 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}
     >
       {categories.map((category) => (
         <li key={category.id}>
@@ -51,7 +51,7 @@ interface CityLinksProps {
  */
 function CityLinks({ cities, categorySlug }: CityLinksProps) {
   return (
-    <ul className="-mx-2 grid grid-cols-2 gap-y-2 sm:grid-cols-3 sm:gap-x-2 lg:grid-cols-4">
+    <ul className="-mx-2 short-items gap-y-2 sm:grid-cols-3 sm:gap-x-2 lg:grid-cols-4">
       {cities.map(({ city, state, count }) => (
         <li key={city + state}>
           <Link

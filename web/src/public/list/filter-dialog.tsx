@@ -39,7 +39,7 @@ export function FilterButton(props: FilterDialogProps) {
       >
         Filter &amp; Sort
         {count > 0 && (
-          <span className="inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-primary px-1.5 text-sm text-primary-content tabular-nums">
+          <span className="inline-flex min-h-6 min-w-6 items-center justify-center rounded-full bg-primary px-1.5 text-sm text-primary-content tabular-nums">
             <span>{count}</span>
             <span className="sr-only">{` ${count === 1 ? 'filter' : 'filters'} on`}</span>
           </span>

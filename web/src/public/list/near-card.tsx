@@ -26,8 +26,8 @@ export function NearCard({ contractor }: { contractor: Contractor }) {
         </p>
       )}
       <div className="flex flex-1 flex-col gap-2 p-4 sm:p-5">
-        <div className="flex items-start justify-between gap-3">
-          <h2 className="min-w-0 text-lg leading-snug break-words">{name}</h2>
+        <div className="flex flex-wrap items-start justify-end gap-3">
+          <h2 className="row-text text-lg leading-snug">{name}</h2>
           <SaveButton
             contractor={contractor}
             category={category}

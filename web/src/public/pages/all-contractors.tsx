@@ -117,8 +117,8 @@ function ListingCard({ contractor, category }: ListingCardProps) {
     <article
       className={`flex h-full flex-col gap-3 rounded-box border bg-base-100 p-5 ${hasActiveSubscription ? 'border-accent/50' : 'border-base-300'}`}
     >
-      <div className="flex items-start justify-between gap-2">
-        <h2 className="min-w-0 text-lg leading-snug break-words">
+      <div className="flex flex-wrap items-start justify-end gap-2">
+        <h2 className="row-text text-lg leading-snug">
           <Link to={path} className="hover:underline">
             {name}
           </Link>

@@ -16,6 +16,7 @@ import {
   useOutcome,
 } from '../../domain/contact-requests/use-send-contact-form.ts'
 import { Head } from '../../lib/head.tsx'
+import { Address } from '../../ui/address.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 
@@ -156,8 +157,8 @@ function Card({ card: { title, text, href }, icon }: { card: CardText; icon: Ico
         {/* A negative margin offsets the link's touch target, which is higher than its line. */}
         <div className={`text-muted ${href ? '-my-2.5' : ''}`}>
           {href ? (
-            <a href={href} className="link inline-flex min-h-11 items-center break-all">
-              {text}
+            <a href={href} className="link inline-flex min-h-11 items-center">
+              <Address text={text} />
             </a>
           ) : (
             text

@@ -111,7 +111,7 @@ function StatTiles({ summary }: StatTilesProps) {
   const [supportValue, supportLabel] = splitAtSpace(site.supportTile)
   return (
     <section aria-label="The directory in figures" className="page mt-8">
-      <ul className="panel grid grid-cols-3 divide-x divide-base-300">
+      <ul className="panel flex flex-wrap divide-x divide-base-300">
         <Tile value={formatStat(summary?.contractorCount, contractorCount)} label="Contractors" />
         <Tile
           value={formatCount(summary?.categoryCount || categoryCount)}
@@ -125,7 +125,7 @@ function StatTiles({ summary }: StatTilesProps) {
 
 function Tile({ value, label }: { value: string; label: string }) {
   return (
-    <li className="px-3 py-5 text-center sm:px-6">
+    <li className="min-w-min flex-1 px-3 py-5 text-center sm:px-6">
       <span className="block font-heading text-xl font-bold tabular-nums text-primary sm:text-2xl">
         {value}
       </span>{' '}

@@ -16,19 +16,19 @@ export function ActionBar({ contractor }: { contractor: ContractorDetail }) {
   const tel = telHref(contractor.phoneNumber)
   const website = contractor.website ? normaliseWebUrl(contractor.website) : null
   return (
-    <div className="bottom-bar sticky bottom-0 z-20 mt-8 flex gap-2 border-t border-base-300 bg-base-100 px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden print:hidden">
+    <div className="bottom-bar sticky bottom-0 z-20 mt-8 flex flex-wrap gap-2 border-t border-base-300 bg-base-100 px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden print:hidden">
       {tel && (
         <LinkButton
           href={tel}
           icon="phone"
-          className="min-w-0 flex-1 px-3 whitespace-nowrap"
+          className="flex-auto px-3 whitespace-nowrap"
           aria-label={`Call Now: ${contractor.name}`}
         >
           Call Now
         </LinkButton>
       )}
       {website && (
-        <LinkButton href={website} variant="outline" className="flex-1 px-3">
+        <LinkButton href={website} variant="outline" className="flex-auto px-3">
           Website
         </LinkButton>
       )}

@@ -3,6 +3,7 @@ import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { formatPlural } from '../../lib/format.ts'
+import { Address } from '../../ui/address.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { fullAddress, mapsUrl, websiteLabel } from './facts.ts'
@@ -40,8 +41,8 @@ export function ContactFacts({ contractor }: { contractor: Contractor }) {
         )}
         {email && (
           <Fact icon="mail" label="Email">
-            <a href={`mailto:${email}`} className={`${inline} break-all`}>
-              {email}
+            <a href={`mailto:${email}`} className={inline}>
+              <Address text={email} />
             </a>
           </Fact>
         )}
@@ -65,10 +66,12 @@ export function ContactFacts({ contractor }: { contractor: Contractor }) {
 function Website({ href }: { href: string }) {
   return (
     <>
-      <ExternalLink href={href} className={`${inline} break-all print:hidden`}>
-        {websiteLabel(href)}
+      <ExternalLink href={href} className={`${inline} print:hidden`}>
+        <Address text={websiteLabel(href)} />
       </ExternalLink>
-      <span className="hidden break-all print:inline">{href}</span>
+      <span className="hidden print:inline">
+        <Address text={href} />
+      </span>
     </>
   )
 }

@@ -7,13 +7,16 @@ import { socialNetworks } from '#contract/rules/social-networks.ts'
 
 const SUMMARY_LIMIT = 200
 
-/** Returns the first 200 characters, with "…" if there are more; null without a description. */
+/**
+ * Returns the first 200 characters, with "…" if there are more, but not after a full stop. Returns
+ * null without a description.
+ */
 export function toSummary(description: string | null): string | null {
   const characters = Array.from(description?.trim() ?? '')
   if (characters.length === 0) return null
-  return characters.length > SUMMARY_LIMIT
-    ? withEllipsis(characters.slice(0, SUMMARY_LIMIT).join(''))
-    : characters.join('')
+  if (characters.length <= SUMMARY_LIMIT) return characters.join('')
+  const first = characters.slice(0, SUMMARY_LIMIT).join('')
+  return /[.…]$/.test(first.trimEnd()) ? withEllipsis(first) : `${first}…`
 }
 
 /**

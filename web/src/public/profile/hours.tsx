@@ -83,7 +83,7 @@ function HoursTable({
   rows: readonly { days: string; hours: string; isToday: boolean }[]
 }) {
   return (
-    <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 print:max-w-72">
+    <dl className="grid grid-cols-[auto_minmax(min-content,1fr)] gap-x-4 print:max-w-72">
       {rows.map(({ days, hours, isToday }) => (
         <div
           key={days}

@@ -72,13 +72,13 @@ export function ProfileHeader({
               {summary}
             </p>
           )}
-          <div className="mt-5 flex gap-3 print:hidden">
+          <div className="mt-5 flex flex-wrap gap-3 print:hidden">
             {tel ? (
               <LinkButton
                 href={tel}
                 size="lg"
                 icon="phone"
-                className="min-w-0 whitespace-nowrap max-sm:flex-1"
+                className="flex-wrap gap-y-0 whitespace-nowrap max-sm:flex-auto"
               >
                 Call Now
                 <span className="font-normal tabular-nums max-[22rem]:hidden">
@@ -86,7 +86,7 @@ export function ProfileHeader({
                 </span>
               </LinkButton>
             ) : (
-              <Button disabled size="lg" icon="phone" className="max-sm:flex-1">
+              <Button disabled size="lg" icon="phone" className="max-sm:flex-auto">
                 No Phone
               </Button>
             )}

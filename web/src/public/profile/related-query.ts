@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { Contractor } from '#contract/entities.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Category, Contractor } from '#contract/entities.ts'
 import { derivedKeys } from '#contract/query-keys.ts'
 import { stateCode } from '#contract/rules/place.ts'
 import { fillRelated, type Related, RELATED_FILLERS, sharesCity } from '#contract/rules/related.ts'
@@ -27,10 +27,12 @@ export const relatedQuery = (self: Contractor) =>
         // The search also finds contractors of other cities with a similar name.
         return contractors.filter((contractor) => sharesCity(self, contractor))
       }
-      const [categories, ...results] = await Promise.allSettled([
-        client.fetchQuery(categoriesQuery()),
-        ...(self.city ? [inCity(self.city)] : []),
-        search({ location: '', category: String(self.categoryId), state }),
+      const [categories, results] = await Promise.all([
+        fetchCategories(client),
+        Promise.allSettled([
+          ...(self.city ? [inCity(self.city)] : []),
+          search({ location: '', category: String(self.categoryId), state }),
+        ]),
       ])
       const found = results.filter((result) => result.status === 'fulfilled')
       if (found.length === 0) throw (results[0] as PromiseRejectedResult).reason
@@ -50,9 +52,18 @@ export const relatedQuery = (self: Contractor) =>
       return fillRelated(
         self,
         found.flatMap(({ value }) => value),
-        categories.status === 'fulfilled' ? categories.value : [],
+        categories,
         [...(state ? [bestRated(state)] : []), bestRated('')],
       )
     },
     gcTime: 5 * 60_000,
   })
+
+/** Returns the categories; offline those of the query cache, which may be stale. */
+async function fetchCategories(client: QueryClient): Promise<Category[]> {
+  try {
+    return await client.fetchQuery(categoriesQuery())
+  } catch {
+    return client.getQueryData(categoriesQuery().queryKey) ?? []
+  }
+}

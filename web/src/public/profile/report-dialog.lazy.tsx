@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { reportForm, reportReasonLabels, reportReasons, reports } from '#contract/reports.ts'
+import { endSentence, fullStopAfter } from '#contract/rules/sentence.ts'
 import { call } from '../../device/call.ts'
 import { useConnection } from '../../device/connection.ts'
 import { Honeypot } from '../../domain/contact-requests/honeypot.tsx'
@@ -87,8 +88,8 @@ function ReportForm(props: DraftedFormProps) {
     >
       <p className="text-muted">
         Tell us what is wrong with the listing of{' '}
-        <strong className="break-words text-base-content">{props.contractor.name}</strong>. The
-        business does not see your report.
+        <strong className="break-words text-base-content">{props.contractor.name}</strong>
+        <span>{`${fullStopAfter(props.contractor.name)} The business does not see your report.`}</span>
       </p>
       <SelectField
         label="What is wrong?"
@@ -198,7 +199,9 @@ function ReportSent({ name, onClose }: { name: string; onClose: () => void }) {
       <h3 ref={heading} tabIndex={-1} className="text-xl outline-none">
         Your report was sent
       </h3>
-      <p className="max-w-prose break-words text-muted">{`Thank you. We will check the listing of ${name}.`}</p>
+      <p className="max-w-prose break-words text-muted">
+        {endSentence(`Thank you. We will check the listing of ${name}`)}
+      </p>
       <Button variant="outline" className="mt-3" onClick={onClose}>
         Back to the Listing
       </Button>

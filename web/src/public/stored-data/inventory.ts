@@ -9,6 +9,7 @@ import { useOutbox } from '../../domain/contact-requests/outbox.ts'
 import { useDirectoryTime } from '../../domain/directory/stored/age.ts'
 import { parseColumns } from '../../domain/directory/stored/rows.ts'
 import { useSavedIds } from '../../domain/saved/saved-ids.ts'
+import { useIsOfflineReady } from '../../sw/offline-ready.ts'
 
 /** Number of items, size and age of one kind of stored data. */
 export interface StoredPart {
@@ -160,13 +161,15 @@ async function orNull<T>(read: () => T | Promise<T>): Promise<T | null> {
 
 /**
  * Returns the sizes of the stored data, or null until they are measured. Measures again after a
- * sync, when saved contractors or waiting requests change, and when `refresh` is called.
+ * sync, when the app has been installed, when saved contractors or waiting requests change, and
+ * when `refresh` is called.
  */
 export function useInventory(): { inventory: Inventory | null; refresh: () => Promise<void> } {
   const [inventory, setInventory] = useState<Inventory | null>(null)
   const asOf = useDirectoryTime((state) => state.asOf)
   const savedIds = useSavedIds((state) => state.ids)
   const requests = useOutbox((state) => state.rows)
+  const isInstalled = useIsOfflineReady()
   useEffect(() => {
     let isCancelled = false
     void measureInventory().then((found) => {
@@ -175,6 +178,6 @@ export function useInventory(): { inventory: Inventory | null; refresh: () => Pr
     return () => {
       isCancelled = true
     }
-  }, [asOf, savedIds, requests])
+  }, [asOf, savedIds, requests, isInstalled])
   return { inventory, refresh: async () => setInventory(await measureInventory()) }
 }

@@ -14,7 +14,9 @@ import { isStored, useStoredTiles } from '../../domain/directory/stored/stored-t
 import { persistPublicQueries } from '../../domain/session/forget-user.ts'
 import { errorText } from '../../lib/api-error.ts'
 import { formatPlural } from '../../lib/format.ts'
+import { useIsOfflineReady } from '../../sw/offline-ready.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { FormAlert } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Inventory } from './inventory.ts'
@@ -32,8 +34,15 @@ export function PublicData({
   inventory: { directory, pages, images, app },
   onChange,
 }: PublicDataProps) {
+  const isOfflineReady = useIsOfflineReady()
   return (
     <>
+      {isOfflineReady && (
+        <p className="mt-2 flex items-center gap-2 font-medium">
+          <Icon name="circle-check" size={20} className="shrink-0 text-success" />
+          <span>Ready to work offline</span>
+        </p>
+      )}
       <ul className="divide-y divide-base-300">
         <StoredPartRow
           title="Directory"

@@ -14,7 +14,9 @@ import {
   loadStoredDirectory,
   syncStoredDirectory,
 } from '../../../../../web/src/domain/directory/stored/stored-directory.lazy.ts'
+import { relatedQuery } from '../../../../../web/src/public/profile/related-query.ts'
 import { buildContractors, idsOf } from '../../../../support/builders.ts'
+import { buildContractor } from '../../../../support/contractors.ts'
 import { testDevice } from '../../../../support/device.ts'
 import { mockApi } from '../../../../support/mock-api.ts'
 import { fc } from '../../../../support/property.ts'
@@ -107,6 +109,32 @@ describe('without a server', () => {
       const online = await lists[name]()
       api.disconnect()
       expect(await lists[name]()).toEqual(online)
+    },
+  )
+
+  it.each([
+    ['a contractor with many neighbours', {}],
+    ['a contractor alone in its state and category', { city: 'Nome', state: 'AK', categoryId: 6 }],
+    ['a contractor without a place', { city: null, state: null }],
+  ])(
+    'the related contractors of %s come from the device and equal those of the server',
+    async (_, place) => {
+      const find = async () => {
+        const self = buildContractor({ id: 100_000, ...place })
+        const { same, others, fill, ...headings } = await client.fetchQuery(relatedQuery(self))
+        const groups = others.map(({ category, contractors }) => [category.id, idsOf(contractors)])
+        return { same: idsOf(same), groups, fill: idsOf(fill), headings }
+      }
+      const online = await find()
+      const shown = [...online.same, ...online.groups.flatMap(([, ids]) => ids), ...online.fill]
+      expect(new Set(shown).size).toBe(shown.length)
+      expect(shown.length).toBeGreaterThanOrEqual(12)
+      api.disconnect()
+      const { queryKey } = categoriesQuery()
+      const categories = client.getQueryData(queryKey)
+      client.clear()
+      client.setQueryData(queryKey, categories)
+      expect(await find()).toEqual(online)
     },
   )
 

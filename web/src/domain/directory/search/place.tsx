@@ -34,7 +34,7 @@ export function Place({ value, isNear, finder, onType, onChoose, onClear }: Plac
     <>
       {/* The URL contains the position, or will soon, so requests must not send it as the referrer. */}
       {(finder.isLocating || isNear) && <meta name="referrer" content="strict-origin" />}
-      <div className="flex flex-col gap-1.5 max-[22rem]:col-span-2">
+      <div className="flex min-w-0 grow-999 basis-[9rem] flex-col gap-1.5">
         <label id={labelId} htmlFor={id} className="text-sm font-medium">
           Location
         </label>
@@ -64,7 +64,7 @@ export function Place({ value, isNear, finder, onType, onChoose, onClear }: Plac
         <p
           id={problemId}
           role="alert"
-          className="order-last col-span-full flex items-start gap-1.5 text-sm font-medium text-error"
+          className="order-last col-span-full flex basis-full items-start gap-1.5 text-sm font-medium text-error"
         >
           <Icon name="circle-alert" size={18} className="mt-px shrink-0" />
           <span>{finder.problem}</span>

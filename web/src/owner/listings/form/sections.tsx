@@ -3,6 +3,7 @@ import { useController, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { Category } from '#contract/entities.ts'
 import { MIN_DESCRIPTION_LENGTH } from '#contract/rules/limits.ts'
+import { endSentence } from '#contract/rules/sentence.ts'
 import { socialNetworks } from '#contract/rules/social-networks.ts'
 import { SelectField, TextareaField, TextField } from '../../../ui/form/input-fields.tsx'
 import { FormSection } from '../../../ui/form/long-form.tsx'
@@ -64,7 +65,7 @@ function nameError(form: ListingForm): ReactNode {
   if (error?.type !== 'name_taken') return error?.message
   return (
     <>
-      <span>{`${error.message ?? ''}. If it is yours,`}</span>{' '}
+      <span>{`${endSentence(error.message ?? '')} If it is yours,`}</span>{' '}
       <Link to="/contact" className="link">
         contact us
       </Link>
