@@ -12,6 +12,7 @@ import {
 import { useStoredTiles } from '../domain/directory/stored/stored-tiles.ts'
 import { pendingSaves } from '../domain/saved/pending-saves.ts'
 import { toastWhenIdle, toast } from '../ui/toast.tsx'
+import { showAddressInPrint } from './printed-address.ts'
 import { pollWhileUnreachable } from './reconnect.ts'
 
 /**
@@ -21,6 +22,7 @@ import { pollWhileUnreachable } from './reconnect.ts'
 export function startDeferredTasks(directoryMeta: DirectoryMeta | null): void {
   watchPageLifecycle()
   pollWhileUnreachable()
+  showAddressInPrint()
   if (directoryMeta) rememberRevisions(directoryMeta)
   onStoredDirectoryChange(invalidateDirectoryQueries)
   startDirectorySync()

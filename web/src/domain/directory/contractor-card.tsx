@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/loading.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
 import { PremiumBadge, VerifiedBadge } from './contractor-badges.tsx'
 import { milesLabel } from './nearby.ts'
+import { PrintedContact } from './printed-contact.tsx'
 import { useCategory } from './queries.ts'
 
 interface ContractorCardProps {
@@ -81,6 +82,7 @@ export const ContractorCard = memo(function ContractorCard({
       {contractor.description && (
         <p className="line-clamp-2 text-base break-words">{contractor.description}</p>
       )}
+      <PrintedContact contractor={contractor} />
       <ContactButtons contractor={contractor} />
     </article>
   )

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Category } from '#contract/entities.ts'
 import { savedPage } from '#contract/page-heads/device.ts'
 import type { SavedRow } from '../../device/user-rows.ts'
+import { fullAddress } from '../../domain/directory/full-address.ts'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
 import {
   loadStoredDirectory,
@@ -24,7 +25,7 @@ import { DeviceLoading } from '../../ui/device-loading.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { fullAddress, mapsUrl } from '../profile/facts.ts'
+import { mapsUrl } from '../profile/facts.ts'
 import { OpenNow } from '../profile/hours.tsx'
 
 const noCategories: Category[] = []

@@ -64,7 +64,7 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
         <div className="mt-6 print:hidden">
           <FaqSection categorySlug={contractor.categorySlug} />
         </div>
-        <div className="mt-12 print:hidden">
+        <div className="mt-12">
           <RelatedBlock contractor={contractor} />
         </div>
       </div>

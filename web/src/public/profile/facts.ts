@@ -1,8 +1,9 @@
 import type { Contractor } from '#contract/entities.ts'
 import { normaliseWebUrl } from '#contract/rules/links.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
-import { cityState, stateName } from '#contract/rules/place.ts'
+import { stateName } from '#contract/rules/place.ts'
 import { socialNetworks } from '#contract/rules/social-networks.ts'
+import { fullAddress } from '../../domain/directory/full-address.ts'
 
 const SUMMARY_LIMIT = 200
 
@@ -13,22 +14,6 @@ export function toSummary(description: string | null): string | null {
   return characters.length > SUMMARY_LIMIT
     ? `${characters.slice(0, SUMMARY_LIMIT).join('')}…`
     : characters.join('')
-}
-
-/**
- * Returns an address like "12 Bay St, Tampa, FL 33602". Returns only the street when it already
- * contains the city, and null when nothing is known.
- */
-export function fullAddress(
-  contractor: Pick<Contractor, 'location' | 'city' | 'state' | 'zipcode'>,
-): string | null {
-  const street = contractor.location?.trim() ?? ''
-  const city = contractor.city?.trim() ?? ''
-  const containsCity = city !== '' && street.toLowerCase().includes(`, ${city.toLowerCase()}`)
-  const cityPart = containsCity
-    ? ''
-    : [cityState(contractor), contractor.zipcode?.trim()].filter(Boolean).join(' ')
-  return [street, cityPart].filter(Boolean).join(', ') || null
 }
 
 /**

@@ -39,13 +39,13 @@ export function ProfileView({ contractor, articles }: ProfileViewProps) {
             </Panel>
             <Services contractor={contractor} />
             <PhotoGallery contractor={contractor} />
-            <AdSlot index={0} className="print:hidden" />
+            <AdSlot index={0} />
           </div>
           <Aside contractor={contractor} />
         </div>
-        <div {...lazyLayout('mt-12 flex flex-col gap-12 [--lazy-height:130rem] print:hidden')}>
+        <div {...lazyLayout('mt-12 flex flex-col gap-12 [--lazy-height:130rem]')}>
           <SimilarContractors contractor={contractor} />
-          {articles}
+          <div className="contents print:hidden">{articles}</div>
           <AdSlot index={2} />
         </div>
       </div>
