@@ -140,7 +140,7 @@ export function ContractorCardSkeleton() {
 }
 
 /** Grid classes of card lists. */
-export const cardGrid = 'grid grid-cols-1 gap-4 lg:grid-cols-2'
+export const cardGrid = 'grid grid-cols-1 gap-4 lg:grid-cols-2 print:grid-cols-2'
 
 /** Placeholder cards that fill the screen, so that content below does not visibly shift (CLS). */
 export function CardSkeletons({ count = 6 }: { count?: number }) {

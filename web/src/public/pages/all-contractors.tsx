@@ -68,7 +68,7 @@ export function AllContractorsPage() {
   )
 }
 
-const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3'
+const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-2'
 
 /** One page of contractors. */
 function ListingGrid({

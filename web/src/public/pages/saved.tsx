@@ -167,7 +167,7 @@ function SavedList({ rows, ...rest }: SavedListProps) {
   }
 
   return (
-    <ul className="grid items-start gap-4 lg:grid-cols-2">
+    <ul className="grid items-start gap-4 lg:grid-cols-2 print:grid-cols-2">
       {visibleRows.map((row) => (
         <li key={row.id} className="min-w-0">
           {removedRows.includes(row) ? (

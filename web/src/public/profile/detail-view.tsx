@@ -48,14 +48,7 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <RequestQuote contractor={contractor} />
-            <Panel
-              title="Business Hours"
-              aside={
-                <span className="contents print:hidden">
-                  <OpenNow contractor={contractor} />
-                </span>
-              }
-            >
+            <Panel title="Business Hours" aside={<OpenNow contractor={contractor} />}>
               <Hours contractor={contractor} hasTypical />
             </Panel>
             <ReportButton contractor={contractor} />

@@ -45,9 +45,7 @@ export function ProfileHeader({
             <Badge tone="primary">{category.name}</Badge>
             {contractor.isVerified && <VerifiedBadge />}
             {contractor.hasActiveSubscription && <PremiumBadge />}
-            <span className="contents print:hidden">
-              <OpenNow contractor={contractor} />
-            </span>
+            <OpenNow contractor={contractor} />
           </div>
           <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
             <RatingBadge

@@ -124,7 +124,7 @@ function MiniCard({ contractor }: { contractor: Contractor }) {
 
 function MiniCards({ contractors }: { contractors: readonly Contractor[] }) {
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-2">
       {contractors.map((contractor) => (
         <li key={contractor.id}>
           <MiniCard contractor={contractor} />
