@@ -41,7 +41,7 @@ const look = (element: Locator) =>
 async function expectDifferent(inState: Locator, others: Locator): Promise<void> {
   await expect(inState.first()).toBeVisible()
   await expect(others.first()).toBeVisible()
-  expect(await look(inState.first())).not.toBe(await look(others.first()))
+  expect.soft(await look(inState.first())).not.toBe(await look(others.first()))
 }
 
 /** A state of a part: how to reach it, an element in the state and one that is not. */
