@@ -12,36 +12,40 @@ test.use({
 })
 
 /**
- * Returns what distinguishes an element, with its first two levels of descendants, in print of the
- * reader's colours.
+ * Returns the visible style of an element and of two levels below it. A background that is a shade
+ * of the page's colour counts as none, because the browser draws all shades alike.
  */
 const look = (element: Locator) =>
   element.evaluate((root) => {
-    const properties = [
-      'background-color',
-      'border-color',
-      'border-style',
-      'border-width',
-      'color',
-      'font-weight',
-      'outline',
-      'text-decoration-line',
-    ]
-    const parts = [root, ...root.querySelectorAll(':scope > *, :scope > * > *')]
-    return parts
+    const withoutShade = (colour: string) => colour.replace(/^rgba\((.*), [\d.]+\)$/, 'rgb($1)')
+    return [root, ...root.querySelectorAll(':scope > *, :scope > * > *')]
       .filter((part) => part instanceof HTMLElement && !part.matches('.sr-only'))
       .map((part) => {
         const style = getComputedStyle(part)
-        return properties.map((name) => style.getPropertyValue(name)).join(' ')
+        const edges = [
+          [style.borderTopWidth, style.borderTopStyle, style.borderTopColor],
+          [style.borderLeftWidth, style.borderLeftStyle, style.borderLeftColor],
+          [style.outlineWidth, style.outlineStyle, style.outlineColor],
+        ].map(([width, kind, colour]) =>
+          kind === 'none' || width === '0px' ? 'no edge' : [width, kind, colour].join(' '),
+        )
+        return [
+          withoutShade(style.backgroundColor),
+          style.color,
+          style.fontWeight,
+          style.textDecorationLine,
+          ...edges,
+        ].join(', ')
       })
       .join('\n')
   })
 
 /** Expects that two elements of the same kind, one of them in a state, look different. */
-async function expectDifferent(inState: Locator, others: Locator): Promise<void> {
-  await expect(inState.first()).toBeVisible()
-  await expect(others.first()).toBeVisible()
-  expect.soft(await look(inState.first())).not.toBe(await look(others.first()))
+async function expectDifferent(name: string, inState: Locator, others: Locator): Promise<void> {
+  await expect(inState.first(), name).toBeVisible()
+  await expect(others.first(), name).toBeVisible()
+  // Soft, so that one run reports all parts.
+  expect.soft(await look(inState.first()), name).not.toBe(await look(others.first()))
 }
 
 /** A state of a part: how to reach it, an element in the state and one that is not. */
@@ -174,7 +178,7 @@ const checkParts = async (page: Page, parts: readonly Part[]) => {
     await test.step(name, async () => {
       await page.goto(path)
       await prepare?.(page)
-      await expectDifferent(inState(page), others(page))
+      await expectDifferent(name, inState(page), others(page))
     })
 }
 
@@ -224,4 +228,28 @@ test('focus, checkboxes and the edges of boxes are visible with the colours of t
   expect(
     await box.locator('.sheet-box').evaluate((node) => getComputedStyle(node).borderTopWidth),
   ).not.toBe('0px')
+})
+
+test('progress, spinners and placeholders have a shape with the colours of the reader', async ({
+  page,
+}) => {
+  await page.goto('/contact')
+  const shapes = await page.evaluate(() => {
+    const box = document.createElement('div')
+    // Parts that are on the screen only for a moment.
+    box.innerHTML =
+      '<div role="progressbar"><div style="width: 30%; height: 1rem"></div></div><span class="loading"></span><div class="skeleton"></div>'
+    document.body.append(box)
+    const [bar, spinner, skeleton] = Array.from(box.children, (part) => getComputedStyle(part))
+    const filled = box.querySelector('[role="progressbar"] > div')
+    return {
+      canvas: getComputedStyle(document.body).backgroundColor,
+      bar: bar?.borderTopStyle,
+      filled: filled && getComputedStyle(filled).backgroundColor,
+      spinner: spinner?.backgroundColor,
+      skeleton: skeleton?.outlineStyle,
+    }
+  })
+  expect(shapes).toMatchObject({ bar: 'solid', skeleton: 'dashed' })
+  for (const colour of [shapes.filled, shapes.spinner]) expect(colour).not.toBe(shapes.canvas)
 })
