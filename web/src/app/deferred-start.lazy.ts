@@ -8,6 +8,7 @@ import {
 } from '../domain/directory/stored/stored-directory.lazy.ts'
 import { pendingSaves } from '../domain/saved/pending-saves.ts'
 import { toast } from '../ui/toast.tsx'
+import { showAddressInPrint } from './printed-address.ts'
 import { pollWhileUnreachable } from './reconnect.ts'
 
 /**
@@ -17,6 +18,7 @@ import { pollWhileUnreachable } from './reconnect.ts'
 export function startDeferredTasks(directoryMeta: DirectoryMeta | null): void {
   watchPageLifecycle()
   pollWhileUnreachable()
+  showAddressInPrint()
   if (directoryMeta) rememberRevisions(directoryMeta)
   onStoredDirectoryChange(invalidateDirectoryQueries)
   startDirectorySync()

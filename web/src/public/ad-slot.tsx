@@ -21,7 +21,7 @@ export function AdSlot({ index = 0, shape = 'wide', className = '' }: AdSlotProp
       : 'min-h-56 justify-between'
   return (
     <div
-      className={`flex flex-col gap-3 rounded-box border border-dashed border-base-300 bg-base-200/60 p-4 sm:px-5 ${layout} ${className}`}
+      className={`flex flex-col gap-3 rounded-box border border-dashed border-base-300 bg-base-200/60 p-4 sm:px-5 print:hidden ${layout} ${className}`}
     >
       <div>
         <p className="text-sm text-muted">Advertisement</p>

@@ -119,7 +119,7 @@ function PlaceholderImage({
     <div
       role="img"
       aria-label="No image available"
-      className={`flex items-center justify-center overflow-hidden bg-primary/8 text-primary ${className}`}
+      className={`flex items-center justify-center overflow-hidden bg-primary/8 text-primary print:hidden ${className}`}
     >
       <svg
         aria-hidden

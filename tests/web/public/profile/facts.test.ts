@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { typicalHours } from '#contract/rules/opening-hours.ts'
 import { cityState } from '#contract/rules/place.ts'
+import { fullAddress } from '../../../../web/src/domain/directory/full-address.ts'
 import {
-  fullAddress,
   generatedAbout,
   listServices,
   mapsUrl,

@@ -108,7 +108,10 @@ function RequestSummary({
       <span className="flex items-start justify-between gap-3">
         <span className={`min-w-0 break-words ${isUnread ? 'font-bold' : 'font-medium'}`}>
           {isUnread && (
-            <span aria-hidden className="mr-2 inline-block size-2.5 rounded-full bg-accent" />
+            <span
+              aria-hidden
+              className="mr-2 inline-block size-2.5 rounded-full border-5 border-accent"
+            />
           )}
           {isUnread && <span className="sr-only">Unread: </span>}
           <span>{businessName}</span>

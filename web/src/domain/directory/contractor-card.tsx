@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/loading.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
 import { PremiumBadge, TemporarilyClosedBadge, VerifiedBadge } from './contractor-badges.tsx'
 import { milesLabel } from './nearby.ts'
+import { PrintedContact } from './printed-contact.tsx'
 import { useCategory } from './queries.ts'
 
 interface ContractorCardProps {
@@ -83,6 +84,7 @@ export const ContractorCard = memo(function ContractorCard({
       {contractor.description && (
         <p className="line-clamp-2 text-base break-words">{contractor.description}</p>
       )}
+      <PrintedContact contractor={contractor} />
       <ContactButtons contractor={contractor} />
     </article>
   )
@@ -140,7 +142,7 @@ export function ContractorCardSkeleton() {
 }
 
 /** Grid classes of card lists. */
-export const cardGrid = 'grid grid-cols-1 gap-4 lg:grid-cols-2'
+export const cardGrid = 'grid grid-cols-1 gap-4 lg:grid-cols-2 print:grid-cols-2'
 
 /** Placeholder cards that fill the screen, so that content below does not visibly shift (CLS). */
 export function CardSkeletons({ count = 6 }: { count?: number }) {

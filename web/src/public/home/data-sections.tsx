@@ -76,8 +76,8 @@ export function PopularCategoriesSkeleton() {
 
 // On phones the list is a horizontal carousel, because a dozen stacked cards would be too long.
 const carouselClass =
-  '-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-2'
-const itemClass = 'w-[92%] shrink-0 snap-start sm:w-auto'
+  '-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-2 print:mx-0 print:grid print:grid-cols-2 print:px-0'
+const itemClass = 'w-[92%] shrink-0 snap-start sm:w-auto print:w-auto'
 
 /** The featured contractors; renders nothing when there are none. */
 export function FeaturedSection() {

@@ -119,7 +119,7 @@ export function RelatedServices({ own, location }: { own: Category | null; locat
   const others = relatedServices(useCategories(), own?.id ?? null)
   if (others.length === 0) return null
   return (
-    <section aria-labelledby="related-services">
+    <section aria-labelledby="related-services" className="print:hidden">
       <h2 id="related-services" className="mb-3 text-xl">
         Related Services
       </h2>
@@ -145,7 +145,7 @@ export function CityList({
 }) {
   if (cities.length === 0) return null
   return (
-    <section aria-labelledby="cities">
+    <section aria-labelledby="cities" className="print:hidden">
       <h2 id="cities" className="mb-2 text-xl">
         {title}
       </h2>

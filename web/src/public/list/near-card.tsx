@@ -1,6 +1,7 @@
 import type { Contractor } from '#contract/entities.ts'
 import { EXTERNAL_LINK_REL, normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { cityState } from '#contract/rules/place.ts'
+import { PrintedContact } from '../../domain/directory/printed-contact.tsx'
 import { useCategory } from '../../domain/directory/queries.ts'
 import { SaveButton } from '../../domain/saved/save-button.tsx'
 import { formatPhone } from '../../lib/format-phone.ts'
@@ -37,13 +38,13 @@ export function NearCard({ contractor }: { contractor: Contractor }) {
         <div className="flex flex-wrap items-center gap-x-4 text-muted">
           <RatingBadge rating={rating} reviewCount={reviewCount} />
           {place && (
-            <span className="inline-flex min-h-11 items-center gap-1.5 sm:min-h-8">
+            <span className="inline-flex min-h-11 items-center gap-1.5 sm:min-h-8 print:hidden">
               <Icon name="map-pin" size={18} />
               <span>{place}</span>
             </span>
           )}
           {phoneNumber && (
-            <span className="inline-flex min-h-11 items-center gap-1.5 sm:min-h-8">
+            <span className="inline-flex min-h-11 items-center gap-1.5 sm:min-h-8 print:hidden">
               <Icon name="phone" size={18} />
               <span>
                 {tel ? (
@@ -57,6 +58,7 @@ export function NearCard({ contractor }: { contractor: Contractor }) {
             </span>
           )}
         </div>
+        <PrintedContact contractor={contractor} />
         {description && <p className="line-clamp-2 break-words">{description}</p>}
         <div className="mt-auto flex items-center justify-between gap-3 pt-2">
           <LinkButton to={`/contractor/${contractor.id}`} aria-label={`View Details: ${name}`}>

@@ -5,6 +5,7 @@ import { allContractorsPage } from '#contract/page-heads/browse.ts'
 import { maxPages, pageSizes } from '#contract/rules/limits.ts'
 import { contractorPath, telHref } from '#contract/rules/links.ts'
 import { PremiumBadge } from '../../domain/directory/contractor-badges.tsx'
+import { PrintedContact } from '../../domain/directory/printed-contact.tsx'
 import { categoriesQuery, contractorPageQuery } from '../../domain/directory/queries.ts'
 import { SaveButton } from '../../domain/saved/save-button.tsx'
 import { formatPhone } from '../../lib/format-phone.ts'
@@ -66,7 +67,7 @@ export function AllContractorsPage() {
   )
 }
 
-const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3'
+const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-2'
 
 /** One page of contractors. */
 function ListingGrid({
@@ -133,7 +134,8 @@ function ListingCard({ contractor, category }: ListingCardProps) {
           {formatPlural(reviewCount, 'review')}
         </span>
       </p>
-      <div className="flex flex-1 flex-col gap-1 text-muted">
+      <PrintedContact contractor={contractor} />
+      <div className="flex flex-1 flex-col gap-1 text-muted print:hidden">
         {place && (
           <p className="flex items-center gap-2">
             <Icon name="map-pin" size={18} className="shrink-0" />

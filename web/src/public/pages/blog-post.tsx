@@ -165,7 +165,7 @@ function RelatedArticles({ post }: { post: Post }) {
   const related = data ? relatedPosts(data, post) : []
   if (!isPending && related.length === 0) return null
   return (
-    <section aria-labelledby="related-articles" className="mt-14">
+    <section aria-labelledby="related-articles" className="mt-14 print:hidden">
       <h2 id="related-articles" className="text-2xl">
         Related Articles
       </h2>
@@ -194,7 +194,7 @@ function BlogSidebar() {
   return (
     <aside
       aria-label="More from the blog"
-      className="flex flex-col gap-6 lg:sticky lg:top-24 lg:self-start"
+      className="flex flex-col gap-6 print:hidden lg:sticky lg:top-24 lg:self-start"
     >
       <div className="rounded-box border border-base-300 bg-base-100 p-5">
         <h2 className="text-lg">More from the blog</h2>

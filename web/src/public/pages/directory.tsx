@@ -45,7 +45,7 @@ export function DirectoryPage() {
     <div className="page py-6 sm:py-8">
       <DirectoryHead currentSearch={currentSearch} category={category} />
       <h1 className="text-2xl break-words sm:text-3xl">{titleOf(currentSearch, category)}</h1>
-      <div className="mt-4 rounded-box border border-base-300 bg-base-100 p-4">
+      <div className="mt-4 rounded-box border border-base-300 bg-base-100 p-4 print:hidden">
         <SearchForm
           location={currentSearch.location}
           near={currentSearch.near}

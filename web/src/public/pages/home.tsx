@@ -60,7 +60,7 @@ function Hero({ children }: { children: ReactNode }) {
             Search by trade and place, see who is rated, verified and open, and call them yourself.
             No account, no middleman.
           </p>
-          <div className="panel mt-7 p-4 shadow-soft sm:p-5">{children}</div>
+          <div className="panel mt-7 p-4 shadow-soft sm:p-5 print:hidden">{children}</div>
         </div>
         <HeroDrawing className="hidden h-auto w-full self-end lg:block" />
       </div>

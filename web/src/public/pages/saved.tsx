@@ -4,6 +4,7 @@ import type { Category } from '#contract/entities.ts'
 import { savedPage } from '#contract/page-heads/device.ts'
 import type { SavedRow } from '../../device/user-rows.ts'
 import { TemporarilyClosedBadge } from '../../domain/directory/contractor-badges.tsx'
+import { fullAddress } from '../../domain/directory/full-address.ts'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
 import {
   loadStoredDirectory,
@@ -25,7 +26,7 @@ import { DeviceLoading } from '../../ui/device-loading.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { fullAddress, mapsUrl } from '../profile/facts.ts'
+import { mapsUrl } from '../profile/facts.ts'
 import { OpenNow } from '../profile/hours.tsx'
 
 const noCategories: Category[] = []
@@ -173,7 +174,7 @@ function SavedList({ rows, ...rest }: SavedListProps) {
   }
 
   return (
-    <ul className="grid items-start gap-4 lg:grid-cols-2">
+    <ul className="grid items-start gap-4 lg:grid-cols-2 print:grid-cols-2">
       {visibleRows.map((row) => (
         <li key={row.id} className="min-w-0">
           {removedRows.includes(row) ? (

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { fullAddress } from '../../domain/directory/full-address.ts'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Address } from '../../ui/address.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { fullAddress, mapsUrl, websiteLabel } from './facts.ts'
+import { mapsUrl, websiteLabel } from './facts.ts'
 
 /** Location, phone, email and website as a list; missing values are left out. */
 export function ContactFacts({ contractor }: { contractor: Contractor }) {

@@ -48,14 +48,7 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <RequestQuote contractor={contractor} />
-            <Panel
-              title="Business Hours"
-              aside={
-                <span className="contents print:hidden">
-                  <OpenNow contractor={contractor} />
-                </span>
-              }
-            >
+            <Panel title="Business Hours" aside={<OpenNow contractor={contractor} />}>
               <Hours contractor={contractor} hasTypical />
             </Panel>
             <ReportButton contractor={contractor} />
@@ -64,7 +57,7 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
         <div className="mt-6 print:hidden">
           <FaqSection categorySlug={contractor.categorySlug} />
         </div>
-        <div className="mt-12 print:hidden">
+        <div className="mt-12">
           <RelatedBlock contractor={contractor} />
         </div>
       </div>

@@ -1,9 +1,10 @@
 import type { Contractor } from '#contract/entities.ts'
 import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
-import { cityState, stateName } from '#contract/rules/place.ts'
+import { stateName } from '#contract/rules/place.ts'
 import { endSentence, withEllipsis } from '#contract/rules/sentence.ts'
 import { socialNetworks } from '#contract/rules/social-networks.ts'
+import { fullAddress } from '../../domain/directory/full-address.ts'
 
 const SUMMARY_LIMIT = 200
 
@@ -17,22 +18,6 @@ export function toSummary(description: string | null): string | null {
   if (characters.length <= SUMMARY_LIMIT) return characters.join('')
   const first = characters.slice(0, SUMMARY_LIMIT).join('')
   return /[.…]$/.test(first.trimEnd()) ? withEllipsis(first) : `${first}…`
-}
-
-/**
- * Returns an address like "12 Bay St, Tampa, FL 33602". Returns only the street when it already
- * contains the city, and null when nothing is known.
- */
-export function fullAddress(
-  contractor: Pick<Contractor, 'location' | 'city' | 'state' | 'zipcode'>,
-): string | null {
-  const street = contractor.location?.trim() ?? ''
-  const city = contractor.city?.trim() ?? ''
-  const containsCity = city !== '' && street.toLowerCase().includes(`, ${city.toLowerCase()}`)
-  const cityPart = containsCity
-    ? ''
-    : [cityState(contractor), contractor.zipcode?.trim()].filter(Boolean).join(' ')
-  return [street, cityPart].filter(Boolean).join(', ') || null
 }
 
 /**

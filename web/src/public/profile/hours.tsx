@@ -25,7 +25,7 @@ export function OpenNow({ contractor }: { contractor: Contractor }) {
     <Badge
       tone={showsOpen ? 'success' : 'neutral'}
       icon="clock"
-      className={isHydrated ? '' : 'invisible'}
+      className={`print:hidden ${isHydrated ? '' : 'invisible'}`}
     >
       {showsOpen ? 'Open now' : 'Closed now'}
     </Badge>

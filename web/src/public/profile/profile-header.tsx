@@ -6,6 +6,7 @@ import {
   TemporarilyClosedBadge,
   VerifiedBadge,
 } from '../../domain/directory/contractor-badges.tsx'
+import { fullAddress } from '../../domain/directory/full-address.ts'
 import { SaveButton } from '../../domain/saved/save-button.tsx'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { Badge, RatingBadge } from '../../ui/badge.tsx'
@@ -15,7 +16,7 @@ import { ExternalLink } from '../../ui/external-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { ShareButton } from './action-bar.tsx'
-import { fullAddress, mapsUrl, toSummary } from './facts.ts'
+import { mapsUrl, toSummary } from './facts.ts'
 import { OpenNow } from './hours.tsx'
 import { Logo } from './pictures.tsx'
 
@@ -49,9 +50,7 @@ export function ProfileHeader({
             {contractor.isTemporarilyClosed && <TemporarilyClosedBadge />}
             {contractor.isVerified && <VerifiedBadge />}
             {contractor.hasActiveSubscription && <PremiumBadge />}
-            <span className="contents print:hidden">
-              <OpenNow contractor={contractor} />
-            </span>
+            <OpenNow contractor={contractor} />
           </div>
           <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
             <RatingBadge

@@ -38,13 +38,13 @@ export function ProfileView({ contractor, articles }: ProfileViewProps) {
             </Panel>
             <Services contractor={contractor} />
             <PhotoGallery contractor={contractor} />
-            <AdSlot index={0} className="print:hidden" />
+            <AdSlot index={0} />
           </div>
           <Aside contractor={contractor} />
         </div>
-        <div className="mt-12 flex flex-col gap-12 print:hidden">
+        <div className="mt-12 flex flex-col gap-12">
           <SimilarContractors contractor={contractor} />
-          {articles}
+          <div className="contents print:hidden">{articles}</div>
           <AdSlot index={2} />
         </div>
       </div>

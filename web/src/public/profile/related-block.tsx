@@ -4,6 +4,7 @@ import type { Contractor } from '#contract/entities.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import { cityState } from '#contract/rules/place.ts'
 import type { Related } from '#contract/rules/related.ts'
+import { PrintedContact } from '../../domain/directory/printed-contact.tsx'
 import { useCategory } from '../../domain/directory/queries.ts'
 import { RatingBadge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -111,6 +112,7 @@ function MiniCard({ contractor }: { contractor: Contractor }) {
       <p className="text-sm text-muted">
         {[category?.name, cityState(contractor)].filter(Boolean).join(' · ')}
       </p>
+      <PrintedContact contractor={contractor} />
       <RatingBadge
         rating={contractor.rating}
         reviewCount={contractor.reviewCount}
@@ -122,7 +124,7 @@ function MiniCard({ contractor }: { contractor: Contractor }) {
 
 function MiniCards({ contractors }: { contractors: readonly Contractor[] }) {
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-2">
       {contractors.map((contractor) => (
         <li key={contractor.id}>
           <MiniCard contractor={contractor} />

@@ -63,7 +63,9 @@ export function NoResultsSuggestions({ location, categoryId, hrefOf }: DidYouMea
   if (!first) return null
   return (
     <p className="text-center">
-      {first.isNear ? 'Contractors nearby:' : 'The most similar ZIP codes with contractors:'}{' '}
+      <span>
+        {first.isNear ? 'Contractors nearby:' : 'The most similar ZIP codes with contractors:'}
+      </span>{' '}
       <PlaceLinks places={zips} hrefOf={hrefOf} />
     </p>
   )
