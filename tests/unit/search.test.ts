@@ -174,6 +174,8 @@ describe('a known city with its state', () => {
     ['springfi, il', [9, 12]],
     ['jersey c', [3]],
     ['kansas city m', [8]],
+    ['jersey', [3, 4, 14]],
+    ['north s', [12]],
     ['mia', [13]],
     ['fort', []],
   ])('that is still being typed, %j, finds %j', (location, ids) => {

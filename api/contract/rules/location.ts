@@ -1,5 +1,5 @@
 import { MAX_LOCATION_LENGTH } from './limits.ts'
-import { beginsStateWord, placeTokens, plainWords, splitState } from './place.ts'
+import { beginsState, placeTokens, plainWords, splitState } from './place.ts'
 
 /** A city that a location may mean. */
 export interface CityReading {
@@ -87,13 +87,13 @@ function readText(words: string[], zip: string): LocationQuery {
   if (end && !isWholeState) return inState(end.rest, end.state, cities)
   // A state's own words are never abbreviated: MT is not "mount".
   const tokens = isWholeState ? words : placeTokens([...words, zip].join(' '))
-  const lastOther = tokens.findLastIndex((token) => !beginsStateWord(token))
+  const stateAt = tokens.findIndex((_, at) => beginsState(tokens.slice(at).join(' ')))
   return {
     ...empty,
     cities: isWholeState ? [] : cities,
     tokens,
-    // The state stands behind the city. So "jersey" in "jersey city" is part of the city.
-    cityWords: tokens.slice(0, Math.max(lastOther, 0)).filter(beginsStateWord),
+    // A state is at the end, so "jersey" in "jersey city" is a word of the city.
+    cityWords: tokens.slice(0, stateAt === -1 ? tokens.length : stateAt).filter(beginsState),
     fuzzyCity: isWholeState ? '' : toFuzzyCity(words),
   }
 }
@@ -105,7 +105,7 @@ function inState(city: string[], state: string, cities: CityReading[]): Location
     ...empty,
     cities: city.length > 0 ? cities : [],
     tokens,
-    cityWords: tokens.filter(beginsStateWord),
+    cityWords: tokens.filter(beginsState),
     state,
     fuzzyCity: toFuzzyCity(city),
   }

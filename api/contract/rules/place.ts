@@ -94,14 +94,15 @@ export function normaliseState(text: string | null): string | null {
   return trimmed === '' ? null : (stateCode(trimmed) ?? trimmed)
 }
 
-const stateWords = stateCodes.flatMap((code) => [
-  code.toLowerCase(),
-  ...slugify(stateNames[code]).split('-'),
-])
+/** The codes and names of the states, and the names without their first words: "carolina". */
+const stateTexts = stateCodes.flatMap((code) => {
+  const words = stateNames[code].toLowerCase().split(' ')
+  return [code.toLowerCase(), ...words.map((_, at) => words.slice(at).join(' '))]
+})
 
-/** Returns whether the code or a word of the name of any state begins with this word. */
-export function beginsStateWord(word: string): boolean {
-  return stateWords.some((stateWord) => stateWord.startsWith(word))
+/** Returns whether the text is the beginning of a state: "fl", "north car" or "jersey". */
+export function beginsState(text: string): boolean {
+  return stateTexts.some((state) => state.startsWith(text))
 }
 
 export interface StateSplit {
