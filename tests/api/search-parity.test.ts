@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
+import { citySlug, stateCode, stateName } from '#contract/rules/place.ts'
 import { indexForSearch, searchDirectory } from '#contract/rules/search.ts'
 import { derivedColumns, nextDirectoryVersion, snakeKeys } from '../../api/db/rows.ts'
+import { listCities, listContractors } from '../../api/features/directory/lists.ts'
 import { searchContractors } from '../../api/features/directory/search.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { databaseKinds, withDatabase } from '../support/databases.ts'
@@ -22,15 +24,29 @@ const cities = [
   'Fort Myers',
   'Cañon',
   'Winter Park',
+  'Kansas City',
+  'Dodge City',
+  'New York',
+  'Buffalo',
+  'Jersey City',
+  'Atlantic City',
+  'St. Louis',
+  'Saint Louis',
+  'St.Louis',
+  'Ft. Myers',
+  'Mt. Dora',
+  'Mount Dora',
+  'Washington',
   '',
   null,
 ]
-const states = ['FL', 'NC', 'NY', 'Ontario', null]
+const states = ['FL', 'NC', 'NY', 'KS', 'NJ', 'MT', 'Ontario', null]
 const streets = [
   '100 Main St',
   '12 Tampa Rd',
   '9 St. Johns Ave',
   '33602 US-19 N',
+  '28541 Jersey Ave',
   'Peña Blvd, Suite 4',
   null,
 ]
@@ -46,6 +62,7 @@ const contractor = fc.record({
   rating: fc.constantFrom(0, 40, 45, 50),
   reviewCount: fc.constantFrom(0, 5, 120),
 })
+type Draft = typeof contractor extends fc.Arbitrary<infer T> ? T : never
 const searchTerms = [
   'tampa',
   'tmpa',
@@ -79,6 +96,19 @@ const searchTerms = [
   'winter',
   'parc',
   'x',
+  'city',
+  'kansas',
+  'jersey',
+  'new',
+  'york',
+  'mt',
+  'fort',
+  'ft',
+  'usa',
+  'united states',
+  '28541',
+  '33602-1234',
+  'near me',
 ]
 const query = fc.record({
   location: fc.oneof(
@@ -86,8 +116,31 @@ const query = fc.record({
     fc.string({ unit: 'grapheme', maxLength: 20 }),
   ),
   categoryId: fc.option(fc.integer({ min: 1, max: 4 })),
-  state: fc.option(fc.constantFrom('FL', 'NC')),
+  state: fc.option(fc.constantFrom('FL', 'NC', 'NY')),
 })
+
+/** The ways in which people type a city with its state. */
+const writings: ((city: string, state: string) => string)[] = [
+  (city, state) => `${city}, ${state}`,
+  (city, state) => `${city} ${state}`.toLowerCase(),
+  (city, state) => `${city},${state}`.toUpperCase(),
+  (city, state) => `${city}, ${stateName(state)}`,
+  (city, state) => `${city} ${stateName(state)}`.toLowerCase(),
+  (city, state) => `${city}, ${state} 99999`,
+  (city, state) => `${city}, ${state} 33602-1234, USA`,
+  (city, state) => `${city}, ${stateName(state)}, United States`,
+  (city, state) => `${city}, ${state}, U.S.A.`,
+  (city, state) => `${otherSpelling(city)} ${state}`,
+  (city, state) => `${otherSpelling(city)}, ${stateName(state)}, US`,
+]
+
+function otherSpelling(city: string): string {
+  return city
+    .replace(/\bSaint /, 'St.')
+    .replace(/\bSt\. ?/, 'Saint ')
+    .replace(/\bF(or)?t\.? /, (_, full) => (full ? 'Ft. ' : 'Fort '))
+    .replace(/\bM(oun)?t\.? /, (_, full) => (full ? 'Mt ' : 'Mount '))
+}
 
 /**
  * Offline search must return the same contractors in the same order as the SQL search of the
@@ -95,6 +148,85 @@ const query = fc.record({
  */
 describe.each(databaseKinds)('search on %s and in the browser', (kind) => {
   const database = withDatabase(kind, 'empty')
+
+  /** Replaces the contractors by those of the drafts. */
+  async function store(drafts: Draft[]): Promise<Contractor[]> {
+    const { db } = database
+    await db('contractors').delete()
+    const list: Contractor[] = []
+    await db.transaction(async (trx) => {
+      const change_seq = await nextDirectoryVersion(trx)
+      for (const [n, draft] of drafts.entries()) {
+        // Names must be unique, so they end in a number. Equal prefixes test the sorting.
+        const name = `${draft.name}${n % 2 ? '' : ' '}${String(n).padStart(2, '0')}`
+        const row = { ...draft, name, slug: `c-${n}` }
+        const [stored] = await trx('contractors')
+          .insert({ ...snakeKeys(row), ...derivedColumns(row), change_seq })
+          .returning<{ id: number }[]>('id')
+        list.push(buildContractor({ ...row, id: stored?.id ?? 0 }))
+      }
+    })
+    return list
+  }
+
+  const idsOf = (contractors: readonly { id: number }[]) => contractors.map(({ id }) => id)
+
+  test(
+    'find exactly the contractors of a known city, as counted and listed, however it is typed',
+    async () => {
+      const { db } = database
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(contractor, { minLength: 5, maxLength: 40 }),
+          fc.option(fc.integer({ min: 1, max: 3 })),
+          fc.array(fc.constantFrom(...writings), { minLength: 3, maxLength: 3 }),
+          async (drafts, categoryId, used) => {
+            const list = await store(drafts)
+            const index = indexForSearch(list)
+            const category = categoryId === null ? '' : String(categoryId)
+            const counted = new Map(
+              (await listCities(db, { category })).map((city) => [
+                `${city.citySlug}|${city.state}`,
+                city.count,
+              ]),
+            )
+            const known = list.flatMap(({ city, state }) =>
+              city && state && stateCode(state) ? [{ city, state }] : [],
+            )
+            for (const { city, state } of known) {
+              const slug = citySlug(city)
+              const expected = idsOf(
+                index
+                  .filter((entry) => entry.citySlug === slug && entry.state === state)
+                  .filter((entry) => categoryId === null || entry.categoryId === categoryId),
+              )
+              expect(counted.get(`${slug}|${state}`) ?? 0).toBe(expected.length)
+              const range = { page: 1, size: 100 }
+              const page = await listContractors(db, range, { category, city: slug, state })
+              expect(idsOf(JSON.parse(page.items) as Contractor[])).toEqual(expected)
+              for (const location of used.map((write) => write(city, state))) {
+                const { body, total } = await searchContractors(db, {
+                  ...{ location, category, state: null },
+                })
+                const onServer = idsOf(JSON.parse(body.toString()) as Contractor[])
+                expect([location, onServer, total]).toEqual([location, expected, expected.length])
+                const onDevice = searchDirectory(index, { location, categoryId, state: null })
+                expect([location, idsOf(onDevice)]).toEqual([location, expected])
+              }
+              // The page of the category in the city searches like this.
+              const words = slug.replace(/-/g, ' ')
+              const ofPage = searchDirectory(index, { location: words, categoryId, state })
+              expect([words, idsOf(ofPage)]).toEqual([words, expected])
+              const { total } = await searchContractors(db, { location: words, category, state })
+              expect([words, total]).toEqual([words, expected.length])
+            }
+          },
+        ),
+        { numRuns: RUNS, ...(isFullRun ? {} : { seed: 20_261_127 }) },
+      )
+    },
+    60_000 + RUNS * 4000,
+  )
 
   test(
     'return the same contractors in the same order for random directories and queries',
@@ -105,22 +237,7 @@ describe.each(databaseKinds)('search on %s and in the browser', (kind) => {
           fc.array(contractor, { minLength: 5, maxLength: 40 }),
           fc.array(query, { minLength: 12, maxLength: 12 }),
           async (drafts, queries) => {
-            await db('contractors').delete()
-            const list: Contractor[] = []
-            await db.transaction(async (trx) => {
-              const change_seq = await nextDirectoryVersion(trx)
-              for (const [n, draft] of drafts.entries()) {
-                // Names must be unique, so they end in a number. Equal prefixes test the
-                // sorting.
-                const name = `${draft.name}${n % 2 ? '' : ' '}${String(n).padStart(2, '0')}`
-                const row = { ...draft, name, slug: `c-${n}` }
-                const [stored] = await trx('contractors')
-                  .insert({ ...snakeKeys(row), ...derivedColumns(row), change_seq })
-                  .returning<{ id: number }[]>('id')
-                list.push(buildContractor({ ...row, id: stored?.id ?? 0 }))
-              }
-            })
-            const index = indexForSearch(list)
+            const index = indexForSearch(await store(drafts))
             for (const { location, categoryId, state } of queries) {
               const { body, total } = await searchContractors(db, {
                 location,
