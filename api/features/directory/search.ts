@@ -70,7 +70,8 @@ async function findInKnownCity(
         !found.ids.includes(id) && !slugs.has(citySlug)
       return { ...found, isUnaffectedBy }
     }
-    if (await isKnownCity(db, city)) return found
+    // Without a category, nothing was found because the city is not known.
+    if (category !== '' && (await isKnownCity(db, city))) return found
   }
   return null
 }
