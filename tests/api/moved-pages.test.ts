@@ -28,7 +28,10 @@ describe('redirected paths', () => {
     ['/category/all/tampa-fl', '/category/all-contractors/tampa-fl'],
     ['/category/ALL/Florida/?x=1', '/category/all-contractors/florida?x=1'],
     ['/category/plumbers/saint-petersburg-fl', '/category/plumbers/st-petersburg-fl'],
-    ['/category/plumbers/ft-lauderdale-florida?page=2', '/category/plumbers/fort-lauderdale-fl?page=2'],
+    [
+      '/category/plumbers/ft-lauderdale-florida?page=2',
+      '/category/plumbers/fort-lauderdale-fl?page=2',
+    ],
     ['/category/all-contractors/mt-dora-fl', '/category/all-contractors/mount-dora-fl'],
     ['/contractor/01', '/contractor/1'],
     ['/contractor/00012?from=mail', '/contractor/12?from=mail'],

@@ -17,7 +17,7 @@ async function milesShown(page: Page): Promise<number[]> {
 test.describe('with location permission', () => {
   test.use({ geolocation: downtownTampa, permissions: ['geolocation'] })
 
-  test('a search for "near me" offers the position and requests it only after a tap', async ({
+  test('a search near me offers the position and requests it only after a tap', async ({
     page,
   }) => {
     await page.goto('/directory?location=plumbers+near+me&category=3')

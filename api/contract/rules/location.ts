@@ -138,8 +138,7 @@ const countries = ['united states of america', 'united states', 'usa', 'us'].map
 /** Removes the country from the end, unless nothing else is there. */
 function dropCountry(words: string[]): string[] {
   const country = countries.find(
-    (name) =>
-      name.length < words.length && words.slice(-name.length).join(' ') === name.join(' '),
+    (name) => name.length < words.length && words.slice(-name.length).join(' ') === name.join(' '),
   )
   return country ? words.slice(0, -country.length) : words
 }

@@ -182,9 +182,9 @@ export function titleCase(text: string): string {
 }
 
 /**
- * Words of cities that are written in two ways, and the spelling that is compared: "Saint Louis" and
- * "St. Louis", "Ft. Myers" and "Fort Myers" are one city. "St" stays, so a street is never mistaken
- * for a saint.
+ * Words of cities that are written in two ways, and the spelling that is compared: "Saint Louis"
+ * and "St. Louis", "Ft. Myers" and "Fort Myers" are one city. "St" stays, so a street is never
+ * mistaken for a saint.
  */
 const spellings: Record<string, string> = { saint: 'st', sainte: 'ste', ft: 'fort', mt: 'mount' }
 

@@ -120,8 +120,8 @@ function matchesLocation(entry: PlaceFields, query: LocationQuery): boolean {
 
 /**
  * Returns whether a result of the search is in another place than the location names: the location
- * was misspelled, or names a city of a state that has no contractors, and this one is in a city with
- * a similar name. A name that is still being typed ("st pete, fl") is no other place.
+ * was misspelled, or names a city of a state that has no contractors, and this one is in a city
+ * with a similar name. A name that is still being typed ("st pete, fl") is no other place.
  */
 export function isOtherPlace(contractor: Place, query: LocationQuery): boolean {
   const entry = toPlaceFields(contractor)
@@ -310,9 +310,7 @@ export function matchDirectory<E extends MatchFields>(
     query.fuzzyCity,
     index.filter((entry) => isInState(entry, query.state)).map((entry) => entry.citySlug),
   )
-  return candidates.filter(
-    (entry) => cities.has(entry.citySlug) && isInState(entry, query.state),
-  )
+  return candidates.filter((entry) => cities.has(entry.citySlug) && isInState(entry, query.state))
 }
 
 /**

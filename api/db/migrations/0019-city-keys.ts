@@ -13,8 +13,9 @@ interface Keys {
 }
 
 /**
- * Computes the keys of places again, in which "Saint Louis" and "St. Louis" are one city. Rows whose
- * keys change get a new version of the directory, so that every cache and device reads them again.
+ * Computes the keys of places again, in which "Saint Louis" and "St. Louis" are one city. Rows
+ * whose keys change get a new version of the directory, so that every cache and device reads them
+ * again.
  */
 export async function up(trx: Knex): Promise<void> {
   let version: number | undefined

@@ -78,7 +78,8 @@ async function findInKnownCity(
 
 /**
  * Returns whether all results of a search by the words of the place are the same after a change:
- * the contractor was none of them, does not have the words now, and makes none of the cities known.
+ * the contractor was none of them, does not have the words now, and makes none of the cities
+ * known.
  */
 function unlessMatches({ tokens, cities }: LocationQuery, ids: readonly number[]) {
   const slugs = new Set(cities.map(({ citySlug }) => citySlug))

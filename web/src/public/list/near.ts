@@ -5,7 +5,12 @@ import { mostFrequent } from '#contract/rules/cities.ts'
 import { type IntroListing, landingIntro } from '#contract/rules/landing-page.ts'
 import { pageSizes } from '#contract/rules/limits.ts'
 import { categoryInPlacePath } from '#contract/rules/links.ts'
-import { citySlug as citySlugOf, parsePlaceSlug, type PlaceSlug, titleCase } from '#contract/rules/place.ts'
+import {
+  citySlug as citySlugOf,
+  parsePlaceSlug,
+  type PlaceSlug,
+  titleCase,
+} from '#contract/rules/place.ts'
 import type { NearSummary, Search } from '../../domain/directory/lists.ts'
 
 export interface NearPage {

@@ -27,8 +27,8 @@ export function DidYouMean({ location, state, contractors, hrefOf }: DidYouMeanP
   if (cities.length === 0) return null
   return (
     <output className="block rounded-box border border-info/30 bg-info/10 px-4 py-3">
-      Did you mean <PlaceLinks places={cities.map(toLinkedPlace)} hrefOf={hrefOf} />? No place here is
-      spelled “{location}”, so these are contractors of the closest name.
+      Did you mean <PlaceLinks places={cities.map(toLinkedPlace)} hrefOf={hrefOf} />? No place here
+      is spelled “{location}”, so these are contractors of the closest name.
     </output>
   )
 }

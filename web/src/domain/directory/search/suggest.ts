@@ -134,7 +134,8 @@ function closestTo(
 /**
  * Returns the ZIP codes of the index that share the first four or three digits with the ZIP code in
  * the text, sorted by the number of shared digits and then by the number of contractors. If there
- * are none, returns those that share fewer digits, the most similar number first. Those are not near.
+ * are none, returns those that share fewer digits, the most similar number first. Those are not
+ * near.
  */
 export function zipsLike(
   index: readonly SearchEntry<Contractor>[],

@@ -46,5 +46,6 @@ export function assertCovered(
   const requested = requestedState({ location, state })
   if (requested !== null && !covers(tiles, { state: requested, categoryId }))
     throw new NotOnDeviceError(undefined, requested)
-  if (requested === null && !(first && isNamed(first, parseLocation(location)))) throw new NotOnDeviceError()
+  if (requested === null && !(first && isNamed(first, parseLocation(location))))
+    throw new NotOnDeviceError()
 }
