@@ -206,7 +206,9 @@ describe.each(databaseKinds)('search on %s and in the browser', (kind) => {
               expect(idsOf(JSON.parse(page.items) as Contractor[])).toEqual(expected)
               for (const location of used.map((write) => write(city, state))) {
                 const { body, total } = await searchContractors(db, {
-                  ...{ location, category, state: null },
+                  location,
+                  category,
+                  state: null,
                 })
                 const onServer = idsOf(JSON.parse(body.toString()) as Contractor[])
                 expect([location, onServer, total]).toEqual([location, expected, expected.length])
