@@ -94,6 +94,15 @@ describe.each(targetNames)('the directory on %s', (name) => {
     'location=St.%20Petersburg&state=florida',
     'location=jacksonville',
     'location=jacksonville&state=NC',
+    'location=Tampa,%20Florida,%20United%20States',
+    'location=Tampa,%20FL%2033602-1234,%20USA',
+    'location=tampa%20florida&category=3',
+    'location=Saint%20Petersburg,%20FL',
+    'location=Ft.Lauderdale,FL',
+    'location=33602-1234',
+    'location=10001',
+    'location=mt%20d',
+    'state=NC',
     'location=tmpa',
     'category=2',
     'category=plumbers',
@@ -126,6 +135,10 @@ describe.each(targetNames)('the directory on %s', (name) => {
     'category=no-such-trade',
     'category=99999999999',
     'location=tampa&category=none',
+    'location=near%20me',
+    'location=plumbers%20near%20me&category=3',
+    'location=Oklahoma%20City,%20OK',
+    'location=Jersey%20City,%20FL',
   ])('finds nothing for %j, without an error', async (query) => {
     expect((await search(query)).found).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { quickSubset } from '../support/full-run.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { navigateInApp } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 test('a homeowner searches, filters, opens a profile and finds the phone link', async ({
@@ -131,6 +132,12 @@ test('city pages accept the state as a code or a name, and a state without a cit
     await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   }
+  // The server and the app both redirect other spellings of a city.
+  await page.goto('/category/plumbers/saint-petersburg-fl')
+  await expect(page).toHaveURL(/\/category\/plumbers\/st-petersburg-fl$/)
+  await navigateInApp(page, '/category/plumbers/ft-lauderdale-fl')
+  await expect(page).toHaveURL(/\/category\/plumbers\/fort-lauderdale-fl$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Fort Lauderdale, FL')
   await page.goto('/category/all-contractors')
   await expect(page).toHaveURL(/\/all-contractors$/)
 })

@@ -107,6 +107,10 @@ test.describe('a location search', () => {
       await page.getByText('Contractors nearby:').getByRole('link').first().click()
       await expect(page).toHaveURL(/location=336\d\d/)
       await expect(cards(page).first()).toBeVisible()
+      await page.goto('/directory?location=39999')
+      await expect(
+        page.getByText('The most similar ZIP codes with contractors:').getByRole('link').first(),
+      ).toHaveText(/^3\d{4}$/)
     },
   )
 })

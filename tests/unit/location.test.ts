@@ -85,8 +85,17 @@ describe('a location', () => {
 
 describe('the visitor’s position', () => {
   test.each([
-    ...['near me', 'Near Me', 'nearby', 'near by', 'plumbers near me', 'plumber nearby'],
-    ...['my location', 'Current Location', 'my current location', 'around me', 'in my area'],
+    'near me',
+    'Near Me',
+    'nearby',
+    'near by',
+    'plumbers near me',
+    'plumber nearby',
+    'my location',
+    'Current Location',
+    'my current location',
+    'around me',
+    'in my area',
   ])('is meant by %j', (text) => {
     expect(isNearMe(text)).toBe(true)
     expect(parseLocation(text)).toMatchObject({ isNearMe: true, tokens: [], cities: [] })

@@ -73,7 +73,13 @@ describe('the slug of a city', () => {
   test('keeps other cities apart, and streets from saints', () => {
     const cities = ['Stuart', 'Forty Fort', 'Mountain', 'Best', 'Stlouis', 'Main St', 'Saintes']
     expect(cities.map(citySlug)).toEqual([
-      ...['stuart', 'forty-fort', 'mountain', 'best', 'stlouis', 'main-st', 'saintes'],
+      'stuart',
+      'forty-fort',
+      'mountain',
+      'best',
+      'stlouis',
+      'main-st',
+      'saintes',
     ])
     expect([citySlug(null), citySlug(''), citySlug('***')]).toEqual(['', '', ''])
   })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { parseLocation } from '#contract/rules/location.ts'
 import {
-  closestCities,
   didYouMean,
   indexForSearch,
   isOtherPlace,
   searchDirectory,
 } from '#contract/rules/search.ts'
+import { closestCities } from '#contract/rules/similar-cities.ts'
 import { buildContractor } from '../support/contractors.ts'
 
 const index = indexForSearch([
@@ -201,7 +201,10 @@ test('five digits are a ZIP code, never a house number', () => {
     searchDirectory(index, { location, categoryId: null, state: null }).map(({ id }) => id)
   expect([ids('10001'), ids('10001, USA'), ids('NY 10001')]).toEqual([[], [], []])
   expect([ids('11201'), ids('11201-0001'), ids('11201 NY'), ids('10001 Example Blvd')]).toEqual([
-    ...[[2], [2], [2], [1]],
+    [2],
+    [2],
+    [2],
+    [1],
   ])
 })
 

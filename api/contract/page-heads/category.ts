@@ -21,7 +21,7 @@ export interface CategoryInPlaceView {
   count: number
   /**
    * Number of contractors in exactly this city; 0 on a state page and for a city without a state.
-   * `count` can be higher, because the search also finds cities with a similar name. Absent if
+   * `count` is higher if the directory lacks the city, so that a similar one is shown. Absent if
    * `INDEX_LANDING_PAGES` is off. The page is noindex if this number is absent or less than
    * `LANDING_PAGE_MIN_LISTINGS`.
    */

@@ -44,10 +44,7 @@ export async function down(): Promise<void> {}
 
 function readRows(trx: Knex, afterId: number): Promise<(Place & Keys)[]> {
   return trx('contractors')
-    .select(
-      ...['id', 'city', 'state', 'zipcode', 'location'],
-      ...['city_slug', 'place_text', 'street_text'],
-    )
+    .select('id, city, state, zipcode, location, city_slug, place_text, street_text'.split(', '))
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(ROWS_PER_STEP)

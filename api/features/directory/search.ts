@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { type CityReading, type LocationQuery, parseLocation } from '#contract/rules/location.ts'
-import { closestCities, matchesPlace, MAX_RESULTS } from '#contract/rules/search.ts'
+import { matchesPlace, MAX_RESULTS } from '#contract/rules/search.ts'
+import { closestCities } from '#contract/rules/similar-cities.ts'
 import { listCitySlugs } from './counts.ts'
 import { emptyResult, findMatching, isKnownCity, type SearchResult } from './lists-repo.ts'
 import type { ChangedContractor } from './state-repo.ts'
@@ -70,7 +71,8 @@ async function findInKnownCity(
         !found.ids.includes(id) && !slugs.has(citySlug)
       return { ...found, isUnaffectedBy }
     }
-    if (await isKnownCity(db, city)) return found
+    // Without a category, nothing was found because the city is not known.
+    if (category !== '' && (await isKnownCity(db, city))) return found
   }
   return null
 }

@@ -1,7 +1,8 @@
 import type { ContractorPage } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
+import { parseLocation } from '#contract/rules/location.ts'
 import { placeTokens, stateName } from '#contract/rules/place.ts'
-import { matchesPlace } from '#contract/rules/search.ts'
+import { matchDirectory, matchesPlace } from '#contract/rules/search.ts'
 import { queryRows } from '../shared/bench.ts'
 import {
   atLeast,
@@ -98,7 +99,7 @@ const search: Row = {
 
 /**
  * Returns search paths with about 100 matches each. They search for a city and its state, in full
- * or partly typed, in several word orders.
+ * or partly typed, and find the same as the references, which only compare words.
  */
 export async function searchPaths(databaseUrl: string): Promise<string[]> {
   const places = await queryRows<{ city: string; state: string }>(
@@ -108,16 +109,26 @@ export async function searchPaths(databaseUrl: string): Promise<string[]> {
     group by 1, 2 having count(*) between $1 and $2 order by 1, 2`,
     [MIN_MATCHES, MAX_MATCHES],
   )
-  const texts = await queryRows<{ text: string; count: number }>(
+  const found = await queryRows<{ place: string; citySlug: string; state: string; count: number }>(
     databaseUrl,
-    'select place_text as text, count(*)::int as count from listed_contractors group by 1',
+    'select place_text as place, city_slug as "citySlug", state, count(*)::int as count from listed_contractors group by 1, 2, 3',
   )
-  const fitting = [...new Set(places.flatMap(locationVariants))].filter((location) => {
+  const texts = found.map((text) => ({ ...text, street: '', categoryId: 0 }))
+  const fits = (location: string) => {
     const tokens = placeTokens(location)
-    const matching = texts.filter(({ text }) => matchesPlace(text, tokens))
+    const matching = texts.filter(({ place }) => matchesPlace(place, tokens))
     const matches = matching.reduce((sum, { count }) => sum + count, 0)
-    return matches >= MIN_MATCHES && matches <= MAX_MATCHES
-  })
+    if (matches < MIN_MATCHES || matches > MAX_MATCHES) return false
+    const byRule = matchDirectory(texts, { location, categoryId: null, state: null })
+    return byRule.length === matching.length && byRule.every((text) => matching.includes(text))
+  }
+  // The server caches equal readings together.
+  const variants = new Map(
+    places
+      .flatMap(locationVariants)
+      .map((location) => [JSON.stringify(parseLocation(location)), location]),
+  )
+  const fitting = [...variants.values()].filter(fits)
   if (fitting.length < QUERIES)
     throw new Error(`This directory allows only ${fitting.length} different queries`)
   // Selects queries at equal intervals, so that they are spread over the cities.
@@ -130,7 +141,7 @@ export async function searchPaths(databaseUrl: string): Promise<string[]> {
 function locationVariants({ city, state }: { city: string; state: string }): string[] {
   const words = city.split('-').join(' ')
   const name = stateName(state)?.toLowerCase() ?? ''
-  const cities = [words, words.slice(0, -1), words.slice(0, -2)]
+  const cities = [0, 1, 2, 3, 4].map((left) => words.slice(0, words.length - left))
   const states = new Set([
     state.toLowerCase(),
     ...Array.from({ length: name.length }, (_, at) => name.slice(0, at + 1).trim()),
@@ -138,9 +149,8 @@ function locationVariants({ city, state }: { city: string; state: string }): str
   return cities.flatMap((place) =>
     [...states].flatMap((typed) => [
       `${place} ${typed}`,
-      `${typed} ${place}`,
-      `${place} ${typed} ${state}`,
-      `${state} ${place} ${typed}`,
+      `${place} ${place} ${typed}`,
+      `${place.slice(0, 3)} ${place} ${typed}`,
     ]),
   )
 }

@@ -31,8 +31,8 @@ export interface PartialView {
 export interface NearSummary {
   place: { city: string; state: string | null }
   /**
-   * Number of results in exactly this city, without cities of similar names. 0 for a state, and for
-   * a city without a state.
+   * Number of results in exactly this city, without a similar one that is shown instead. 0 for a
+   * state, and for a city without a state.
    */
   cityCount: number
   /** The introduction of the page; '' when `cityCount` is 0. */

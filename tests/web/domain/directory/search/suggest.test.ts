@@ -33,6 +33,12 @@ describe('the location suggestions while typing', () => {
     ['north car', ['Jacksonville, NC']],
     ['3360', ['33602']],
     ['336', ['33602', '33610']],
+    ['Tampa, Florida, United States', ['Tampa, FL']],
+    ['Tampa, FL 33602, USA', ['Tampa, FL']],
+    ['33602-1234', ['33602']],
+    ['jacksonville north carolina', ['Jacksonville, NC']],
+    ['near me', []],
+    ['nearby', []],
     ['zzzzzz', []],
   ])('for the text %j are %j', (text, values) => {
     expect(suggest(text)).toEqual(values)
@@ -94,6 +100,16 @@ describe('"Did you mean"', () => {
 
   test('shows each of several cities once', () => {
     expect(meant('jaksonville').map(({ state }) => state)).toEqual(['FL', 'NC'])
+  })
+
+  test('shows the cities found for a city that has no contractors', () => {
+    const meant = (city: string) =>
+      suggestedCities(buildContractors([{ city }]), 'Peters, FL').map((found) => found.city)
+    expect([meant('Peters Beach'), meant('Petersburg'), meant('Peters')]).toEqual([
+      ['Peters Beach'],
+      [],
+      [],
+    ])
   })
 
   test.each(['tampa', 'Saint Petersburg', '33602', 'zzzzzz', ''])(

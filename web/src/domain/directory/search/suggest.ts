@@ -3,12 +3,8 @@ import type { Contractor } from '#contract/entities.ts'
 import { countCities } from '#contract/rules/cities.ts'
 import { type LocationQuery, parseLocation } from '#contract/rules/location.ts'
 import { zipOf } from '#contract/rules/place.ts'
-import {
-  closestCities,
-  matchesPlaceWords,
-  type SearchEntry,
-  placeText,
-} from '#contract/rules/search.ts'
+import { matchesPlaceWords, type SearchEntry, placeText } from '#contract/rules/search.ts'
+import { closestCities } from '#contract/rules/similar-cities.ts'
 
 /** A place suggested by the search field. */
 export interface Suggestion {
