@@ -10,8 +10,7 @@ export function PrintedContact({ contractor }: { contractor: Contractor }) {
       {contractor.phoneNumber && (
         <strong className="tabular-nums">{formatPhone(contractor.phoneNumber)}</strong>
       )}
-      {contractor.phoneNumber && address && ' · '}
-      {address}
+      {address && <span>{contractor.phoneNumber ? ` · ${address}` : address}</span>}
     </p>
   )
 }
