@@ -12,7 +12,13 @@ export type Fault =
   | { kind: 'cut' }
   /** Never responds, but keeps the connection open. */
   | { kind: 'silence' }
-  | { kind: 'status'; status: number; body: string; type?: string }
+  | {
+      kind: 'status'
+      status: number
+      body: string
+      type?: string
+      headers?: Record<string, string>
+    }
   /** Sends the server's response with another body. */
   | { kind: 'rewrite'; rewrite: (body: string) => string }
 
@@ -75,6 +81,7 @@ function applyFault(
       .writeHead(fault.status, {
         'content-type': fault.type ?? 'application/json',
         'cache-control': 'no-store',
+        ...fault.headers,
       })
       .end(fault.body)
     return

@@ -39,7 +39,14 @@ const load = {
 
 const fetchMock = vi.fn<typeof fetch>()
 const respond = (body: string, init?: ResponseInit) =>
-  fetchMock.mockImplementation(() => Promise.resolve(new Response(body, init)))
+  fetchMock.mockImplementation(() =>
+    Promise.resolve(
+      new Response(body, {
+        ...init,
+        headers: { 'content-type': 'application/json', ...init?.headers },
+      }),
+    ),
+  )
 const lastRequest = () => {
   const [url, init] = fetchMock.mock.calls[0] ?? []
   return { url, ...init, headers: new Headers(init?.headers) }
@@ -54,7 +61,7 @@ const callFind = () => call(find, { params: { kind: 'x' } })
 beforeEach(() => {
   fetchMock.mockReset()
   vi.stubGlobal('fetch', fetchMock)
-  useConnection.setState({ isOffline: false })
+  useConnection.setState({ isOffline: false, isGated: false })
   respond('{"ok":true}')
 })
 

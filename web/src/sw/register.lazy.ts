@@ -1,6 +1,6 @@
 /// <reference types="vite-plugin-pwa/vanillajs" />
 import { registerSW } from 'virtual:pwa-register'
-import { COUNT_WINDOWS } from './messages.ts'
+import { COUNT_WINDOWS, STORE_MISSING_FILES } from './messages.ts'
 import { hasUnsavedInput, useUpdateState } from './updates.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -22,8 +22,11 @@ export function registerAppWorker({ onReadyOffline }: { onReadyOffline: () => vo
     // `reloadOnUpdate`.
     onNeedReload: () => undefined,
     onOfflineReady: once(() => void untilControlled().then(onReadyOffline)),
-    onRegisteredSW: (scriptUrl, registration) =>
-      registration && checkForUpdates(scriptUrl, registration),
+    onRegisteredSW: (scriptUrl, registration) => {
+      if (!registration) return
+      registration.active?.postMessage({ type: STORE_MISSING_FILES })
+      checkForUpdates(scriptUrl, registration)
+    },
   })
   useUpdateState.setState({ acceptUpdate: () => void accept() })
   reloadOnUpdate()

@@ -12,8 +12,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageSpinner } from '../../ui/loading.tsx'
 import { FormAlert } from '../../ui/notice.tsx'
+import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import {
-  NeedsConnection,
   readRedirectNotice,
   RedirectWithNotice,
   useFreshUser,

@@ -15,6 +15,7 @@ import {
   type FormOutcome,
   useOutcome,
 } from '../../domain/contact-requests/use-send-contact-form.ts'
+import { useConnection } from '../../device/connection.ts'
 import { Head } from '../../lib/head.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -57,6 +58,7 @@ export function ContactPage() {
 function ThankYou({ outcome, onAnother }: { outcome: FormOutcome; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isSent = outcome.kind === 'sent'
+  const isGated = useConnection((connection) => connection.isGated)
   useEffect(() => heading.current?.focus(), [isSent])
   const icon = isSent ? 'circle-check' : 'cloud-off'
   return (
@@ -67,7 +69,11 @@ function ThankYou({ outcome, onAnother }: { outcome: FormOutcome; onAnother: () 
         <Icon name={icon} size={32} />
       </span>
       <h2 ref={heading} tabIndex={-1} className="text-2xl text-balance outline-none">
-        {isSent ? 'Thank you!' : "Saved — will be sent when you're back online"}
+        {isSent
+          ? 'Thank you!'
+          : isGated
+            ? 'Saved — will be sent when this site can be reached again'
+            : "Saved — will be sent when you're back online"}
       </h2>
       <p className="max-w-prose text-balance text-muted">{messageFor(outcome)}</p>
       <Button variant="outline" className="mt-3" onClick={onAnother}>

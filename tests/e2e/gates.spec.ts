@@ -1,0 +1,240 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright/test'
+import { type Fault, type FaultyProxy, pass, startFaultyProxy } from '../support/faulty-proxy.ts'
+import { readDevice, waitUntilDraftSaved, waitUntilOfflineReady } from './support/device.ts'
+import { expect, test as base } from './support/test.ts'
+
+/** Tests with a proxy in front of the server, which answers instead of it as a gate does. */
+const test = base.extend<{ proxy: FaultyProxy }>({
+  proxy: async ({ server }, use) => {
+    const proxy = await startFaultyProxy(server.url)
+    await use(proxy)
+    await proxy.close()
+  },
+  baseURL: ({ proxy }, use) => use(proxy.url),
+  failOnProblems: async ({}, use) => use(undefined),
+})
+test.use({ serviceWorkers: 'allow' })
+
+const GATE = 'Please accept the terms of the guest network'
+const gatePage = (status: number, headers: Record<string, string> = {}): Fault => ({
+  kind: 'status',
+  status,
+  body: `<!doctype html><title>${GATE}</title><h1>${GATE}</h1>`,
+  type: 'text/html; charset=utf-8',
+  headers,
+})
+const gateHeading = (page: Page) => page.getByRole('heading', { name: GATE })
+const openAgain = (page: Page) => page.getByRole('link', { name: 'Open the site again' }).first()
+const pageHeading = (page: Page) => page.getByRole('heading', { level: 1 })
+const cachedTexts = (page: Page) =>
+  page.evaluate(async () => {
+    const texts: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        texts.push((await (await cache.match(request))?.text()) ?? '')
+    }
+    return texts
+  })
+const chunkOf = (source: string) => {
+  const manifest = JSON.parse(
+    readFileSync(new URL('../../dist/web/.vite/manifest.json', import.meta.url), 'utf8'),
+  ) as Record<string, { file: string } | undefined>
+  return `/${manifest[source]?.file}`
+}
+
+/**
+ * A worker as older versions had it: it stores whatever it receives, and answers every navigation
+ * with the stored shell.
+ */
+const olderWorker = (files: string[]) => `
+const open = () => caches.open('workbox-precache-v2-' + registration.scope)
+addEventListener('install', (event) => event.waitUntil(open().then((cache) =>
+  Promise.all(${JSON.stringify(files)}.map(async (file) => cache.put(file, await fetch(file)))))))
+addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+addEventListener('fetch', (event) => {
+  if (new URL(event.request.url).pathname.startsWith('/api')) return
+  const key = event.request.mode === 'navigate' ? '/index.html?__WB_REVISION__=older' : event.request
+  event.respondWith(open().then(async (cache) => await cache.match(key) ?? fetch(event.request)))
+})`
+
+test('an install that receives the pages of a network fails and is repeated', async ({
+  page,
+  proxy,
+}) => {
+  proxy.setFaults(({ path }) =>
+    path !== '/sw.js' && proxy.requests.includes('GET /sw.js') ? gatePage(200) : pass,
+  )
+  await page.goto('/')
+  await expect.poll(() => proxy.requests.includes('GET /index.html')).toBe(true)
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0)
+  expect(await readDevice(page)).not.toContain(GATE)
+
+  proxy.setFaults(() => pass)
+  await page.reload()
+  await waitUntilOfflineReady(page)
+  expect((await cachedTexts(page)).filter((text) => text.includes(GATE))).toEqual([])
+  proxy.setFaults(() => ({ kind: 'drop' }))
+  await page.reload()
+  await expect(pageHeading(page)).toBeVisible()
+})
+
+test('the pages of a network that an older version has stored disappear', async ({
+  page,
+  proxy,
+}) => {
+  const chunk = chunkOf('src/public/pages/cookie-policy.tsx')
+  const worker = olderWorker(['/index.html?__WB_REVISION__=older', '/theme.js', chunk])
+  let isPortal = false
+  proxy.setFaults(({ path }) => {
+    if (path === '/sw.js') {
+      isPortal = true
+      return { kind: 'rewrite', rewrite: () => worker }
+    }
+    return isPortal ? gatePage(200) : pass
+  })
+  await page.goto('/')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  proxy.setFaults(({ path }) => (path === '/sw.js' ? gatePage(200) : pass))
+  await page.goto('/contact', { waitUntil: 'load' })
+  await expect(gateHeading(page)).toBeVisible()
+
+  // The browser checks for a new worker on every navigation.
+  proxy.setFaults(() => pass)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(pageHeading(page)).toHaveText('List Your Business')
+  expect((await cachedTexts(page)).filter((text) => text.includes(GATE))).toEqual([])
+  await page.goto('/cookie-policy')
+  await expect(pageHeading(page)).toHaveText('Cookie Policy')
+})
+
+test('a foreign shell, script or picture in the cache is fetched again when it is used', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await waitUntilOfflineReady(page)
+  await page.evaluate(async (gate) => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        await cache.put(request, new Response(gate, { headers: { 'content-type': 'text/html' } }))
+    }
+  }, GATE)
+  await page.reload()
+  await expect(pageHeading(page)).not.toHaveText(GATE)
+  await expect
+    .poll(async () => (await cachedTexts(page)).filter((text) => text.includes(GATE)).length)
+    .toBe(0)
+})
+
+const gates: Record<string, Fault> = {
+  'a page with status 200': gatePage(200),
+  'a sign-in on another host': gatePage(302, { location: 'http://127.0.0.1:9/login' }),
+  'a challenge': gatePage(403, { 'cf-mitigated': 'challenge' }),
+}
+
+test('behind a gate the stored directory is shown, and a link leads past the worker and back', async ({
+  page,
+  proxy,
+}) => {
+  await page.goto('/contact')
+  await waitUntilOfflineReady(page)
+  for (const [name, gate] of Object.entries(gates)) {
+    await test.step(name, async () => {
+      proxy.setFaults(() => gate)
+      await page.goto('/directory?location=Tampa')
+      await expect(openAgain(page)).toBeVisible()
+      await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible()
+      await expect(page.getByText(/^Offline\./)).toHaveCount(0)
+
+      await page.goto('/account')
+      await expect(pageHeading(page)).toHaveText('Something is in front of this site')
+      await page.goto('/auth')
+      await page.getByLabel('Username').fill('olivia')
+      await page.getByLabel('Password', { exact: true }).fill('a long password')
+      await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+      await expect(page.getByRole('alert').getByText(/Something in front of this site/).first()).toBeVisible()
+      await expect(page.getByLabel('Username')).toHaveValue('olivia')
+
+      await page.goto('/contact?from=card')
+      await page.getByLabel('Business name').fill(`Nail & Hammer ${name}`)
+      await waitUntilDraftSaved(page, name)
+      page.once('dialog', (dialog) => void dialog.accept())
+      const isRedirect = gate.kind === 'status' && gate.status === 302
+      const [request] = await Promise.all([
+        page.waitForRequest((sent) => sent.isNavigationRequest() && sent.url().includes('from-network')),
+        openAgain(page).click(),
+      ])
+      expect(new URL(request.url()).search).toBe('?from=card&from-network=1')
+      if (!isRedirect) await expect(gateHeading(page)).toBeVisible()
+
+      // The gate leads back to the address that was opened.
+      proxy.setFaults(() => pass)
+      await page.goto(request.url())
+      await expect(pageHeading(page)).toHaveText('List Your Business')
+      expect(new URL(page.url()).search).toBe('?from=card')
+      await expect(page.getByLabel('Business name')).toHaveValue(`Nail & Hammer ${name}`)
+    })
+  }
+})
+
+test('a request that is sent behind a gate waits, and is sent when the gate is open', async ({
+  page,
+  proxy,
+}) => {
+  await page.goto('/contact')
+  await waitUntilOfflineReady(page)
+  proxy.setFaults(() => gatePage(200))
+  await page.getByLabel('Business name').fill('Nail & Hammer')
+  await page.getByLabel('Your name').fill('Nora Nail')
+  await page.getByLabel('Email').fill('nora@example.com')
+  await page.getByLabel('Phone').fill('(813) 555-0142')
+  await page.getByLabel('Message').fill('Please list us.')
+  await page.getByRole('button', { name: /Submit/ }).click()
+  await expect(
+    page.getByRole('heading', { name: 'Saved — will be sent when this site can be reached again' }),
+  ).toBeVisible()
+  await expect(openAgain(page)).toBeVisible()
+  proxy.setFaults(() => pass)
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  await expect(openAgain(page)).toHaveCount(0)
+})
+
+test('one file that cannot be had prevents neither the worker nor a page', async ({
+  page,
+  proxy,
+}) => {
+  const chunk = chunkOf('src/public/pages/cookie-policy.tsx')
+  const block = ({ path }: { path: string }): Fault => (path.split('?')[0] === chunk ? { kind: 'drop' } : pass)
+  const isStored = () =>
+    page.evaluate(async (path) => Boolean(await caches.match(path)), chunk)
+  proxy.setFaults(block)
+  await page.goto('/cookie-policy', { waitUntil: 'load' })
+  await expect(pageHeading(page)).toHaveText('Cookie Policy')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect(pageHeading(page)).toHaveText('Cookie Policy')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(pageHeading(page)).toHaveText('Privacy Policy')
+
+  // In the running app: the server draws the page, past the worker.
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie Policy' }).click()
+  await expect(pageHeading(page)).toHaveText('Cookie Policy')
+  await expect(page).toHaveURL('/cookie-policy')
+  expect(await isStored()).toBe(false)
+
+  proxy.setFaults(() => pass)
+  await page.goto('/')
+  await expect.poll(isStored).toBe(true)
+})
+
+test('a drawn page whose app is blocked stays, and its links work', async ({ page, proxy }) => {
+  proxy.setFaults(({ path }) => (path === chunkOf('index.html') ? { kind: 'drop' } : pass))
+  await page.goto('/cookie-policy', { waitUntil: 'load' })
+  await expect(pageHeading(page)).toHaveText('Cookie Policy')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(pageHeading(page)).toHaveText('Privacy Policy')
+})
