@@ -5,13 +5,13 @@ import { readDevice, waitUntilDraftSaved, waitUntilOfflineReady } from './suppor
 import { expect, test as base } from './support/test.ts'
 
 /** Tests with a proxy in front of the server, which answers instead of it as a gate does. */
-const test = base.extend<{ proxy: FaultyProxy }>({
-  proxy: async ({ server }, use) => {
-    const proxy = await startFaultyProxy(server.url)
-    await use(proxy)
-    await proxy.close()
+const test = base.extend<{ faultyProxy: FaultyProxy }>({
+  faultyProxy: async ({ server }, use) => {
+    const faultyProxy = await startFaultyProxy(server.url)
+    await use(faultyProxy)
+    await faultyProxy.close()
   },
-  baseURL: ({ proxy }, use) => use(proxy.url),
+  baseURL: ({ faultyProxy }, use) => use(faultyProxy.url),
   failOnProblems: async ({}, use) => use(undefined),
 })
 test.use({ serviceWorkers: 'allow' })
@@ -61,35 +61,41 @@ addEventListener('fetch', (event) => {
 
 test('an install that receives the pages of a network fails and is repeated', async ({
   page,
-  proxy,
+  faultyProxy,
 }) => {
-  proxy.setFaults(({ path }) =>
-    path !== '/sw.js' && proxy.requests.includes('GET /sw.js') ? gatePage(200) : pass,
+  faultyProxy.setFaults(({ path }) =>
+    path !== '/sw.js' && faultyProxy.requests.includes('GET /sw.js') ? gatePage(200) : pass,
   )
   await page.goto('/')
-  await expect.poll(() => proxy.requests.includes('GET /index.html')).toBe(true)
+  // The worker's first request follows that of its script.
+  await expect
+    .poll(() => {
+      const { requests } = faultyProxy
+      return requests.includes('GET /sw.js') && requests.at(-1) !== 'GET /sw.js'
+    })
+    .toBe(true)
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
     .toBe(0)
   expect(await readDevice(page)).not.toContain(GATE)
 
-  proxy.setFaults(() => pass)
+  faultyProxy.setFaults(() => pass)
   await page.reload()
   await waitUntilOfflineReady(page)
   expect((await cachedTexts(page)).filter((text) => text.includes(GATE))).toEqual([])
-  proxy.setFaults(() => ({ kind: 'drop' }))
+  faultyProxy.setFaults(() => ({ kind: 'drop' }))
   await page.reload()
   await expect(pageHeading(page)).toBeVisible()
 })
 
 test('the pages of a network that an older version has stored disappear', async ({
   page,
-  proxy,
+  faultyProxy,
 }) => {
   const chunk = chunkOf('src/public/pages/cookie-policy.tsx')
   const worker = olderWorker(['/index.html?__WB_REVISION__=older', '/theme.js', chunk])
   let isPortal = false
-  proxy.setFaults(({ path }) => {
+  faultyProxy.setFaults(({ path }) => {
     if (path === '/sw.js') {
       isPortal = true
       return { kind: 'rewrite', rewrite: () => worker }
@@ -98,12 +104,12 @@ test('the pages of a network that an older version has stored disappear', async 
   })
   await page.goto('/')
   await page.evaluate(() => navigator.serviceWorker.ready)
-  proxy.setFaults(({ path }) => (path === '/sw.js' ? gatePage(200) : pass))
+  faultyProxy.setFaults(({ path }) => (path === '/sw.js' ? gatePage(200) : pass))
   await page.goto('/contact', { waitUntil: 'load' })
   await expect(gateHeading(page)).toBeVisible()
 
   // The browser checks for a new worker on every navigation.
-  proxy.setFaults(() => pass)
+  faultyProxy.setFaults(() => pass)
   await page.reload({ waitUntil: 'commit' })
   await expect(pageHeading(page)).toHaveText('List Your Business')
   expect((await cachedTexts(page)).filter((text) => text.includes(GATE))).toEqual([])
@@ -138,13 +144,13 @@ const gates: Record<string, Fault> = {
 
 test('behind a gate the stored directory is shown, and a link leads past the worker and back', async ({
   page,
-  proxy,
+  faultyProxy,
 }) => {
-  await page.goto('/contact')
+  await page.goto('/')
   await waitUntilOfflineReady(page)
   for (const [name, gate] of Object.entries(gates)) {
     await test.step(name, async () => {
-      proxy.setFaults(() => gate)
+      faultyProxy.setFaults(() => gate)
       await page.goto('/directory?location=Tampa')
       await expect(openAgain(page)).toBeVisible()
       await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible()
@@ -172,7 +178,7 @@ test('behind a gate the stored directory is shown, and a link leads past the wor
       if (!isRedirect) await expect(gateHeading(page)).toBeVisible()
 
       // The gate leads back to the address that was opened.
-      proxy.setFaults(() => pass)
+      faultyProxy.setFaults(() => pass)
       await page.goto(request.url())
       await expect(pageHeading(page)).toHaveText('List Your Business')
       expect(new URL(page.url()).search).toBe('?from=card')
@@ -183,11 +189,12 @@ test('behind a gate the stored directory is shown, and a link leads past the wor
 
 test('a request that is sent behind a gate waits, and is sent when the gate is open', async ({
   page,
-  proxy,
+  faultyProxy,
 }) => {
-  await page.goto('/contact')
+  await page.goto('/')
   await waitUntilOfflineReady(page)
-  proxy.setFaults(() => gatePage(200))
+  await page.goto('/contact')
+  faultyProxy.setFaults(() => gatePage(200))
   await page.getByLabel('Business name').fill('Nail & Hammer')
   await page.getByLabel('Your name').fill('Nora Nail')
   await page.getByLabel('Email').fill('nora@example.com')
@@ -198,20 +205,20 @@ test('a request that is sent behind a gate waits, and is sent when the gate is o
     page.getByRole('heading', { name: 'Saved — will be sent when this site can be reached again' }),
   ).toBeVisible()
   await expect(openAgain(page)).toBeVisible()
-  proxy.setFaults(() => pass)
+  faultyProxy.setFaults(() => pass)
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   await expect(openAgain(page)).toHaveCount(0)
 })
 
 test('one file that cannot be had prevents neither the worker nor a page', async ({
   page,
-  proxy,
+  faultyProxy,
 }) => {
   const chunk = chunkOf('src/public/pages/cookie-policy.tsx')
   const block = ({ path }: { path: string }): Fault => (path.split('?')[0] === chunk ? { kind: 'drop' } : pass)
   const isStored = () =>
     page.evaluate(async (path) => Boolean(await caches.match(path)), chunk)
-  proxy.setFaults(block)
+  faultyProxy.setFaults(block)
   await page.goto('/cookie-policy', { waitUntil: 'load' })
   await expect(pageHeading(page)).toHaveText('Cookie Policy')
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -226,13 +233,13 @@ test('one file that cannot be had prevents neither the worker nor a page', async
   await expect(page).toHaveURL('/cookie-policy')
   expect(await isStored()).toBe(false)
 
-  proxy.setFaults(() => pass)
+  faultyProxy.setFaults(() => pass)
   await page.goto('/')
   await expect.poll(isStored).toBe(true)
 })
 
-test('a drawn page whose app is blocked stays, and its links work', async ({ page, proxy }) => {
-  proxy.setFaults(({ path }) => (path === chunkOf('index.html') ? { kind: 'drop' } : pass))
+test('a drawn page whose app is blocked stays, and its links work', async ({ page, faultyProxy }) => {
+  faultyProxy.setFaults(({ path }) => (path === chunkOf('index.html') ? { kind: 'drop' } : pass))
   await page.goto('/cookie-policy', { waitUntil: 'load' })
   await expect(pageHeading(page)).toHaveText('Cookie Policy')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type AppFile,
-  hasExpectedType,
   isExpected,
   isStoredAppBroken,
+  isUsable,
   storeFiles,
 } from '../../../web/src/sw/app-files.ts'
 
@@ -75,7 +75,7 @@ const request = vi.fn((url: string, { cache: mode = 'default' }: RequestInit) =>
   return Promise.resolve(response ?? ours(pathname))
 })
 const install = () => storeFiles(files, cache as unknown as Cache, isExpected)
-const fillGaps = () => storeFiles(files, cache as unknown as Cache, hasExpectedType)
+const fillGaps = () => storeFiles(files, cache as unknown as Cache, isUsable)
 const isBroken = () => isStoredAppBroken(cache as unknown as Cache)
 const stored = () => [...cache.entries.keys()].map((url) => new URL(url).pathname).toSorted()
 const allExcept = (...left: string[]) =>
@@ -178,6 +178,14 @@ describe('an install', () => {
     const script = files.find(({ url }) => url.endsWith('/page.js'))
     if (script) await cache.put(script.key, ours('/assets/entry.js'))
     await install()
+    for (const [url, response] of cache.entries)
+      expect(await response.text()).toBe(contents[new URL(url).pathname])
+  })
+
+  test('is followed at each start by a check of what is stored', async () => {
+    await install()
+    for (const { key } of files) await cache.put(key, gate())
+    await fillGaps()
     for (const [url, response] of cache.entries)
       expect(await response.text()).toBe(contents[new URL(url).pathname])
   })

@@ -8,7 +8,8 @@ let loadedPastWorker: string | undefined
  * front of the site, such as the sign-in of a network, can show its page only to such a navigation.
  */
 export function networkAddress(address: string): string {
-  const url = new URL(address, location.origin)
+  // The server draws such links too; the origin is not part of the result.
+  const url = new URL(address, 'http://localhost')
   url.searchParams.set(NETWORK_PARAM, '1')
   return url.pathname + url.search + url.hash
 }

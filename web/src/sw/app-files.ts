@@ -23,27 +23,32 @@ export async function isExpected(file: AppFile, response: Response): Promise<boo
     : hasIntegrity(body, file.integrity)
 }
 
-/** True when the stored response can be used as this file. Reads only its headers. */
-export function hasExpectedType(file: AppFile, response: Response): boolean {
-  return hasFileType(new URL(file.url).pathname, response)
+/**
+ * True when the stored response can be used as this file. Checks the content of the app shell only,
+ * because a foreign page has its type; the other files were checked when they were stored.
+ */
+export async function isUsable(file: AppFile, response: Response): Promise<boolean> {
+  return file.integrity === undefined
+    ? isExpected(file, response)
+    : hasFileType(new URL(file.url).pathname, response)
 }
 
 /**
  * Fetches and stores the files that the cache lacks, and those whose stored response does not pass
- * `isUsable`. Throws when a required file cannot be had, when a page is received in place of a file,
+ * `isValid`: `isExpected` or, faster, `isUsable`. Throws when a required file cannot be had, when a page is received in place of a file,
  * and when the site as a whole does not answer as it should. A single other file that cannot be had,
  * for example because an extension blocks it, is left out.
  */
 export async function storeFiles(
   files: readonly AppFile[],
   cache: Cached,
-  isUsable: (file: AppFile, stored: Response) => Promise<boolean> | boolean,
+  isValid: typeof isExpected,
 ): Promise<void> {
   const shell = files.find(({ integrity }) => integrity === undefined)
   // Required files first, so that an install that must fail fails soon.
   for (const file of files.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired))) {
     const stored = await cache.match(file.key)
-    if (stored && (await isUsable(file, stored))) continue
+    if (stored && (await isValid(file, stored))) continue
     const response = await fetchFile(file)
     if (response) await cache.put(file.key, response)
     else if (file.isRequired || !shell || !(await fetchFile(shell, ['no-store'])))
@@ -72,7 +77,7 @@ async function fetchFile(
     if (await isExpected(file, response)) return response
     isForeign =
       response.type === 'opaqueredirect' ||
-      (response.status === 200 && !hasExpectedType(file, response))
+      (response.status === 200 && !(await isUsable(file, response)))
   }
   if (isForeign) throw new Error(`${file.url} was answered with something else`)
   return null

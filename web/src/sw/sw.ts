@@ -12,16 +12,15 @@ import { CacheFirst } from 'workbox-strategies'
 import { imageCache } from '#contract/device-storage.ts'
 import {
   type AppFile,
-  hasExpectedType,
   isExpected,
   isStoredAppBroken,
+  isUsable,
   storeFiles,
 } from './app-files.ts'
 import {
   isCacheable,
   isOurImage,
   isOwnImage,
-  isShell,
   isSmallEnough,
   navigationDenylist,
 } from './cache-rules.ts'
@@ -41,11 +40,9 @@ const entries = (self.__WB_MANIFEST as Entry[]).filter(
   ({ integrity, isRequired }) => integrity !== undefined || isRequired,
 )
 const checkFiles: WorkboxPlugin = {
-  cachedResponseWillBeUsed: ({ request, cachedResponse }) => {
+  cachedResponseWillBeUsed: async ({ request, cachedResponse }) => {
     const file = findFile(request.url)
-    return Promise.resolve(
-      file && cachedResponse && hasExpectedType(file, cachedResponse) ? cachedResponse : null,
-    )
+    return file && cachedResponse && (await isUsable(file, cachedResponse)) ? cachedResponse : null
   },
   cacheWillUpdate: async ({ request, response }) => {
     const file = findFile(request.url)
@@ -99,14 +96,14 @@ self.addEventListener('activate', (event) => {
 
 /** Stores the files that could not be had before. Fails silently: the next start tries again. */
 async function storeMissingFiles(): Promise<void> {
-  await storeFiles(files, await openPrecache(), hasExpectedType).catch(() => undefined)
+  await storeFiles(files, await openPrecache(), isUsable).catch(() => undefined)
 }
 
 /** Returns the stored app shell; null when there is none, or when it is not ours. */
 async function readShell(): Promise<Response | null> {
-  const shell = files.find(({ url }) => new URL(url).pathname === '/index.html')
+  const shell = files.find(({ integrity }) => integrity === undefined)
   const response = shell && (await (await openPrecache()).match(shell.key))
-  return response && isShell(await response.clone().text()) ? response : null
+  return response && (await isUsable(shell, response)) ? response : null
 }
 
 registerRoute(
