@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
+import { builtFile } from '../support/built-file.ts'
 import { type Fault, type FaultyProxy, pass, startFaultyProxy } from '../support/faulty-proxy.ts'
+import { signUp } from './support/accounts.ts'
 import { readDevice, waitUntilDraftSaved, waitUntilOfflineReady } from './support/device.ts'
+import { logIn } from './support/session.ts'
 import { expect, test as base } from './support/test.ts'
 
 /** Tests with a proxy in front of the server, which answers instead of it as a gate does. */
@@ -37,12 +39,6 @@ const cachedTexts = (page: Page) =>
     }
     return texts
   })
-const chunkOf = (source: string) => {
-  const manifest = JSON.parse(
-    readFileSync(new URL('../../dist/web/.vite/manifest.json', import.meta.url), 'utf8'),
-  ) as Record<string, { file: string } | undefined>
-  return `/${manifest[source]?.file}`
-}
 
 /**
  * A worker as older versions had it: it stores whatever it receives, and answers every navigation
@@ -92,7 +88,7 @@ test('the pages of a network that an older version has stored disappear', async 
   page,
   faultyProxy,
 }) => {
-  const chunk = chunkOf('src/public/pages/cookie-policy.tsx')
+  const chunk = builtFile('src/public/pages/cookie-policy.tsx')
   const worker = olderWorker(['/index.html?__WB_REVISION__=older', '/theme.js', chunk])
   let isPortal = false
   faultyProxy.setFaults(({ path }) => {
@@ -156,14 +152,11 @@ test('behind a gate the stored directory is shown, and a link leads past the wor
       await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible()
       await expect(page.getByText(/^Offline\./)).toHaveCount(0)
 
-      await page.goto('/account')
-      await expect(pageHeading(page)).toHaveText('Something is in front of this site')
       await page.goto('/auth')
-      await page.getByLabel('Username').fill('olivia')
-      await page.getByLabel('Password', { exact: true }).fill('a long password')
-      await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-      await expect(page.getByRole('alert').getByText(/Something in front of this site/).first()).toBeVisible()
-      await expect(page.getByLabel('Username')).toHaveValue('olivia')
+      await logIn(page, { email: 'olivia@example.com', password: 'a long password' })
+      const reason = page.getByRole('main').getByText(/^Something in front of this site answered/)
+      await expect(reason).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('olivia@example.com')
 
       await page.goto('/contact?from=card')
       await page.getByLabel('Business name').fill(`Nail & Hammer ${name}`)
@@ -187,6 +180,24 @@ test('behind a gate the stored directory is shown, and a link leads past the wor
   }
 })
 
+test('a page that requires sign-in names the gate, and is shown when the gate is open', async ({
+  page,
+  baseURL,
+  faultyProxy,
+}) => {
+  const { email } = await signUp(page, baseURL ?? '')
+  await page.goto('/account')
+  await expect(page.getByRole('main').getByText(email)).toBeVisible()
+  await page.goto('/')
+  await waitUntilOfflineReady(page)
+  faultyProxy.setFaults(() => gatePage(200))
+  await page.goto('/account')
+  await expect(openAgain(page)).toBeVisible()
+  await expect(page.getByText("You're offline")).toHaveCount(0)
+  faultyProxy.setFaults(() => pass)
+  await expect(openAgain(page)).toHaveCount(0)
+})
+
 test('a request that is sent behind a gate waits, and is sent when the gate is open', async ({
   page,
   faultyProxy,
@@ -195,12 +206,13 @@ test('a request that is sent behind a gate waits, and is sent when the gate is o
   await waitUntilOfflineReady(page)
   await page.goto('/contact')
   faultyProxy.setFaults(() => gatePage(200))
-  await page.getByLabel('Business name').fill('Nail & Hammer')
-  await page.getByLabel('Your name').fill('Nora Nail')
-  await page.getByLabel('Email').fill('nora@example.com')
-  await page.getByLabel('Phone').fill('(813) 555-0142')
-  await page.getByLabel('Message').fill('Please list us.')
-  await page.getByRole('button', { name: /Submit/ }).click()
+  const form = page.getByRole('form', { name: 'Request a listing' })
+  await form.getByLabel('Business name').fill('Nail & Hammer')
+  await form.getByLabel('Email').fill('office@nail.example')
+  await form.getByLabel('Phone number').fill('813-555-0100')
+  await form.getByLabel('Category').selectOption('general')
+  await form.getByLabel('Message').fill('Additions in Tampa.')
+  await form.getByRole('button', { name: 'Submit Request' }).click()
   await expect(
     page.getByRole('heading', { name: 'Saved — will be sent when this site can be reached again' }),
   ).toBeVisible()
@@ -214,7 +226,7 @@ test('one file that cannot be had prevents neither the worker nor a page', async
   page,
   faultyProxy,
 }) => {
-  const chunk = chunkOf('src/public/pages/cookie-policy.tsx')
+  const chunk = builtFile('src/public/pages/cookie-policy.tsx')
   const block = ({ path }: { path: string }): Fault => (path.split('?')[0] === chunk ? { kind: 'drop' } : pass)
   const isStored = () =>
     page.evaluate(async (path) => Boolean(await caches.match(path)), chunk)
@@ -239,7 +251,7 @@ test('one file that cannot be had prevents neither the worker nor a page', async
 })
 
 test('a drawn page whose app is blocked stays, and its links work', async ({ page, faultyProxy }) => {
-  faultyProxy.setFaults(({ path }) => (path === chunkOf('index.html') ? { kind: 'drop' } : pass))
+  faultyProxy.setFaults(({ path }) => (path === builtFile('index.html') ? { kind: 'drop' } : pass))
   await page.goto('/cookie-policy', { waitUntil: 'load' })
   await expect(pageHeading(page)).toHaveText('Cookie Policy')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { builtFile } from '../../support/built-file.ts'
 import type { newAccount } from './accounts.ts'
 
 export type Account = ReturnType<typeof newAccount>
@@ -30,11 +31,13 @@ export async function logOut(page: Page, name: string) {
  * idle.
  */
 export async function waitUntilWatchingSignOut(page: Page): Promise<void> {
+  const file = builtFile('src/domain/session/watch-session.lazy.ts')
   const code = await page.waitForFunction(
-    () =>
+    (path) =>
       performance
         .getEntriesByType('resource')
-        .find(({ name }) => /\/watch-session\.lazy-[^/]*\.js$/.test(name))?.name,
+        .find(({ name }) => name.endsWith(path))?.name,
+    file,
   )
   // The app imported the module first, so it has called `watchSession` when this import resolves.
   await page.evaluate((url) => import(url), (await code.jsonValue()) ?? '')
