@@ -182,10 +182,10 @@ test('behind a gate the stored directory is shown, and a link leads past the wor
 
 test('a page that requires sign-in names the gate, and is shown when the gate is open', async ({
   page,
-  baseURL,
+  server,
   faultyProxy,
 }) => {
-  const { email } = await signUp(page, baseURL ?? '')
+  const { email } = await signUp(page, server.url)
   await page.goto('/account')
   await expect(page.getByRole('main').getByText(email)).toBeVisible()
   await page.goto('/')
