@@ -70,9 +70,9 @@ interface PrecacheFile {
 
 /**
  * Chooses the files of the precache. Leaves out the scripts that only the admin pages and the lazy
- * parts of the owner pages use, because these pages and parts need the network. Adds the checksum of
- * each file, except of index.html, which servers in front of the site may change. Marks the files
- * without which the app does not start.
+ * parts of the owner pages use, because these pages and parts need the network. Adds the checksum
+ * of each file, except of index.html, which servers in front of the site may change. Marks the
+ * files without which the app does not start.
  */
 async function offlineFiles<Entry extends PrecacheFile>(entries: Entry[]) {
   const folder = path('../dist/web/')

@@ -71,7 +71,9 @@ test('an install that receives the pages of a network fails and is repeated', as
     })
     .toBe(true)
   await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .poll(() =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+    )
     .toBe(0)
   expect(await readDevice(page)).not.toContain(GATE)
 
@@ -164,7 +166,9 @@ test('behind a gate the stored directory is shown, and a link leads past the wor
       page.once('dialog', (dialog) => void dialog.accept())
       const isRedirect = gate.kind === 'status' && gate.status === 302
       const [request] = await Promise.all([
-        page.waitForRequest((sent) => sent.isNavigationRequest() && sent.url().includes('from-network')),
+        page.waitForRequest(
+          (sent) => sent.isNavigationRequest() && sent.url().includes('from-network'),
+        ),
         openAgain(page).click(),
       ])
       expect(new URL(request.url()).search).toBe('?from=card&from-network=1')
@@ -227,9 +231,9 @@ test('one file that cannot be had prevents neither the worker nor a page', async
   faultyProxy,
 }) => {
   const chunk = builtFile('src/public/pages/cookie-policy.tsx')
-  const block = ({ path }: { path: string }): Fault => (path.split('?')[0] === chunk ? { kind: 'drop' } : pass)
-  const isStored = () =>
-    page.evaluate(async (path) => Boolean(await caches.match(path)), chunk)
+  const block = ({ path }: { path: string }): Fault =>
+    path.split('?')[0] === chunk ? { kind: 'drop' } : pass
+  const isStored = () => page.evaluate(async (path) => Boolean(await caches.match(path)), chunk)
   faultyProxy.setFaults(block)
   await page.goto('/cookie-policy', { waitUntil: 'load' })
   await expect(pageHeading(page)).toHaveText('Cookie Policy')
@@ -250,7 +254,10 @@ test('one file that cannot be had prevents neither the worker nor a page', async
   await expect.poll(isStored).toBe(true)
 })
 
-test('a drawn page whose app is blocked stays, and its links work', async ({ page, faultyProxy }) => {
+test('a drawn page whose app is blocked stays, and its links work', async ({
+  page,
+  faultyProxy,
+}) => {
   faultyProxy.setFaults(({ path }) => (path === builtFile('index.html') ? { kind: 'drop' } : pass))
   await page.goto('/cookie-policy', { waitUntil: 'load' })
   await expect(pageHeading(page)).toHaveText('Cookie Policy')

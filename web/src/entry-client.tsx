@@ -58,9 +58,9 @@ async function start(): Promise<void> {
 
 /**
  * Loads the code of a page drawn by the server. Returns 'not-drawn' when the server has not drawn
- * the page of the current URL, so the browser must render it. Returns 'no-code' when the code cannot
- * be loaded, for example because an extension blocks it. The drawn page then stays as it is, and its
- * links load documents.
+ * the page of the current URL, so the browser must render it. Returns 'no-code' when the code
+ * cannot be loaded, for example because an extension blocks it. The drawn page then stays as it is,
+ * and its links load documents.
  */
 async function prepareHydration(): Promise<'ready' | 'not-drawn' | 'no-code'> {
   if (!isServerDrawn()) return 'not-drawn'

@@ -34,9 +34,7 @@ export async function waitUntilWatchingSignOut(page: Page): Promise<void> {
   const file = builtFile('src/domain/session/watch-session.lazy.ts')
   const code = await page.waitForFunction(
     (path) =>
-      performance
-        .getEntriesByType('resource')
-        .find(({ name }) => name.endsWith(path))?.name,
+      performance.getEntriesByType('resource').find(({ name }) => name.endsWith(path))?.name,
     file,
   )
   // The app imported the module first, so it has called `watchSession` when this import resolves.

@@ -30,16 +30,13 @@ const contents: Record<string, string> = {
 }
 const required = ['/index.html', '/theme.js', '/assets/entry.js', '/assets/app.css']
 
-const integrityOf = (text: string) =>
-  `sha256-${createHash('sha256').update(text).digest('base64')}`
-const files = Object.entries(contents).map(
-  ([path, text]): AppFile => ({
-    url: origin + path,
-    key: origin + path + (path.startsWith('/assets/') ? '' : '?__WB_REVISION__=2'),
-    integrity: path === '/index.html' ? undefined : integrityOf(text),
-    isRequired: required.includes(path),
-  }),
-)
+const integrityOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+const files = Object.entries(contents).map(([path, text]): AppFile => ({
+  url: origin + path,
+  key: origin + path + (path.startsWith('/assets/') ? '' : '?__WB_REVISION__=2'),
+  integrity: path === '/index.html' ? undefined : integrityOf(text),
+  isRequired: required.includes(path),
+}))
 const ours = (path: string) =>
   new Response(contents[path], {
     headers: { 'content-type': types[path.slice(path.lastIndexOf('.') + 1)] ?? '' },
@@ -168,7 +165,9 @@ describe('an install', () => {
   })
 
   test('fetches a file again when the HTTP cache has a foreign answer', async () => {
-    answers = { '/assets/page.js': (mode) => (mode === 'reload' ? ours('/assets/page.js') : gate()) }
+    answers = {
+      '/assets/page.js': (mode) => (mode === 'reload' ? ours('/assets/page.js') : gate()),
+    }
     await install()
     expect(stored()).toEqual(allExcept())
   })

@@ -4,9 +4,9 @@ const FIRST_MS = 5000
 const LONGEST_MS = 60_000
 
 /**
- * Polls the server with growing pauses while it is unreachable, so that the notice
- * disappears by itself. Sends no request while the browser is offline or the page is hidden.
- * Returns a stop function.
+ * Polls the server with growing pauses while it is unreachable, so that the notice disappears by
+ * itself. Sends no request while the browser is offline or the page is hidden. Returns a stop
+ * function.
  */
 export function pollWhileUnreachable(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

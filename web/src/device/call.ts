@@ -45,9 +45,9 @@ interface CallOptions {
 /**
  * Calls an endpoint of the contract and returns its parsed reply. Throws ApiError for a non-2xx
  * response, GateError when something in front of the site answers instead of it, NetworkError when
- * no complete response arrives or `signal` times out,
- * InvalidResponseError when the body is not JSON, a zod error when the body does not match the
- * contract, and the reason of `signal` when the caller aborts.
+ * no complete response arrives or `signal` times out, InvalidResponseError when the body is not
+ * JSON, a zod error when the body does not match the contract, and the reason of `signal` when the
+ * caller aborts.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,

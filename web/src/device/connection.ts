@@ -73,9 +73,9 @@ let check: Promise<boolean> | undefined
 
 /**
  * Asks the server for a small response, mostly a 304, and sets the connection state accordingly.
- * Returns true for any response of the API, whose body is not read. Concurrent calls share one request. A request that
- * the browser cancels because the user leaves the page says nothing: on a page that is shown again,
- * the server is asked again. Never throws.
+ * Returns true for any response of the API, whose body is not read. Concurrent calls share one
+ * request. A request that the browser cancels because the user leaves the page says nothing: on a
+ * page that is shown again, the server is asked again. Never throws.
  */
 export function checkConnection(): Promise<boolean> {
   check ??= askServer().finally(() => {

@@ -5,7 +5,8 @@ let loadedPastWorker: string | undefined
 
 /**
  * Returns the address that loads this page from the network, past the service worker. A gate in
- * front of the site, such as the sign-in of a network, can show its page only to such a navigation.
+ * front of the site, such as the sign-in of a network, can show its page only to such a
+ * navigation.
  */
 export function networkAddress(address: string): string {
   // The server draws such links too; the origin is not part of the result.

@@ -35,9 +35,9 @@ export async function isUsable(file: AppFile, response: Response): Promise<boole
 
 /**
  * Fetches and stores the files that the cache lacks, and those whose stored response does not pass
- * `isValid`: `isExpected` or, faster, `isUsable`. Throws when a required file cannot be had, when a page is received in place of a file,
- * and when the site as a whole does not answer as it should. A single other file that cannot be had,
- * for example because an extension blocks it, is left out.
+ * `isValid`: `isExpected` or, faster, `isUsable`. Throws when a required file cannot be had, when a
+ * page is received in place of a file, and when the site as a whole does not answer as it should. A
+ * single other file that cannot be had, for example because an extension blocks it, is left out.
  */
 export async function storeFiles(
   files: readonly AppFile[],

@@ -10,13 +10,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { imageCache } from '#contract/device-storage.ts'
-import {
-  type AppFile,
-  isExpected,
-  isStoredAppBroken,
-  isUsable,
-  storeFiles,
-} from './app-files.ts'
+import { type AppFile, isExpected, isStoredAppBroken, isUsable, storeFiles } from './app-files.ts'
 import {
   isCacheable,
   isOurImage,

@@ -35,11 +35,7 @@ export function NeedsConnection({
     >
       {isGated && <OpenAgain />}
       {onRetry && (
-        <Button
-          variant={isGated ? 'outline' : 'primary'}
-          onClick={onRetry}
-          pending={isRetrying}
-        >
+        <Button variant={isGated ? 'outline' : 'primary'} onClick={onRetry} pending={isRetrying}>
           Retry
         </Button>
       )}

@@ -11,13 +11,9 @@ import { useUrlParams } from '../../lib/use-url-params.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageSpinner } from '../../ui/loading.tsx'
-import { FormAlert } from '../../ui/notice.tsx'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
-import {
-  readRedirectNotice,
-  RedirectWithNotice,
-  useFreshUser,
-} from '../page-states.tsx'
+import { FormAlert } from '../../ui/notice.tsx'
+import { readRedirectNotice, RedirectWithNotice, useFreshUser } from '../page-states.tsx'
 import { Activation } from '../payment/activation.tsx'
 import { Checkout } from '../payment/checkout.tsx'
 

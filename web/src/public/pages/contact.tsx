@@ -8,6 +8,7 @@ import {
   contactIntro,
 } from '#contract/contact-content.ts'
 import { contactPage } from '#contract/page-heads/texts.ts'
+import { useConnection } from '../../device/connection.ts'
 import { ContactForm } from '../../domain/contact-requests/contact-form.tsx'
 import { PendingRequests } from '../../domain/contact-requests/pending-requests.tsx'
 import { useLastKnownUserId } from '../../domain/contact-requests/use-last-known-user-id.ts'
@@ -15,7 +16,6 @@ import {
   type FormOutcome,
   useOutcome,
 } from '../../domain/contact-requests/use-send-contact-form.ts'
-import { useConnection } from '../../device/connection.ts'
 import { Head } from '../../lib/head.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'

@@ -31,16 +31,11 @@ export function startDirectorySync(): () => void {
 }
 
 /**
- * Starts a sync, except on a limited connection, on a hidden page, and while the site cannot be reached. Ignores failures,
- * because returning to the app or reconnecting starts the next sync.
+ * Starts a sync, except on a limited connection, on a hidden page, and while the site cannot be
+ * reached. Ignores failures, because returning to the app or reconnecting starts the next sync.
  */
 function sync(ifBusy?: 'skip' | 'wait'): void {
-  if (
-    isConnectionLimited() ||
-    document.visibilityState === 'hidden' ||
-    isCutOff()
-  )
-    return
+  if (isConnectionLimited() || document.visibilityState === 'hidden' || isCutOff()) return
   syncStoredDirectory(ifBusy).catch(() => undefined)
 }
 
