@@ -38,13 +38,10 @@ const load = {
 } as const satisfies Endpoint
 
 const fetchMock = vi.fn<typeof fetch>()
-const respond = (body: string, init?: ResponseInit) =>
+const respond = (body: string, init: Omit<ResponseInit, 'headers'> = {}, headers = {}) =>
   fetchMock.mockImplementation(() =>
     Promise.resolve(
-      new Response(body, {
-        ...init,
-        headers: { 'content-type': 'application/json', ...init?.headers },
-      }),
+      new Response(body, { ...init, headers: { 'content-type': 'application/json', ...headers } }),
     ),
   )
 const lastRequest = () => {
@@ -113,7 +110,7 @@ describe('a request', () => {
   })
 
   test('sends extra headers and returns the response headers', async () => {
-    respond('{"ok":false}', { headers: { 'x-total-count': '1200' } })
+    respond('{"ok":false}', {}, { 'x-total-count': '1200' })
     const { body, headers } = await callWithHeaders(
       find,
       { params: { kind: 'x' } },

@@ -63,7 +63,8 @@ export function isOurImage(response: Pick<Response, 'headers'>, url: URL): boole
 
 /** Returns the content type without its parameters, in lower case. */
 function mediaType({ headers }: Pick<Response, 'headers'>): string {
-  return (headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
+  const [type = ''] = (headers.get('content-type') ?? '').split(';')
+  return type.trim().toLowerCase()
 }
 
 /** The content types of the files of the build by extension. Others may have any type but HTML. */
