@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useRouteError } from 'react-router-dom'
 import { titleOnlyPage } from '#contract/page-meta.ts'
-import { checkConnection, useConnection } from '../device/connection.ts'
+import { checkConnection, isLeaving, useConnection } from '../device/connection.ts'
 import { Head } from '../lib/head.tsx'
 import { isLoadedPastWorker, networkAddress } from '../lib/network-address.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,12 +21,14 @@ export function RouteError() {
 /**
  * Rendered when the code of a page cannot be loaded, for example because an extension blocks it.
  * Loads the document of the page from the server, which draws public pages, if the server can be
- * reached and this document was not loaded for that reason.
+ * reached, this document was not loaded for that reason, and the user is not leaving it.
  */
 function MissingCode({ error }: { error: PageCodeError }) {
   const { pathname, search, hash } = useLocation()
   const connection = useConnection()
-  const [isChecked, setChecked] = useState(() => isLoadedPastWorker(pathname + search))
+  const [isChecked, setChecked] = useState(
+    () => isLoadedPastWorker(pathname + search) || isLeaving(),
+  )
   useEffect(() => {
     if (isChecked) return
     let isCurrent = true

@@ -105,6 +105,15 @@ async function askServer(): Promise<boolean> {
   return false
 }
 
+/** Time in ms within which a page that is being left is mostly gone. */
+const LEAVING_MS = 10_000
+let lastDeparture = Number.NEGATIVE_INFINITY
+
+/** True when the user may be leaving this page. A navigation by the app would undo that. */
+export function isLeaving(): boolean {
+  return performance.now() - lastDeparture < LEAVING_MS
+}
+
 /** How often the user has begun to leave this page. It may still be shown for a while, or again. */
 let departures = 0
 
@@ -112,6 +121,7 @@ if (typeof window !== 'undefined') {
   if (!navigator.onLine) reportUnreachable()
   const countDeparture = () => {
     departures += 1
+    lastDeparture = performance.now()
   }
   // Phones fire only `pagehide`. Browsers that fire both cancel requests before `pagehide`.
   window.addEventListener('beforeunload', countDeparture)

@@ -70,8 +70,12 @@ export class InvalidResponseError extends Error {
   }
 }
 
-/** Returns the server's error message for the user, or the fallback when there is none. */
+/**
+ * Returns the server's error message for the user, or that of a GateError, or the fallback when
+ * there is none.
+ */
 export function errorText(error: unknown, fallback: string): string {
+  if (error instanceof GateError) return error.message
   return (error instanceof ApiError && error.serverMessage) || fallback
 }
 

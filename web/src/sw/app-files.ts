@@ -46,7 +46,7 @@ export async function storeFiles(
 ): Promise<void> {
   const shell = files.find(({ integrity }) => integrity === undefined)
   // Required files first, so that an install that must fail fails soon.
-  for (const file of files.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired))) {
+  for (const file of [...files].sort(requiredFirst)) {
     const stored = await cache.match(file.key)
     if (stored && (await isValid(file, stored))) continue
     const response = await fetchFile(file)
@@ -55,6 +55,8 @@ export async function storeFiles(
       throw new Error(`${file.url} could not be loaded`)
   }
 }
+
+const requiredFirst = (a: AppFile, b: AppFile) => Number(b.isRequired) - Number(a.isRequired)
 
 /**
  * Returns the response of the server if it is this file, otherwise null. Throws when a page is
