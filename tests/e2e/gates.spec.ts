@@ -264,3 +264,20 @@ test('a drawn page whose app is blocked stays, and its links work', async ({
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
   await expect(pageHeading(page)).toHaveText('Privacy Policy')
 })
+
+test('when the app of the stored shell is blocked, the server draws the page', async ({
+  page,
+  faultyProxy,
+}) => {
+  const entry = builtFile('index.html')
+  await page.goto('/')
+  await waitUntilOfflineReady(page)
+  await page.evaluate(async (path) => {
+    for (const name of await caches.keys()) await (await caches.open(name)).delete(path)
+  }, entry)
+  faultyProxy.setFaults(({ path }) => (path === entry ? { kind: 'drop' } : pass))
+  await page.goto('/cookie-policy', { waitUntil: 'commit' })
+  await expect(pageHeading(page)).toHaveText('Cookie Policy')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(pageHeading(page)).toHaveText('Privacy Policy')
+})
