@@ -31,6 +31,18 @@ const cardStandIn = process.env.VITE_CARD_STAND_IN
   ? [{ find: '@stripe/stripe-js/pure', replacement: path('mocks/upstream/stripe-js.ts') }]
   : []
 
+/**
+ * The names of files say nothing about their content. Content blockers have rules for words such as
+ * "cookie-policy" and "ad-slot", which would also match the code of our pages.
+ */
+const namelessFiles = {
+  // File names in lower case compress better, and are unique on case-insensitive disks.
+  hashCharacters: 'base36',
+  entryFileNames: 'assets/[hash].js',
+  chunkFileNames: 'assets/[hash].js',
+  assetFileNames: 'assets/[hash][extname]',
+} as const
+
 function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
   const api = process.env.LINTEL_API ?? 'http://127.0.0.1:3000'
   return {
@@ -46,7 +58,7 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
       ...pwaPlugins(isMock),
       devWorkers(),
     ],
-    worker: { format: 'es' },
+    worker: { format: 'es', rolldownOptions: { output: namelessFiles } },
     resolve: { alias: isBuild ? [] : cardStandIn },
     build: {
       outDir: path('dist/web'),
@@ -68,8 +80,7 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
         // dependencies.
         treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
         output: {
-          // File names in lower case compress better, and are unique on case-insensitive disks.
-          hashCharacters: 'base36',
+          ...namelessFiles,
           // The code that every page needs is in one file, and components that many pages share are
           // in another. Without the groups, a page would load dozens of small files.
           codeSplitting: {

@@ -35,7 +35,7 @@ export function sitePlaceholders(): Plugin {
  */
 export function iconSprite(): Plugin {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg">${iconNames.map(toSymbol).join('')}</svg>`
-  const file = `assets/icons-${hash('sha1', svg).slice(0, 8)}.svg`
+  const file = `assets/${hash('sha1', svg).slice(0, 8)}.svg`
   return {
     name: 'lintel:icon-sprite',
     config: () => ({ define: { 'import.meta.env.VITE_ICONS': JSON.stringify(`/${file}`) } }),
@@ -62,25 +62,49 @@ function toSymbol(name: string): string {
     .replace(/<\/svg>$/, '</symbol>')
 }
 
+interface PrecacheFile {
+  url: string
+  integrity?: string
+  isRequired?: boolean
+}
+
 /**
- * Removes from the precache the scripts that only the admin pages and the lazy parts of the owner
- * pages use, because these pages and parts need the network.
+ * Chooses the files of the precache. Leaves out the scripts that only the admin pages and the lazy
+ * parts of the owner pages use, because these pages and parts need the network. Adds the checksum
+ * of each file, except of index.html, which servers in front of the site may change. Marks the
+ * files without which the app does not start.
  */
-async function withoutOnlineCode<Entry extends { url: string }>(entries: Entry[]) {
-  const built = JSON.parse(
-    await readFile(path('../dist/web/.vite/manifest.json'), 'utf8'),
-  ) as Record<string, ManifestChunk>
-  const offline = new Set<string>()
-  const visit = (key: string): void => {
-    const { file = '', imports = [], dynamicImports = [] } = built[key] ?? {}
-    if (offline.has(file) || /^src\/(?:admin\/|owner\/.*\.lazy\.)/.test(key)) return
-    offline.add(file)
-    for (const next of [...imports, ...dynamicImports]) visit(next)
+async function offlineFiles<Entry extends PrecacheFile>(entries: Entry[]) {
+  const folder = path('../dist/web/')
+  const built = JSON.parse(await readFile(`${folder}.vite/manifest.json`, 'utf8')) as Record<
+    string,
+    ManifestChunk
+  >
+  const visit = (key: string, follow: (chunk: ManifestChunk) => string[], found: Set<string>) => {
+    const chunk = built[key]
+    if (!chunk || found.has(chunk.file) || /^src\/(?:admin\/|owner\/.*\.lazy\.)/.test(key))
+      return found
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) found.add(file)
+    for (const next of follow(chunk)) visit(next, follow, found)
+    return found
   }
-  visit('index.html')
+  const staticImports = ({ imports = [] }: ManifestChunk) => imports
+  const required = visit('index.html', staticImports, new Set(['index.html', 'theme.js']))
+  const offline = visit(
+    'index.html',
+    ({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports],
+    new Set(),
+  )
   const isOnline = ({ url }: Entry) =>
     url.endsWith('.js') && url.startsWith('assets/') && !offline.has(url)
-  return { manifest: entries.filter((entry) => !isOnline(entry)) }
+  const manifest = entries.filter((entry) => !isOnline(entry))
+  for (const entry of manifest) {
+    if (required.has(entry.url)) entry.isRequired = true
+    if (entry.url === 'index.html') continue
+    const content = await readFile(folder + entry.url)
+    entry.integrity = `sha256-${hash('sha256', content, 'base64')}`
+  }
+  return { manifest }
 }
 
 /** Builds the service worker and the list of files that it stores on the device. */
@@ -97,7 +121,7 @@ export function pwaPlugins(isMock: boolean): Plugin[] {
     injectManifest: {
       globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2}'],
       globIgnores: ['screenshots/**', 'og/**', '**/*.map'],
-      manifestTransforms: [withoutOnlineCode],
+      manifestTransforms: [offlineFiles],
     },
   })
 }

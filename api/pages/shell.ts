@@ -1,4 +1,5 @@
 import { errorCodes } from '#contract/errors.ts'
+import { NETWORK_PARAM } from '#contract/network-param.ts'
 import { noindexPage, normalisePath, siteName, titleOnlyPage } from '#contract/page-meta.ts'
 import { isPublicPage, pages } from '#contract/pages.ts'
 import { PUBLIC_CACHE_CONTROL, REDIRECT_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
@@ -78,6 +79,8 @@ export function shell(deps: ShellDeps): AppMiddleware {
     if (ctx.path.startsWith('/api/')) return next()
     const path = normalisePath(ctx.path)
     const query = new URLSearchParams(ctx.querystring)
+    const isPastWorker = query.has(NETWORK_PARAM)
+    query.delete(NETWORK_PARAM)
     const page = findPage(path)
     ctx.state.route = page ? pages[page.name].path : '*'
     const address = query.size === 0 ? path : `${path}?${query}`
@@ -116,7 +119,9 @@ export function shell(deps: ShellDeps): AppMiddleware {
     await sendReply(ctx, drawn.reply)
     // sendReply may have added a compressed copy.
     cache.updateSize(address)
-    if (drawn.status === 200) return rememberReply(ctx, findCached, address)
+    if (isPastWorker) ctx.set('cache-control', 'no-store')
+    else if (drawn.status === 200) return rememberReply(ctx, findCached, address)
+    if (drawn.status === 200) return
     ctx.status = drawn.status
     ctx.remove('etag')
   }

@@ -165,6 +165,18 @@ describe('serving a page', () => {
     expect(await preloads('/contact')).toBe('')
   })
 
+  test('the parameter for loading a page from the network is ignored, and such a page is not stored', async () => {
+    for (const [path, plainPath] of [
+      ['/contact?from-network=1', '/contact'],
+      ['/directory?location=Tampa&from-network=1', '/directory?location=Tampa'],
+    ] as const)
+      for (const _ of ['first', 'repeated']) {
+        const { status, headers, text } = await get(path)
+        expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+        expect(text).toBe((await get(plainPath)).text)
+      }
+  })
+
   test('HEAD has the status and no body', async () => {
     const response = await fetch(`${server.url}/no/such/page`, { method: 'HEAD' })
     expect([response.status, await response.text()]).toEqual([404, ''])

@@ -1,4 +1,5 @@
 import type { Post } from '#contract/entities.ts'
+import { builtFile } from '../support/built-file.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { signIn } from './support/accounts.ts'
 import { NEW_POST_PATH, POST_TEXT, editor, createPost, tab } from './support/admin-blog.ts'
@@ -174,12 +175,14 @@ test('the AI panel shows that AI is not configured', { tag: '@full' }, async ({ 
 
 test('the editor is not part of the precache', async ({ page, server }) => {
   const precache = await (await page.request.get(`${server.url}/sw.js`)).text()
-  expect(precache).toMatch(/assets\/blog-post-/)
-  expect(precache).not.toMatch(/rich-text/)
+  const richText = builtFile('src/admin/blog/editor/rich-text.lazy.tsx')
+  expect(precache).toContain(builtFile('src/public/pages/blog-post.tsx').slice(1))
+  expect(precache).not.toContain(richText.slice(1))
   await signIn(page, server.url)
   const scripts: string[] = []
   page.on('response', (response) => {
-    if (/rich-text.*\.js$/.test(response.url())) scripts.push(new URL(response.url()).pathname)
+    const { pathname } = new URL(response.url())
+    if (pathname === richText) scripts.push(pathname)
   })
   await page.goto(NEW_POST_PATH)
   await expect(editor(page)).toBeVisible()

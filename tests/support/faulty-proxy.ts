@@ -12,7 +12,13 @@ export type Fault =
   | { kind: 'cut' }
   /** Never responds, but keeps the connection open. */
   | { kind: 'silence' }
-  | { kind: 'status'; status: number; body: string; type?: string }
+  | {
+      kind: 'status'
+      status: number
+      body: string
+      type?: string
+      headers?: Record<string, string>
+    }
   /** Forwards it when the promise is resolved. */
   | { kind: 'hold'; until: Promise<unknown> }
   /** Sends the server's response with another body. */
@@ -96,6 +102,7 @@ function applyFault(
       .writeHead(fault.status, {
         'content-type': fault.type ?? 'application/json',
         'cache-control': 'no-store',
+        ...fault.headers,
       })
       .end(fault.body)
     return

@@ -29,3 +29,11 @@ test('the production build contains no mocks, no mock worker and no demo passwor
     ),
   ).toEqual([])
 })
+
+test('the names of the files contain no words', () => {
+  const names = readdirSync(join(folder, 'assets'))
+  expect(names.length).toBeGreaterThan(100)
+  expect(
+    names.filter((name) => !/^[0-9a-z]{8}\.(?:js|css|svg|woff2)(?:\.(?:br|gz))?$/.test(name)),
+  ).toEqual([])
+})

@@ -11,6 +11,7 @@ import { preloadQueries } from './device/query-store.ts'
 import { useDirectoryTime } from './domain/directory/stored/age.ts'
 import { isServerDrawn } from './lib/hydration.ts'
 import { importCode, reloadOnMissingChunk } from './lib/missing-chunk.ts'
+import { cleanAddress } from './lib/network-address.ts'
 import { nextTask } from './lib/next-task.ts'
 
 const isMocked = import.meta.env.VITE_MOCK === '1'
@@ -27,13 +28,15 @@ const MAX_IDLE_WAIT_MS = 10_000
  * input.
  */
 async function start(): Promise<void> {
+  cleanAddress()
   reloadOnMissingChunk()
   tolerateTranslators()
   await nextTask()
   hydrateFromPage()
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
-  if (await canHydrate()) {
+  const hydration = await prepareHydration()
+  if (hydration === 'ready') {
     const router = createRouter(true)
     const enterAgain = keepEnteredValues(root)
     startTransition(
@@ -43,7 +46,7 @@ async function start(): Promise<void> {
           onRecoverableError: isTranslated() ? () => undefined : onRecoverableError,
         }),
     )
-  } else {
+  } else if (hydration === 'not-drawn') {
     const [meta] = await Promise.all([preloadQueries(), isMocked && startMocks()])
     setDirectoryTime(meta)
     await nextTask()
@@ -64,19 +67,20 @@ async function start(): Promise<void> {
 }
 
 /**
- * Loads the code of a page drawn by the server. Returns false when the server has not drawn the
- * page of the current URL, or when the code cannot be loaded. The browser must then render the page
- * itself.
+ * Loads the code of a page drawn by the server. Returns 'not-drawn' when the server has not drawn
+ * the page of the current URL, so the browser must render it. Returns 'no-code' when the code
+ * cannot be loaded, for example because an extension blocks it. The drawn page then stays as it is,
+ * and its links load documents.
  */
-async function canHydrate(): Promise<boolean> {
-  if (!isServerDrawn()) return false
+async function prepareHydration(): Promise<'ready' | 'not-drawn' | 'no-code'> {
+  if (!isServerDrawn()) return 'not-drawn'
   try {
     await loadPageCode()
   } catch {
-    return false
+    return isServerDrawn() ? 'no-code' : 'not-drawn'
   }
   await nextTask()
-  return isServerDrawn()
+  return isServerDrawn() ? 'ready' : 'not-drawn'
 }
 
 function setDirectoryTime(meta: DirectoryMeta | null): void {

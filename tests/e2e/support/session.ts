@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import { builtFile } from '../../support/built-file.ts'
 import type { newAccount } from './accounts.ts'
 
 export type Account = ReturnType<typeof newAccount>
@@ -30,12 +31,13 @@ export async function logOut(page: Page, name: string) {
  * idle.
  */
 export async function waitUntilWatchingSignOut(page: Pick<Page, 'evaluate'>): Promise<void> {
+  const file = builtFile('src/domain/session/watch-session.lazy.ts')
   const findCode = () =>
     page.evaluate(
-      () =>
-        performance
-          .getEntriesByType('resource')
-          .find(({ name }) => /\/watch-session\.lazy-[^/]*\.js$/.test(name))?.name ?? '',
+      (path) =>
+        performance.getEntriesByType('resource').find(({ name }) => name.endsWith(path))?.name ??
+        '',
+      file,
     )
   await expect.poll(findCode).not.toBe('')
   // The app imported the module first, so it has called `watchSession` when this import resolves.

@@ -38,8 +38,12 @@ const load = {
 } as const satisfies Endpoint
 
 const fetchMock = vi.fn<typeof fetch>()
-const respond = (body: string, init?: ResponseInit) =>
-  fetchMock.mockImplementation(() => Promise.resolve(new Response(body, init)))
+const respond = (body: string, init: Omit<ResponseInit, 'headers'> = {}, headers = {}) =>
+  fetchMock.mockImplementation(() =>
+    Promise.resolve(
+      new Response(body, { ...init, headers: { 'content-type': 'application/json', ...headers } }),
+    ),
+  )
 const lastRequest = () => {
   const [url, init] = fetchMock.mock.calls[0] ?? []
   return { url, ...init, headers: new Headers(init?.headers) }
@@ -54,7 +58,7 @@ const callFind = () => call(find, { params: { kind: 'x' } })
 beforeEach(() => {
   fetchMock.mockReset()
   vi.stubGlobal('fetch', fetchMock)
-  useConnection.setState({ isOffline: false })
+  useConnection.setState({ isOffline: false, isGated: false })
   respond('{"ok":true}')
 })
 
@@ -106,7 +110,7 @@ describe('a request', () => {
   })
 
   test('sends extra headers and returns the response headers', async () => {
-    respond('{"ok":false}', { headers: { 'x-total-count': '1200' } })
+    respond('{"ok":false}', {}, { 'x-total-count': '1200' })
     const { body, headers } = await callWithHeaders(
       find,
       { params: { kind: 'x' } },

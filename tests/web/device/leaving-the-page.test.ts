@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { contactRequests } from '#contract/contact-requests.ts'
 import { directory } from '#contract/directory.ts'
 import { call, NetworkError } from '../../../web/src/device/call.ts'
-import { useConnection } from '../../../web/src/device/connection.ts'
+import { isLeaving, useConnection } from '../../../web/src/device/connection.ts'
 
 interface Request {
   method: string
@@ -134,3 +134,14 @@ describe('without a network', () => {
     await vi.waitFor(() => expect(useConnection.getState().isOffline).toBe(false))
   })
 })
+
+test.each(['beforeunload', 'pagehide'])(
+  'a page may be left for some seconds after %s, not later',
+  (event) => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(100_000)
+    window.dispatchEvent(new Event(event))
+    expect(isLeaving()).toBe(true)
+    now.mockReturnValue(120_000)
+    expect(isLeaving()).toBe(false)
+  },
+)

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { imageCache } from '#contract/device-storage.ts'
 import {
+  isOurImage,
+  isShell,
   navigationDenylist,
   isOwnImage,
   isSmallEnough,
@@ -26,6 +29,8 @@ describe('navigations', () => {
     '/apiary',
     '/uploads-guide',
     '/robots-and-homes',
+    '/directory?location=from-network',
+    '/directory?from-networks=1',
   ])('to %s use the app shell', (path) => expect(page(path)).toBe(true))
 
   it.each([
@@ -40,6 +45,8 @@ describe('navigations', () => {
     '/readyz',
     '/metrics',
     '/assets/gone.js',
+    '/?from-network=1',
+    '/directory?location=Tampa&from-network=1',
   ])('to %s go to the server', (path) => expect(page(path)).toBe(false))
 })
 
@@ -53,6 +60,19 @@ describe('images', () => {
     expect(
       isOwnImage({ ...image, method: 'HEAD' }, new URL('/uploads/a.jpg', origin), origin),
     ).toBe(false)
+  })
+
+  it.each([
+    ['/uploads/a.webp', 'image/webp', true],
+    ['/uploads/a.webp', 'image/png', false],
+    ['/uploads/a.webp', 'text/html; charset=utf-8', false],
+    ['/icons/a.png', 'image/png', true],
+    ['/icons/a.png', 'Image/PNG', true],
+    ['/icons/a.png', 'text/html', false],
+    ['/icons/a.png', '', false],
+  ])('%s of the type %j is one of ours: %s', (path, type, isOurs) => {
+    const headers = new Headers(type ? { 'content-type': type } : {})
+    expect(isOurImage({ headers }, new URL(path, origin))).toBe(isOurs)
   })
 
   it('below /api are never cached', () => {
@@ -74,6 +94,13 @@ describe('images', () => {
       false,
     )
   })
+})
+
+it('the app shell of this build is recognised, and a page of a network is not', () => {
+  const shell = readFileSync(new URL('../../../web/index.html', import.meta.url), 'utf8')
+  expect(isShell(shell)).toBe(true)
+  expect(isShell('<!doctype html><title>Guest network</title><div id="root"></div>')).toBe(false)
+  expect(isShell('')).toBe(false)
 })
 
 describe('responses', () => {

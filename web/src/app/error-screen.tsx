@@ -1,19 +1,52 @@
-import type { ReactNode } from 'react'
-import { useRouteError } from 'react-router-dom'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useRouteError } from 'react-router-dom'
 import { titleOnlyPage } from '#contract/page-meta.ts'
-import { useConnection } from '../device/connection.ts'
+import { checkConnection, isLeaving, useConnection } from '../device/connection.ts'
 import { Head } from '../lib/head.tsx'
+import { isLoadedPastWorker, networkAddress } from '../lib/network-address.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { PageSpinner } from '../ui/loading.tsx'
+import { NeedsConnection } from '../ui/needs-connection.tsx'
 import { PageCodeError } from './lazy-page.ts'
 
 /** Rendered when a route throws, or when its code cannot be loaded. */
 export function RouteError() {
   const error = useRouteError()
-  const isOffline = useConnection((state) => state.isOffline)
-  if (isOffline && error instanceof PageCodeError) return <NotAvailableOffline />
+  const { key } = useLocation()
+  if (error instanceof PageCodeError) return <MissingCode key={key} error={error} />
   return <ErrorScreen error={error} />
 }
+
+/**
+ * Rendered when the code of a page cannot be loaded, for example because an extension blocks it.
+ * Loads the document of the page from the server, which draws public pages, if the server can be
+ * reached, this document was not loaded for that reason, and the user is not leaving it.
+ */
+function MissingCode({ error }: { error: PageCodeError }) {
+  const { pathname, search, hash } = useLocation()
+  const connection = useConnection()
+  const [isChecked, setChecked] = useState(
+    () => isLoadedPastWorker(pathname + search) || isLeaving(),
+  )
+  useEffect(() => {
+    if (isChecked) return
+    let isCurrent = true
+    void checkConnection().then((isReached) => {
+      if (!isCurrent) return
+      if (isReached) location.replace(networkAddress(pathname + search + hash))
+      else setChecked(true)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [isChecked, pathname, search, hash])
+  if (!isChecked) return <PageSpinner />
+  if (connection.isGated) return <NeedsConnection heading="h1" onRetry={reload} />
+  return connection.isOffline ? <NotAvailableOffline /> : <ErrorScreen error={error} />
+}
+
+const reload = () => window.location.reload()
 
 /**
  * The screen for an uncaught error. Both actions reload the app: its state may be broken. "Try
@@ -50,7 +83,7 @@ function NotAvailableOffline() {
       hint="This page was not stored on this device. Connect to the internet and try again."
       icon="cloud-off"
     >
-      <Button onClick={() => window.location.reload()}>Retry</Button>
+      <Button onClick={reload}>Retry</Button>
       <a href="/" className="btn border-base-300 bg-base-100 hover:bg-base-300/50">
         Go to Homepage
       </a>

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { titleOnlyPage } from '#contract/page-meta.ts'
+import { useConnection } from '../device/connection.ts'
 import { onSessionMessage } from '../domain/session/forget-user.ts'
 import { authPath } from '../domain/session/next-path.ts'
 import { userQuery } from '../domain/session/queries.ts'
 import { endSignOut, useSignOutState } from '../domain/session/use-logout.ts'
 import { Head } from '../lib/head.tsx'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { PageSpinner } from '../ui/loading.tsx'
+import { GATE_TITLE, NeedsConnection } from '../ui/needs-connection.tsx'
 import { isUnreachable, LoadError } from '../ui/query-view.tsx'
 
 export const SignedInGuard = () => <Guard access="signed-in" />
@@ -72,19 +72,11 @@ function Guard({ access }: { access: 'signed-in' | 'admin' }) {
 
 /** Rendered instead of the page when the server cannot be reached and the user is not known. */
 function Offline({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
+  const isGated = useConnection((state) => state.isGated)
   return (
     <>
-      <Head page={titleOnlyPage("You're offline")} />
-      <EmptyState
-        heading="h1"
-        title="You're offline"
-        hint="This page needs a connection."
-        icon="cloud-off"
-      >
-        <Button onClick={onRetry} pending={isRetrying}>
-          Retry
-        </Button>
-      </EmptyState>
+      <Head page={titleOnlyPage(isGated ? GATE_TITLE : "You're offline")} />
+      <NeedsConnection heading="h1" onRetry={onRetry} isRetrying={isRetrying} />
     </>
   )
 }

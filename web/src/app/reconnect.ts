@@ -1,19 +1,19 @@
-import { checkConnection, useConnection } from '../device/connection.ts'
+import { checkConnection, isCutOff, useConnection } from '../device/connection.ts'
 
 const FIRST_MS = 5000
 const LONGEST_MS = 60_000
 
 /**
- * Polls the server with growing pauses while it is unreachable, so that the offline notice
- * disappears by itself. Sends no request while the browser is offline or the page is hidden.
- * Returns a stop function.
+ * Polls the server with growing pauses while it is unreachable, so that the notice disappears by
+ * itself. Sends no request while the browser is offline or the page is hidden. Returns a stop
+ * function.
  */
 export function pollWhileUnreachable(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = FIRST_MS
   const schedule = () => {
     clearTimeout(timer)
-    if (useConnection.getState().isOffline) timer = setTimeout(() => void check(), wait)
+    if (isCutOff()) timer = setTimeout(() => void check(), wait)
   }
   const check = async () => {
     wait = Math.min(wait * 2, LONGEST_MS)
@@ -21,7 +21,7 @@ export function pollWhileUnreachable(): () => void {
     schedule()
   }
   const unsubscribe = useConnection.subscribe((now, before) => {
-    if (now.isOffline === before.isOffline) return
+    if (isCutOff(now) === isCutOff(before)) return
     wait = FIRST_MS
     schedule()
   })

@@ -1,8 +1,15 @@
 import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
 import { type ErrorBody, errorBodySchema } from '#contract/errors.ts'
 import { sentValues } from '#contract/query-keys.ts'
-import { InvalidResponseError, ApiError, NetworkError } from '../lib/api-error.ts'
-import { checkConnection, reportReached, reportUnreachable } from './connection.ts'
+import { ApiError, GateError, InvalidResponseError, NetworkError } from '../lib/api-error.ts'
+import {
+  checkConnection,
+  isForeign,
+  isRefusal,
+  reportReached,
+  reportUnreachable,
+  useConnection,
+} from './connection.ts'
 import '../lib/zod-csp.ts'
 
 export { ApiError, NetworkError }
@@ -37,9 +44,10 @@ interface CallOptions {
 
 /**
  * Calls an endpoint of the contract and returns its parsed reply. Throws ApiError for a non-2xx
- * response, NetworkError when no complete response arrives or `signal` times out,
- * InvalidResponseError when the body is not JSON, a zod error when the body does not match the
- * contract, and the reason of `signal` when the caller aborts.
+ * response, GateError when something in front of the site answers instead of it, NetworkError when
+ * no complete response arrives or `signal` times out, InvalidResponseError when the body is not
+ * JSON, a zod error when the body does not match the contract, and the reason of `signal` when the
+ * caller aborts.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -62,13 +70,17 @@ export async function callWithHeaders<E extends Endpoint>(
       throw isAbort(secondCause, options?.signal) ? secondCause : new NetworkError(secondCause)
     })
   })
-  reportReached()
+  const errorBody = response.ok ? null : readErrorBody(text)
+  // A refusal of the API has a body as in the contract. That of a gate must not sign anybody out.
+  if (isForeign(response) || (isRefusal(response.status) && !errorBody))
+    await examineForeign(response, text)
+  else reportReached()
   if (!response.ok)
     throw new ApiError(
       response.status,
       text,
       response.statusText,
-      readErrorBody(text),
+      errorBody,
       response.headers.get('retry-after'),
     )
   return { body: endpoint.reply.parse(readJson(text)) as Reply<E>, headers: response.headers }
@@ -105,6 +117,8 @@ async function send(
     method: endpoint.method,
     credentials: 'same-origin',
     cache: REVALIDATE,
+    // The API does not redirect. A gate does, and its page may be on another host.
+    redirect: 'manual',
     headers,
     body,
     signal: options.signal ?? null,
@@ -125,6 +139,18 @@ async function examine(cause: unknown, signal: AbortSignal | undefined): Promise
   if (!signal?.aborted) return checkConnection()
   reportUnreachable()
   return false
+}
+
+/**
+ * Examines a response that is not from the API. Throws GateError when the site as a whole is
+ * answered by something else, and otherwise InvalidResponseError for what is no error response: a
+ * server in front of the site may refuse a single request.
+ */
+async function examineForeign(response: Response, text: string): Promise<void> {
+  const isReached = !useConnection.getState().isGated && (await checkConnection())
+  if (useConnection.getState().isGated) throw new GateError(response.status)
+  if (!isReached) throw new NetworkError(response.status)
+  if (response.status < 400) throw new InvalidResponseError(text)
 }
 
 function isAbort(cause: unknown, signal: AbortSignal | undefined): boolean {

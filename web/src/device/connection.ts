@@ -7,19 +7,60 @@ interface Connection {
    * network without internet access.
    */
   isOffline: boolean
+  /**
+   * True when something in front of the site answers instead of it, for example the sign-in page of
+   * a network or the check of a host; false again after the first answer of the site.
+   */
+  isGated: boolean
 }
 
 // The initial state must be false even without a network, because the server has drawn the page with
 // false. During hydration zustand returns this state, also when the code below has set true already.
-export const useConnection = create<Connection>()(() => ({ isOffline: false }))
+export const useConnection = create<Connection>()(() => ({ isOffline: false, isGated: false }))
 
-/** Ends the offline state. Call it after every API response, including error responses. */
+function setConnection(next: Connection): void {
+  const now = useConnection.getState()
+  if (now.isOffline !== next.isOffline || now.isGated !== next.isGated) useConnection.setState(next)
+}
+
+/** Ends the offline and the gated state. Call it after every response of the API, also errors. */
 export function reportReached(): void {
-  if (useConnection.getState().isOffline) useConnection.setState({ isOffline: false })
+  setConnection({ isOffline: false, isGated: false })
 }
 
 export function reportUnreachable(): void {
-  if (!useConnection.getState().isOffline) useConnection.setState({ isOffline: true })
+  setConnection({ isOffline: true, isGated: false })
+}
+
+/** True when the site cannot be reached, for whatever reason. */
+export function isCutOff({ isOffline, isGated } = useConnection.getState()): boolean {
+  return isOffline || isGated
+}
+
+/** Calls `action` each time when the site can be reached again. Returns a stop function. */
+export function onReconnect(action: () => void): () => void {
+  return useConnection.subscribe((now, before) => {
+    if (isCutOff(before) && !isCutOff(now)) action()
+  })
+}
+
+/** Statuses with which a server in front of the site says that the site itself fails or is busy. */
+const FAILING = [408, 413, 425, 429]
+
+/**
+ * True for a response that is not from the API: a redirect, or anything but JSON. Servers in front
+ * of the API use pages of their own for failures, which are not foreign. Redirects are seen only if
+ * the request has the mode 'manual'.
+ */
+export function isForeign({ type, status, headers }: Response): boolean {
+  if (type === 'opaqueredirect') return true
+  if (status >= 500 ? status !== 511 : FAILING.includes(status)) return false
+  return !/^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
+}
+
+/** True for a status with which the site, or a gate, asks for a sign-in or refuses the client. */
+export function isRefusal(status: number): boolean {
+  return status === 401 || status === 403 || status === 407
 }
 
 /**
@@ -32,9 +73,9 @@ let check: Promise<boolean> | undefined
 
 /**
  * Asks the server for a small response, mostly a 304, and sets the connection state accordingly.
- * Any response counts, so its body is not read. Concurrent calls share one request. A request that
- * the browser cancels because the user leaves the page says nothing: on a page that is shown again,
- * the server is asked again. Never throws.
+ * Returns true for any response of the API, whose body is not read. Concurrent calls share one
+ * request. A request that the browser cancels because the user leaves the page says nothing: on a
+ * page that is shown again, the server is asked again. Never throws.
  */
 export function checkConnection(): Promise<boolean> {
   check ??= askServer().finally(() => {
@@ -46,21 +87,31 @@ export function checkConnection(): Promise<boolean> {
 async function askServer(): Promise<boolean> {
   while ((globalThis.navigator as Navigator | undefined)?.onLine !== false) {
     const departuresBefore = departures
-    const isReached = await fetch('/api/categories', {
+    const response = await fetch('/api/categories', {
       cache: 'no-cache',
+      redirect: 'manual',
+      headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(CHECK_WITHIN_MS),
-    }).then(
-      () => true,
-      () => false,
-    )
-    if (isReached) {
-      reportReached()
-      return true
+    }).catch(() => null)
+    if (response) {
+      // The categories are public, so a gate may also answer with an error in JSON.
+      const isGated = isForeign(response) || isRefusal(response.status)
+      setConnection({ isOffline: false, isGated })
+      return !isGated
     }
     if (departures === departuresBefore) break
   }
   reportUnreachable()
   return false
+}
+
+/** Time in ms within which a page that is being left is mostly gone. */
+const LEAVING_MS = 10_000
+let lastDeparture = Number.NEGATIVE_INFINITY
+
+/** True when the user may be leaving this page. A navigation by the app would undo that. */
+export function isLeaving(): boolean {
+  return performance.now() - lastDeparture < LEAVING_MS
 }
 
 /** How often the user has begun to leave this page. It may still be shown for a while, or again. */
@@ -70,13 +121,14 @@ if (typeof window !== 'undefined') {
   if (!navigator.onLine) reportUnreachable()
   const countDeparture = () => {
     departures += 1
+    lastDeparture = performance.now()
   }
   // Phones fire only `pagehide`. Browsers that fire both cancel requests before `pagehide`.
   window.addEventListener('beforeunload', countDeparture)
   window.addEventListener('pagehide', countDeparture)
   // A page that Back shows again has missed the events of the time between.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && useConnection.getState().isOffline) void checkConnection()
+    if (persisted && isCutOff()) void checkConnection()
   })
   window.addEventListener('offline', reportUnreachable)
   window.addEventListener('online', reportReached)

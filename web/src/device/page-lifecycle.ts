@@ -1,7 +1,7 @@
 import { dehydrate } from '@tanstack/react-query'
 import { queriesOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
-import { useConnection } from './connection.ts'
+import { onReconnect } from './connection.ts'
 import { PERSISTED_VERSION } from './persist-policy.ts'
 import { dehydrateOptions, isCacheRestored, queryClient } from './query-client.ts'
 import { persistNow } from './query-store.ts'
@@ -23,9 +23,7 @@ export function watchPageLifecycle(): () => void {
     })
   }
   document.addEventListener('visibilitychange', save)
-  const unsubscribe = useConnection.subscribe((state, previous) => {
-    if (previous.isOffline && !state.isOffline) scheduleRefresh()
-  })
+  const unsubscribe = onReconnect(scheduleRefresh)
   return () => {
     document.removeEventListener('visibilitychange', save)
     unsubscribe()

@@ -40,9 +40,23 @@ export class ApiError extends Error {
  * when lazy code cannot be loaded.
  */
 export class NetworkError extends Error {
-  constructor(cause: unknown) {
-    super('The server could not be reached', { cause })
+  constructor(cause: unknown, message = 'The server could not be reached') {
+    super(message, { cause })
     this.name = 'NetworkError'
+  }
+}
+
+/**
+ * Thrown when something in front of the site answers instead of it, for example the sign-in page of
+ * a network. Nothing has reached the server, so callers handle this like a failed request.
+ */
+export class GateError extends NetworkError {
+  constructor(cause: unknown) {
+    super(
+      cause,
+      'Something in front of this site answered instead of it, for example the sign-in page of a network. Nothing was sent.',
+    )
+    this.name = 'GateError'
   }
 }
 
@@ -56,8 +70,12 @@ export class InvalidResponseError extends Error {
   }
 }
 
-/** Returns the server's error message for the user, or the fallback when there is none. */
+/**
+ * Returns the server's error message for the user, or that of a GateError, or the fallback when
+ * there is none.
+ */
 export function errorText(error: unknown, fallback: string): string {
+  if (error instanceof GateError) return error.message
   return (error instanceof ApiError && error.serverMessage) || fallback
 }
 

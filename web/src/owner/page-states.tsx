@@ -3,8 +3,6 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { User } from '#contract/entities.ts'
 import { userQuery } from '../domain/session/queries.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import type { ToastMessage } from '../ui/toast-card.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -31,26 +29,6 @@ export function readRedirectNotice(state: unknown): string | null {
     typeof state.notice === 'string'
     ? state.notice
     : null
-}
-
-/** The offline state of owner pages. It has the same text as the offline state of the guards. */
-export function NeedsConnection({
-  onRetry,
-  heading = 'h2',
-}: {
-  onRetry?: () => void
-  heading?: 'h1' | 'h2'
-}) {
-  return (
-    <EmptyState
-      heading={heading}
-      title="You're offline"
-      hint="This page needs a connection."
-      icon="cloud-off"
-    >
-      {onRetry && <Button onClick={onRetry}>Retry</Button>}
-    </EmptyState>
-  )
 }
 
 /**

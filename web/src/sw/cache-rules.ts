@@ -1,5 +1,6 @@
-// The cache rules of the service worker as pure functions; `sw.ts` applies them.
+// The cache rules of the service worker as pure functions; `sw.ts` and `app-files.ts` apply them.
 import { imageCache } from '#contract/device-storage.ts'
+import { NETWORK_PARAM } from '#contract/network-param.ts'
 
 /** Navigations to these paths, and to paths below them, go to the server, not to the app shell. */
 const serverPaths = [
@@ -14,9 +15,10 @@ const serverPaths = [
 ]
 
 /** The denylist for workbox's NavigationRoute, which tests the path including the query. */
-export const navigationDenylist = serverPaths.map(
-  (path) => new RegExp(`^/${path.replace('.', '\\.')}(?:[/?]|$)`),
-)
+export const navigationDenylist = [
+  ...serverPaths.map((path) => new RegExp(`^/${path.replace('.', '\\.')}(?:[/?]|$)`)),
+  new RegExp(`[?&]${NETWORK_PARAM}(?:[=&]|$)`),
+]
 
 /** True for an image of this site, except below /api, from where nothing is cached. */
 export function isOwnImage(
@@ -48,6 +50,51 @@ export function isCacheable(response: Pick<Response, 'status' | 'type' | 'header
     (directive) =>
       directive === 'no-store' || directive === 'private' || directive.startsWith('private='),
   )
+}
+
+/**
+ * True for an image as this site sends it. A network's gate may answer every address with its own
+ * page, or with a picture of its own.
+ */
+export function isOurImage(response: Pick<Response, 'headers'>, url: URL): boolean {
+  const type = mediaType(response)
+  return url.pathname.startsWith('/uploads/') ? type === 'image/webp' : type.startsWith('image/')
+}
+
+/** Returns the content type without its parameters, in lower case. */
+function mediaType({ headers }: Pick<Response, 'headers'>): string {
+  const [type = ''] = (headers.get('content-type') ?? '').split(';')
+  return type.trim().toLowerCase()
+}
+
+/** The content types of the files of the build by extension. Others may have any type but HTML. */
+const fileTypes: Record<string, RegExp> = {
+  html: /^text\/html$/,
+  js: /javascript$/,
+  css: /^text\/css$/,
+  svg: /^image\/svg\+xml$/,
+  png: /^image\//,
+}
+
+/** True when the response has the content type of a file of this name. */
+export function hasFileType(path: string, response: Pick<Response, 'headers'>): boolean {
+  const type = mediaType(response)
+  const expected = fileTypes[path.slice(path.lastIndexOf('.') + 1)]
+  return expected ? expected.test(type) : type !== 'text/html'
+}
+
+/**
+ * True for the HTML of an app shell, of this build or an older one. The shell has no checksum,
+ * because servers in front of the site may insert scripts into HTML.
+ */
+export function isShell(html: string): boolean {
+  return html.includes(' data-ssr-head') && html.includes('<div id="root"')
+}
+
+/** True when the body has this checksum, in the format of the `integrity` attribute. */
+export async function hasIntegrity(body: ArrayBuffer, integrity: string): Promise<boolean> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body))
+  return `sha256-${btoa(String.fromCharCode(...digest))}` === integrity
 }
 
 /** True when the body is small enough for the image cache. */

@@ -1,6 +1,6 @@
 /// <reference types="vite-plugin-pwa/vanillajs" />
 import { registerSW } from 'virtual:pwa-register'
-import { COUNT_WINDOWS } from './messages.ts'
+import { COUNT_WINDOWS, STORE_MISSING_FILES } from './messages.ts'
 import { useOfflineReady } from './offline-ready.ts'
 import { hasUnsavedInput, useUpdateState } from './updates.ts'
 
@@ -25,8 +25,11 @@ export function registerAppWorker(): void {
     onOfflineReady: once(
       () => void untilControlled().then(() => useOfflineReady.setState({ isNew: true })),
     ),
-    onRegisteredSW: (scriptUrl, registration) =>
-      registration && checkForUpdates(scriptUrl, registration),
+    onRegisteredSW: (scriptUrl, registration) => {
+      if (!registration) return
+      registration.active?.postMessage({ type: STORE_MISSING_FILES })
+      checkForUpdates(scriptUrl, registration)
+    },
   })
   useUpdateState.setState({ acceptUpdate: () => void accept() })
   reloadOnUpdate()

@@ -1,9 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
+import { useConnection } from '../device/connection.ts'
 import { ApiError, NetworkError } from '../lib/api-error.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { PageSpinner } from './loading.tsx'
+import { GATE_HINT, OpenAgain } from './needs-connection.tsx'
 
 interface QueryViewProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isFetching' | 'fetchStatus'>
@@ -69,20 +71,26 @@ interface RetryProps {
   heading?: 'h1' | 'h2' | 'h3'
 }
 
-/** The offline state for data that is not stored on this device, with a Retry button. */
+/** The state for data that the server cannot send now and this device lacks, with a Retry button. */
 export function NotOnDevice({
   title = 'Not on this device yet',
   onRetry,
   isRetrying,
   heading,
 }: RetryProps & { title?: string }) {
+  const isGated = useConnection((state) => state.isGated)
   return (
     <EmptyState
       title={title}
       icon="cloud-off"
       {...(heading ? { heading } : {})}
-      hint="You are offline, and this was not stored here before. Connect to the internet and try again."
+      hint={
+        isGated
+          ? GATE_HINT
+          : 'You are offline, and this was not stored here before. Connect to the internet and try again.'
+      }
     >
+      {isGated && <OpenAgain />}
       <Button onClick={onRetry} pending={isRetrying ?? false}>
         Retry
       </Button>

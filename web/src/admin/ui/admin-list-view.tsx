@@ -6,8 +6,9 @@ import { errorText } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
+import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { Pager, PageSizeSelect } from '../../ui/pager.tsx'
-import { isUnreachable, NotOnDevice } from '../../ui/query-view.tsx'
+import { isUnreachable } from '../../ui/query-view.tsx'
 import type { AdminList } from './admin-list.ts'
 import { AdminSearch } from './admin-search.tsx'
 import { showErrorToast } from './admin-toast.ts'
@@ -120,7 +121,7 @@ function LoadFailed({
   if (isUnreachable(error))
     return (
       <div className="panel">
-        <NotOnDevice title="You're offline" onRetry={retry} isRetrying={isFetching} />
+        <NeedsConnection onRetry={retry} isRetrying={isFetching} />
       </div>
     )
   return (

@@ -10,6 +10,7 @@ import { clampToNow, useDirectoryStatus } from '../../domain/directory/stored/ag
 import { formatAsOf } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
+import { useNetworkAddress } from '../../ui/needs-connection.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
@@ -82,10 +83,12 @@ function SkipLink() {
 
 /**
  * A bar below the header while the server cannot be reached. It shows the time of the stored
- * directory, if there is one.
+ * directory, if there is one. When something in front of the site answers instead of it, the bar
+ * has a link that shows its page.
  */
 function OfflineBar() {
-  const { asOf, isOffline } = useDirectoryStatus()
+  const { asOf, isOffline, isGated } = useDirectoryStatus()
+  const address = useNetworkAddress()
   const age = asOf
     ? `Showing the directory as of ${formatAsOf(clampToNow(asOf))}`
     : 'Showing what is stored on this device'
@@ -95,6 +98,18 @@ function OfflineBar() {
         <span className="flex items-center justify-center gap-2 border-b border-base-300 bg-base-200 px-3 py-2 text-sm text-balance">
           <Icon name="cloud-off" size={16} className="shrink-0" />
           <span>{`Offline. ${age}`}</span>
+        </span>
+      )}
+      {isGated && (
+        <span className="flex items-center justify-center gap-2 border-b border-base-300 bg-base-200 px-3 py-2 text-sm">
+          <Icon name="shield-alert" size={16} className="shrink-0" />
+          <span>
+            Something is in front of this site, such as the sign-in page of a network.{' '}
+            <a href={address} className="inline-block py-1 font-semibold underline">
+              Open the site again
+            </a>{' '}
+            <span>{`to see it. ${age}`}</span>
+          </span>
         </span>
       )}
     </output>

@@ -1,4 +1,4 @@
-import { useConnection } from '../../device/connection.ts'
+import { onReconnect } from '../../device/connection.ts'
 import {
   flushOutbox,
   loadOutbox,
@@ -29,9 +29,7 @@ export function watchOutbox(onResult: (event: 'sent' | 'refused') => void): () =
   document.addEventListener('visibilitychange', onReturn)
   const stopFunctions = [
     cancelScheduledFlush,
-    useConnection.subscribe((now, before) => {
-      if (before.isOffline && !now.isOffline) send()
-    }),
+    onReconnect(send),
     onOutboxEvent((event) => {
       if (event === 'changed') return
       unseen = event === 'seen' ? null : event

@@ -54,7 +54,7 @@ export function PendingRequest({ row, onEdit, onDelete }: PendingRequestProps) {
 }
 
 function Status({ row: { problem, notBefore } }: { row: OutboxRow }) {
-  const isOffline = useConnection((state) => state.isOffline)
+  const connection = useConnection()
   if (problem) {
     const reasons =
       problem.fields.length > 0 ? problem.fields.map(({ message }) => message) : [problem.message]
@@ -75,13 +75,17 @@ function Status({ row: { problem, notBefore } }: { row: OutboxRow }) {
   return (
     <p className="flex items-start gap-2 text-muted">
       <Icon name="clock" size={18} className="mt-0.5 shrink-0" />
-      <span>{waitingText(notBefore, isOffline)}</span>
+      <span>{waitingText(notBefore, connection)}</span>
     </p>
   )
 }
 
 /** Returns a text that says when the request will be sent. `notBefore`: see `OutboxRow`. */
-function waitingText(notBefore: string | null, isOffline: boolean): string {
+function waitingText(
+  notBefore: string | null,
+  { isOffline, isGated }: { isOffline: boolean; isGated: boolean },
+): string {
+  if (isGated) return 'Will be sent when this site can be reached again'
   if (isOffline) return "Will be sent when you're back online"
   return notBefore === null
     ? 'Will be sent shortly'

@@ -10,12 +10,13 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { PageSpinner, Skeleton } from '../../ui/loading.tsx'
+import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { isUnreachable } from '../../ui/query-view.tsx'
 import { ADDITIONAL_LISTING_PATH } from '../listings/additional-offer.tsx'
 import { Listings } from '../listings/listing-table.tsx'
 import { ownListingsQuery } from '../listings/queries.ts'
-import { NeedsConnection, RedirectWithNotice, useFreshUser } from '../page-states.tsx'
+import { RedirectWithNotice, useFreshUser } from '../page-states.tsx'
 
 /** `/contractor-dashboard`: the listings of the user. Redirects users without an active payment. */
 export function ContractorDashboardPage() {

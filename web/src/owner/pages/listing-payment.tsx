@@ -11,13 +11,9 @@ import { useUrlParams } from '../../lib/use-url-params.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageSpinner } from '../../ui/loading.tsx'
+import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { FormAlert } from '../../ui/notice.tsx'
-import {
-  NeedsConnection,
-  readRedirectNotice,
-  RedirectWithNotice,
-  useFreshUser,
-} from '../page-states.tsx'
+import { readRedirectNotice, RedirectWithNotice, useFreshUser } from '../page-states.tsx'
 import { Activation } from '../payment/activation.tsx'
 import { Checkout } from '../payment/checkout.tsx'
 

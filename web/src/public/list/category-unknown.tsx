@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { categoryNotFoundPage } from '#contract/page-heads/category.ts'
-import { useConnection } from '../../device/connection.ts'
+import { isCutOff, useConnection } from '../../device/connection.ts'
 import { Head } from '../../lib/head.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,11 +11,11 @@ const REDIRECT_AFTER = 3000
 
 /**
  * Shown when the category or place of the URL does not exist. Redirects to the home page after 3 s,
- * but not while offline.
+ * but not while the site cannot be reached.
  */
 export function CategoryUnknown() {
   const navigate = useNavigate()
-  const isOffline = useConnection((state) => state.isOffline)
+  const isOffline = useConnection(isCutOff)
   useEffect(() => {
     if (isOffline) return
     const timer = setTimeout(() => void navigate('/', { replace: true }), REDIRECT_AFTER)

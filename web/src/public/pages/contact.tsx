@@ -8,6 +8,7 @@ import {
   contactIntro,
 } from '#contract/contact-content.ts'
 import { contactPage } from '#contract/page-heads/texts.ts'
+import { useConnection } from '../../device/connection.ts'
 import { ContactForm } from '../../domain/contact-requests/contact-form.tsx'
 import { PendingRequests } from '../../domain/contact-requests/pending-requests.tsx'
 import { useLastKnownUserId } from '../../domain/contact-requests/use-last-known-user-id.ts'
@@ -58,6 +59,7 @@ export function ContactPage() {
 function ThankYou({ outcome, onAnother }: { outcome: FormOutcome; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isSent = outcome.kind === 'sent'
+  const isGated = useConnection((connection) => connection.isGated)
   useEffect(() => heading.current?.focus(), [isSent])
   const icon = isSent ? 'circle-check' : 'cloud-off'
   return (
@@ -68,7 +70,11 @@ function ThankYou({ outcome, onAnother }: { outcome: FormOutcome; onAnother: () 
         <Icon name={icon} size={32} />
       </span>
       <h2 ref={heading} tabIndex={-1} className="text-2xl text-balance outline-none">
-        {isSent ? 'Thank you!' : "Saved — will be sent when you're back online"}
+        {isSent
+          ? 'Thank you!'
+          : isGated
+            ? 'Saved — will be sent when this site can be reached again'
+            : "Saved — will be sent when you're back online"}
       </h2>
       <p className="max-w-prose text-balance text-muted">{messageFor(outcome)}</p>
       <Button variant="outline" className="mt-3" onClick={onAnother}>

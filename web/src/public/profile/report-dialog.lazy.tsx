@@ -9,7 +9,7 @@ import { call } from '../../device/call.ts'
 import { useConnection } from '../../device/connection.ts'
 import { Honeypot } from '../../domain/contact-requests/honeypot.tsx'
 import { useLastKnownUserId } from '../../domain/contact-requests/use-last-known-user-id.ts'
-import { ApiError, errorText, NetworkError } from '../../lib/api-error.ts'
+import { ApiError, failureMessage, GateError, NetworkError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import {
@@ -174,9 +174,9 @@ function useReportForm({ contractor, userId, onSent, draftName, draft }: Drafted
       onSent()
     } catch (error) {
       setFailure(
-        error instanceof NetworkError
+        error instanceof NetworkError && !(error instanceof GateError)
           ? NEEDS_CONNECTION
-          : errorText(error, 'An error occurred. Please try again.'),
+          : failureMessage(error, 'An error occurred. Please try again.'),
       )
       for (const { path, message } of error instanceof ApiError ? error.fields : [])
         if (isField(path)) form.setError(path, { message }, { shouldFocus: true })

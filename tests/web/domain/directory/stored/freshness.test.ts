@@ -197,7 +197,7 @@ describe('the polling of an unreachable server', () => {
       )
     vi.stubGlobal(
       'fetch',
-      vi.fn<typeof fetch>(async () => new Response('[]')).mockImplementationOnce(neverAnswers),
+      vi.fn<typeof fetch>(async () => Response.json([])).mockImplementationOnce(neverAnswers),
     )
     stop = pollWhileUnreachable()
     useConnection.setState({ isOffline: true })

@@ -30,12 +30,11 @@ export function directoryAge(now = Date.now()): number {
 
 /**
  * Returns when the server last confirmed the stored directory, and whether the server is
- * unreachable now.
+ * unreachable now, or hidden by something in front of it.
  */
-export function useDirectoryStatus(): { asOf: string | null; isOffline: boolean } {
+export function useDirectoryStatus() {
   const asOf = useDirectoryTime((state) => state.asOf)
-  const isOffline = useConnection((state) => state.isOffline)
-  return { asOf, isOffline }
+  return { asOf, ...useConnection() }
 }
 
 /** Returns the time, or now when the time is in the future because the clock was set back. */

@@ -1,4 +1,4 @@
-import { useConnection } from '../../../device/connection.ts'
+import { isCutOff, onReconnect } from '../../../device/connection.ts'
 import { isConnectionLimited, onConnectionChange } from '../../../device/limited-connection.ts'
 import { DIRECTORY_CHANNEL } from '../../../device/public-schema.ts'
 import { openChannel } from '../../../device/tabs.ts'
@@ -22,7 +22,7 @@ export function startDirectorySync(): () => void {
   sync(tiles && uses.length > 0 ? 'wait' : 'skip')
   const stopFunctions = [
     onReturn(),
-    onReconnect(),
+    onReconnect(() => sync()),
     onConnectionChange(syncIfOld),
     onNewUse(),
     onOtherTab(),
@@ -31,16 +31,11 @@ export function startDirectorySync(): () => void {
 }
 
 /**
- * Starts a sync, except on a limited connection, on a hidden page or offline. Ignores failures,
- * because returning to the app or reconnecting starts the next sync.
+ * Starts a sync, except on a limited connection, on a hidden page, and while the site cannot be
+ * reached. Ignores failures, because returning to the app or reconnecting starts the next sync.
  */
 function sync(ifBusy?: 'skip' | 'wait'): void {
-  if (
-    isConnectionLimited() ||
-    document.visibilityState === 'hidden' ||
-    useConnection.getState().isOffline
-  )
-    return
+  if (isConnectionLimited() || document.visibilityState === 'hidden' || isCutOff()) return
   syncStoredDirectory(ifBusy).catch(() => undefined)
 }
 
@@ -55,12 +50,6 @@ function onReturn(): () => void {
     document.removeEventListener('visibilitychange', syncIfOld)
     window.removeEventListener('focus', syncIfOld)
   }
-}
-
-function onReconnect(): () => void {
-  return useConnection.subscribe((now, before) => {
-    if (before.isOffline && !now.isOffline) sync()
-  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { useConnection } from '../../../device/connection.ts'
+import { isCutOff, useConnection } from '../../../device/connection.ts'
 import { loadCode } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -34,7 +34,7 @@ interface StateNotStoredProps {
  * to download the state once the device is online.
  */
 function StateNotStored({ state, onRetry, isRetrying }: StateNotStoredProps) {
-  const isOffline = useConnection((connection) => connection.isOffline)
+  const isOffline = useConnection(isCutOff)
   const [isDownloading, setIsDownloading] = useState(false)
   const name = stateLabel(state)
   const download = async () => {
