@@ -2,8 +2,8 @@ import type { CityCount, CitySort, PopularCity } from '../directory.ts'
 import { oneLine } from './one-line.ts'
 import { type ListPage, type PageRange, paginate } from './paging.ts'
 import { stateName } from './place.ts'
+import { searchText } from './search-text.ts'
 import type { SearchEntry } from './search.ts'
-import { foldText } from './slug.ts'
 
 /** The fields of a search index entry that are needed to count cities. */
 export type CityEntry = Pick<
@@ -48,17 +48,19 @@ export function popularCities(entries: readonly CityEntry[]): PopularCity[] {
   return countCities(entries).slice(0, POPULAR_CITIES)
 }
 
-/** Returns the cities whose "City, ST" or state name contains `text`, ignoring case and accents. */
+/**
+ * Returns the cities whose "City, ST" or state name contains `text`, both compared as `searchText`.
+ */
 export function filterCities<City extends CityCount>(
   cities: readonly City[],
   text: string,
 ): City[] {
-  const query = oneLine(foldText(text))
+  const query = oneLine(searchText(text))
   if (query === '') return [...cities]
   return cities.filter(
     ({ city, state }) =>
-      foldText(`${city}, ${state}`).includes(query) ||
-      foldText(stateName(state) ?? '').includes(query),
+      searchText(`${city}, ${state}`).includes(query) ||
+      searchText(stateName(state) ?? '').includes(query),
   )
 }
 
