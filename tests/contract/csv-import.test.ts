@@ -290,7 +290,10 @@ describe.each(targetNames)('CSV import on %s', (name) => {
       'duplicate',
       'created',
     ])
-    const again = await imported(`Name,City,State\n${ohara.replace("'", '´')},Tampa,FL\n`, '?dryRun=1')
+    const again = await imported(
+      `Name,City,State\n${ohara.replace("'", '´')},Tampa,FL\n`,
+      '?dryRun=1',
+    )
     expect(again.rows[0]?.warnings.join()).toContain(`Similar to "${ohara}" in Tampa, FL (id `)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { nameKey } from '#contract/rules/slug.ts'
 import { containsText, searchText } from '#contract/rules/search-text.ts'
 import { similarNameKey } from '#contract/rules/similar-name.ts'
+import { nameKey } from '#contract/rules/slug.ts'
 import { fc } from '../support/property.ts'
 
 const areSimilar = (a: string, b: string) => similarNameKey(a) === similarNameKey(b)
@@ -21,9 +21,11 @@ const writings = [
 
 const twoWritings = fc
   .array(
-    fc.constantFrom(...writings).chain((same) =>
-      fc.tuple(fc.constantFrom<string>(...same), fc.constantFrom<string>(...same)),
-    ),
+    fc
+      .constantFrom(...writings)
+      .chain((same) =>
+        fc.tuple(fc.constantFrom<string>(...same), fc.constantFrom<string>(...same)),
+      ),
     { maxLength: 20 },
   )
   .map((pairs) => [pairs.map(([a]) => a).join(''), pairs.map(([, b]) => b).join('')] as const)

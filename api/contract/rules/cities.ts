@@ -48,9 +48,7 @@ export function popularCities(entries: readonly CityEntry[]): PopularCity[] {
   return countCities(entries).slice(0, POPULAR_CITIES)
 }
 
-/**
- * Returns the cities whose "City, ST" or state name contains `text`, both compared as `searchText`.
- */
+/** Returns the cities whose "City, ST" or state name contains `text`, both compared as `searchText`. */
 export function filterCities<City extends CityCount>(
   cities: readonly City[],
   text: string,

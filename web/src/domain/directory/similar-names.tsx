@@ -66,7 +66,9 @@ export function SimilarNames({ name, similar, pathOf, children }: SimilarNamesPr
           <div className="min-w-0">
             {similar.map((contractor) => (
               <p key={contractor.id} className="break-words">
-                <span>{nameKey(name) === nameKey(contractor.name) ? 'Same name as' : 'Similar to'}</span>{' '}
+                <span>
+                  {nameKey(name) === nameKey(contractor.name) ? 'Same name as' : 'Similar to'}
+                </span>{' '}
                 <Link to={pathOf(contractor)} target="_blank" className="link font-medium">
                   <span>{contractor.name}</span>
                   <span className="sr-only"> (opens in a new tab)</span>
