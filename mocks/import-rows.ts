@@ -2,6 +2,7 @@ import type { ImportRow } from '#contract/csv-import.ts'
 import { importMessages } from '#contract/messages.ts'
 import type { CategoryRef } from '#contract/rules/categories.ts'
 import { type ContractorDraft, mapCsvRow } from '#contract/rules/csv-row.ts'
+import { similarNameKey } from '#contract/rules/similar-name.ts'
 import { contractorSlug, nameKey, uniqueSlug } from '#contract/rules/slug.ts'
 import type { ContractorRow } from './db.ts'
 import type { CsvRow } from './read-csv.ts'
@@ -13,6 +14,8 @@ export interface ImportContext {
   fallbackCategorySlug: string
   /** The contractors that are not deleted, by their `nameKey`. */
   existingByName: ReadonlyMap<string, ExistingContractor>
+  /** The oldest of them for each `similarNameKey`. */
+  existingBySimilarName: ReadonlyMap<string, ExistingContractor>
   /** Slugs in use, including former ones. New slugs are added. */
   slugs: Set<string>
 }
@@ -28,6 +31,7 @@ export interface ImportedRow extends ImportRow {
  */
 export function importRows(rows: readonly CsvRow[], context: ImportContext): ImportedRow[] {
   const rowOfName = new Map<string, number>()
+  const rowOfSimilarName = new Map<string, { row: number; name: string }>()
   return rows.map(({ line, record, error }) => {
     const { draft, errors, warnings } = mapCsvRow(record, context)
     const row = {
@@ -40,8 +44,10 @@ export function importRows(rows: readonly CsvRow[], context: ImportContext): Imp
     const duplicate = duplicateReason(nameKey(draft.name), rowOfName, context.existingByName)
     if (duplicate) return { ...row, outcome: 'duplicate', reason: duplicate, created: null }
     rowOfName.set(nameKey(draft.name), line)
+    const similar = similarNameWarning(row, rowOfSimilarName, context.existingBySimilarName)
     return {
       ...row,
+      warnings: similar === null ? warnings : [...warnings, similar],
       outcome: 'created',
       reason: null,
       created: { ...draft, slug: reserveSlug(draft, context) },
@@ -57,9 +63,26 @@ function duplicateReason(
   const first = rowOfName.get(key)
   if (first !== undefined) return importMessages.sameNameAsRow(first)
   const existing = existingByName.get(key)
-  if (!existing) return null
-  const place = [existing.city, existing.state].filter(Boolean).join(', ')
-  return importMessages.alreadyListed({ ...existing, place })
+  return existing ? importMessages.alreadyListed(withPlace(existing)) : null
+}
+
+/** Adds the row to `rowOfSimilarName` if it is the first with its name. */
+function similarNameWarning(
+  row: { row: number; name: string },
+  rowOfSimilarName: Map<string, { row: number; name: string }>,
+  existingBySimilarName: ReadonlyMap<string, ExistingContractor>,
+): string | null {
+  const key = similarNameKey(row.name)
+  if (key === '') return null
+  const first = rowOfSimilarName.get(key)
+  if (!first) rowOfSimilarName.set(key, row)
+  const existing = existingBySimilarName.get(key)
+  if (existing) return importMessages.similarToListed(withPlace(existing))
+  return first ? importMessages.similarToRow(first) : null
+}
+
+function withPlace({ id, name, city, state }: ExistingContractor) {
+  return { id, name, place: [city, state].filter(Boolean).join(', ') }
 }
 
 function reserveSlug(draft: ContractorDraft, { categories, slugs }: ImportContext): string {

@@ -88,6 +88,7 @@ function readContractors(csv: string): ContractorRow[] {
     categories,
     fallbackCategorySlug: 'general-contractors',
     existingByName: new Map(),
+    existingBySimilarName: new Map(),
     slugs: new Set<string>(),
   }
   const rows = importRows(readCsv(csv, MAX_ROWS).rows, context)

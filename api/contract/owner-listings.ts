@@ -16,7 +16,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { fieldMessages } from './messages.ts'
-import { MIN_DESCRIPTION_LENGTH } from './rules/limits.ts'
+import { MAX_SIMILAR_NAMES, MIN_DESCRIPTION_LENGTH } from './rules/limits.ts'
 
 /** '' and null mean that the field is empty. */
 const yearsInBusiness = blankToNull(
@@ -91,6 +91,17 @@ const changesForm = z.extend(z.partial(businessProfileForm), {
  */
 export const businessProfileChanges = preprocess(toFormNames, changesForm)
 
+/** A listed contractor with a similar name. */
+export const similarNameSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  categorySlug: z.string(),
+  city: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+})
+export type SimilarName = z.infer<typeof similarNameSchema>
+
 export const ownerListings = {
   create: {
     method: 'POST',
@@ -123,5 +134,23 @@ export const ownerListings = {
     body: businessProfileChanges,
     reply: contractorDetailSchema,
     errors: ['unauthenticated', 'forbidden', 'name_taken', 'conflict'],
+  },
+  /**
+   * Returns the contractors whose name has the same `similarNameKey`, oldest first. Forms warn of
+   * them before the listing is saved. Contractors that are not public are returned to admins only.
+   */
+  similarNames: {
+    method: 'GET',
+    path: '/api/similar-names',
+    access: 'signed-in',
+    limit: 'search',
+    summary: `Up to ${MAX_SIMILAR_NAMES} contractors with a similar name`,
+    query: z.object({
+      name: requiredText(120, 'name is required', 'name'),
+      /** Id of a contractor that is left out: the one whose form it is. */
+      except: z.optional(wholeNumber(1, MAX_INT, 'except must be the id of a contractor')),
+    }),
+    reply: z.array(similarNameSchema),
+    errors: ['unauthenticated'],
   },
 } as const satisfies Group

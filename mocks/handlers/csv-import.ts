@@ -7,6 +7,7 @@ import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { csvError } from '#contract/rules/csv-columns.ts'
 import { looksLikeCsv, rejectsFileName } from '#contract/rules/csv-rejects.ts'
 import { SHOWN_IMPORTS } from '#contract/rules/limits.ts'
+import { similarNameKey } from '#contract/rules/similar-name.ts'
 import { releasedSlug, nameKey } from '#contract/rules/slug.ts'
 import { recordAudit } from '../audit.ts'
 import { emptyContractor, removeContractor } from '../contractors.ts'
@@ -48,13 +49,13 @@ export const csvImportMocks = (db: MockDb) => {
         const csv = readCsv(await readText(file))
         await simulateProgress(current, csv)
         const contractors = db.contractors.all()
+        const existing = contractors.filter((row) => row.deletedAt === null)
         const rows = importRows(csv.rows, {
           categories,
           fallbackCategorySlug: query.fallbackCategory,
-          existingByName: new Map(
-            contractors
-              .filter((row) => row.deletedAt === null)
-              .map((row) => [nameKey(row.name), row]),
+          existingByName: new Map(existing.map((row) => [nameKey(row.name), row])),
+          existingBySimilarName: new Map(
+            existing.toReversed().map((row) => [similarNameKey(row.name), row]),
           ),
           slugs: new Set([...contractors, ...db.formerSlugs.all()].map(({ slug }) => slug)),
         })

@@ -4,11 +4,13 @@ import { ContractError } from '#contract/errors.ts'
 import { listingLiveMail } from '#contract/mails.ts'
 import type { BusinessProfileForm } from '#contract/owner-listings.ts'
 import { parseIdempotencyKey } from '#contract/rules/idempotency-key.ts'
+import { MAX_SIMILAR_NAMES } from '#contract/rules/limits.ts'
 import { assertNotStale } from '#contract/rules/optimistic-lock.ts'
+import { similarNameKey } from '#contract/rules/similar-name.ts'
 import { getContractor, insertContractor, updateContractor } from '../contractors.ts'
 import type { ContractorRow, MockDb } from '../db.ts'
 import { mockGroup } from '../mock-group.ts'
-import { toContractorDetail } from '../serializers.ts'
+import { isPublic, toContractorDetail } from '../serializers.ts'
 
 export const ownerListingsMocks = (db: MockDb) =>
   mockGroup(
@@ -60,6 +62,22 @@ export const ownerListingsMocks = (db: MockDb) =>
         if (row.userId !== user.id) throw new ContractError('forbidden')
         assertNotStale(updatedAt, row.updatedAt, 'listing')
         return toContractorDetail(db, updateContractor(db, row, toRowFields(form)), user)
+      },
+
+      similarNames: ({ query: { name, except }, user }) => {
+        const key = similarNameKey(name)
+        return db.contractors
+          .all()
+          .filter(
+            (row) =>
+              row.deletedAt === null &&
+              row.id !== except &&
+              key !== '' &&
+              similarNameKey(row.name) === key &&
+              (user.isAdmin || isPublic(db, row)),
+          )
+          .slice(0, MAX_SIMILAR_NAMES)
+          .map((row) => toContractorDetail(db, row, user))
       },
     },
     { isRepeat: (request, user) => findListingByKey(db, user.id, request) !== undefined },

@@ -5,11 +5,13 @@ import type { Knex } from 'knex'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { searchText } from '#contract/rules/search-text.ts'
+import { similarNameKey } from '#contract/rules/similar-name.ts'
 import { checkDatabase } from '../../api/db/check-database.ts'
 import { DatabaseRefusedError, refusalOf } from '../../api/db/database-refusals.ts'
 import { openDatabase, openEmbedded } from '../../api/db/knex.ts'
 import { migrate } from '../../api/db/migrate.ts'
 import { rows } from '../../api/db/reading.ts'
+import { similarNameSql } from '../../api/db/similar-name-sql.ts'
 import { quickOrFull } from '../support/full-run.ts'
 import { databaseUrlFor } from '../support/postgres.ts'
 import { fc } from '../support/property.ts'
@@ -208,7 +210,11 @@ describe.each([
 
   test('the database folds texts like the contract', async () => {
     const letters = fc.oneof(
-      fc.constantFrom(...Array.from("abzABZ09 .-&/'’`´ʼñÑéÉÅåØøßẞÆæŁłıİΣςσЖжЙй王Ａ１ﬁ🔧")),
+      fc.constantFrom(
+        ...Array.from(
+          "abzABZ09 .-&/'’`´ʼʻʽꞌ\t\u00a0\u1680\u2003\u2028\u3000ñÑéÉÅåØøßẞÆæŁłıİΣςσЖжЙй王Ａ１ﬁ🔧",
+        ),
+      ),
       // Newer versions of Unicode order the marks of some other scripts differently.
       fc.integer({ min: 0x20, max: 0x05ff }).map((code) => String.fromCharCode(code)),
     )
@@ -221,9 +227,23 @@ describe.each([
           [sample],
         )
         expect(folded.map(({ text }) => text)).toEqual(sample.map(searchText))
+        const keys = await rows<{ key: string }>(
+          db,
+          `select ${similarNameSql('t')} as key from unnest(?::text[]) with ordinality u(t, n) order by n`,
+          [sample],
+        )
+        expect(keys.map(({ key }) => key)).toEqual(sample.map(similarNameKey))
       }),
       { numRuns: quickOrFull(5, 100) },
     )
+  })
+
+  test('finds similar names by their index', async () => {
+    const plan = await rows<{ 'QUERY PLAN': string }>(
+      db,
+      `explain select 1 from contractors where ${similarNameSql('name')} = 'x' and deleted_at is null`,
+    )
+    expect(JSON.stringify(plan)).toContain('contractors_similar_name')
   })
 
   test('usernames that differ only in case are equal, also outside ASCII', async () => {

@@ -243,4 +243,57 @@ describe.each(targetNames)('CSV import on %s', (name) => {
       ).code,
     ).toBe('forbidden')
   })
+
+  test('warns of names that are similar to a listed one or to an earlier row', async () => {
+    const [listed = ''] = fresh('Muñoz Pintura')
+    await imported(`Name,Categories,City,State\n${listed},Painters,Tampa,FL\n`)
+    const [ohara = '', joe = ''] = fresh("O'Hara & Daughters", 'Joe’s A/C & Heat')
+    const file = [
+      'Name,Categories,City,State',
+      `${ohara},Plumbers,Tampa,FL`,
+      `${ohara.replace("'", '’')},Plumbers,Tampa,FL`,
+      `${listed.replace('ñ', 'n').toUpperCase()},Painters,Tampa,FL`,
+      `${joe},HVAC Technicians,Tampa,FL`,
+      `${ohara.replace('&', 'and')},Plumbers,Tampa,FL`,
+      `"${joe.replace('’', '').replace('Joe', 'Ｊｏｅ')}",HVAC Technicians,Tampa,FL`,
+      `${ohara.toUpperCase()},Plumbers,Tampa,FL`,
+      `${ohara.replace("'", '`')},Plumbers,Tampa,FL`,
+      '',
+    ].join('\n')
+    const trial = await imported(file, '?dryRun=1')
+    const similarOf = ({ rows }: typeof trial) =>
+      rows.map(({ warnings }) => warnings.filter((text) => text.startsWith('Similar')))
+    const toOhara = [`Similar to "${ohara}" in row 2`]
+    expect(similarOf(trial)).toEqual([
+      [],
+      toOhara,
+      [
+        expect.stringMatching(
+          `^Similar to "${listed}" in Tampa, FL \\(id \\d+\\), which is already listed$`,
+        ),
+      ],
+      [],
+      [],
+      [`Similar to "${joe}" in row 5`],
+      [],
+      toOhara,
+    ])
+    const result = await imported(file)
+    expect(similarOf(result)).toEqual(similarOf(trial))
+    expect(result.rows.map(({ outcome }) => outcome)).toEqual([
+      'created',
+      'created',
+      'created',
+      'created',
+      'created',
+      'created',
+      'duplicate',
+      'created',
+    ])
+    const again = await imported(
+      `Name,City,State\n${ohara.replace("'", '´')},Tampa,FL\n`,
+      '?dryRun=1',
+    )
+    expect(again.rows[0]?.warnings.join()).toContain(`Similar to "${ohara}" in Tampa, FL (id `)
+  })
 })

@@ -8,7 +8,7 @@ import { listingCalls } from './listing-calls.ts'
 import { readError, readReply } from './read-reply.ts'
 import { jsonRequest, targetNames, withTarget } from './targets.ts'
 
-const { create, mine } = contract.ownerListings
+const { create, mine, similarNames } = contract.ownerListings
 
 describe.each(targetNames)('owner listings on %s', (name) => {
   const target = withTarget(name)
@@ -295,6 +295,75 @@ describe.each(targetNames)('owner listings on %s', (name) => {
         )
         expect((await headersFor(owner)).get('vary')).toContain('Cookie')
       }
+    })
+  })
+
+  describe('similar names', () => {
+    const similarTo = async (who: TestUser, business: string, except?: number) =>
+      readReply(
+        similarNames,
+        await who.send(
+          'GET',
+          `/api/similar-names?${new URLSearchParams({ name: business, ...(except === undefined ? {} : { except: String(except) }) })}`,
+        ),
+      )
+
+    test('are those that differ only in case, accents, apostrophes, width and white space', async () => {
+      const owner = await registerOwner(target, 2)
+      const id = randomUUID().slice(0, 8)
+      const ohara = await listing(owner, { name: `O'Hara & Muñoz ${id}` })
+      const expected = {
+        id: ohara.id,
+        name: ohara.name,
+        slug: ohara.slug,
+        categorySlug: 'plumbers',
+        city: 'Tampa',
+        state: 'FL',
+      }
+      const other = await registerOwner(target, 0)
+      for (const business of [
+        `O’Hara & Munoz ${id}`,
+        `OHARA  &\u00a0mun\u0303oz ${id}`,
+        `Ｏ＇ＨＡＲＡ & Muñoz ${id}`,
+        `Oʻhara & Muñoz ${id}`,
+        ohara.name,
+      ])
+        expect(await similarTo(other, business)).toEqual([expected])
+      for (const business of [`O'Hara and Muñoz ${id}`, `O Hara & Muñoz ${id}`, `Muñoz ${id}`, '´'])
+        expect(await similarTo(other, business)).toEqual([])
+      // A similar name is not the same name, and the contractor of the form is left out.
+      const second = await listing(owner, { name: `OHara & Munoz ${id}` })
+      expect(await similarTo(owner, second.name, second.id)).toEqual([expected])
+      expect((await similarTo(owner, second.name)).map((found) => found.id)).toEqual([
+        ohara.id,
+        second.id,
+      ])
+    })
+
+    test('include deleted contractors for nobody', async () => {
+      const admin = await signInAs(target, 'admin@example.com')
+      const owner = await registerOwner(target)
+      const created = await listing(owner, { name: `Joe’s A/C ${randomUUID().slice(0, 8)}` })
+      const typed = created.name.replace('’', '')
+      expect(await similarTo(admin, typed)).toHaveLength(1)
+      await admin.send('DELETE', `/api/admin/contractors/${created.id}`)
+      expect(await similarTo(admin, typed)).toEqual([])
+    })
+
+    test('require a session and a valid name', async () => {
+      expect(await readError(await target.send('/api/similar-names?name=Joe'))).toMatchObject({
+        status: 401,
+      })
+      const member = await registerOwner(target, 0)
+      const refused = async (query: string) =>
+        readError(await member.send('GET', `/api/similar-names?${query}`))
+      for (const query of ['', 'name=', 'name=a&name=b', `name=${'x'.repeat(121)}`])
+        expect(await refused(query)).toMatchObject({ status: 400, paths: ['name'] })
+      for (const except of ['x', '0', '1.5', '2147483648'])
+        expect(await refused(`name=Joe&except=${except}`)).toMatchObject({
+          status: 400,
+          paths: ['except'],
+        })
     })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countCities, popularCities } from '#contract/rules/cities.ts'
+import { countCities, filterCities, popularCities } from '#contract/rules/cities.ts'
 import { indexForSearch } from '#contract/rules/search.ts'
 import { buildContractor } from '../support/contractors.ts'
 
@@ -47,4 +47,16 @@ describe('the cities of a contractor list', () => {
     const cities = popularCities(indexOf(many))
     expect(cities.map(({ count }) => count)).toEqual(Array.from({ length: 20 }, (_, at) => 30 - at))
   })
+})
+
+test.each([
+  ["O'Fallon", 'IL', ['ofallon', 'o’fallon', 'OʼFALLON, il', 'illinois']],
+  ['Cañon City', 'CO', ['canon city', 'CAN\u0303ON', 'ｃａｎｏｎ']],
+  ['Kapaʻa', 'HI', ['kapaa', "Kapa'a", 'KAPA‘A']],
+])('the filter of cities finds %s, %s', (city, state, texts) => {
+  const cities = [
+    { city, state, count: 1 },
+    { city: 'Tampa', state: 'FL', count: 1 },
+  ]
+  for (const text of texts) expect(filterCities(cities, text)).toEqual([cities[0]])
 })

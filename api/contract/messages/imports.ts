@@ -28,6 +28,11 @@ export const importMessages = {
   /** `place` is the known part of city and state, such as "Tampa, FL", or '' if neither is known. */
   alreadyListed: ({ id, name, place }: { id: number; name: string; place: string }) =>
     `Already listed as "${name}"${place ? ` in ${place}` : ''} (id ${id})`,
+  /** A warning, because the row is imported. `place` as in `alreadyListed`. */
+  similarToListed: ({ id, name, place }: { id: number; name: string; place: string }) =>
+    `Similar to "${name}"${place ? ` in ${place}` : ''} (id ${id}), which is already listed`,
+  similarToRow: ({ name, row }: { name: string; row: number }) =>
+    `Similar to "${name}" in row ${row}`,
   /** The name was taken while the file was imported. */
   nameTakenMeanwhile: 'Already listed',
   skippedRow: ({ row, name, reason }: { row: number; name: string; reason: string | null }) =>

@@ -2,8 +2,8 @@ import type { CityCount, CitySort, PopularCity } from '../directory.ts'
 import { oneLine } from './one-line.ts'
 import { type ListPage, type PageRange, paginate } from './paging.ts'
 import { placeWords, stateName } from './place.ts'
+import { searchText } from './search-text.ts'
 import type { SearchEntry } from './search.ts'
-import { foldText } from './slug.ts'
 
 /** The fields of a search index entry that are needed to count cities. */
 export type CityEntry = Pick<
@@ -49,21 +49,21 @@ export function popularCities(entries: readonly CityEntry[]): PopularCity[] {
 }
 
 /**
- * Returns the cities whose "City, ST" or state name contains `text`, ignoring case, accents and
- * spellings: "saint lou" finds "St. Louis".
+ * Returns the cities whose "City, ST" or state name contains `text`, both compared as `searchText`,
+ * or in another spelling: "saint lou" finds "St. Louis".
  */
 export function filterCities<City extends CityCount>(
   cities: readonly City[],
   text: string,
 ): City[] {
-  const query = oneLine(foldText(text))
+  const query = oneLine(searchText(text))
   if (query === '') return [...cities]
   const words = placeWords(text).slice(1)
   return cities.filter(
     ({ city, state }) =>
-      foldText(`${city}, ${state}`).includes(query) ||
+      searchText(`${city}, ${state}`).includes(query) ||
       (words !== '' && placeWords(`${city} ${state}`).includes(words)) ||
-      foldText(stateName(state) ?? '').includes(query),
+      searchText(stateName(state) ?? '').includes(query),
   )
 }
 

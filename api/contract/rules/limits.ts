@@ -24,6 +24,8 @@ export const pageSizes = { contractors: 24, cities: 50, admin: 20, audit: 50 } a
 export const maxPages = { contractors: 500, cities: 100 } as const
 /** Number of imports in the list of the last imports. */
 export const SHOWN_IMPORTS = 20
+/** Maximum number of contractors with a similar name that a form warns of. */
+export const MAX_SIMILAR_NAMES = 3
 /** Minimum characters of the description in the owner's form. */
 export const MIN_DESCRIPTION_LENGTH = 50
 /** Maximum characters of the prompt for an AI text. */

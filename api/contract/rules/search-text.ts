@@ -1,6 +1,6 @@
-import { foldLetters } from './slug.ts'
+import { ASCII, foldLetters } from './slug.ts'
 
-const APOSTROPHES = /['’‘‛ʼʹ´`′]/g
+const APOSTROPHES = /['’‘‛ʼʻʽꞌʹ´`′]/g
 
 /**
  * Returns the form in which searches compare texts: lower case, without accents and apostrophes,
@@ -8,6 +8,7 @@ const APOSTROPHES = /['’‘‛ʼʹ´`′]/g
  * database has the same rule as the function `fold_text`.
  */
 export function searchText(text: string): string {
+  if (ASCII.test(text)) return text.replace(/['`]/g, '').toLowerCase()
   return foldLetters(
     text
       .replace(APOSTROPHES, '')

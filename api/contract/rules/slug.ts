@@ -18,7 +18,7 @@ const letters: Record<string, string> = {
 
 const SPECIAL_LETTERS = /[ßæœøđðþłı]/g
 // oxlint-disable-next-line no-control-regex -- all of ASCII
-const ASCII = /^[\u0000-\u007f]*$/
+export const ASCII = /^[\u0000-\u007f]*$/
 
 /** Returns the text in lower case without diacritics: "Peña" becomes "pena". */
 export function foldText(text: string): string {

@@ -19,6 +19,7 @@ import * as cityKeys from './0019-city-keys.ts'
 import * as unsentMails from './0020-unsent-mails.ts'
 import * as paymentsOfThisSite from './0021-payments-of-this-site.ts'
 import * as textInAnyLocale from './0022-text-in-any-locale.ts'
+import * as similarNames from './0024-similar-names.ts'
 
 /**
  * All migrations in order. They are listed here, so that the server, its bundle, the command line
@@ -41,10 +42,12 @@ const migrations = [
   { name: '0015-counts-from-indexes', migration: countsFromIndexes },
   { name: '0016-import-in-parts', migration: importInParts },
   { name: '0017-temporarily-closed', migration: temporarilyClosed },
+  { name: '0017-temporarily-closed', migration: temporarilyClosed },
   { name: '0019-city-keys', migration: cityKeys },
   { name: '0020-unsent-mails', migration: unsentMails },
   { name: '0021-payments-of-this-site', migration: paymentsOfThisSite },
   { name: '0022-text-in-any-locale', migration: textInAnyLocale },
+  { name: '0024-similar-names', migration: similarNames },
 ]
 
 /** SQL that lifts the timeouts of statements and idle transactions for one transaction. */

@@ -86,3 +86,7 @@ export function markSkipped(
   entry.outcome = outcome
   entry.reason = reason
 }
+
+export function addWarning(entry: ImportRow, warning: string): void {
+  entry.warnings = [...entry.warnings, warning]
+}

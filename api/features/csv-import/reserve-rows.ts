@@ -78,9 +78,13 @@ export class RowReserver {
   }
 }
 
-export function duplicateReason({ name, city, state, id }: ExistingContractor): string {
-  const place = [city, state].filter(Boolean).join(', ')
-  return importMessages.alreadyListed({ id, name, place })
+export function duplicateReason(existing: ExistingContractor): string {
+  return importMessages.alreadyListed(withPlace(existing))
+}
+
+/** Returns the contractor as messages name it. */
+export function withPlace({ id, name, city, state }: ExistingContractor) {
+  return { id, name, place: [city, state].filter(Boolean).join(', ') }
 }
 
 /**

@@ -1,7 +1,9 @@
+import type { Knex } from 'knex'
 import type { ContractorDraft } from '#contract/rules/csv-row.ts'
 import { contractorSlug } from '#contract/rules/slug.ts'
 import { copyRows, type CopyValue, toCopyLine } from '../../db/copy-rows.ts'
 import { derivedColumns } from '../../db/rows.ts'
+import { similarNameSql } from '../../db/similar-name-sql.ts'
 import { contractorsTable, type Database, LONG_TIMEOUT, type RowRange } from './repo.ts'
 
 export interface ExistingContractor {
@@ -54,6 +56,30 @@ export async function listByNameKeys(
     .raw<{ rows: ExistingContractor[] }>(
       `select name_key as "nameKey", id, name, city, state from contractors where name_key = any(?) and deleted_at is null`,
       [nameKeys],
+    )
+    .options(LONG_TIMEOUT)
+  return rows
+}
+
+/** Contractors with a similar name that are read for each name. There are rarely several. */
+const MAX_SIMILAR = 10
+
+/**
+ * Returns the contractors that have one of these keys of similar names and are not deleted, the
+ * oldest first.
+ */
+export async function listBySimilarNames(
+  db: Database,
+  keys: string[],
+): Promise<(ExistingContractor & { similarKey: string })[]> {
+  // The limit keeps PostgreSQL from computing the keys of all contractors: it uses the index.
+  const { rows } = await db
+    .raw<{ rows: (ExistingContractor & { similarKey: string })[] }>(
+      `select k.key as "similarKey", c.* from unnest(:keys::text[]) k(key) cross join lateral (
+         select name_key as "nameKey", id, name, city, state from contractors
+         where ${similarNameSql('name')} = k.key and deleted_at is null limit ${MAX_SIMILAR}
+       ) c order by c.id`,
+      { keys } as Knex.ValueDict,
     )
     .options(LONG_TIMEOUT)
   return rows

@@ -4,7 +4,7 @@ import { parseIdempotencyKey } from '#contract/rules/idempotency-key.ts'
 import { getEditableDetail } from '../../db/contractor-detail.ts'
 import type { FeatureDeps } from '../../feature.ts'
 import { createListing } from './create-listing.ts'
-import { findListingByKey, listOwnListings } from './repo.ts'
+import { findListingByKey, listOwnListings, listSimilarNames } from './repo.ts'
 import { updateListing } from './update-listing.ts'
 
 export function ownerListings({ db, publicUrl, bindGroup }: FeatureDeps): void {
@@ -26,6 +26,7 @@ export function ownerListings({ db, publicUrl, bindGroup }: FeatureDeps): void {
         await updateListing(db, { id, ownerId: user.id, form, updatedAt })
         return getEditableDetail(db, id)
       },
+      similarNames: ({ query, user }) => listSimilarNames(db, query, user),
     },
     {
       isRepeat: async (ctx, user) => {

@@ -1,7 +1,11 @@
 import type { Knex } from 'knex'
 import type { ContractorDetail } from '#contract/entities.ts'
+import type { SimilarName } from '#contract/owner-listings.ts'
+import { MAX_SIMILAR_NAMES } from '#contract/rules/limits.ts'
+import { similarNameKey } from '#contract/rules/similar-name.ts'
 import { listDetails, withOwner } from '../../db/contractor-detail.ts'
 import { rows } from '../../db/reading.ts'
+import { similarNameSql } from '../../db/similar-name-sql.ts'
 
 /**
  * Returns all listings of a user that are not deleted, oldest first, including those that are not
@@ -9,6 +13,29 @@ import { rows } from '../../db/reading.ts'
  */
 export async function listOwnListings(db: Knex, userId: number): Promise<ContractorDetail[]> {
   return (await listDetails(db, 'editable', 'c.user_id = ? order by c.id', [userId])).map(withOwner)
+}
+
+/**
+ * Returns the contractors with a name that is similar to `name`, oldest first, without `except`.
+ * Only admins get those that are not public.
+ */
+export async function listSimilarNames(
+  db: Knex,
+  { name, except }: { name: string; except?: number | undefined },
+  { isAdmin }: { isAdmin: boolean },
+): Promise<SimilarName[]> {
+  const key = similarNameKey(name)
+  if (key === '') return []
+  const isListed = 'exists (select from listed_contractors l where l.id = c.id)'
+  return rows<SimilarName>(
+    db,
+    `with found as materialized (
+       select id, name, slug, city, state, category_id from contractors c
+       where ${similarNameSql('name')} = ? and deleted_at is null and id <> ? and ${isAdmin ? 'true' : isListed})
+     select c.id, c.name, c.slug, k.slug as "categorySlug", c.city, c.state
+     from found c join categories k on k.id = c.category_id order by c.id limit ?`,
+    [key, except ?? 0, MAX_SIMILAR_NAMES],
+  )
 }
 
 export interface ListingWithKey {

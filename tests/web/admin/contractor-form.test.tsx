@@ -1,16 +1,25 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { ContractorDetail } from '#contract/entities.ts'
+import { insertContractor } from '../../../mocks/contractors.ts'
 import { ContractorForm } from '../../../web/src/admin/contractors/form/contractor-form.tsx'
-import { emptyFields, fieldNames } from '../../../web/src/admin/contractors/form/fields.ts'
+import {
+  emptyFields,
+  fieldNames,
+  toFormFields,
+} from '../../../web/src/admin/contractors/form/fields.ts'
 import { fieldId } from '../../../web/src/ui/form/input-fields.tsx'
+import { mockApi } from '../../support/mock-api.ts'
 import { renderApp } from '../../support/render.tsx'
 
-test('the field names of the contractor form are in page order', async () => {
+const api = mockApi()
+
+function openForm(contractor: ContractorDetail | null = null) {
   const element = (
     <ContractorForm
-      base={emptyFields}
+      base={contractor ? toFormFields(contractor) : emptyFields}
       categories={[]}
-      contractor={null}
+      contractor={contractor}
       submitLabel="Create"
       pendingLabel="Creating..."
       failure={null}
@@ -19,9 +28,34 @@ test('the field names of the contractor form are in page order', async () => {
     />
   )
   renderApp([{ path: '/', element }])
-  await screen.findByRole('form', { name: 'Contractor' })
+  return screen.findByRole('form', { name: 'Contractor' })
+}
+
+test('the field names of the contractor form are in page order', async () => {
+  await openForm()
   const selector = fieldNames.map((name) => `#${fieldId(name)}`).join()
   expect([...document.querySelectorAll(selector)].map(({ id }) => id)).toEqual(
     fieldNames.map(fieldId),
+  )
+})
+
+test('the form of an admin warns of contractors with a similar name, but not of the edited one', async () => {
+  api.useScenario('admin')
+  const values = { categoryId: 3, city: 'Tampa', state: 'FL' }
+  const ohara = insertContractor(api.db, { ...values, name: "O'Hara & Daughters" })
+  const own = insertContractor(api.db, { ...values, name: 'O’Hara & Daughters' })
+  const { name, id } = own
+  await openForm({ ...emptyFields, yearsInBusiness: null, name, id } as unknown as ContractorDetail)
+  const field = screen.getByRole('textbox', { name: /Business Name/ })
+  const status = within(field.parentElement ?? document.body).getByRole('status')
+  fireEvent.change(field, { target: { value: 'Ohara & Daughters' } })
+  fireEvent.blur(field)
+  await waitFor(() =>
+    expect(status.textContent).toBe(
+      "Similar to O'Hara & Daughters (opens in a new tab) in Tampa, FL, which is already listed.",
+    ),
+  )
+  expect(within(status).getByRole('link').getAttribute('href')).toBe(
+    `/admin/contractors/edit/${ohara.id}`,
   )
 })

@@ -56,6 +56,7 @@ export function EditForm({
       failure={failure}
       title={title}
       categories={categories}
+      listingId={listing.id}
       submitLabel="Update Business Information"
       pendingLabel="Updating..."
       cancel={

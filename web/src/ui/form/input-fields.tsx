@@ -21,6 +21,11 @@ type InputProps = Pick<
   'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'min' | 'max' | 'maxLength'
 >
 
+interface TextFieldProps extends FormFieldProps, InputProps {
+  /** Rendered below the control, such as a warning. */
+  footer?: ReactNode
+}
+
 /** A single-line text input in a react-hook-form form. */
 export function TextField({
   label,
@@ -30,8 +35,9 @@ export function TextField({
   required,
   optional,
   className,
+  footer,
   ...input
-}: FormFieldProps & InputProps) {
+}: TextFieldProps) {
   const fieldProps = {
     label,
     help,
@@ -43,7 +49,12 @@ export function TextField({
   }
   return (
     <Field {...fieldProps}>
-      {(control) => <input {...input} {...control} {...field} className="input w-full" />}
+      {(control) => (
+        <>
+          <input {...input} {...control} {...field} className="input w-full" />
+          {footer}
+        </>
+      )}
     </Field>
   )
 }

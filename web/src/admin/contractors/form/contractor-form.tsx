@@ -61,7 +61,7 @@ export function ContractorForm({
         onSubmit={(event) => void submit(event)}
       >
         {hasErrors && <ErrorSummary key={summary.attempt} lines={lines} />}
-        <BasicSection {...section} categories={categories} />
+        <BasicSection {...section} categories={categories} contractor={contractor} />
         <ContactSection {...section} />
         <SocialSection {...section} />
         <StatusSection {...section} contractor={contractor} />

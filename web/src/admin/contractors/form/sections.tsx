@@ -3,6 +3,7 @@ import { useController, useWatch } from 'react-hook-form'
 import type { Category, ContractorDetail } from '#contract/entities.ts'
 import { formatRating } from '#contract/rules/rating.ts'
 import { socialNetworks } from '#contract/rules/social-networks.ts'
+import { SimilarNames, useSimilarNames } from '../../../domain/directory/similar-names.tsx'
 import { hoursHelp } from '../../../lib/hours-help.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { SelectField, TextareaField, TextField } from '../../../ui/form/input-fields.tsx'
@@ -30,17 +31,12 @@ function fieldProps(
 export function BasicSection({
   form,
   categories,
-}: SectionProps & { categories: readonly Category[] }) {
+  contractor,
+}: SectionProps & { categories: readonly Category[]; contractor: ContractorDetail | null }) {
   const options = categories.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <FormSection title="Basic Information">
-      <TextField
-        {...fieldProps(form, 'name')}
-        label="Business Name"
-        required
-        autoComplete="off"
-        className={WIDE}
-      />
+      <NameField form={form} contractor={contractor} />
       <SelectField
         {...fieldProps(form, 'categoryId')}
         label="Category"
@@ -94,6 +90,34 @@ export function BasicSection({
         className={WIDE}
       />
     </FormSection>
+  )
+}
+
+/** The name, with a warning of similar names. */
+function NameField({ form, contractor }: SectionProps & { contractor: ContractorDetail | null }) {
+  const name = useWatch({ control: form.control, name: 'name' })
+  const { similar, options } = useSimilarNames({
+    name,
+    base: contractor?.name ?? '',
+    except: contractor?.id,
+  })
+  const error = form.formState.errors.name?.message
+  return (
+    <TextField
+      field={form.register('name', options)}
+      error={error}
+      label="Business Name"
+      required
+      autoComplete="off"
+      className={WIDE}
+      footer={
+        <SimilarNames
+          name={name}
+          similar={error ? [] : similar}
+          pathOf={({ id }) => `/admin/contractors/edit/${id}`}
+        />
+      }
+    />
   )
 }
 

@@ -23,6 +23,8 @@ export interface ListingFormProps extends ListingFormOptions {
   /** The title of the page. */
   title: string
   categories: readonly Category[]
+  /** Id of the listing; undefined for a new one. */
+  listingId?: number
   submitLabel: string
   pendingLabel: string
   /** Why the last attempt failed. */
@@ -40,6 +42,7 @@ export interface ListingFormProps extends ListingFormOptions {
 export function ListingForm({
   title,
   categories,
+  listingId,
   submitLabel,
   pendingLabel,
   failure,
@@ -65,7 +68,7 @@ export function ListingForm({
         {isRestored && options.draft && (
           <RestoredDraftNotice savedAt={options.draft.savedAt} onDiscard={discard} />
         )}
-        <BusinessSection {...section} categories={categories} />
+        <BusinessSection {...section} categories={categories} listingId={listingId} />
         <ContactSection {...section} />
         <AddressSection {...section} />
         <AboutSection {...section} />

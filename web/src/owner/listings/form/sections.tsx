@@ -3,8 +3,10 @@ import { useController, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { Category } from '#contract/entities.ts'
 import { MIN_DESCRIPTION_LENGTH } from '#contract/rules/limits.ts'
+import { contractorPath } from '#contract/rules/links.ts'
 import { endSentence } from '#contract/rules/sentence.ts'
 import { socialNetworks } from '#contract/rules/social-networks.ts'
+import { SimilarNames, useSimilarNames } from '../../../domain/directory/similar-names.tsx'
 import { SelectField, TextareaField, TextField } from '../../../ui/form/input-fields.tsx'
 import { FormSection } from '../../../ui/form/long-form.tsx'
 import { HoursEditor } from '../hours/hours-editor.tsx'
@@ -25,18 +27,12 @@ function fieldProps(
 export function BusinessSection({
   form,
   categories,
-}: SectionProps & { categories: readonly Category[] }) {
+  listingId,
+}: SectionProps & { categories: readonly Category[]; listingId: number | undefined }) {
   const options = categories.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <FormSection title="Your business">
-      <TextField
-        {...fieldProps(form, 'name')}
-        error={nameError(form)}
-        label="Business Name"
-        required
-        autoComplete="organization"
-        className="sm:col-span-2"
-      />
+      <NameField form={form} listingId={listingId} />
       <SelectField
         {...fieldProps(form, 'categoryId')}
         label="Category"
@@ -56,6 +52,43 @@ export function BusinessSection({
   )
 }
 
+/** The name of the business, with a warning of similar names. */
+function NameField({ form, listingId }: SectionProps & { listingId: number | undefined }) {
+  const name = useWatch({ control: form.control, name: 'name' })
+  const base = form.formState.defaultValues?.name ?? ''
+  const { similar, options } = useSimilarNames({ name, base, except: listingId })
+  const error = nameError(form)
+  return (
+    <TextField
+      field={form.register('name', options)}
+      error={error}
+      label="Business Name"
+      required
+      autoComplete="organization"
+      className="sm:col-span-2"
+      footer={
+        <SimilarNames
+          name={name}
+          similar={error ? [] : similar}
+          pathOf={(contractor) => contractorPath(contractor, contractor.categorySlug)}
+        >
+          <p>
+            If it is yours, <ContactLink />.
+          </p>
+        </SimilarNames>
+      }
+    />
+  )
+}
+
+function ContactLink() {
+  return (
+    <Link to="/contact" className="link">
+      contact us
+    </Link>
+  )
+}
+
 /**
  * Adds a contact link to the "name taken" error, because the contractor with that name may be this
  * owner's business.
@@ -65,10 +98,7 @@ function nameError(form: ListingForm): ReactNode {
   if (error?.type !== 'name_taken') return error?.message
   return (
     <>
-      <span>{`${endSentence(error.message ?? '')} If it is yours,`}</span>{' '}
-      <Link to="/contact" className="link">
-        contact us
-      </Link>
+      <span>{`${endSentence(error.message ?? '')} If it is yours,`}</span> <ContactLink />
       <span>.</span>
     </>
   )
