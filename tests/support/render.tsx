@@ -1,9 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, renderHook } from '@testing-library/react'
+import { cleanup, configure, render, renderHook } from '@testing-library/react'
 import type { ReactElement, ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { afterEach } from 'vitest'
 import { queryClient } from '../../web/src/device/query-client.ts'
+
+// Generous for busy machines: only a failing test waits this long.
+configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(cleanup)
 
