@@ -31,20 +31,26 @@ export function registerAppWorker(): void {
       checkForUpdates(scriptUrl, registration)
     },
   })
-  useUpdateState.setState({ acceptUpdate: () => void accept() })
-  reloadOnUpdate()
+  let isAccepted = false
+  const acceptUpdate = () => {
+    isAccepted = true
+    void accept()
+  }
+  useUpdateState.setState({ acceptUpdate })
+  reloadOnUpdate(() => isAccepted)
 }
 
 /**
- * Reloads the page when a new version controls it: after another version did, or after this page
- * showed that it waits. The first worker that controls a new visitor's page is not a new version.
+ * Reloads the page when a new version controls it: after another version did, or after the user
+ * accepted it in this page. The first worker that controls a new visitor's page is not a new
+ * version, although Firefox reports it as one that waits while several tabs are open.
  */
-function reloadOnUpdate(): void {
+function reloadOnUpdate(isAccepted: () => boolean): void {
   if (!('serviceWorker' in navigator)) return
   const workers = navigator.serviceWorker
   let isControlled = workers.controller !== null
   workers.addEventListener('controllerchange', () => {
-    if (isControlled || useUpdateState.getState().isWaiting) reloadUnlessUnsaved()
+    if (isControlled || isAccepted()) reloadUnlessUnsaved()
     isControlled = true
   })
 }
