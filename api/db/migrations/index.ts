@@ -18,6 +18,7 @@ import * as temporarilyClosed from './0017-temporarily-closed.ts'
 import * as unsentMails from './0020-unsent-mails.ts'
 import * as paymentsOfThisSite from './0021-payments-of-this-site.ts'
 import * as textInAnyLocale from './0022-text-in-any-locale.ts'
+import * as timeZones from './0023-time-zones.ts'
 
 /**
  * All migrations in order. They are listed here, so that the server, its bundle, the command line
@@ -43,6 +44,7 @@ const migrations = [
   { name: '0021-payments-of-this-site', migration: paymentsOfThisSite },
   { name: '0022-text-in-any-locale', migration: textInAnyLocale },
   { name: '0017-temporarily-closed', migration: temporarilyClosed },
+  { name: '0023-time-zones', migration: timeZones },
 ]
 
 /** SQL that lifts the timeouts of statements and idle transactions for one transaction. */
