@@ -19,8 +19,8 @@ describe.each(targetNames)('time zones of contractors on %s', (name) => {
       'America/Denver',
     ],
     [
-      'the position alone',
-      { state: '', latitude: 61.2181, longitude: -149.9 },
+      'the position, when the state is not known',
+      { state: 'Somewhere', latitude: 61.2181, longitude: -149.9 },
       'America/Anchorage',
     ],
     ['the ZIP code', { state: 'IN', zipcode: '46402' }, 'America/Chicago'],
