@@ -7,6 +7,8 @@ describe.each(featureDatabases)('migration of returned credits on %s', (kind) =>
 
   test('marks only deleted listings whose returned credit is in the audit log, in one new version', async () => {
     const { db } = database
+    // Later migrations create this view with the column that is removed here.
+    await db.raw('drop view listed_contractors')
     await db.transaction(down)
     await db.raw(`with next as (update directory set version = version + 1 returning version)
       update contractors set deleted_at = now(), change_seq = (select version from next) where id in (1, 2)`)

@@ -23,7 +23,11 @@ create view listed_contractors as
  * 100,000 rows with all their indexes takes 20 seconds on the embedded database.
  */
 export async function up(trx: Knex): Promise<void> {
-  const [main, ...others] = await readZones(trx)
+  // Instances of the former release may still write. Both locks are taken before the work, in the
+  // order that an import takes them: another writer then waits without a lock.
+  await trx.raw('lock table contractors in access exclusive mode')
+  const version = await startVersion(trx)
+  const [main, ...others] = version === null ? [] : await readZones(trx)
   // Names of zones have no quotes.
   const value = main?.zone ? `'${main.zone}'` : 'null'
   await trx.raw(`
@@ -32,8 +36,6 @@ export async function up(trx: Knex): Promise<void> {
     alter table import_rows add column time_zone text;
     drop view listed_contractors;
     ${view}`)
-  if (!main) return
-  const version = await startVersion(trx)
   for (const { zone, ids } of others)
     for (let at = 0; at < ids.length; at += BATCH)
       await trx.raw('update contractors set time_zone = ?, change_seq = ? where id = any(?)', [
@@ -77,13 +79,13 @@ async function readZones(trx: Knex): Promise<{ zone: string | null; ids: number[
 
 /**
  * Starts a version from which clients need the full list, because most contractors change without a
- * version of their own.
+ * version of their own. Returns null for a directory without contractors.
  */
-async function startVersion(trx: Knex): Promise<number> {
+async function startVersion(trx: Knex): Promise<number | null> {
   const [row] = await rows<{ version: number }>(
     trx,
-    'update directory set version = version + 1, deltas_from = version + 1, changed_at = now() returning version',
+    `update directory set version = version + 1, deltas_from = version + 1, changed_at = now()
+    where exists (select from contractors) returning version`,
   )
-  if (!row) throw new Error('The directory row is missing')
-  return row.version
+  return row?.version ?? null
 }

@@ -40,10 +40,10 @@ const migrations = [
   { name: '0014-tiles', migration: tiles },
   { name: '0015-counts-from-indexes', migration: countsFromIndexes },
   { name: '0016-import-in-parts', migration: importInParts },
+  { name: '0017-temporarily-closed', migration: temporarilyClosed },
   { name: '0020-unsent-mails', migration: unsentMails },
   { name: '0021-payments-of-this-site', migration: paymentsOfThisSite },
   { name: '0022-text-in-any-locale', migration: textInAnyLocale },
-  { name: '0017-temporarily-closed', migration: temporarilyClosed },
   { name: '0023-time-zones', migration: timeZones },
 ]
 

@@ -49,7 +49,7 @@ describe('the stored directory', () => {
       await db.directory.toCollection().modify((row) => {
         row.fields = row.fields.map((field) => (field === 'timeZone' ? 'unknown' : field))
       })
-      await db.meta.toCollection().modify({ shape: 1 })
+      await db.meta.toCollection().modify({ shape: 2 })
     })
     const second = await openTab()
     expect(await second.loadStoredDirectory()).toBeNull()
