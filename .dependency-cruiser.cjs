@@ -25,7 +25,7 @@ module.exports = {
     ),
     rule(
       'mocks-see-only-the-contract',
-      'Of web and api, mocks import only the contract and the demo data.',
+      'Of web and api, mocks import only the contract, the demo data and the rule of time zones, whose table of ZIP codes must not become part of the web app.',
       { path: '^mocks/' },
       {
         path: '^(web|api)/',
@@ -33,6 +33,7 @@ module.exports = {
           '^api/contract/',
           '^api/db/demo/(demo-flags|contact-requests)\\.ts$',
           '^api/db/demo/[^/]+\\.(csv|json)$',
+          '^api/time-zones/(place-zone\\.ts|zip-zones\\.json)$',
         ],
       },
     ),

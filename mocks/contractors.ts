@@ -13,11 +13,19 @@ import {
 } from '#contract/rules/slug.ts'
 import { type ContractorRow, type MockDb, now, nowAfter } from './db.ts'
 import { type OptionalValues, omitUndefined } from './omit-undefined.ts'
+import { timeZoneOf } from './time-zone.ts'
 
 /** Values that a form or a CSV row can set. */
 export type ContractorValues = Omit<
   ContractorRow,
-  'id' | 'slug' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'isCreditReturned' | 'version'
+  | 'id'
+  | 'slug'
+  | 'timeZone'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'deletedAt'
+  | 'isCreditReturned'
+  | 'version'
 >
 
 /** Default values of a new contractor. */
@@ -68,6 +76,7 @@ export function insertContractor(db: MockDb, values: NewContractor): ContractorR
   return db.contractors.insert({
     ...contractor,
     slug: availableSlug(db, contractor, null),
+    timeZone: timeZoneOf(contractor),
     createdAt: time,
     updatedAt: time,
     deletedAt: null,
@@ -98,6 +107,7 @@ export function updateContractor(
   const updated = db.contractors.update(row, {
     ...values,
     slug,
+    timeZone: timeZoneOf(values),
     updatedAt: nowAfter(row.updatedAt),
     version: db.nextVersion(),
   })

@@ -6,6 +6,7 @@ import { similarNameKey } from '#contract/rules/similar-name.ts'
 import { contractorSlug, nameKey, uniqueSlug } from '#contract/rules/slug.ts'
 import type { ContractorRow } from './db.ts'
 import type { CsvRow } from './read-csv.ts'
+import { timeZoneOf } from './time-zone.ts'
 
 type ExistingContractor = Pick<ContractorRow, 'id' | 'name' | 'city' | 'state'>
 
@@ -22,7 +23,7 @@ export interface ImportContext {
 
 export interface ImportedRow extends ImportRow {
   /** The contractor that the row creates; null if it creates none. */
-  created: (ContractorDraft & { slug: string }) | null
+  created: (ContractorDraft & Pick<ContractorRow, 'slug' | 'timeZone'>) | null
 }
 
 /**
@@ -50,7 +51,7 @@ export function importRows(rows: readonly CsvRow[], context: ImportContext): Imp
       warnings: similar === null ? warnings : [...warnings, similar],
       outcome: 'created',
       reason: null,
-      created: { ...draft, slug: reserveSlug(draft, context) },
+      created: { ...draft, slug: reserveSlug(draft, context), timeZone: timeZoneOf(draft) },
     }
   })
 }

@@ -35,7 +35,7 @@ const HOUR_MS = 3_600_000
  * Increment this number when the row types in db.ts change, so that older persisted state is
  * dropped.
  */
-const SCHEMA_VERSION = 4
+const SCHEMA_VERSION = 5
 
 export interface DemoFiles {
   contractorsCsv: string

@@ -50,6 +50,8 @@ export const contractorSchema = z.object({
   isTemporarilyClosed: z._default(z.boolean(), false),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
+  /** IANA time zone, such as "America/Chicago"; null if the place is not known. */
+  timeZone: z._default(nullableText, null),
   googleMapsUrl: nullableText,
   imageUrl: nullableText,
   facebookUrl: nullableText,

@@ -11,11 +11,11 @@ import { findFreeSlug, addFormerSlug } from './slugs.ts'
 
 /** The fields of a contractor that can be set. Absent fields are not changed by an update. */
 export type ContractorValues = Partial<
-  Omit<Contractor, 'id' | 'slug' | 'hasActiveSubscription' | 'updatedAt'> &
+  Omit<Contractor, 'id' | 'slug' | 'hasActiveSubscription' | 'timeZone' | 'updatedAt'> &
     Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo'>
 >
 
-/** The columns of a locked row that are compared with the changes. */
+/** The columns of a locked row that are compared with the changes, or that derive others. */
 export interface LockedContractor {
   id: number
   name: string
@@ -25,6 +25,8 @@ export interface LockedContractor {
   state: string | null
   zipcode: string | null
   location: string | null
+  latitude: number | null
+  longitude: number | null
   /** ISO time with milliseconds, as sent to clients. */
   updatedAt: string
 }
@@ -54,7 +56,14 @@ export async function insertContractor(
   return created.id
 }
 
-const emptyPlace = { city: null, state: null, zipcode: null, location: null }
+const emptyPlace = {
+  city: null,
+  state: null,
+  zipcode: null,
+  location: null,
+  latitude: null,
+  longitude: null,
+}
 
 /**
  * Updates a locked contractor. With `owner`, updates it only if it belongs to this user. A name
@@ -69,7 +78,7 @@ export async function updateContractor(
   values: ContractorValues,
   owner: number | null,
 ): Promise<void> {
-  const changes = normalise(values)
+  const changes = clearStalePosition(before, normalise(values))
   const after = { ...before, ...omitUndefined(changes) }
   if (after.categoryId !== before.categoryId) await getCategorySlug(trx, after.categoryId)
   const slug =
@@ -82,7 +91,7 @@ export async function updateContractor(
     trx('contractors')
       .where({ id: before.id, ...(owner === null ? {} : { user_id: owner }) })
       .update({
-        ...snakeKeys({ ...clearStalePosition(before, after, changes) }),
+        ...snakeKeys(changes),
         ...derivedColumns(after),
         slug,
         change_seq: version,
@@ -96,13 +105,9 @@ export async function updateContractor(
 }
 
 /** Clears the coordinates when the address changes and `changes` has no new coordinates. */
-function clearStalePosition(
-  before: LockedContractor,
-  after: LockedContractor,
-  changes: ContractorValues,
-): ContractorValues {
+function clearStalePosition(before: LockedContractor, changes: ContractorValues): ContractorValues {
   const hasPosition = changes.latitude !== undefined || changes.longitude !== undefined
-  return hasPosition || !hasAddressChanged(before, after)
+  return hasPosition || !hasAddressChanged(before, { ...before, ...omitUndefined(changes) })
     ? changes
     : { ...changes, latitude: null, longitude: null }
 }

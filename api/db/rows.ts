@@ -2,6 +2,8 @@ import type { Knex } from 'knex'
 import { citySlug } from '#contract/rules/place.ts'
 import { placeText, type Place, sortName, streetText } from '#contract/rules/search.ts'
 import { nameKey } from '#contract/rules/slug.ts'
+import { type ZonedPlace, zoneOfPlace } from '../time-zones/place-zone.ts'
+import { zoneAt } from '../time-zones/zone-at.ts'
 
 /**
  * Columns that the shared rules derive from other columns. Write them whenever one of the other
@@ -13,15 +15,17 @@ export interface DerivedColumns {
   city_slug: string
   place_text: string
   street_text: string
+  time_zone: string | null
 }
 
-export function derivedColumns(contractor: Place & { name: string }): DerivedColumns {
+export function derivedColumns(contractor: Place & ZonedPlace & { name: string }): DerivedColumns {
   return {
     name_key: nameKey(contractor.name),
     sort_name: sortName(contractor.name),
     city_slug: citySlug(contractor.city),
     place_text: placeText(contractor),
     street_text: streetText(contractor),
+    time_zone: zoneOfPlace(contractor, zoneAt),
   }
 }
 

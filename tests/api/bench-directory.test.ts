@@ -9,6 +9,8 @@ interface ContractorRow extends DerivedColumns {
   state: string | null
   zipcode: string | null
   location: string | null
+  latitude: number | null
+  longitude: number | null
 }
 
 /** Returns the generated contractors of a new database, one and a half times the demo directory. */

@@ -100,6 +100,8 @@ async function insert(db: Knex, all: string[]): Promise<number[]> {
         state: 'FL',
         zipcode: '33602',
         location: '1 Main St',
+        latitude: null,
+        longitude: null,
         categoryId: 1,
         rating: 40,
         reviewCount: 1,

@@ -57,8 +57,9 @@ describe.each(databaseKinds)('the lists on %s and on the device', (kind) => {
       const list: Contractor[] = []
       for (const [n, { isDeleted, payment, ...draft }] of drafts.entries()) {
         const row = buildContractor({ ...draft, name: `${draft.name} ${n}`, slug: `c-${n}` })
-        const { name, slug, city, state, zipcode, location, categoryId, rating, reviewCount } = row
-        const columns = { name, slug, city, state, zipcode, location }
+        const { name, slug, categoryId, rating, reviewCount } = row
+        const { city, state, zipcode, location, latitude, longitude } = row
+        const columns = { name, slug, city, state, zipcode, location, latitude, longitude }
         const [stored] = await trx('contractors')
           .insert({
             ...snakeKeys({ ...columns, categoryId, rating, reviewCount }),

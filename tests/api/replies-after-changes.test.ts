@@ -162,9 +162,11 @@ describe.each(featureDatabases)('cached replies after a change, on %s', (kind) =
   })
 })
 
+const noPosition = { latitude: null, longitude: null }
+
 const cityOf = (city: string) => {
   const place = { name: 'Any', city, state: 'FL', zipcode: '33602', location: '1 Main St' }
-  const { city_slug, place_text, street_text } = derivedColumns(place)
+  const { city_slug, place_text, street_text } = derivedColumns({ ...place, ...noPosition })
   return { city, city_slug, place_text, street_text }
 }
 
@@ -196,7 +198,7 @@ async function insert(db: Knex, count: number, change_seq: number): Promise<numb
       reviewCount: 1,
       isFeatured: n < 2,
     }
-    return { ...snakeKeys(row), ...derivedColumns(row), change_seq }
+    return { ...snakeKeys(row), ...derivedColumns({ ...row, ...noPosition }), change_seq }
   })
   const inserted = await db('contractors').insert(rows).returning<{ id: number }[]>('id')
   return inserted.map(({ id }) => id)

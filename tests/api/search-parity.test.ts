@@ -159,7 +159,7 @@ describe.each(databaseKinds)('search on %s and in the browser', (kind) => {
       for (const [n, draft] of drafts.entries()) {
         // Names must be unique, so they end in a number. Equal prefixes test the sorting.
         const name = `${draft.name}${n % 2 ? '' : ' '}${String(n).padStart(2, '0')}`
-        const row = { ...draft, name, slug: `c-${n}` }
+        const row = { ...draft, name, slug: `c-${n}`, latitude: null, longitude: null }
         const [stored] = await trx('contractors')
           .insert({ ...snakeKeys(row), ...derivedColumns(row), change_seq })
           .returning<{ id: number }[]>('id')

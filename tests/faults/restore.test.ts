@@ -10,6 +10,7 @@ import { DatabaseNotEmptyError, restoreBackup } from '../../api/db/backup/restor
 import { writeBackup } from '../../api/db/backup/write-backup.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { isCurrent } from '../../api/db/migrate.ts'
+import { down as removeTimeZones } from '../../api/db/migrations/0023-time-zones.ts'
 import { migrationSource } from '../../api/db/migrations/index.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
 import { createFolderStore } from '../../api/pictures/folder-store.ts'
@@ -157,6 +158,23 @@ test('a backup of an older schema is restored and migrated to the newest schema'
     expect(await target.db('contractors').first()).toBeUndefined()
     await target.close()
   })
+})
+
+test('a backup from before contractors had time zones is restored with their zones', async () => {
+  const source = await openTestDatabase('PostgreSQL', 'demo')
+  const zonesOf = ({ db }: typeof source) =>
+    db('contractors').orderBy('id').select<{ time_zone: string | null }[]>('id', 'time_zone')
+  const zones = await zonesOf(source)
+  expect(new Set(zones.map(({ time_zone }) => time_zone)).size).toBeGreaterThan(2)
+  await source.db.transaction(removeTimeZones)
+  await source.db('knex_migrations').where({ name: '0023-time-zones' }).delete()
+  const file = newFile()
+  await writeBackup(source.db, file)
+  await source.close()
+  const target = await openTestDatabase('PGlite', 'empty')
+  await restoreBackup(target.db, file, into(target))
+  expect(await zonesOf(target)).toEqual(zones)
+  await target.close()
 })
 
 test('a running server serves the restored data, makes clients reload the whole list, and ends all sessions', async () => {

@@ -10,7 +10,6 @@ import {
   stateCode,
   stateCodes,
   stateName,
-  timeZoneOf,
   zipOf,
 } from '#contract/rules/place.ts'
 import { fc } from '../support/property.ts'
@@ -143,10 +142,4 @@ test('abbreviated and full names of a place have the same tokens', () => {
 test('ZIP codes are found with or without their extension', () => {
   expect(zipOf('Tampa, FL 33602-1234, USA')).toBe('33602')
   expect(zipOf('123456')).toBeNull()
-})
-
-test('the Florida panhandle is in Central time', () => {
-  expect(timeZoneOf({ state: 'FL', zipcode: '32501' })).toBe('America/Chicago')
-  expect(timeZoneOf({ state: 'FL', zipcode: '33602' })).toBe('America/New_York')
-  expect(timeZoneOf({ state: null, zipcode: null })).toBe('America/New_York')
 })

@@ -19,6 +19,7 @@ import * as cityKeys from './0019-city-keys.ts'
 import * as unsentMails from './0020-unsent-mails.ts'
 import * as paymentsOfThisSite from './0021-payments-of-this-site.ts'
 import * as textInAnyLocale from './0022-text-in-any-locale.ts'
+import * as timeZones from './0023-time-zones.ts'
 import * as similarNames from './0024-similar-names.ts'
 
 /**
@@ -48,6 +49,10 @@ const migrations = [
   { name: '0021-payments-of-this-site', migration: paymentsOfThisSite },
   { name: '0022-text-in-any-locale', migration: textInAnyLocale },
   { name: '0024-similar-names', migration: similarNames },
+  { name: '0020-unsent-mails', migration: unsentMails },
+  { name: '0021-payments-of-this-site', migration: paymentsOfThisSite },
+  { name: '0022-text-in-any-locale', migration: textInAnyLocale },
+  { name: '0023-time-zones', migration: timeZones },
 ]
 
 /** SQL that lifts the timeouts of statements and idle transactions for one transaction. */

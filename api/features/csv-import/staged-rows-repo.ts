@@ -42,6 +42,7 @@ const columns = [
   'city_slug',
   'place_text',
   'street_text',
+  'time_zone',
 ] as const
 const columnList = columns.join(', ')
 /** Rows per insert. An insert blocks the embedded database. */
@@ -129,6 +130,7 @@ function stagedValues(draft: ContractorDraft, slug: string): CopyValue[] {
     derived.city_slug,
     derived.place_text,
     derived.street_text,
+    derived.time_zone,
   ]
 }
 

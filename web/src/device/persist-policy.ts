@@ -6,7 +6,7 @@ import { isPartial } from './initial-queries.ts'
  * Version of the persisted queries. Increase it by hand when a query key or the schema of a
  * persisted reply changes, so that older persisted queries are dropped.
  */
-export const PERSISTED_VERSION = '3'
+export const PERSISTED_VERSION = '4'
 
 /**
  * Returns how many replies of the query's endpoint are persisted, and how many items of each.

@@ -54,10 +54,10 @@ export interface TileMeta extends Tile {
 }
 
 /**
- * Version of the row format and of the search rules in `columns`. Increase it by hand when either
- * changes. Rows of another version are fetched again.
+ * Version of the row format, of the fields of a contractor, and of the search rules in `columns`.
+ * Increase it by hand when one of them changes. Rows of another version are fetched again.
  */
-export const DIRECTORY_FORMAT = 2
+export const DIRECTORY_FORMAT = 3
 
 export function isReadableMeta(meta: DirectoryMeta | undefined): meta is DirectoryMeta {
   return meta?.shape === DIRECTORY_FORMAT && Array.isArray(meta.rows)

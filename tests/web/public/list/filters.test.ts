@@ -122,9 +122,24 @@ describe('"Open now"', () => {
 
   test('uses the time zone of the contractor', () => {
     const early = new Date('2026-11-23T13:30:00.000Z') // 8:30 in Tampa, 7:30 in Pensacola
-    expect(passes({ open: true }, { ...hours, zipcode: '33602' }, early)).toBe(true)
-    expect(passes({ open: true }, { ...hours, zipcode: '32501' }, early)).toBe(false)
-    expect(passes({ open: true }, { ...hours, state: 'CA', zipcode: '90001' }, early)).toBe(false)
+    const isOpen = (timeZone: string | null) =>
+      passes({ open: true }, { ...hours, timeZone }, early)
+    expect(isOpen('America/New_York')).toBe(true)
+    expect(isOpen('America/Chicago')).toBe(false)
+    expect(isOpen('America/Los_Angeles')).toBe(false)
+  })
+
+  test('uses the time zone of the site for a contractor whose zone is not known', () => {
+    const early = new Date('2026-11-23T13:30:00.000Z')
+    const { timeZone, ...withoutZone } = buildContractor(hours)
+    expect(timeZone).toBe('America/New_York')
+    for (const contractor of [
+      buildContractor({ ...hours, timeZone: null }),
+      buildContractor({ ...hours, timeZone: 'America/Atlantis' }),
+      // From a device that stored it before contractors had a time zone.
+      withoutZone as Contractor,
+    ])
+      expect(filterAt({ ...noFilters, open: true }, early)(toTraits(contractor))).toBe(true)
   })
 
   test('follows the current time', () => {

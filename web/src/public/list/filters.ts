@@ -1,7 +1,7 @@
 import type { Contractor } from '#contract/entities.ts'
 import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { isOpenAt } from '#contract/rules/opening-hours.ts'
-import { timeZoneOf } from '#contract/rules/place.ts'
+import { shownTimeZone } from '#contract/rules/time-zone.ts'
 
 /** Filters of the Filter & Sort dialog. */
 export interface Filters {
@@ -118,15 +118,12 @@ export function filterAt(filters: Filters, now: Date): (traits: Traits) => boole
  */
 const knownHours: { zone: string; text: string }[] = []
 const indexesByZone = new Map<string, Map<string, number>>()
-const zonesByState = new Map<string | null, Map<string, string>>()
-
-type HoursAndPlace = Pick<Contractor, 'openingHours' | 'state' | 'zipcode'>
 
 /** Returns the index of the contractor's hours in `knownHours`; -1 without hours. */
-export function hoursIndex(contractor: HoursAndPlace): number {
+export function hoursIndex(contractor: Pick<Contractor, 'openingHours' | 'timeZone'>): number {
   const { openingHours: text } = contractor
   if (!text) return -1
-  const zone = cachedTimeZone(contractor)
+  const zone = shownTimeZone(contractor)
   let indexes = indexesByZone.get(zone)
   if (!indexes) indexesByZone.set(zone, (indexes = new Map()))
   let index = indexes.get(text)
@@ -135,16 +132,6 @@ export function hoursIndex(contractor: HoursAndPlace): number {
     indexes.set(text, index)
   }
   return index
-}
-
-/** Cached, because the time zone depends only on the state and the first digits of the ZIP code. */
-function cachedTimeZone(contractor: HoursAndPlace): string {
-  let zonesByArea = zonesByState.get(contractor.state)
-  if (!zonesByArea) zonesByState.set(contractor.state, (zonesByArea = new Map()))
-  const area = contractor.zipcode?.slice(0, 3) ?? ''
-  let zone = zonesByArea.get(area)
-  if (zone === undefined) zonesByArea.set(area, (zone = timeZoneOf(contractor)))
-  return zone
 }
 
 let cachedMinute = Number.NaN

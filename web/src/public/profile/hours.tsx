@@ -7,7 +7,7 @@ import {
   parseOpeningHours,
   typicalHours,
 } from '#contract/rules/opening-hours.ts'
-import { timeZoneOf } from '#contract/rules/place.ts'
+import { shownTimeZone } from '#contract/rules/time-zone.ts'
 import { useHydrated } from '../../lib/hydration.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useNow } from '../list/use-now.ts'
@@ -18,7 +18,7 @@ import { useNow } from '../list/use-now.ts'
  */
 export function OpenNow({ contractor }: { contractor: Contractor }) {
   const isHydrated = useHydrated()
-  const isOpen = isOpenAt(contractor.openingHours, timeZoneOf(contractor), useNow())
+  const isOpen = isOpenAt(contractor.openingHours, shownTimeZone(contractor), useNow())
   if (isOpen === null || contractor.isTemporarilyClosed) return null
   const showsOpen = isHydrated && isOpen
   return (
@@ -44,7 +44,7 @@ export function Hours({ contractor, hasTypical = false }: HoursProps) {
   const isHydrated = useHydrated()
   const days = parseOpeningHours(contractor.openingHours)
   const today = new Intl.DateTimeFormat('en-US', {
-    timeZone: timeZoneOf(contractor),
+    timeZone: shownTimeZone(contractor),
     weekday: 'long',
   }).format(now)
   if (days.length > 0)

@@ -42,6 +42,22 @@ describe('the stored directory', () => {
     await expect.poll(() => contentOf(second), SLOW_POLL).toEqual(serverList())
   })
 
+  it('is downloaded completely when an earlier version of the app stored it, without time zones', async () => {
+    const first = await openTab()
+    await first.syncStoredDirectory()
+    await first.withPublicDb(async (db) => {
+      await db.directory.toCollection().modify((row) => {
+        row.fields = row.fields.map((field) => (field === 'timeZone' ? 'unknown' : field))
+      })
+      await db.meta.toCollection().modify({ shape: 2 })
+    })
+    const second = await openTab()
+    expect(await second.loadStoredDirectory()).toBeNull()
+    await second.syncStoredDirectory()
+    await expect.poll(() => contentOf(second), SLOW_POLL).toEqual(serverList())
+    expect((await contentOf(second))?.[0]?.timeZone).toBe('America/New_York')
+  })
+
   it.each([
     ['damaged', async (db: Db) => void (await db.directory.update(501, { columns: '[{]' }))],
     ['missing', async (db: Db) => db.directory.delete(501)],

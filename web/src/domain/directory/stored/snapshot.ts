@@ -39,6 +39,7 @@ const defaults: Omit<Snapshot, 'id' | 'name'> = {
   isTemporarilyClosed: false,
   latitude: null,
   longitude: null,
+  timeZone: null,
   googleMapsUrl: null,
   imageUrl: null,
   facebookUrl: null,
