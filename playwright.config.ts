@@ -50,8 +50,12 @@ const chromiumOptions = {
   ],
 }
 
-/** Tag of tests about what only WebKit lacks. */
-const onlyWebKit = /@webkit/
+/**
+ * Tests that a project leaves out: those of the full run, and those about what only WebKit lacks. A
+ * setting of a project replaces the one of all projects.
+ */
+const leftOutOfWebKit = isFullRun ? [] : [/@full/]
+const leftOut = [...leftOutOfWebKit, /@webkit/]
 
 const firefoxPath = process.env.FIREFOX_PATH ?? firefox.executablePath()
 
@@ -74,8 +78,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   testIgnore: isFullRun ? [] : '**/*.full.spec.ts',
-  // Excludes single tests that belong to the full run.
-  ...(isFullRun ? {} : { grepInvert: /@full/ }),
+  grepInvert: leftOutOfWebKit,
   // A separate folder, because Playwright empties it at every start.
   outputDir: 'test-results/e2e',
   globalSetup: './tests/e2e/support/global-setup.ts',
@@ -100,12 +103,12 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      grepInvert: onlyWebKit,
+      grepInvert: leftOut,
       use: { browserName: 'chromium', launchOptions: chromiumOptions },
     },
     {
       name: 'firefox',
-      grepInvert: onlyWebKit,
+      grepInvert: leftOut,
       testMatch: 'engines/*.spec.ts',
       use: { browserName: 'firefox', launchOptions: firefoxOptions },
     },
