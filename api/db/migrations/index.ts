@@ -43,16 +43,12 @@ const migrations = [
   { name: '0015-counts-from-indexes', migration: countsFromIndexes },
   { name: '0016-import-in-parts', migration: importInParts },
   { name: '0017-temporarily-closed', migration: temporarilyClosed },
-  { name: '0017-temporarily-closed', migration: temporarilyClosed },
   { name: '0019-city-keys', migration: cityKeys },
   { name: '0020-unsent-mails', migration: unsentMails },
   { name: '0021-payments-of-this-site', migration: paymentsOfThisSite },
   { name: '0022-text-in-any-locale', migration: textInAnyLocale },
-  { name: '0024-similar-names', migration: similarNames },
-  { name: '0020-unsent-mails', migration: unsentMails },
-  { name: '0021-payments-of-this-site', migration: paymentsOfThisSite },
-  { name: '0022-text-in-any-locale', migration: textInAnyLocale },
   { name: '0023-time-zones', migration: timeZones },
+  { name: '0024-similar-names', migration: similarNames },
 ]
 
 /** SQL that lifts the timeouts of statements and idle transactions for one transaction. */
