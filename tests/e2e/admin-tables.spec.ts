@@ -45,7 +45,7 @@ test('a table with a long address can be scrolled with the keyboard, and is acce
   )
   await page.setViewportSize({ width: 800, height: 900 })
   await page.goto('/admin/payments')
-  const table = page.getByRole('region', { name: 'Payments' })
+  const table = page.getByRole('group', { name: 'Payments' })
   await expect(table).toContainText(address)
   await table.focus()
   await expect(table).toBeFocused()

@@ -32,7 +32,7 @@ function Table<T>({ caption, columns: [first, ...others], rows, keyOf }: AdminTa
   return (
     // A keyboard can scroll only what has the focus.
     <div
-      role="region"
+      role="group"
       aria-label={caption}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
       tabIndex={0}
