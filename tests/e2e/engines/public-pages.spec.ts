@@ -14,8 +14,8 @@ const scrollPosition = (tab: Tab) => tab.evaluate(() => Math.round(scrollY))
 
 /** Expects that the app runs: a button of the header opens the menu. */
 async function expectAlive(tab: Tab): Promise<void> {
-  await tab.find('button', 'Open menu').click()
-  await until(() => tab.find('button', 'Close menu').count()).toBe(1)
+  await tab.css('header summary').click()
+  await until(() => tab.css('header details[open]').count()).toBe(1)
 }
 
 /** Scrolls down until the position stays, as cards get their real height near the screen. */

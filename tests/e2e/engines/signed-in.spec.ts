@@ -18,8 +18,8 @@ async function signIn(tab: Tab, email: string): Promise<void> {
 /** Opens the menu of the header, which shows on a phone who is signed in. */
 async function openMenu(tab: Tab): Promise<void> {
   await tab.show()
-  await tab.find('button', 'Open menu').click()
-  await until(() => tab.find('button', 'Close menu').count()).toBe(1)
+  await tab.css('header summary').click()
+  await until(() => tab.css('header details[open]').count()).toBe(1)
 }
 
 const logInLink = (tab: Tab) => tab.find('link', 'Log in / Register')
