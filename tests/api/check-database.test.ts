@@ -12,7 +12,7 @@ import { openDatabase, openEmbedded } from '../../api/db/knex.ts'
 import { migrate } from '../../api/db/migrate.ts'
 import { rows } from '../../api/db/reading.ts'
 import { similarNameSql } from '../../api/db/similar-name-sql.ts'
-import { quickOrFull } from '../support/full-run.ts'
+import { quickOrFull, quickSubset } from '../support/full-run.ts'
 import { databaseUrlFor } from '../support/postgres.ts'
 import { fc } from '../support/property.ts'
 
@@ -192,12 +192,17 @@ test('a fault in the program is not explained as a refusal', () => {
   expect(refusalOf(new TypeError('x is not a function'), undefined)).toBeNull()
 })
 
-describe.each([
+const databaseOptions: [name: string, options: string | null][] = [
   ['PGlite', null],
   ['the locale C', "encoding 'UTF8' locale 'C'"],
   ['the locale C.UTF-8', "encoding 'UTF8' locale 'C.UTF-8'"],
   ['a locale of ICU', "encoding 'UTF8' locale 'C' locale_provider icu icu_locale 'de-AT'"],
-])('with %s', (_, options) => {
+]
+
+describe.each(
+  // The default database, and the locale that differs most.
+  quickSubset(databaseOptions, (_, index) => index === 0 || index === 3),
+)('with %s', (_, options) => {
   let db: Knex
   beforeAll(async () => {
     if (options) db = await start(await createDatabase(options))

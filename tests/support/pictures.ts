@@ -32,6 +32,21 @@ export async function pngWithClaimedSize(width: number, height: number): Promise
   return bytes
 }
 
+/**
+ * Returns a tiny JPEG that becomes sharper while it loads, and whose header claims these
+ * dimensions.
+ */
+export async function progressiveJpegWithClaimedSize(
+  width: number,
+  height: number,
+): Promise<Buffer> {
+  const bytes = await drawTestImage(16, 16).jpeg({ progressive: true }).toBuffer()
+  const frameHeader = bytes.indexOf(Buffer.from([0xff, 0xc2]))
+  bytes.writeUInt16BE(height, frameHeader + 5)
+  bytes.writeUInt16BE(width, frameHeader + 7)
+  return bytes
+}
+
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {
