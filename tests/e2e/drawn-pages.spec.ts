@@ -133,26 +133,28 @@ test('a drawn page that is opened in the background loads its code without a pai
   await expect(page.locator('html[data-ready]')).toBeAttached()
 })
 
-test('a text typed and a category chosen before the page is hydrated are searched', async ({
-  page,
-}) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.getByRole('textbox', { name: 'Location' }).fill('Tampa')
-  await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Plumbers' })
-  release()
-  await expect(page.locator('html[data-ready]')).toBeAttached()
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(page).toHaveURL(/location=Tampa&category=3/)
-  await expect(h1(page)).toHaveText('Plumbers near Tampa')
-})
+test(
+  'a text typed and a category chosen before the page is hydrated are searched',
+  { tag: '@full' },
+  async ({ page }) => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('textbox', { name: 'Location' }).fill('Tampa')
+    await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Plumbers' })
+    release()
+    await expect(page.locator('html[data-ready]')).toBeAttached()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page).toHaveURL(/location=Tampa&category=3/)
+    await expect(h1(page)).toHaveText('Plumbers near Tampa')
+  },
+)
 
 test('a menu that was opened before the page is hydrated stays open, and works afterwards', async ({
   page,
