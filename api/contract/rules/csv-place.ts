@@ -32,7 +32,11 @@ const innerColumns: ReadonlySet<CsvColumn> = new Set([
   'latitude',
   'longitude',
 ])
-const POSITION = /^(-?\d{1,3}\.\d+)\s*[,;]\s*(-?\d{1,3}\.\d+)$/
+const POSITION = /^\(?(-?\d{1,3}\.\d+)\s*[,;]\s*(-?\d{1,3}\.\d+)\)?$/
+/** Lists of public authorities have this form, in which the longitude comes first. */
+const POINT = /^point ?\((-?\d{1,3}\.\d+) (-?\d{1,3}\.\d+)\)$/i
+/** Coordinates of which it is not known which one comes first. */
+const NUMBERS = /^\[[\d\s.,-]+\]$/
 
 /**
  * Returns a record in which columns such as `{"city":"Tampa","state":"Florida"}` and "27.95,-82.46"
@@ -61,6 +65,9 @@ export function expandNested(record: CsvRecord, { warnings }: RowIssues): CsvRec
 function readNested(text: string): CsvRecord | null {
   const position = POSITION.exec(text)
   if (position) return { latitude: position[1] ?? '', longitude: position[2] ?? '' }
+  const point = POINT.exec(text)
+  if (point) return { latitude: point[2] ?? '', longitude: point[1] ?? '' }
+  if (NUMBERS.test(text)) return null
   if (!isDataText(text)) return { fullAddress: text }
   const data = parseData(text)
   const found: CsvRecord = {}
