@@ -62,6 +62,8 @@ describe('the place', () => {
       '9 Trade St',
     ],
     [{ Street: '9 Trade St', City: 'Ocala, FL', postcode: '344701234' }, '9 Trade St'],
+    [{ Street: '9 Trade St', City: 'Ocala FL', postcode: '34470' }, '9 Trade St'],
+    [{ Street: '9 Trade St', City: 'Ocala FL 34470-1234' }, '9 Trade St'],
     [{ location: '9 Trade St, Ocala, FL 34470' }, '9 Trade St'],
   ])(
     'is read from columns of its own, and the address fills what is missing: %j',
@@ -71,6 +73,14 @@ describe('the place', () => {
       expect(warnings).toEqual([])
     },
   )
+
+  it('is a city whose last word is no code of a state', () => {
+    for (const City of ['Fond du Lac', 'Santa Fe', 'Avon NX', 'La', 'DE'])
+      expect(readRow({ Name: 'Acme', City, State: 'MO' }).draft).toMatchObject({
+        city: City,
+        state: 'MO',
+      })
+  })
 
   it('has warnings for a state and a ZIP code that are none', () => {
     expect(readRow({ Name: 'Acme', ...place, State: 'Ontario', Zip: 'K1A 0B1' })).toMatchObject({

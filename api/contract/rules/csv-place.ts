@@ -87,7 +87,9 @@ function readNested(text: string): CsvRecord | null {
  */
 export function placeOf(record: CsvRecord, issues: RowIssues): CsvPlace {
   const full = cellText(record, 'fullAddress', 'Fulladdress', issues)
-  const municipality = oneLine(cellText(record, 'municipality', 'Municipality', issues))
+  const municipality = separateState(
+    oneLine(cellText(record, 'municipality', 'Municipality', issues)),
+  )
   const street = oneLine(cellText(record, 'street', 'Street', issues))
   const address = parseUsAddress(full)
   const rest = municipality.includes(',') ? parseUsAddress(municipality) : null
@@ -102,6 +104,13 @@ export function placeOf(record: CsvRecord, issues: RowIssues): CsvPlace {
   if (missing) issues.warnings.push(`No ${missing} found: not listed on city pages`)
   const location = street || (address.state ? address.street : withoutCity(full, city)) || ''
   return { location: truncate(location, 200, 'Address', issues), city, state, zipcode }
+}
+
+/** Returns "Tampa, FL 33602" for "Tampa FL 33602". Only a code in capitals counts as a state. */
+function separateState(municipality: string): string {
+  const [, city = '', state = '', zip = ''] =
+    /^([^,]+) ([A-Z]{2})( \d{5}(?:-\d{4})?)?$/.exec(municipality) ?? []
+  return stateCode(state) ? `${city}, ${state}${zip}` : municipality
 }
 
 /** Removes the city from the end of an address without a state. */
