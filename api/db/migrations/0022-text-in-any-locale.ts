@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 /** Letters outside ASCII that have one lower-case letter, and those letters, in the same order. */
-function lettersByCase(): { upper: string; lower: string } {
+export function lettersByCase(): { upper: string; lower: string } {
   let upper = ''
   let lower = ''
   for (let code = 0x80; code < 0xd800; code += 1) {
