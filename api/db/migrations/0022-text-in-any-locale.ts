@@ -20,7 +20,9 @@ export function lettersByCase(): { upper: string; lower: string } {
  * - `lower_text`: the text in lower case
  * - `fold_text`: the text in the form in which searches compare it, like `searchText` of the contract
  *
- * The search of admins by name and the uniqueness of usernames use them.
+ * The search of admins by name and the uniqueness of usernames use them. With the locale C,
+ * accounts could have usernames that differ only in the case of letters outside ASCII; the oldest
+ * of them keeps it. Nobody signs in by username.
  */
 export async function up(trx: Knex): Promise<void> {
   const { upper, lower } = lettersByCase()
@@ -44,6 +46,9 @@ $$;
 drop index contractors_name_search;
 create index contractors_name_search on contractors using gin (fold_text(name) gin_trgm_ops);
 drop index users_username;
+update users u set username = null where exists (
+  select from users o where lower_text(o.username) = lower_text(u.username) and o.id < u.id
+);
 create unique index users_username on users (lower_text(username));
 `.replace(/\?/g, '\\?'),
   )
