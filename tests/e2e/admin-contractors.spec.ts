@@ -157,7 +157,7 @@ test.describe('on a desktop', () => {
     await page.getByLabel('Rating', { exact: true }).fill('51')
     await page.getByLabel('Website').fill('javascript:alert(1)')
     await button(page, 'Create Contractor').click()
-    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+    const summary = page.getByRole('group', { name: 'There is a problem' })
     await expect(summary).toBeFocused()
     await expect(page).toHaveTitle(/^Error: /)
     await expect(summary.getByRole('link')).toHaveText([

@@ -9,7 +9,9 @@ import { Head } from '../../lib/head.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { FormFailure, SubmitButton, useFormSubmit } from '../form/form-submit.tsx'
+import { failureAs, useFormSubmit } from '../../ui/form/use-submit.ts'
+import { FormFailure } from '../../ui/notice.tsx'
+import { SubmitButton } from '../form/submit-button.tsx'
 
 /** `/forgot-password`: requests an email with a link to choose a new password. */
 export function ForgotPasswordPage() {
@@ -75,8 +77,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
     formState: { errors },
   } = form
   const { onSubmit, failure, isSending } = useFormSubmit(form, {
-    failureTitle: 'The link could not be sent',
-    fallback: 'An error occurred. Please try again.',
+    toFailure: failureAs('The link could not be sent'),
     send: async ({ email }) => {
       await requestResetLink(email)
       onSent(email)
@@ -102,7 +103,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
           />
         )}
       </Field>
-      {failure && <FormFailure failure={failure} />}
+      <FormFailure failure={failure} />
       <SubmitButton wide isSending={isSending} pendingLabel="Sending...">
         Send Reset Link
       </SubmitButton>

@@ -4,9 +4,11 @@ import { useForm } from 'react-hook-form'
 import { encode } from 'uqr'
 import { enableSecondFactorBody } from '#contract/second-factor.ts'
 import { Button } from '../../../ui/button.tsx'
+import { failureAs, useFormSubmit } from '../../../ui/form/use-submit.ts'
+import { FormFailure } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { CodeField } from '../../form/code-field.tsx'
-import { FormFailure, SubmitButton, useFormSubmit } from '../../form/form-submit.tsx'
+import { SubmitButton } from '../../form/submit-button.tsx'
 import { enableSecondFactor } from './queries.ts'
 
 interface EnableFormProps {
@@ -22,8 +24,7 @@ export function EnableForm({ secret: { secret, uri }, onEnabled, onCancel }: Ena
     defaultValues: { code: '' },
   })
   const { onSubmit, failure, isSending } = useFormSubmit(form, {
-    failureTitle: 'Two-step sign-in is not on yet',
-    fallback: 'An error occurred. Please try again.',
+    toFailure: failureAs('Two-step sign-in is not on yet'),
     send: async ({ code }) => onEnabled((await enableSecondFactor(code)).recoveryCodes),
   })
   return (
@@ -66,7 +67,7 @@ export function EnableForm({ secret: { secret, uri }, onEnabled, onCancel }: Ena
         </li>
       </ol>
       <p className="text-sm text-muted">Your other devices are signed out.</p>
-      {failure && <FormFailure failure={failure} />}
+      <FormFailure failure={failure} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={onCancel}>
           Cancel
