@@ -96,7 +96,7 @@ function PasswordStep({
         registration={register('password')}
       />
       <p className="-my-3">
-        <Link to="/forgot-password" className="link inline-flex min-h-11 items-center text-primary">
+        <Link to="/forgot-password" className="link tap-target text-primary">
           Forgot your password?
         </Link>
       </p>

@@ -13,6 +13,7 @@ import { newRequestId } from '../../lib/request-id.ts'
 import { useStoredDraft } from '../../ui/form/form-draft.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageSpinner } from '../../ui/loading.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AdditionalOffer } from '../listings/additional-offer.tsx'
@@ -56,10 +57,10 @@ function Setup({ user }: { user: User }) {
   return (
     <div className="page max-w-4xl py-8">
       <header className="mb-6">
-        <h1 className="flex items-center gap-3 text-3xl">
+        <PageTitle className="flex items-center gap-3">
           {hasPaid && <Icon name="circle-check" size={34} className="shrink-0 text-success" />}
           <span>{title}</span>
-        </h1>
+        </PageTitle>
         <p className="mt-2 max-w-prose text-lg text-muted">
           {hasPaid
             ? 'Now complete your business profile: your listing goes live as soon as you are done.'

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { failureAs, useFormSubmit } from '../../ui/form/use-submit.ts'
 import { FormFailure } from '../../ui/notice.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { SubmitButton } from '../form/submit-button.tsx'
 
 /** `/forgot-password`: requests an email with a link to choose a new password. */
@@ -21,16 +22,14 @@ export function ForgotPasswordPage() {
       <Head page={titleOnlyPage('Forgot your password')} />
       {sentTo === null ? (
         <>
-          <h1 className="text-3xl text-balance">Forgot your password?</h1>
-          <p className="mt-2 text-muted">
-            Enter the email address of your account, and we will send you a link to choose a new
-            one.
-          </p>
+          <PageTitle lead="Enter the email address of your account, and we will send you a link to choose a new one.">
+            Forgot your password?
+          </PageTitle>
           <div className="panel mt-6 p-5 sm:p-7">
             <ForgotPasswordForm onSent={setSentTo} />
           </div>
           <p className="mt-4">
-            <Link to="/auth" className="link inline-flex min-h-11 items-center text-primary">
+            <Link to="/auth" className="link tap-target text-primary">
               Back to Login
             </Link>
           </p>

@@ -13,6 +13,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { failureAs, useFormSubmit } from '../../ui/form/use-submit.ts'
 import { FormFailure } from '../../ui/notice.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { NewPasswordFields } from '../form/password-fields.tsx'
 import { SubmitButton } from '../form/submit-button.tsx'
@@ -52,10 +53,9 @@ export function ResetPasswordPage() {
       <Head page={titleOnlyPage('Choose a new password')} />
       {token ? (
         <>
-          <h1 className="text-3xl text-balance">Choose a new password</h1>
-          <p className="mt-2 text-muted">
-            This signs you out everywhere. Then log in with the new password.
-          </p>
+          <PageTitle lead="This signs you out everywhere. Then log in with the new password.">
+            Choose a new password
+          </PageTitle>
           <div className="panel mt-6 p-5 sm:p-7">
             <ResetPasswordForm key={token} token={token} onDone={finish} />
           </div>
@@ -119,7 +119,7 @@ function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => voi
         failure={failure && { ...failure, message: errors.token?.message ?? failure.message }}
       >
         {isLinkInvalid && (
-          <Link to="/forgot-password" className="link inline-flex min-h-11 items-center">
+          <Link to="/forgot-password" className="link tap-target">
             Ask for a new link
           </Link>
         )}

@@ -60,7 +60,7 @@ export function ProfileHeader({
             />
             <ExternalLink
               href={mapsUrl(contractor)}
-              className="link inline-flex min-h-11 items-center gap-1.5 sm:min-h-8 print:hidden"
+              className="link tap-target gap-1.5 sm:min-h-8 print:hidden"
             >
               <Icon name="map-pin" size={18} className="shrink-0" />
               <span>{address ?? 'View on map'}</span>

@@ -8,6 +8,7 @@ import { formatAsOf } from '../../lib/format.ts'
 import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { FormFailure, Notice } from '../notice.tsx'
+import { Panel } from '../panel.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { type Failure, type SummaryLine, useFormSubmit } from './use-submit.ts'
 
@@ -164,15 +165,10 @@ export function FormSection({
   hint?: ReactNode
   children: ReactNode
 }) {
-  const id = useId()
   return (
-    <section aria-labelledby={id} className="panel p-4 sm:p-6">
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
-      {hint && <p className="mt-1 text-muted">{hint}</p>}
-      <div className="mt-5 grid gap-5 sm:grid-cols-2">{children}</div>
-    </section>
+    <Panel title={title} hint={hint}>
+      <div className="grid gap-5 pt-2 sm:grid-cols-2">{children}</div>
+    </Panel>
   )
 }
 
@@ -205,7 +201,7 @@ function ErrorSummary({ lines }: { lines: readonly SummaryLine[] }) {
           <li key={line.id + line.message}>
             <a
               href={`#${line.id}`}
-              className="link inline-flex min-h-11 items-center font-medium text-error sm:min-h-8"
+              className="link tap-target font-medium text-error sm:min-h-8"
               onClick={(event) => focusControl(event, line.id)}
             >
               {line.message}

@@ -39,12 +39,12 @@ export function EnableForm({ secret: { secret, uri }, onEnabled, onCancel }: Ena
           Scan this QR code with your authenticator app.
           <QrCode text={uri} label="QR code for your authenticator app" />
           <p className="mt-1">
-            <a href={uri} className="link inline-flex min-h-11 items-center text-primary">
+            <a href={uri} className="link tap-target text-primary">
               Or open the app on this device
             </a>
           </p>
           <details>
-            <summary className="link inline-flex min-h-11 items-center text-primary">
+            <summary className="link tap-target text-primary">
               No camera? Type the key instead
             </summary>
             <div className="mt-1 flex flex-wrap items-center gap-3">
