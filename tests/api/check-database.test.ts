@@ -188,6 +188,15 @@ test.each([
   expect(reason).not.toContain('secret')
 })
 
+test('a host with an address that this machine has no way to is explained by its other address', () => {
+  const failed = (code: string) => Object.assign(new Error(`connect ${code}`), { code })
+  const explain = (...codes: string[]) =>
+    refusalOf(new AggregateError(codes.map(failed)), 'postgres://lintel@db.example/lintel')
+  expect(explain('ENETUNREACH', 'ECONNREFUSED')).toContain('Nothing accepts connections')
+  expect(explain('ETIMEDOUT', 'ENETUNREACH')).toContain('does not answer')
+  expect(explain('ENETUNREACH', 'EHOSTUNREACH')).toContain('no way to the host')
+})
+
 test('a fault in the program is not explained as a refusal', () => {
   expect(refusalOf(new TypeError('x is not a function'), undefined)).toBeNull()
 })
