@@ -81,23 +81,9 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
         treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
         output: {
           ...namelessFiles,
-          // The code that every page needs is in one file, and components that many pages share are
-          // in another. Without the groups, a page would load dozens of small files.
-          codeSplitting: {
-            groups: [
-              { name: 'app', tags: ['$initial'] },
-              {
-                name: 'parts',
-                test: /\/web\/src\/(ui|domain\/(directory|saved))\/[^/]+$/,
-                minShareCount: 6,
-              },
-              {
-                name: 'lists',
-                test: /\/web\/src\/(public\/(list|browse)\/|lib\/use-|ui\/breadcrumbs)/,
-                minShareCount: 3,
-              },
-            ],
-          },
+          // The code that every page needs is in one file. All other files follow from the pages that
+          // need their code.
+          codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
         },
       },
     },

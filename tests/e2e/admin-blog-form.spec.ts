@@ -70,7 +70,7 @@ test(
     await expect(editor(page)).toBeVisible()
     await page.getByLabel('Image URL').fill('javascript:alert(1)')
     await button(page, 'Create Post').click()
-    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+    const summary = page.getByRole('group', { name: 'There is a problem' })
     for (const message of [
       'Title must be at least 5 characters',
       'Slug must be at least 3 characters',

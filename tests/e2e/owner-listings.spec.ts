@@ -38,7 +38,7 @@ test(
     await page.getByLabel('Zip Code').fill('336')
     await page.getByLabel('Zip Code').press('Enter')
 
-    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+    const summary = page.getByRole('group', { name: 'There is a problem' })
     await expect(summary).toBeFocused()
     await expect(page).toHaveTitle(/^Error: /)
     const messages = [

@@ -2,12 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { insertContractor } from '../../../mocks/contractors.ts'
-import { ContractorForm } from '../../../web/src/admin/contractors/form/contractor-form.tsx'
-import {
-  emptyFields,
-  fieldNames,
-  toFormFields,
-} from '../../../web/src/admin/contractors/form/fields.ts'
+import { ContractorForm } from '../../../web/src/admin/contractors/contractor-form.tsx'
+import { emptyFields, toFormFields } from '../../../web/src/admin/contractors/fields.ts'
 import { fieldId } from '../../../web/src/ui/form/input-fields.tsx'
 import { mockApi } from '../../support/mock-api.ts'
 import { renderApp } from '../../support/render.tsx'
@@ -17,13 +13,13 @@ const api = mockApi()
 function openForm(contractor: ContractorDetail | null = null) {
   const element = (
     <ContractorForm
+      title="Contractor"
       base={contractor ? toFormFields(contractor) : emptyFields}
       categories={[]}
       contractor={contractor}
       submitLabel="Create"
       pendingLabel="Creating..."
-      failure={null}
-      onHasErrorsChange={() => undefined}
+      failureTitle="Not sent"
       send={() => Promise.reject(new Error('not sent'))}
     />
   )
@@ -33,6 +29,7 @@ function openForm(contractor: ContractorDetail | null = null) {
 
 test('the field names of the contractor form are in page order', async () => {
   await openForm()
+  const fieldNames = Object.keys(emptyFields)
   const selector = fieldNames.map((name) => `#${fieldId(name)}`).join()
   expect([...document.querySelectorAll(selector)].map(({ id }) => id)).toEqual(
     fieldNames.map(fieldId),

@@ -3,12 +3,12 @@ import { adminContractorForm } from '#contract/admin-contractors.ts'
 import type { ContactRequest } from '#contract/entities.ts'
 import { seedCategories } from '#contract/rules/categories.ts'
 import {
-  changedFieldNames,
+  changedFields,
   emptyFields,
-  fieldNames,
   prefilledFields,
+  toRequestNames,
   withSampleValues,
-} from '../../../web/src/admin/contractors/form/fields.ts'
+} from '../../../web/src/admin/contractors/fields.ts'
 import { isActiveAdminLink } from '../../../web/src/admin/layout/admin-links.ts'
 import { formatDetails } from '../../../web/src/admin/pages/audit.tsx'
 import { countUnread, withoutSpam } from '../../../web/src/admin/records/queries.ts'
@@ -65,13 +65,16 @@ describe('the state of an admin list in the URL', () => {
 
 describe('the contractor form of the admin', () => {
   test('has exactly the fields of the contract', () => {
-    expect([...fieldNames].sort()).toEqual(Object.keys(adminContractorForm.shape).sort())
+    expect(Object.keys(toRequestNames(emptyFields)).sort()).toEqual(
+      Object.keys(adminContractorForm.shape).sort(),
+    )
   })
 
-  test('accepts prefilled texts and a category, takes phone as phoneNumber, and ignores all other values', () => {
+  test('accepts prefilled texts and a category, phone and address under their names in requests, and ignores all other values', () => {
     const prefill = {
       name: 'Harbor Pipes',
-      phone: '(813) 555-0100',
+      phoneNumber: '(813) 555-0100',
+      address: '1 Bay St',
       categoryId: 3,
       isFeatured: true,
       userId: 5,
@@ -82,7 +85,8 @@ describe('the contractor form of the admin', () => {
     expect(prefilledFields({ prefill }, [])).toEqual({
       ...emptyFields,
       name: 'Harbor Pipes',
-      phoneNumber: '(813) 555-0100',
+      phone: '(813) 555-0100',
+      address: '1 Bay St',
       categoryId: '3',
     })
     for (const state of [null, undefined, 'x', {}, { prefill: 1 }, { prefill: {} }, { key: 'abc' }])
@@ -91,19 +95,19 @@ describe('the contractor form of the admin', () => {
 
   test('sends only changed fields, and both coordinates if one changed', () => {
     const base = { ...emptyFields, name: 'A', latitude: '27.9', longitude: '-82.4' }
-    expect(changedFieldNames(base, base)).toEqual([])
-    expect(changedFieldNames({ ...base, name: 'B', isVerified: true, userId: 4 }, base)).toEqual([
-      'name',
-      'isVerified',
-      'userId',
-    ])
-    expect(changedFieldNames({ ...base, latitude: '28' }, base)).toEqual(['latitude', 'longitude'])
+    expect(changedFields(base, base)).toEqual({})
+    const changes = { name: 'B', isVerified: true, userId: 4 }
+    expect(changedFields({ ...base, ...changes }, base)).toEqual(changes)
+    expect(changedFields({ ...base, latitude: '28' }, base)).toEqual({
+      latitude: '28',
+      longitude: '-82.4',
+    })
   })
 
   test('does not overwrite entered values when it is filled with samples, and is then valid', () => {
     const filled = withSampleValues({ ...emptyFields, city: 'Miami' }, 2)
     expect(filled).toMatchObject({ city: 'Miami', state: 'FL', categoryId: '2' })
-    expect(adminContractorForm.safeParse(filled).success).toBe(true)
+    expect(adminContractorForm.safeParse(toRequestNames(filled)).success).toBe(true)
   })
 
   test.each([
@@ -123,7 +127,7 @@ describe('the contractor form of the admin', () => {
       'Latitude is given without a longitude',
     ],
   ])('rejects %j with an error at %s: %s', (input, path, message) => {
-    const { error } = adminContractorForm.safeParse({ ...emptyFields, ...input })
+    const { error } = adminContractorForm.safeParse({ ...toRequestNames(emptyFields), ...input })
     expect(error?.issues.find((issue) => issue.path[0] === path)?.message).toBe(message)
   })
 })

@@ -8,7 +8,7 @@ import {
   paginateRequests,
   parseFilter,
 } from '../../../web/src/admin/contact-requests/use-inbox.ts'
-import { emptyFields, prefilledFields } from '../../../web/src/admin/contractors/form/fields.ts'
+import { emptyFields, prefilledFields } from '../../../web/src/admin/contractors/fields.ts'
 
 const request = (id: number, overrides: Partial<ContactRequest> = {}): ContactRequest => ({
   id,
@@ -107,7 +107,7 @@ describe('replying to a request', () => {
       ...emptyFields,
       name: 'Business 1',
       email: 'b1@example.com',
-      phoneNumber: '(813) 555-0100',
+      phone: '(813) 555-0100',
       description: 'Please list us',
       categoryId,
     })

@@ -7,12 +7,10 @@ import { contactRequests } from '#contract/contact-requests.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ContractorDetail, Post } from '#contract/entities.ts'
 import {
-  useCreatePost,
   useDeletePost,
   usePublishPost,
   useRestorePost,
   useSchedulePost,
-  useUpdatePost,
 } from '../../../web/src/admin/blog/queries.ts'
 import { useDeleteRequest } from '../../../web/src/admin/contact-requests/queries.ts'
 import {
@@ -41,8 +39,6 @@ describe('a failed admin action shows an error toast with the reason from the se
       { post, scheduledDate: '2099-01-15T14:00:00Z' },
     ],
     ['Failed to publish blog post', adminBlog.publish, usePublishPost, post],
-    ['Failed to create blog post', adminBlog.create, useCreatePost, {}],
-    ['Failed to update blog post', adminBlog.update, () => useUpdatePost(7), {}],
     [
       'Failed to delete contact request',
       contactRequests.remove,

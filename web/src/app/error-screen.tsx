@@ -4,7 +4,7 @@ import { titleOnlyPage } from '#contract/page-meta.ts'
 import { checkConnection, isLeaving, useConnection } from '../device/connection.ts'
 import { Head } from '../lib/head.tsx'
 import { isLoadedPastWorker, networkAddress } from '../lib/network-address.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageSpinner } from '../ui/loading.tsx'
 import { NeedsConnection } from '../ui/needs-connection.tsx'
@@ -60,9 +60,9 @@ function ErrorScreen({ error }: { error: unknown }) {
   return (
     <Screen title="Something went wrong" hint={message} icon="triangle-alert">
       <Button onClick={tryAgain}>Try Again</Button>
-      <a href="/" className="btn border-base-300 bg-base-100 hover:bg-base-300/50">
+      <LinkButton href="/" variant="outline">
         Go to Homepage
-      </a>
+      </LinkButton>
     </Screen>
   )
 }
@@ -84,9 +84,9 @@ function NotAvailableOffline() {
       icon="cloud-off"
     >
       <Button onClick={reload}>Retry</Button>
-      <a href="/" className="btn border-base-300 bg-base-100 hover:bg-base-300/50">
+      <LinkButton href="/" variant="outline">
         Go to Homepage
-      </a>
+      </LinkButton>
     </Screen>
   )
 }

@@ -15,7 +15,7 @@ export function RedirectWithNotice({ to, notice }: { to: string; notice: ToastMe
   const navigate = useNavigate()
   const { title, description, tone } = notice
   useEffect(() => {
-    toast({ title, ...(description ? { description } : {}), ...(tone ? { tone } : {}) })
+    toast({ title, description, tone })
     void navigate(to, { replace: true, state: { notice: title } })
   }, [to, title, description, tone, navigate])
   return null

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { houseAds } from '#contract/site.ts'
 import { useConnection } from '../device/connection.ts'
+import { LinkButton } from '../ui/button.tsx'
 
 interface AdSlotProps {
   /** Index into the list of house ads, modulo the number of ads. */
@@ -28,9 +28,9 @@ export function AdSlot({ index = 0, shape = 'wide', className = '' }: AdSlotProp
         <p className="font-heading text-lg font-semibold">{ad.title}</p>
         <p className="text-muted">{ad.text}</p>
       </div>
-      <Link to={ad.to} className="btn w-fit border-base-300 bg-base-100 hover:bg-base-300/50">
+      <LinkButton to={ad.to} variant="outline" className="w-fit">
         {ad.action}
-      </Link>
+      </LinkButton>
     </div>
   )
 }

@@ -87,12 +87,47 @@ export function Button({
   )
 }
 
+interface IconButtonProps extends Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'className' | 'children' | 'type'
+> {
+  icon: IconName
+  /** Accessible name. */
+  label: string
+  iconSize?: number
+  className?: string
+}
+
+/** A square button with an icon. */
+export function IconButton({
+  icon,
+  label,
+  iconSize = 20,
+  className = '',
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      className={`btn btn-ghost btn-square ${className}`}
+    >
+      <Icon name={icon} size={iconSize} />
+    </button>
+  )
+}
+
 interface LinkButtonProps extends ButtonStyleProps {
   /** Path of a page of this site. */
   to?: string
   /** Any other URL, such as `tel:` or `mailto:`. Links to other sites open in a new tab. */
   href?: string
   'aria-label'?: string
+  /** Name of the file that the browser saves instead of opening it. */
+  download?: string
+  replace?: boolean
+  preventScrollReset?: boolean
   onClick?: () => void
 }
 
@@ -105,6 +140,8 @@ export function LinkButton({
   className,
   to,
   href,
+  replace,
+  preventScrollReset,
   children,
   ...rest
 }: LinkButtonProps) {
@@ -117,7 +154,13 @@ export function LinkButton({
   )
   if (href === undefined)
     return (
-      <Link {...rest} to={to ?? '/'} discover="none" className={linkClass}>
+      <Link
+        {...rest}
+        {...{ replace, preventScrollReset }}
+        to={to ?? '/'}
+        discover="none"
+        className={linkClass}
+      >
         {content}
       </Link>
     )
@@ -127,7 +170,8 @@ export function LinkButton({
       {...rest}
       href={href}
       className={linkClass}
-      {...(isExternal ? { target: '_blank', rel: EXTERNAL_LINK_REL } : {})}
+      target={isExternal ? '_blank' : undefined}
+      rel={isExternal ? EXTERNAL_LINK_REL : undefined}
     >
       {content}
     </a>

@@ -6,7 +6,7 @@ import {
   useId,
   useRef,
 } from 'react'
-import { Icon } from './icon.tsx'
+import { IconButton } from './button.tsx'
 
 interface DialogProps {
   isOpen: boolean
@@ -38,14 +38,7 @@ function OpenDialog({ onClose, title, footer, children }: DialogProps) {
           <h2 id={titleId} className="text-lg">
             {title}
           </h2>
-          <button
-            type="button"
-            className="btn btn-ghost btn-square"
-            aria-label="Close"
-            onClick={onClose}
-          >
-            <Icon name="x" size={20} />
-          </button>
+          <IconButton icon="x" label="Close" onClick={onClose} />
         </div>
         <div
           data-part="content"

@@ -7,13 +7,22 @@ interface EmptyStateProps {
   icon?: IconName
   /** Heading level; "h1" when this state fills the whole page. */
   heading?: 'h1' | 'h2' | 'h3'
+  /** Draws a box around it. */
+  isPanel?: boolean
   /** Actions: usually one link or button. */
   children?: ReactNode
 }
 
 /** A message with actions, for empty lists and for the offline and error states. */
-export function EmptyState({ title, hint, icon, heading = 'h2', children }: EmptyStateProps) {
-  return (
+export function EmptyState({
+  title,
+  hint,
+  icon,
+  heading = 'h2',
+  isPanel,
+  children,
+}: EmptyStateProps) {
+  const content = (
     <div className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-12 text-center">
       {icon && (
         <span className="mb-1 inline-flex size-14 items-center justify-center rounded-full bg-base-300/60 text-muted">
@@ -25,4 +34,5 @@ export function EmptyState({ title, hint, icon, heading = 'h2', children }: Empt
       {children && <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>}
     </div>
   )
+  return isPanel ? <div className="panel">{content}</div> : content
 }

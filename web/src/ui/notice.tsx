@@ -57,3 +57,22 @@ export function FormAlert({ title, isInToast = false, children }: FormAlertProps
     </div>
   )
 }
+
+interface FormFailureProps {
+  /** Null without a failure. */
+  failure: { title: string; message?: ReactNode; toast?: object } | null
+  /** A link that helps. */
+  children?: ReactNode
+}
+
+/** Shows why a submit failed, even after its toast has disappeared. */
+export function FormFailure({ failure, children }: FormFailureProps) {
+  if (!failure) return null
+  const { title, message, toast } = failure
+  return (
+    <FormAlert title={title} isInToast={toast !== undefined}>
+      {typeof message === 'string' ? <p>{message}</p> : message}
+      {children}
+    </FormAlert>
+  )
+}

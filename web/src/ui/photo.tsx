@@ -6,7 +6,7 @@ interface PhotoProps {
   /** Alternative text; empty when the name is shown beside the picture. */
   alt: string
   /** Selects the illustration that replaces a missing or broken picture. */
-  categorySlug?: string | undefined
+  categorySlug?: string
   /** CSS classes for size and aspect ratio. The picture is cropped to fit. */
   className?: string
   width?: number

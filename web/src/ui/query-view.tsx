@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 import { useConnection } from '../device/connection.ts'
-import { ApiError, NetworkError } from '../lib/api-error.ts'
+import { errorText, NetworkError } from '../lib/api-error.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { PageSpinner } from './loading.tsx'
@@ -39,7 +39,7 @@ export function QueryView<T>({
   const retry = {
     onRetry: () => void query.refetch(),
     isRetrying: query.isFetching,
-    ...(heading ? { heading } : {}),
+    heading,
   }
   if (isUnreachable(query.error) || query.fetchStatus === 'paused')
     return <>{notOnDevice ?? <NotOnDevice {...retry} />}</>
@@ -83,7 +83,7 @@ export function NotOnDevice({
     <EmptyState
       title={title}
       icon="cloud-off"
-      {...(heading ? { heading } : {})}
+      heading={heading}
       hint={
         isGated
           ? GATE_HINT
@@ -91,31 +91,45 @@ export function NotOnDevice({
       }
     >
       {isGated && <OpenAgain />}
-      <Button onClick={onRetry} pending={isRetrying ?? false}>
+      <Button onClick={onRetry} pending={isRetrying}>
         Retry
       </Button>
     </EmptyState>
   )
 }
 
-/** The error state for data that could not be loaded, with a Retry button. */
+interface LoadErrorProps extends RetryProps {
+  error?: unknown
+  title?: string
+  retryLabel?: string
+  /** Draws a box around it. */
+  isPanel?: boolean
+  /** A toast announces the same failure, so screen readers must not announce it a second time. */
+  isInToast?: boolean
+}
+
+/** The error state for data that could not be loaded, with a button that tries again. */
 export function LoadError({
   error,
+  title = 'This could not be loaded',
   onRetry,
   isRetrying,
+  retryLabel = 'Retry',
   heading,
-}: RetryProps & { error: unknown }) {
-  const message = error instanceof ApiError ? error.serverMessage : null
+  isPanel,
+  isInToast = false,
+}: LoadErrorProps) {
   return (
-    <div role="alert">
+    <div role={isInToast ? undefined : 'alert'}>
       <EmptyState
-        title="This could not be loaded"
-        hint={message ?? 'Something went wrong. Please try again.'}
+        title={title}
+        hint={errorText(error, 'Something went wrong. Please try again.')}
         icon="triangle-alert"
-        {...(heading ? { heading } : {})}
+        heading={heading}
+        isPanel={isPanel}
       >
-        <Button onClick={onRetry} pending={isRetrying ?? false}>
-          Retry
+        <Button onClick={onRetry} pending={isRetrying}>
+          {retryLabel}
         </Button>
       </EmptyState>
     </div>

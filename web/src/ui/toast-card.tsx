@@ -1,3 +1,4 @@
+import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 export interface ToastMessage {
@@ -35,22 +36,17 @@ export function ToastCard({
         {description && <p className="text-sm text-muted">{description}</p>}
       </div>
       {action && (
-        <button
-          type="button"
-          className="btn btn-sm min-h-11 border-base-300 bg-base-100 sm:min-h-9"
-          onClick={runAction}
-        >
+        <Button variant="outline" size="sm" onClick={runAction}>
           {action.label}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className="btn btn-ghost btn-square -my-1 -mr-1"
-        aria-label="Dismiss"
+      <IconButton
+        icon="x"
+        iconSize={18}
+        label="Dismiss"
+        className="-my-1 -mr-1"
         onClick={onClose}
-      >
-        <Icon name="x" size={18} />
-      </button>
+      />
     </div>
   )
 }

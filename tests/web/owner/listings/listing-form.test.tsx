@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract'
 import { contractorPath } from '#contract/rules/links.ts'
 import { insertContractor } from '../../../../mocks/contractors.ts'
-import { ListingForm } from '../../../../web/src/owner/listings/form/listing-form.tsx'
-import { emptyFields } from '../../../../web/src/owner/listings/form/use-listing-form.ts'
+import { emptyFields } from '../../../../web/src/owner/listings/fields.ts'
+import { ListingForm } from '../../../../web/src/owner/listings/listing-form.tsx'
 import { mockApi } from '../../../support/mock-api.ts'
 import { renderApp } from '../../../support/render.tsx'
 
@@ -20,11 +20,11 @@ async function openForm(base = emptyFields, listingId?: number) {
       draft={null}
       draftName="listing"
       userId={2}
-      {...(listingId === undefined ? {} : { listingId })}
+      listingId={listingId}
       categories={[]}
       submitLabel="Save"
       pendingLabel="Saving..."
-      failure={null}
+      toFailure={() => ({ title: 'Not saved' })}
       send={() => Promise.reject(new Error('not sent'))}
     />
   )

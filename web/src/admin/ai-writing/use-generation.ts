@@ -27,7 +27,7 @@ export const textKinds = {
     success: 'Content generated',
     failure: 'Failed to generate content',
     write: (prompt, category, signal) =>
-      call(aiWriting.post, { body: { prompt, ...(category ? { category } : {}) } }, { signal }),
+      call(aiWriting.post, { body: { prompt, category: category || undefined } }, { signal }),
   },
   title: {
     label: 'Title',

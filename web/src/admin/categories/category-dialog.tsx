@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { type Control, useController, useForm, useWatch } from 'react-hook-form'
 import { categoryForm } from '#contract/admin-categories.ts'
 import type { Category } from '#contract/entities.ts'
 import { slugify } from '#contract/rules/slug.ts'
 import { CategoryIcon } from '../../domain/directory/category-icon.tsx'
-import { ApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextareaField, TextField } from '../../ui/form/input-fields.tsx'
-import { FormAlert } from '../../ui/notice.tsx'
+import { useFormSubmit } from '../../ui/form/use-submit.ts'
+import { FormFailure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { formatFailure, showErrorToast } from '../ui/admin-toast.ts'
+import { errorFailure } from '../ui/admin-toast.ts'
 import { type CategoryForm, type CategoryInput, useSaveCategory } from './queries.ts'
 
 interface CategoryDialogProps {
@@ -22,7 +22,24 @@ interface CategoryDialogProps {
 
 /** Adds or edits a category. */
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
-  const { form, save, failure, isPending } = useCategoryForm(category, onClose)
+  const form = useForm<CategoryInput, unknown, CategoryForm>({
+    resolver: zodResolver(categoryForm, undefined, { mode: 'sync' }),
+    defaultValues: {
+      name: category?.name ?? '',
+      slug: category?.slug ?? '',
+      description: category?.description ?? '',
+      icon: category?.icon ?? 'wrench',
+    },
+  })
+  const { mutateAsync } = useSaveCategory(category?.id ?? null)
+  const { onSubmit, failure, isSending } = useFormSubmit(form, {
+    send: async (values) => {
+      const { name } = await mutateAsync(values)
+      toast({ title: category ? 'Category updated' : 'Category created', description: name })
+      onClose()
+    },
+    toFailure: errorFailure(category ? 'Failed to update category' : 'Failed to create category'),
+  })
   const formId = useId()
   const {
     register,
@@ -41,18 +58,13 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} pending={isPending} pendingLabel="Saving...">
+          <Button type="submit" form={formId} pending={isSending} pendingLabel="Saving...">
             {category ? 'Update Category' : 'Create Category'}
           </Button>
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => void form.handleSubmit(save)(event)}
-        className="flex flex-col gap-4"
-      >
+      <form id={formId} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextField
           label="Name"
           required
@@ -83,50 +95,10 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
           error={errors.description?.message}
         />
         <IconField control={control} />
-        {failure && <FormAlert isInToast title={failure} />}
+        <FormFailure failure={failure} />
       </form>
     </Dialog>
   )
-}
-
-function useCategoryForm(category: Category | null, onDone: () => void) {
-  const form = useForm<CategoryInput, unknown, CategoryForm>({
-    resolver: zodResolver(categoryForm, undefined, { mode: 'sync' }),
-    defaultValues: {
-      name: category?.name ?? '',
-      slug: category?.slug ?? '',
-      description: category?.description ?? '',
-      icon: category?.icon ?? 'wrench',
-    },
-  })
-  const { mutateAsync, isPending, isSuccess } = useSaveCategory(category?.id ?? null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const failureTitle = category ? 'Failed to update category' : 'Failed to create category'
-
-  const save = async (values: CategoryForm) => {
-    if (isPending) return
-    setFailure(null)
-    try {
-      const { name } = await mutateAsync(values)
-      toast({ title: category ? 'Category updated' : 'Category created', description: name })
-      onDone()
-    } catch (error) {
-      showErrorToast(failureTitle, error)
-      const fieldErrors = toFieldErrors(error)
-      for (const { path, message } of fieldErrors)
-        form.setError(path, { message }, { shouldFocus: true })
-      if (fieldErrors.length === 0) setFailure(formatFailure(failureTitle, error))
-    }
-  }
-  return { form, save, failure, isPending: isPending || isSuccess }
-}
-
-function toFieldErrors(error: unknown): { path: keyof CategoryInput; message: string }[] {
-  const isField = (path: string): path is keyof CategoryInput =>
-    ['name', 'slug', 'description', 'icon'].includes(path)
-  return error instanceof ApiError
-    ? error.fields.flatMap(({ path, message }) => (isField(path) ? [{ path, message }] : []))
-    : []
 }
 
 /** Selects the icon: one of `categoryIcons`, or the current icon when it is not among them. */

@@ -81,7 +81,7 @@ function Details({
   request: ContactRequest
 }) {
   const tel = telHref(phoneNumber)
-  const line = 'inline-flex min-h-11 items-center sm:min-h-8'
+  const line = 'tap-target sm:min-h-8'
   return (
     <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5">
       <dt className="text-muted">Email</dt>

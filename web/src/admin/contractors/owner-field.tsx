@@ -16,7 +16,7 @@ import { ownersQuery } from './queries.ts'
 interface OwnerFieldProps {
   userId: number | null
   onChange: (userId: number | null) => void
-  error?: string | undefined
+  error?: string
 }
 
 /** Shows the owner of the contractor, with buttons to choose, change or remove the owner. */

@@ -18,7 +18,6 @@ import { toast } from '../../ui/toast.tsx'
 import { showErrorToast } from '../ui/admin-toast.ts'
 
 export type AdminContractorInput = z.input<typeof adminContractorForm>
-export type AdminContractorForm = z.output<typeof adminContractorForm>
 
 interface ListParams {
   q: string

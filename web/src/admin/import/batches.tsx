@@ -36,14 +36,13 @@ export function Batches() {
       <QueryView query={query} loading={<Skeleton className="h-40" />} heading="h3">
         {(batches) =>
           batches.length === 0 ? (
-            <div className="panel">
-              <EmptyState
-                heading="h3"
-                title="No imports yet"
-                hint="Each import is listed here and can be taken back."
-                icon="file-spreadsheet"
-              />
-            </div>
+            <EmptyState
+              isPanel
+              heading="h3"
+              title="No imports yet"
+              hint="Each import is listed here and can be taken back."
+              icon="file-spreadsheet"
+            />
           ) : (
             <AdminTable
               caption="Earlier imports"

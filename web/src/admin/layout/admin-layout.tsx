@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { useConnection } from '../../device/connection.ts'
 import { useLogout } from '../../domain/session/use-logout.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { useModal } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/loading.tsx'
@@ -65,14 +66,7 @@ function Drawer({ onClose }: { onClose: () => void }) {
       <div className="flex min-h-full flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <div className="mb-3 flex items-center justify-between gap-3">
           <h2 className="pl-3 text-lg">Admin</h2>
-          <button
-            type="button"
-            className="btn btn-ghost btn-square"
-            aria-label="Close"
-            onClick={onClose}
-          >
-            <Icon name="x" size={20} />
-          </button>
+          <IconButton icon="x" label="Close" onClick={onClose} />
         </div>
         <Sidebar onNavigate={onClose} />
       </div>

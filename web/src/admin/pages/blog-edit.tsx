@@ -15,10 +15,10 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { AiPanel } from '../ai-writing/ai-panel.tsx'
 import { toFormFields } from '../blog/form/fields.ts'
 import { PostForm, type PostFormProps } from '../blog/form/post-form.tsx'
-import { type PostBody, useCategoryNames } from '../blog/form/use-post-form.ts'
+import { useCategoryNames } from '../blog/form/use-post-form.ts'
 import { viewPath } from '../blog/list/list-state.ts'
 import { editedPostQuery, useUpdatePost } from '../blog/queries.ts'
-import { formatFailure } from '../ui/admin-toast.ts'
+import { errorFailure } from '../ui/admin-toast.ts'
 
 /** `/admin/blog/edit/{id}`: edits a post of any status. */
 export function AdminBlogEditPage() {
@@ -92,35 +92,8 @@ function EditPost({ user, post: current, onReload, ...parts }: EditPostProps) {
   const draft = useStoredDraft(draftName, user.id, base)
   const update = useUpdatePost(post.id)
   const navigate = useNavigate()
-  const [failure, setFailure] = useState<PostFormProps['failure']>(null)
   if (draft === undefined) return <PageSpinner />
 
-  const send = async (body: PostBody) => {
-    setFailure(null)
-    try {
-      await update.mutateAsync({ ...body, updatedAt: post.updatedAt })
-      return () => void navigate('/admin/blog')
-    } catch (error) {
-      setFailure(
-        isConflictError(error)
-          ? {
-              title: 'This post was changed elsewhere',
-              message: (
-                <ConflictNotice
-                  by="another administrator"
-                  reloadLabel="Reload Post"
-                  onReload={onReload}
-                />
-              ),
-            }
-          : {
-              title: 'Your changes were not saved',
-              message: formatFailure('Failed to update blog post', error),
-            },
-      )
-      throw error
-    }
-  }
   return (
     <PostForm
       {...parts}
@@ -130,8 +103,26 @@ function EditPost({ user, post: current, onReload, ...parts }: EditPostProps) {
       draft={draft}
       draftName={draftName}
       userId={user.id}
-      send={send}
-      failure={failure}
+      send={async (body) => {
+        await update.mutateAsync({ ...body, updatedAt: post.updatedAt })
+        return () => void navigate('/admin/blog')
+      }}
+      toFailure={(error) => {
+        const { title: message, toast } = errorFailure('Failed to update blog post')(error)
+        return isConflictError(error)
+          ? {
+              title: 'This post was changed elsewhere',
+              message: (
+                <ConflictNotice
+                  by="another administrator"
+                  reloadLabel="Reload Post"
+                  onReload={onReload}
+                />
+              ),
+              toast,
+            }
+          : { title: 'Your changes were not saved', message, toast }
+      }}
       submitLabel="Update Post"
       pendingLabel="Updating..."
       actions={

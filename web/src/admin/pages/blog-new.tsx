@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import type { adminBlog } from '#contract/admin-blog.ts'
@@ -10,9 +9,9 @@ import { PageSpinner } from '../../ui/loading.tsx'
 import { AiPanel } from '../ai-writing/ai-panel.tsx'
 import { emptyFields } from '../blog/form/fields.ts'
 import { PostForm, type PostFormProps } from '../blog/form/post-form.tsx'
-import { type PostBody, useCategoryNames } from '../blog/form/use-post-form.ts'
+import { useCategoryNames } from '../blog/form/use-post-form.ts'
 import { useCreatePost } from '../blog/queries.ts'
-import { formatFailure } from '../ui/admin-toast.ts'
+import { errorFailure } from '../ui/admin-toast.ts'
 
 /** `/admin/blog/new`: writes a new post. */
 export function AdminBlogNewPage() {
@@ -40,23 +39,8 @@ function NewPost({ user, ...parts }: NewPostProps) {
   const draft = useStoredDraft(DRAFT, user.id, emptyFields)
   const create = useCreatePost()
   const navigate = useNavigate()
-  const [failure, setFailure] = useState<PostFormProps['failure']>(null)
   if (draft === undefined) return <PageSpinner />
 
-  const send = async (body: PostBody) => {
-    setFailure(null)
-    try {
-      // The form has validated every field that a new post requires.
-      await create.mutateAsync(body as z.input<typeof adminBlog.create.body>)
-      return () => void navigate('/admin/blog')
-    } catch (error) {
-      setFailure({
-        title: 'The post was not created',
-        message: formatFailure('Failed to create blog post', error),
-      })
-      throw error
-    }
-  }
   return (
     <PostForm
       {...parts}
@@ -66,8 +50,15 @@ function NewPost({ user, ...parts }: NewPostProps) {
       draft={draft}
       draftName={DRAFT}
       userId={user.id}
-      send={send}
-      failure={failure}
+      send={async (body) => {
+        // The form has validated every field that a new post requires.
+        await create.mutateAsync(body as z.input<typeof adminBlog.create.body>)
+        return () => void navigate('/admin/blog')
+      }}
+      toFailure={(error) => {
+        const { title: message, toast } = errorFailure('Failed to create blog post')(error)
+        return { title: 'The post was not created', message, toast }
+      }}
       submitLabel="Create Post"
       pendingLabel="Creating..."
     />

@@ -145,23 +145,20 @@ const emptyTitles: Record<TabName, string> = {
 function EmptyList({ state: { tab, q }, onClear }: { state: ListState; onClear: () => void }) {
   if (q) {
     return (
-      <div className="panel">
-        <EmptyState
-          title="No posts match your search."
-          hint={`Nothing here has “${q}” in its title or category.`}
-          icon="file-search"
-        >
-          <Button onClick={onClear}>Clear Search</Button>
-        </EmptyState>
-      </div>
+      <EmptyState
+        isPanel
+        title="No posts match your search."
+        hint={`Nothing here has “${q}” in its title or category.`}
+        icon="file-search"
+      >
+        <Button onClick={onClear}>Clear Search</Button>
+      </EmptyState>
     )
   }
   return (
-    <div className="panel">
-      <EmptyState title={emptyTitles[tab]} icon={tab === 'deleted' ? 'trash-2' : 'file-text'}>
-        {tab !== 'deleted' && <LinkButton to="/admin/blog/new">New Post</LinkButton>}
-      </EmptyState>
-    </div>
+    <EmptyState isPanel title={emptyTitles[tab]} icon={tab === 'deleted' ? 'trash-2' : 'file-text'}>
+      {tab !== 'deleted' && <LinkButton to="/admin/blog/new">New Post</LinkButton>}
+    </EmptyState>
   )
 }
 

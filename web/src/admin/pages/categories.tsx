@@ -87,9 +87,7 @@ function CategoryEditor({ categories }: { categories: readonly Category[] }) {
           keyOf={({ id }) => id}
         />
       ) : (
-        <div className="panel">
-          <EmptyState title="No categories yet." icon="folder-tree" />
-        </div>
+        <EmptyState isPanel title="No categories yet." icon="folder-tree" />
       )}
       {dialog?.kind === 'edit' && <CategoryDialog category={dialog.category} onClose={close} />}
       {dialog?.kind === 'remove' && (

@@ -62,13 +62,12 @@ function Inbox({ requests }: InboxProps) {
   const inbox = useInbox()
   if (requests.length === 0)
     return (
-      <div className="panel">
-        <EmptyState
-          title="No contact requests yet"
-          hint="Requests from the contact page arrive here."
-          icon="inbox"
-        />
-      </div>
+      <EmptyState
+        isPanel
+        title="No contact requests yet"
+        hint="Requests from the contact page arrive here."
+        icon="inbox"
+      />
     )
   const counts = countRequests(requests)
   const tabs = inboxFilters.map((name) => ({
@@ -122,13 +121,12 @@ function OpenRequest({ requests, inbox }: InboxProps & { inbox: InboxState }) {
   const request = requests.find(({ id }) => id === inbox.openId) ?? deleting
   if (inbox.openId === null)
     return (
-      <div className="panel">
-        <EmptyState
-          title="No request open"
-          hint="Choose one from the list to read it."
-          icon="mouse-pointer-click"
-        />
-      </div>
+      <EmptyState
+        isPanel
+        title="No request open"
+        hint="Choose one from the list to read it."
+        icon="mouse-pointer-click"
+      />
     )
   const close = () =>
     void navigate(inbox.hrefOfRequest(null), { replace: true, preventScrollReset: true })
@@ -149,13 +147,12 @@ function OpenRequest({ requests, inbox }: InboxProps & { inbox: InboxState }) {
           onDelete={() => setRequestToDelete(request)}
         />
       ) : (
-        <div className="panel">
-          <EmptyState
-            title="This request is no longer here"
-            hint="It may have been deleted."
-            icon="mail-question"
-          />
-        </div>
+        <EmptyState
+          isPanel
+          title="This request is no longer here"
+          hint="It may have been deleted."
+          icon="mail-question"
+        />
       )}
       {deleting && (
         <DeleteRequestDialog

@@ -11,23 +11,12 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ContractorForm } from '../contractors/contractor-form.tsx'
 import { DeleteDialog } from '../contractors/delete-dialog.tsx'
-import { ContractorForm } from '../contractors/form/contractor-form.tsx'
-import {
-  changedFieldNames,
-  type ContractorFields,
-  toFormFields,
-} from '../contractors/form/fields.ts'
-import {
-  type AdminContractorInput,
-  editedContractorQuery,
-  useUpdateContractor,
-} from '../contractors/queries.ts'
-import { AdminPage } from '../ui/admin-page.tsx'
-import { formatFailure, showErrorToast } from '../ui/admin-toast.ts'
+import { changedFields, toFormFields, toRequestNames } from '../contractors/fields.ts'
+import { editedContractorQuery, useUpdateContractor } from '../contractors/queries.ts'
 
 const TITLE = 'Edit Contractor'
-const back = { to: '/admin/contractors', label: 'Contractors' }
 
 /** `/admin/contractors/edit/{id}`: edits a contractor. */
 export function AdminContractorEditPage() {
@@ -38,40 +27,20 @@ export function AdminContractorEditPage() {
 function Edit({ id }: { id: number }) {
   const contractor = useQuery(editedContractorQuery(id))
   const categories = useQuery(categoriesQuery())
-  const [hasErrors, setHasErrors] = useState(false)
   const { data, error } = contractor
   if (error instanceof ApiError && (error.status === 404 || error.status === 410))
     return <NotFound isDeleted={error.status === 410} />
-  const view = data && (
-    <LinkButton
-      to={`/contractor/${data.categorySlug}/${data.slug}`}
-      variant="outline"
-      icon="external-link"
-    >
-      View Page
-    </LinkButton>
-  )
   return (
-    <AdminPage
-      title={TITLE}
-      windowTitle={hasErrors ? `Error: ${TITLE}` : TITLE}
-      lead={data?.name}
-      back={back}
-      actions={view}
-      isForm
-    >
-      <div className="max-w-4xl">
-        <QueryView query={contractor}>
-          {(found) => (
-            <QueryView query={categories}>
-              {(list) => (
-                <EditForm contractor={found} categories={list} onHasErrorsChange={setHasErrors} />
-              )}
-            </QueryView>
-          )}
-        </QueryView>
-      </div>
-    </AdminPage>
+    <>
+      {!(data && categories.data) && <Head page={titleOnlyPage(TITLE)} />}
+      <QueryView query={contractor} heading="h1">
+        {(found) => (
+          <QueryView query={categories} heading="h1">
+            {(list) => <EditForm contractor={found} categories={list} />}
+          </QueryView>
+        )}
+      </QueryView>
+    </>
   )
 }
 
@@ -97,24 +66,21 @@ function NotFound({ isDeleted = false }: { isDeleted?: boolean }) {
   )
 }
 
-const FAILURE = 'Failed to update contractor'
 const LIST = '/admin/contractors'
 
 interface EditFormProps {
   contractor: ContractorDetail
   categories: readonly Category[]
-  onHasErrorsChange: (hasErrors: boolean) => void
 }
 
 /**
  * The form for an existing contractor. Sends only changed fields, so that it does not overwrite
  * other fields that the owner saved in the meantime.
  */
-function EditForm({ contractor, categories, onHasErrorsChange }: EditFormProps) {
+function EditForm({ contractor, categories }: EditFormProps) {
   const base = useMemo(() => toFormFields(contractor), [contractor])
   const update = useUpdateContractor(contractor.id)
   const navigate = useNavigate()
-  const [failure, setFailure] = useState<string | null>(null)
   const [isDeleting, setIsDeleting] = useState(false)
   const [isDeleted, setIsDeleted] = useState(false)
   // Navigates in an effect, after the form has disabled its "Leave without saving?" dialog.
@@ -126,33 +92,32 @@ function EditForm({ contractor, categories, onHasErrorsChange }: EditFormProps) 
     setIsDeleting(false)
     setIsDeleted(true)
   }
-  const send = async (fields: ContractorFields) => {
-    setFailure(null)
-    const changes = Object.fromEntries(
-      changedFieldNames(fields, base).map((name) => [name, fields[name]]),
-    ) as Partial<AdminContractorInput>
-    try {
-      const { name } = await update.mutateAsync(changes)
-      toast({ title: 'Contractor updated', description: name })
-      return () => void navigate(LIST)
-    } catch (error) {
-      showErrorToast(FAILURE, error)
-      setFailure(formatFailure(FAILURE, error))
-      throw error
-    }
-  }
   return (
     <>
       <ContractorForm
+        title={TITLE}
+        lead={contractor.name}
+        actions={
+          <LinkButton
+            to={`/contractor/${contractor.categorySlug}/${contractor.slug}`}
+            variant="outline"
+            icon="external-link"
+          >
+            View Page
+          </LinkButton>
+        }
         base={base}
-        send={send}
-        failure={failure}
-        onHasErrorsChange={onHasErrorsChange}
         categories={categories}
         contractor={contractor}
         isDeleted={isDeleted}
+        failureTitle="Failed to update contractor"
         submitLabel="Update Contractor"
         pendingLabel="Updating..."
+        send={async (fields) => {
+          const { name } = await update.mutateAsync(toRequestNames(changedFields(fields, base)))
+          toast({ title: 'Contractor updated', description: name })
+          return () => void navigate(LIST)
+        }}
         extra={
           <Button
             variant="ghost"

@@ -98,7 +98,7 @@ function ContractorTable({ contractors }: { contractors: readonly ContractorDeta
       cell: (row) => (
         <Link
           to={`/contractor/${row.categorySlug}/${row.slug}`}
-          className="link link-hover inline-flex min-h-11 items-center wrap-anywhere"
+          className="link link-hover tap-target wrap-anywhere"
         >
           {row.name}
         </Link>

@@ -2,13 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Pagination } from '#contract/fields.ts'
-import { errorText } from '../../lib/api-error.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { Pager, PageSizeSelect } from '../../ui/pager.tsx'
-import { isUnreachable } from '../../ui/query-view.tsx'
+import { isUnreachable, LoadError } from '../../ui/query-view.tsx'
 import type { AdminList } from './admin-list.ts'
 import { AdminSearch } from './admin-search.tsx'
 import { showErrorToast } from './admin-toast.ts'
@@ -47,6 +44,7 @@ export function AdminListView<T>({
   children,
 }: AdminListViewProps<T>) {
   const { data, error, errorUpdatedAt } = query
+  const retry = () => void query.refetch()
   useEffect(() => {
     if (error && !isUnreachable(error)) showErrorToast(errorTitle, error)
   }, [error, errorUpdatedAt, errorTitle])
@@ -63,8 +61,20 @@ export function AdminListView<T>({
         <Rows list={list} page={data} isPlaceholder={query.isPlaceholderData} empty={empty}>
           {children}
         </Rows>
+      ) : isUnreachable(error) ? (
+        <div className="panel">
+          <NeedsConnection onRetry={retry} isRetrying={query.isFetching} />
+        </div>
       ) : error ? (
-        <LoadFailed query={query} title={errorTitle} />
+        <LoadError
+          error={error}
+          title={errorTitle}
+          onRetry={retry}
+          isRetrying={query.isFetching}
+          retryLabel="Try Again"
+          isPanel
+          isInToast
+        />
       ) : (
         <Loading />
       )}
@@ -107,35 +117,6 @@ function Rows<T>({
         label="Pages"
       />
     </>
-  )
-}
-
-function LoadFailed({
-  query: { error, refetch, isFetching },
-  title,
-}: {
-  query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>
-  title: string
-}) {
-  const retry = () => void refetch()
-  if (isUnreachable(error))
-    return (
-      <div className="panel">
-        <NeedsConnection onRetry={retry} isRetrying={isFetching} />
-      </div>
-    )
-  return (
-    <div role="alert" className="panel">
-      <EmptyState
-        title={title}
-        hint={errorText(error, 'Something went wrong. Please try again.')}
-        icon="triangle-alert"
-      >
-        <Button onClick={retry} pending={isFetching}>
-          Try Again
-        </Button>
-      </EmptyState>
-    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import { titleOnlyPage } from '#contract/page-meta.ts'
 import { Head } from '../../lib/head.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
-interface AdminPageProps {
+export interface AdminPageProps {
   /** The heading, and the document title unless `windowTitle` is given. */
   title: string
   windowTitle?: string

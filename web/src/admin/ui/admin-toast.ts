@@ -1,4 +1,5 @@
 import { ApiError } from '../../lib/api-error.ts'
+import type { Failure } from '../../ui/form/use-submit.ts'
 import { toast } from '../../ui/toast.tsx'
 
 /**
@@ -14,4 +15,12 @@ export function formatFailure(what: string, error: unknown): string {
 /** Shows an error toast; `what` is a text such as "Failed to delete contractor". */
 export function showErrorToast(what: string, error: unknown): void {
   toast({ tone: 'error', title: 'Error', description: formatFailure(what, error) })
+}
+
+/** Returns a `toFailure` of `useSubmit` for a failed action; `what` as in `showErrorToast`. */
+export function errorFailure(what: string) {
+  return (error: unknown): Failure => {
+    const title = formatFailure(what, error)
+    return { title, toast: { title: 'Error', description: title } }
+  }
 }

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { isStandalone } from '../../device/platform.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Toaster } from '../../ui/toast.tsx'
 import { RouteFocus } from './route-focus.tsx'
@@ -39,14 +39,13 @@ function BackButton() {
   const slot = document.getElementById('back-button-slot')
   if (!isInstalled || !slot || !hasPreviousPage()) return null
   return createPortal(
-    <button
-      type="button"
-      className="btn btn-ghost btn-square -ml-2"
-      aria-label="Back"
+    <IconButton
+      icon="chevron-left"
+      iconSize={24}
+      label="Back"
+      className="-ml-2"
       onClick={() => void navigate(-1)}
-    >
-      <Icon name="chevron-left" size={24} />
-    </button>,
+    />,
     slot,
   )
 }

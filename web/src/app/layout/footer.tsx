@@ -20,7 +20,7 @@ const { city, state } = site.defaultCity
 /** The footer: contact details, directory links, legal pages and the theme setting. */
 export function Footer() {
   return (
-    <footer className="mt-16 border-t border-base-300 bg-base-100 [contain-intrinsic-block-size:auto_92rem] [content-visibility:auto] lg:[contain-intrinsic-block-size:auto_31rem]">
+    <footer className="mt-16 border-t border-base-300 bg-base-100">
       <div className="page short-items gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.2fr_0.8fr_1fr_1fr_1.9fr]">
         <Contact />
         <LinkColumn title="Directory" isWide>
@@ -100,16 +100,13 @@ function Contact() {
         </p>
         <p className={line}>
           <Icon name="phone" size={18} className="shrink-0 text-muted" />
-          <a
-            href={telHref(phone) ?? undefined}
-            className="inline-flex min-h-11 items-center hover:underline"
-          >
+          <a href={telHref(phone) ?? undefined} className="tap-target hover:underline">
             {phone}
           </a>
         </p>
         <p className={line}>
           <Icon name="mail" size={18} className="shrink-0 text-muted" />
-          <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center hover:underline">
+          <a href={`mailto:${email}`} className="tap-target hover:underline">
             <Address text={email} />
           </a>
         </p>
@@ -162,7 +159,7 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
       <Link
         to={to}
         discover="none"
-        className="inline-flex min-h-11 items-center text-muted hover:text-base-content hover:underline lg:min-h-9"
+        className="tap-target text-muted hover:text-base-content hover:underline lg:min-h-9"
       >
         {children}
       </Link>
@@ -196,7 +193,7 @@ function PopularCities() {
             <Link
               to={categoryInPlacePath('all-contractors', citySlug, state)}
               discover="none"
-              className="inline-flex min-h-11 items-center gap-1.5 text-muted hover:text-base-content hover:underline lg:min-h-9"
+              className="tap-target gap-1.5 text-muted hover:text-base-content hover:underline lg:min-h-9"
             >
               <span>{`${city}, ${state}`}</span>
               <span className="sr-only">{`, ${count} contractors`}</span>
@@ -206,7 +203,7 @@ function PopularCities() {
       </ul>
       <Link
         to="/all-cities?page=1"
-        className="mt-1 inline-flex min-h-11 items-center gap-1.5 font-semibold text-primary hover:underline"
+        className="mt-1 tap-target gap-1.5 font-semibold text-primary hover:underline"
       >
         View All Cities <Icon name="arrow-right" size={18} />
       </Link>

@@ -7,8 +7,7 @@ import { directoryPath } from '../../domain/directory/search/search-terms.ts'
 import { useDisplayUser } from '../../domain/session/use-display-user.ts'
 import { displayName } from '../../domain/session/user-name.ts'
 import { BrandMark } from '../../lib/brand-mark.tsx'
-import { LinkButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { isActiveLink, listBusinessPath, navLinks, SavedLink } from './nav-links.tsx'
@@ -136,16 +135,14 @@ function HeaderSearch() {
   const { ref, isOpen, toggle, close } = useDisclosure()
   return (
     <div ref={ref}>
-      <button
-        type="button"
-        className="needs-code btn btn-ghost btn-square"
+      <IconButton
+        icon={isOpen ? 'x' : 'search'}
+        label={isOpen ? 'Close search' : 'Search contractors'}
+        className="needs-code"
         aria-expanded={isOpen}
         aria-controls="header-search"
-        aria-label={isOpen ? 'Close search' : 'Search contractors'}
         onClick={toggle}
-      >
-        {isOpen ? <Icon name="x" size={22} /> : <Icon name="search" size={20} />}
-      </button>
+      />
       {isOpen && (
         <div
           id="header-search"

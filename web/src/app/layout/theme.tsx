@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { THEME_KEY } from '#contract/device-storage.ts'
 import { useHydrated } from '../../lib/hydration.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 /** `system` follows the setting of the device. */
@@ -67,14 +68,12 @@ export function ThemeToggle() {
   const isSystemDark = useMediaQuery('(prefers-color-scheme: dark)')
   const isDark = choice === 'system' ? isSystemDark : choice === 'dark'
   return (
-    <button
-      type="button"
-      className="needs-code btn btn-ghost btn-square"
-      aria-label={isDark ? 'Use light theme' : 'Use dark theme'}
+    <IconButton
+      icon={isDark ? 'sun' : 'moon'}
+      label={isDark ? 'Use light theme' : 'Use dark theme'}
+      className="needs-code"
       onClick={() => setChoice(isDark ? 'light' : 'dark')}
-    >
-      {isDark ? <Icon name="sun" size={20} /> : <Icon name="moon" size={20} />}
-    </button>
+    />
   )
 }
 

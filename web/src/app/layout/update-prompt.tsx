@@ -59,12 +59,7 @@ function Card({ text, button, pendingLabel, onClick, onLater }: CardProps) {
           Later
         </Button>
       )}
-      <Button
-        size="sm"
-        pending={isPending}
-        {...(pendingLabel ? { pendingLabel } : {})}
-        onClick={click}
-      >
+      <Button size="sm" pending={isPending} pendingLabel={pendingLabel} onClick={click}>
         {button}
       </Button>
     </span>

@@ -8,7 +8,7 @@ import { formatAsOf } from '../../lib/format.ts'
 import { useHydrated } from '../../lib/hydration.ts'
 import { Button } from '../../ui/button.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
-import { FormAlert, Notice } from '../../ui/notice.tsx'
+import { FormFailure, Notice } from '../../ui/notice.tsx'
 import { Honeypot } from './honeypot.tsx'
 import { type ContactFormInput, emptyContactForm, RequestFields } from './request-fields.tsx'
 import { useContactDraft } from './use-contact-draft.ts'
@@ -32,7 +32,7 @@ export function ContactForm({ userId, onDone }: ContactFormProps) {
     defaultValues: emptyContactForm,
   })
   const draft = useContactDraft(form, userId)
-  const { send, failure, isSending, isDone } = useSendContactForm({
+  const { onSubmit, failure, isSending, isSent } = useSendContactForm({
     form,
     honeypot,
     draft,
@@ -44,7 +44,7 @@ export function ContactForm({ userId, onDone }: ContactFormProps) {
   return (
     <form
       noValidate
-      onSubmit={(event) => void form.handleSubmit(send)(event)}
+      onSubmit={onSubmit}
       aria-label="Request a listing"
       className="flex flex-col gap-5"
     >
@@ -72,11 +72,7 @@ export function ContactForm({ userId, onDone }: ContactFormProps) {
         <RequestFields form={form} />
       </fieldset>
       <Honeypot inputRef={honeypot} />
-      {failure && (
-        <FormAlert isInToast title="Failed to submit request">
-          <p>{failure}</p>
-        </FormAlert>
-      )}
+      <FormFailure failure={failure} />
       <Button
         type="submit"
         size="lg"
@@ -87,7 +83,7 @@ export function ContactForm({ userId, onDone }: ContactFormProps) {
       >
         Submit Request
       </Button>
-      <LeaveGuard isActive={isDirty && !isSending && !isDone} title="Leave without sending?">
+      <LeaveGuard isActive={isDirty && !isSending && !isSent} title="Leave without sending?">
         <p>What you have written has not been sent. It stays on this device as a draft.</p>
       </LeaveGuard>
     </form>

@@ -1,18 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import type * as z from 'zod/mini'
-import {
-  type contactBody,
-  contactRequests,
-  IDEMPOTENCY_HEADER,
-} from '#contract/contact-requests.ts'
+import { type RefObject, useEffect, useState } from 'react'
+import { contactRequests, IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { call } from '../../device/call.ts'
 import { useConnection } from '../../device/connection.ts'
 import type { ContactFormValues } from '../../device/user-rows.ts'
-import { ApiError, errorText, NetworkError } from '../../lib/api-error.ts'
+import { NetworkError } from '../../lib/api-error.ts'
+import { failureAs, useFormSubmit } from '../../ui/form/use-submit.ts'
 import { toast } from '../../ui/toast.tsx'
 import { enqueueRequest, flushOutbox, type NewRequest, onOutboxEvent, useOutbox } from './outbox.ts'
-import { type ContactFormApi, emptyContactForm, showFieldErrors } from './request-fields.tsx'
+import { type ContactFormApi, emptyContactForm } from './request-fields.tsx'
 import type { ContactDraft } from './use-contact-draft.ts'
 
 interface Sending {
@@ -29,21 +24,15 @@ interface Sending {
  * request outbox. It keeps its request id, because it may already have reached the server.
  */
 export function useSendContactForm({ form, honeypot, draft, userId, onDone }: Sending) {
-  const submit = useSubmitContactRequest()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isDone, setDone] = useState(false)
   const [openedAt] = useState(() => performance.now())
-  // A second press of Enter can arrive before the button is rendered as disabled.
-  const isBusy = useRef(false)
 
-  const finish = (outcome: FormOutcome) => {
-    setDone(true)
+  const finish = (outcome: FormOutcome) => () => {
     form.reset(emptyContactForm)
     draft.drop()
     onDone(outcome)
   }
 
-  const deliver = async (values: ContactFormValues) => {
+  const send = async (values: ContactFormValues) => {
     const requestId = draft.requestIdFor(values)
     const request = {
       requestId,
@@ -55,10 +44,11 @@ export function useSendContactForm({ form, honeypot, draft, userId, onDone }: Se
     if (useConnection.getState().isOffline) return storeForLater(request)
     try {
       await draft.saveNow()
-      await submit.mutateAsync({
-        body: { ...values, company_url: request.honeypot, filledInMs: request.filledInMs },
-        requestId,
-      })
+      await call(
+        contactRequests.submit,
+        { body: { ...values, company_url: request.honeypot, filledInMs: request.filledInMs } },
+        { headers: { [IDEMPOTENCY_HEADER]: requestId }, signal: AbortSignal.timeout(LIMIT_MS) },
+      )
     } catch (error) {
       if (error instanceof NetworkError) return storeForLater(request)
       throw error
@@ -67,33 +57,17 @@ export function useSendContactForm({ form, honeypot, draft, userId, onDone }: Se
       title: 'Request submitted successfully',
       description: "We'll review your request and get back to you soon.",
     })
-    finish({ kind: 'sent' })
+    return finish({ kind: 'sent' })
   }
 
   const storeForLater = async (request: NewRequest) => {
     const isMemoryOnly = (await enqueueRequest(request)) === 'memory'
-    finish({ kind: 'kept', requestId: request.requestId, isMemoryOnly })
     // The network may be available again before an `online` event.
     void flushOutbox()
+    return finish({ kind: 'kept', requestId: request.requestId, isMemoryOnly })
   }
 
-  const send = async (values: ContactFormValues) => {
-    if (isBusy.current) return
-    isBusy.current = true
-    setFailure(null)
-    try {
-      await deliver(values)
-    } catch (error) {
-      const message = errorText(error, 'An error occurred. Please try again.')
-      setFailure(message)
-      toast({ tone: 'error', title: 'Failed to submit request', description: message })
-      if (error instanceof ApiError) showFieldErrors(form, error.fields)
-    } finally {
-      isBusy.current = false
-    }
-  }
-
-  return { send, failure, isSending: submit.isPending, isDone }
+  return useFormSubmit(form, { send, toFailure: failureAs('Failed to submit request') })
 }
 
 function elapsedMs(start: number): number {
@@ -102,23 +76,6 @@ function elapsedMs(start: number): number {
 
 /** Request timeout in ms. After a timeout, the request is stored on the device. */
 const LIMIT_MS = 20_000
-
-interface ContactSubmission {
-  body: z.input<typeof contactBody>
-  /** The same for every attempt of one request, so that the server accepts it only once. */
-  requestId: string
-}
-
-/** Sends a contact request. Fails as `call` does. */
-const useSubmitContactRequest = () =>
-  useMutation({
-    mutationFn: ({ body, requestId }: ContactSubmission) =>
-      call(
-        contactRequests.submit,
-        { body },
-        { headers: { [IDEMPOTENCY_HEADER]: requestId }, signal: AbortSignal.timeout(LIMIT_MS) },
-      ),
-  })
 
 /** Result of the form: sent, or stored on the device (possibly in this tab only). */
 export type FormOutcome =

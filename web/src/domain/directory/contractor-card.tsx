@@ -17,7 +17,7 @@ interface ContractorCardProps {
   /** Heading level of the name, one level below the heading of the list. */
   heading?: 'h2' | 'h3' | 'h4'
   /** Miles from the visitor, if known. */
-  distance?: number | undefined
+  distance?: number
 }
 
 /**

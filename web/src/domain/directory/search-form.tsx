@@ -15,7 +15,7 @@ interface SearchFormProps {
   location?: string
   /** Id of the category as text, '' for all. */
   category?: string
-  near?: Position | undefined
+  near?: Position
   /** Called on submit and when the position was found. Default: opens the directory page. */
   onSearch?: (terms: SearchTerms) => void
   /** Enables searching while typing. */

@@ -35,7 +35,7 @@ export function useSimilarNames({ name, base, except }: CheckedName) {
   const text = name.trim()
   const isChecked = !isTyping && text !== '' && nameKey(text) !== nameKey(base)
   const { data } = useQuery({
-    ...similarNamesQuery({ name: text, ...(except === undefined ? {} : { except }) }),
+    ...similarNamesQuery({ name: text, except }),
     enabled: isChecked,
   })
   return {

@@ -2,9 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { changePasswordForm } from '#contract/session.ts'
 import { changePassword } from '../../domain/session/calls.lazy.ts'
+import { failureAs, useFormSubmit } from '../../ui/form/use-submit.ts'
+import { FormFailure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { FormFailure, SubmitButton, useFormSubmit } from '../form/form-submit.tsx'
 import { NewPasswordFields, PasswordField } from '../form/password-fields.tsx'
+import { SubmitButton } from '../form/submit-button.tsx'
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' }
 
@@ -30,8 +32,7 @@ export function ChangePasswordForm({
   } = form
   const typed = useWatch({ control, name: 'password' })
   const { onSubmit, failure, isSending } = useFormSubmit(form, {
-    failureTitle: 'The password was not changed',
-    fallback: 'An error occurred. Please try again.',
+    toFailure: failureAs('The password was not changed'),
     send: async ({ currentPassword, password }) => {
       await changePassword(currentPassword, password)
       await onChanged?.()
@@ -63,7 +64,7 @@ export function ChangePasswordForm({
           error: errors.confirmPassword?.message,
         }}
       />
-      {failure && <FormFailure failure={failure} />}
+      <FormFailure failure={failure} />
       <div>
         <SubmitButton isSending={isSending} pendingLabel="Saving...">
           Change Password

@@ -10,9 +10,11 @@ import { signedOut } from '../../domain/session/current-user.lazy.ts'
 import { runSignOut } from '../../domain/session/use-logout.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { failureAs, useFormSubmit } from '../../ui/form/use-submit.ts'
+import { FormFailure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { FormFailure, SubmitButton, useFormSubmit } from '../form/form-submit.tsx'
 import { PasswordField } from '../form/password-fields.tsx'
+import { SubmitButton } from '../form/submit-button.tsx'
 
 /** A button that opens the dialog for deleting the account. Navigates to `/` after the deletion. */
 export function DeleteAccount({ user }: { user: User }) {
@@ -58,8 +60,7 @@ function DeleteAccountForm({ email, listingCredits, onCancel, onDeleted }: Delet
     defaultValues: { password: '' },
   })
   const { onSubmit, failure, isSending } = useFormSubmit(form, {
-    failureTitle: 'The account was not deleted',
-    fallback: 'An error occurred. Please try again.',
+    toFailure: failureAs('The account was not deleted'),
     send: async ({ password }) => {
       await deleteAccount(password)
       await runSignOut(async () => {
@@ -95,7 +96,7 @@ function DeleteAccountForm({ email, listingCredits, onCancel, onDeleted }: Delet
         autoComplete="current-password"
         registration={form.register('password')}
       />
-      {failure && <FormFailure failure={failure} />}
+      <FormFailure failure={failure} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={onCancel}>
           Keep Account

@@ -3,6 +3,7 @@ import type { User } from '#contract/entities.ts'
 import { titleOnlyPage } from '#contract/page-meta.ts'
 import { userQuery } from '../../domain/session/queries.ts'
 import { Head } from '../../lib/head.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 
 /** Replaces every page that requires sign-in, as long as the user has a one-time password. */
@@ -11,11 +12,9 @@ export function OneTimePasswordPage({ user }: { user: User }) {
   return (
     <div className="page max-w-lg py-8 lg:py-14">
       <Head page={titleOnlyPage('Choose your own password')} />
-      <h1 className="text-3xl text-balance">Choose your own password</h1>
-      <p className="mt-2 text-muted">
-        You signed in with a one-time password, which expires soon. Choose a password that only you
-        know to continue.
-      </p>
+      <PageTitle lead="You signed in with a one-time password, which expires soon. Choose a password that only you know to continue.">
+        Choose your own password
+      </PageTitle>
       <div className="panel mt-6 p-5 sm:p-7">
         <ChangePasswordForm
           email={user.email}

@@ -6,11 +6,12 @@ import { endSession, logOutElsewhere } from '../../domain/session/calls.lazy.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { failureAs, useSubmit } from '../../ui/form/use-submit.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
+import { FormFailure } from '../../ui/notice.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { FormFailure } from '../form/form-submit.tsx'
 import { sessionsQuery } from './session-queries.ts'
 
 /** The user's sessions. The user can end another session or all other sessions at once. */
@@ -118,36 +119,28 @@ function Moment({ time }: { time: string }) {
   )
 }
 
-const mutationKey = ['logout', 'elsewhere']
-const TITLE = 'The other devices were not signed out'
-
 /** Ends the user's sessions on other devices. This session continues. */
 function SignOutElsewhere() {
   const isOffline = useConnection((state) => state.isOffline)
   const client = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
-    mutationKey,
-    mutationFn: logOutElsewhere,
-    onSuccess: () => {
+  const { submit, failure, isSending } = useSubmit({
+    send: async () => {
+      await logOutElsewhere()
       toast({ title: 'Signed out on other devices' })
       void client.invalidateQueries(sessionsQuery())
     },
-    onError: (failed) => toast({ tone: 'error', title: TITLE, description: describeError(failed) }),
+    toFailure: failureAs('The other devices were not signed out'),
   })
-  // A second click can arrive before the button is rendered as disabled.
-  const signOutOnce = () => {
-    if (client.isMutating({ mutationKey }) === 0) mutate()
-  }
   return (
     <div className="flex flex-col gap-5">
-      {error && <FormFailure failure={{ title: TITLE, message: describeError(error), error }} />}
+      <FormFailure failure={failure} />
       <div>
         <Button
           variant="outline"
           disabled={isOffline}
-          pending={isPending}
+          pending={isSending}
           pendingLabel="Signing out..."
-          onClick={signOutOnce}
+          onClick={() => void submit()}
         >
           {isOffline ? 'Needs a connection' : 'Sign Out on Other Devices'}
         </Button>
@@ -155,6 +148,3 @@ function SignOutElsewhere() {
     </div>
   )
 }
-
-const describeError = (error: unknown) =>
-  failureMessage(error, 'An error occurred. Please try again.')

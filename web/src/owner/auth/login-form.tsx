@@ -12,11 +12,13 @@ import { displayName } from '../../domain/session/user-name.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { failureAs, useFormSubmit } from '../../ui/form/use-submit.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { FormFailure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CodeField } from '../form/code-field.tsx'
-import { FormFailure, SubmitButton, useFormSubmit } from '../form/form-submit.tsx'
 import { PasswordField } from '../form/password-fields.tsx'
+import { SubmitButton } from '../form/submit-button.tsx'
 
 interface AuthFormProps {
   /** The email address, shared with the Register tab. */
@@ -65,8 +67,7 @@ function PasswordStep({
     onChange: ({ target }: { target: HTMLInputElement }) => onEmail(target.value),
   })
   const { onSubmit, failure, isSending } = useFormSubmit(form, {
-    failureTitle: 'Login failed',
-    fallback: defaultMessages.wrongCredentials,
+    toFailure: failureAs('Login failed', defaultMessages.wrongCredentials),
     send: (values) =>
       signIn(values).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error
@@ -95,11 +96,11 @@ function PasswordStep({
         registration={register('password')}
       />
       <p className="-my-3">
-        <Link to="/forgot-password" className="link inline-flex min-h-11 items-center text-primary">
+        <Link to="/forgot-password" className="link tap-target text-primary">
           Forgot your password?
         </Link>
       </p>
-      {failure && <FormFailure failure={failure} />}
+      <FormFailure failure={failure} />
       <SubmitButton wide isSending={isSending} pendingLabel="Signing in...">
         Sign In
       </SubmitButton>
@@ -122,8 +123,7 @@ function CodeForm({ email, onCode, onBack }: CodeFormProps) {
   useEffect(() => heading.current?.focus(), [])
   const form = useForm({ resolver: zodResolver(secondFactorCodeForm), defaultValues: { code: '' } })
   const { onSubmit, failure, isSending } = useFormSubmit(form, {
-    failureTitle: 'Login failed',
-    fallback: 'An error occurred. Please try again.',
+    toFailure: failureAs('Login failed'),
     send: ({ code }) => onCode(code),
   })
   return (
@@ -141,7 +141,7 @@ function CodeForm({ email, onCode, onBack }: CodeFormProps) {
         </div>
       </div>
       <CodeField error={form.formState.errors.code?.message} registration={form.register('code')} />
-      {failure && <FormFailure failure={failure} />}
+      <FormFailure failure={failure} />
       <SubmitButton wide isSending={isSending} pendingLabel="Signing in...">
         Sign In
       </SubmitButton>

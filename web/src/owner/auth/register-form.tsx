@@ -9,9 +9,11 @@ import { userQuery } from '../../domain/session/queries.ts'
 import { displayName } from '../../domain/session/user-name.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { Field } from '../../ui/form/field.tsx'
+import { failureAs, useFormSubmit } from '../../ui/form/use-submit.ts'
+import { FormFailure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { FormFailure, SubmitButton, useFormSubmit } from '../form/form-submit.tsx'
 import { NewPasswordFields } from '../form/password-fields.tsx'
+import { SubmitButton } from '../form/submit-button.tsx'
 
 type Fields = z.input<typeof registerForm>
 type Values = z.output<typeof registerForm>
@@ -42,8 +44,7 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
   })
   const usernameInput = register('username')
   const { onSubmit, failure, isSending } = useFormSubmit(form, {
-    failureTitle: 'Registration failed',
-    fallback: 'Unable to create account',
+    toFailure: failureAs('Registration failed', 'Unable to create account'),
     send: async (values) => {
       const user = await createAccount(values).catch(async (error: unknown) => {
         // The user has already signed in, in another tab. The page redirects when the user is
@@ -96,7 +97,7 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
           error: errors.confirmPassword?.message,
         }}
       />
-      {failure && <FormFailure failure={failure} />}
+      <FormFailure failure={failure} />
       <SubmitButton wide isSending={isSending} pendingLabel="Creating account...">
         Create Account
       </SubmitButton>

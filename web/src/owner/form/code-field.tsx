@@ -34,7 +34,7 @@ export function CodeField({ error, registration, isAppOnly = false }: CodeFieldP
       {!isAppOnly && (
         <button
           type="button"
-          className="link mt-1 inline-flex min-h-11 items-center text-primary"
+          className="link mt-1 tap-target text-primary"
           onClick={() => setRecovery(!isRecovery)}
         >
           {isRecovery ? 'Use a code from your app' : 'Use a recovery code'}

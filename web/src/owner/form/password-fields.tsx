@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { isGuessablePassword } from '#contract/rules/guessable-password.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -22,7 +23,6 @@ export function PasswordField({
   registration,
 }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
-  const icon = isShown ? 'eye-off' : 'eye'
   return (
     <Field label={label} required help={help} error={error}>
       {(control) => (
@@ -36,15 +36,13 @@ export function PasswordField({
             spellCheck={false}
             className="input w-full pr-14"
           />
-          <button
-            type="button"
-            className="btn btn-ghost btn-square absolute inset-y-0 right-0 z-1 h-full min-h-0 w-12 rounded-l-none"
+          <IconButton
+            icon={isShown ? 'eye-off' : 'eye'}
+            label={`${isShown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            className="absolute inset-y-0 right-0 z-1 h-full min-h-0 w-12 rounded-l-none"
             aria-controls={control.id}
-            aria-label={isShown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
             onClick={() => setShown(!isShown)}
-          >
-            <Icon name={icon} size={20} />
-          </button>
+          />
         </div>
       )}
     </Field>

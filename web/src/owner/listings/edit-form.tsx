@@ -1,15 +1,14 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Category, ContractorDetail, User } from '#contract/entities.ts'
-import type { BusinessProfileForm } from '#contract/owner-listings.ts'
 import { errorText } from '../../lib/api-error.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useStoredDraft } from '../../ui/form/form-draft.ts'
 import { ConflictNotice, isConflictError } from '../../ui/form/long-form.tsx'
 import { PageSpinner } from '../../ui/loading.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { ListingForm } from './form/listing-form.tsx'
-import { toFormFields } from './form/use-listing-form.ts'
+import { toFormFields } from './fields.ts'
+import { ListingForm } from './listing-form.tsx'
 import { useUpdateListing } from './queries.ts'
 
 interface EditFormProps {
@@ -44,7 +43,8 @@ export function EditForm({
   const base = useMemo(() => toFormFields(listing), [listing])
   const draftName = `listing-${listing.id}`
   const draft = useStoredDraft(draftName, user.id, base)
-  const { send, failure } = useSubmit(listing.id, version, onReload)
+  const update = useUpdateListing()
+  const navigate = useNavigate()
   if (draft === undefined) return <PageSpinner />
   return (
     <ListingForm
@@ -52,8 +52,28 @@ export function EditForm({
       draft={draft}
       draftName={draftName}
       userId={user.id}
-      send={send}
-      failure={failure}
+      send={async (form) => {
+        await update.mutateAsync({ id: listing.id, form, updatedAt: version })
+        toast({ title: 'Success!', description: 'Your business information has been updated.' })
+        return () => void navigate('/contractor-dashboard')
+      }}
+      toFailure={(error) => {
+        const message = errorText(error, 'Failed to update business information')
+        const announcement = { title: 'Error', description: message }
+        return isConflictError(error)
+          ? {
+              title: 'This listing was changed elsewhere',
+              message: (
+                <ConflictNotice
+                  by="an administrator"
+                  reloadLabel="Reload Listing"
+                  onReload={onReload}
+                />
+              ),
+              toast: announcement,
+            }
+          : { title: 'Your changes were not saved', message, toast: announcement }
+      }}
       title={title}
       categories={categories}
       listingId={listing.id}
@@ -68,38 +88,4 @@ export function EditForm({
       {children}
     </ListingForm>
   )
-}
-
-function useSubmit(id: number, version: string, onReload: () => void) {
-  const update = useUpdateListing()
-  const navigate = useNavigate()
-  const [failure, setFailure] = useState<{ title: string; message: ReactNode } | null>(null)
-
-  const send = async (form: BusinessProfileForm) => {
-    setFailure(null)
-    try {
-      await update.mutateAsync({ id, form, updatedAt: version })
-      toast({ title: 'Success!', description: 'Your business information has been updated.' })
-      return () => void navigate('/contractor-dashboard')
-    } catch (error) {
-      const message = errorText(error, 'Failed to update business information')
-      toast({ tone: 'error', title: 'Error', description: message })
-      setFailure(
-        isConflictError(error)
-          ? {
-              title: 'This listing was changed elsewhere',
-              message: (
-                <ConflictNotice
-                  by="an administrator"
-                  reloadLabel="Reload Listing"
-                  onReload={onReload}
-                />
-              ),
-            }
-          : { title: 'Your changes were not saved', message },
-      )
-      throw error
-    }
-  }
-  return { send, failure }
 }

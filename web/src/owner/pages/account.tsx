@@ -6,6 +6,7 @@ import { userQuery } from '../../domain/session/queries.ts'
 import { Head } from '../../lib/head.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Skeleton } from '../../ui/loading.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { ChangePasswordForm } from '../account/change-password-form.tsx'
 import { DeleteAccount } from '../account/delete-account.tsx'
 import { SessionList } from '../account/session-list.tsx'
@@ -24,7 +25,7 @@ export function AccountPage() {
   return (
     <div className="page max-w-4xl py-8 lg:py-12">
       <Head page={titleOnlyPage('Account')} />
-      <h1 className="text-3xl">Account</h1>
+      <PageTitle>Account</PageTitle>
       <div className="mt-6 flex flex-col divide-y divide-base-300 border-t border-base-300">
         <Section title="Your details">
           <Details user={user} />

@@ -9,6 +9,7 @@ import { Head } from '../../lib/head.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { PageSpinner } from '../../ui/loading.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { TabList, TabPanel } from '../../ui/tabs.tsx'
 import { LoginForm } from '../auth/login-form.tsx'
 import { RegisterForm } from '../auth/register-form.tsx'
@@ -30,8 +31,7 @@ export function AuthPage() {
       ) : (
         <div className="page grid gap-x-16 gap-y-10 py-8 lg:grid-cols-[minmax(0,28rem)_minmax(0,26rem)] lg:justify-center lg:py-14">
           <div>
-            <h1 className="text-3xl text-balance">{`Your ${site.name} account`}</h1>
-            <p className="mt-2 text-muted">Log in, or register to list your business.</p>
+            <PageTitle lead="Log in, or register to list your business.">{`Your ${site.name} account`}</PageTitle>
             <AuthTabs />
           </div>
           <AccountBenefits />

@@ -13,11 +13,12 @@ import { newRequestId } from '../../lib/request-id.ts'
 import { useStoredDraft } from '../../ui/form/form-draft.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageSpinner } from '../../ui/loading.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AdditionalOffer } from '../listings/additional-offer.tsx'
-import { ListingForm } from '../listings/form/listing-form.tsx'
-import { emptyFields } from '../listings/form/use-listing-form.ts'
+import { emptyFields } from '../listings/fields.ts'
+import { ListingForm } from '../listings/listing-form.tsx'
 import { useCreateListing } from '../listings/queries.ts'
 import { RedirectWithNotice, useFreshUser } from '../page-states.tsx'
 
@@ -56,10 +57,10 @@ function Setup({ user }: { user: User }) {
   return (
     <div className="page max-w-4xl py-8">
       <header className="mb-6">
-        <h1 className="flex items-center gap-3 text-3xl">
+        <PageTitle className="flex items-center gap-3">
           {hasPaid && <Icon name="circle-check" size={34} className="shrink-0 text-success" />}
           <span>{title}</span>
-        </h1>
+        </PageTitle>
         <p className="mt-2 max-w-prose text-lg text-muted">
           {hasPaid
             ? 'Now complete your business profile: your listing goes live as soon as you are done.'
@@ -90,8 +91,37 @@ interface SetupFormProps {
 function SetupForm({ user, title, categories }: SetupFormProps) {
   const base = useMemo(() => ({ ...emptyFields, email: user.email }), [user.email])
   const draft = useStoredDraft(DRAFT, user.id, base)
-  const { send, failure } = useSubmit()
+  const create = useCreateListing()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  // A retry with unchanged values reuses the request id, so that it creates no second listing.
+  const lastRequest = useRef({ body: '', requestId: '' })
   if (draft === undefined) return <PageSpinner />
+
+  const send = async (form: BusinessProfileForm) => {
+    const body = JSON.stringify(form)
+    if (body !== lastRequest.current.body) lastRequest.current = { body, requestId: newRequestId() }
+    const { categorySlug, slug } = await create.mutateAsync({
+      form,
+      requestId: lastRequest.current.requestId,
+    })
+    toast({
+      title: 'Success!',
+      description: 'Your business profile has been created and is now live!',
+    })
+    return () => {
+      void navigate(`/contractor/${categorySlug}/${slug}`)
+      void client.invalidateQueries({ queryKey: queryKeyOf(userRead) })
+    }
+  }
+  const toFailure = (error: unknown) => {
+    const message = errorText(error, 'Failed to create business profile')
+    return {
+      title: 'Your profile was not created',
+      message,
+      toast: { title: 'Error', description: message },
+    }
+  }
   return (
     <ListingForm
       base={base}
@@ -99,46 +129,11 @@ function SetupForm({ user, title, categories }: SetupFormProps) {
       draftName={DRAFT}
       userId={user.id}
       send={send}
-      failure={failure}
+      toFailure={toFailure}
       title={title}
       categories={categories}
       submitLabel="Create Business Profile"
       pendingLabel="Creating..."
     />
   )
-}
-
-function useSubmit() {
-  const create = useCreateListing()
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const [failure, setFailure] = useState<{ title: string; message: string } | null>(null)
-  // A retry with unchanged values reuses the request id, so that it creates no second listing.
-  const lastRequest = useRef({ body: '', requestId: '' })
-
-  const send = async (form: BusinessProfileForm) => {
-    setFailure(null)
-    const body = JSON.stringify(form)
-    if (body !== lastRequest.current.body) lastRequest.current = { body, requestId: newRequestId() }
-    try {
-      const { categorySlug, slug } = await create.mutateAsync({
-        form,
-        requestId: lastRequest.current.requestId,
-      })
-      toast({
-        title: 'Success!',
-        description: 'Your business profile has been created and is now live!',
-      })
-      return () => {
-        void navigate(`/contractor/${categorySlug}/${slug}`)
-        void client.invalidateQueries({ queryKey: queryKeyOf(userRead) })
-      }
-    } catch (error) {
-      const message = errorText(error, 'Failed to create business profile')
-      toast({ tone: 'error', title: 'Error', description: message })
-      setFailure({ title: 'Your profile was not created', message })
-      throw error
-    }
-  }
-  return { send, failure }
 }

@@ -6,13 +6,14 @@ import { averageRating } from '#contract/rules/rating.ts'
 import { formatPrice } from '../../lib/format-price.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { PageSpinner, Skeleton } from '../../ui/loading.tsx'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { isUnreachable } from '../../ui/query-view.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { isUnreachable, LoadError } from '../../ui/query-view.tsx'
 import { ADDITIONAL_LISTING_PATH } from '../listings/additional-offer.tsx'
 import { Listings } from '../listings/listing-table.tsx'
 import { ownListingsQuery } from '../listings/queries.ts'
@@ -51,7 +52,13 @@ function Dashboard({ user }: { user: User }) {
       ) : isUnreachable(error) ? (
         <NeedsConnection onRetry={retry} />
       ) : error ? (
-        <Failed onRetry={retry} isRetrying={isFetching} />
+        <LoadError
+          title="Failed to load your listings"
+          retryLabel="Try Again"
+          isPanel
+          onRetry={retry}
+          isRetrying={isFetching}
+        />
       ) : (
         <Loading />
       )}
@@ -63,7 +70,7 @@ function Heading() {
   const price = formatPrice(LISTING_PRICE_CENTS)
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
-      <h1 className="text-3xl">My Dashboard</h1>
+      <PageTitle>My Dashboard</PageTitle>
       <div className="max-sm:w-full">
         <LinkButton
           to={ADDITIONAL_LISTING_PATH}
@@ -111,34 +118,17 @@ function Loaded({ listings, user }: { listings: readonly ContractorDetail[]; use
 
 function NoListings({ user }: { user: User }) {
   return (
-    <div className="panel">
-      <EmptyState
-        heading="h3"
-        title="No listings yet"
-        hint="Your business appears here as soon as you have created its listing."
-        icon="store"
-      >
-        <LinkButton to={user.listingCredits > 0 ? SETUP_PATH : ADDITIONAL_LISTING_PATH}>
-          Create Your First Listing
-        </LinkButton>
-      </EmptyState>
-    </div>
-  )
-}
-
-function Failed({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
-  return (
-    <div role="alert" className="panel">
-      <EmptyState
-        title="Failed to load your listings"
-        hint="Something went wrong. Please try again."
-        icon="triangle-alert"
-      >
-        <Button onClick={onRetry} pending={isRetrying}>
-          Try Again
-        </Button>
-      </EmptyState>
-    </div>
+    <EmptyState
+      isPanel
+      heading="h3"
+      title="No listings yet"
+      hint="Your business appears here as soon as you have created its listing."
+      icon="store"
+    >
+      <LinkButton to={user.listingCredits > 0 ? SETUP_PATH : ADDITIONAL_LISTING_PATH}>
+        Create Your First Listing
+      </LinkButton>
+    </EmptyState>
   )
 }
 

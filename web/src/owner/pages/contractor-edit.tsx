@@ -10,6 +10,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSpinner } from '../../ui/loading.tsx'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { isUnreachable, LoadError, QueryView } from '../../ui/query-view.tsx'
 import { EditForm } from '../listings/edit-form.tsx'
 import { editedListingQuery } from '../listings/queries.ts'
@@ -90,7 +91,7 @@ function EditListing({
       <LinkButton to="/contractor-dashboard" variant="ghost" icon="arrow-left" className="-ml-4">
         Back to Dashboard
       </LinkButton>
-      <h1 className="mt-2 text-3xl">{TITLE}</h1>
+      <PageTitle className="mt-2">{TITLE}</PageTitle>
       <p className="mt-1 mb-6 text-lg break-words text-muted">{listing.name}</p>
       <QueryView query={categories}>
         {(list) => (

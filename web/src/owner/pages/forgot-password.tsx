@@ -9,7 +9,10 @@ import { Head } from '../../lib/head.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { FormFailure, SubmitButton, useFormSubmit } from '../form/form-submit.tsx'
+import { failureAs, useFormSubmit } from '../../ui/form/use-submit.ts'
+import { FormFailure } from '../../ui/notice.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { SubmitButton } from '../form/submit-button.tsx'
 
 /** `/forgot-password`: requests an email with a link to choose a new password. */
 export function ForgotPasswordPage() {
@@ -19,16 +22,14 @@ export function ForgotPasswordPage() {
       <Head page={titleOnlyPage('Forgot your password')} />
       {sentTo === null ? (
         <>
-          <h1 className="text-3xl text-balance">Forgot your password?</h1>
-          <p className="mt-2 text-muted">
-            Enter the email address of your account, and we will send you a link to choose a new
-            one.
-          </p>
+          <PageTitle lead="Enter the email address of your account, and we will send you a link to choose a new one.">
+            Forgot your password?
+          </PageTitle>
           <div className="panel mt-6 p-5 sm:p-7">
             <ForgotPasswordForm onSent={setSentTo} />
           </div>
           <p className="mt-4">
-            <Link to="/auth" className="link inline-flex min-h-11 items-center text-primary">
+            <Link to="/auth" className="link tap-target text-primary">
               Back to Login
             </Link>
           </p>
@@ -75,8 +76,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
     formState: { errors },
   } = form
   const { onSubmit, failure, isSending } = useFormSubmit(form, {
-    failureTitle: 'The link could not be sent',
-    fallback: 'An error occurred. Please try again.',
+    toFailure: failureAs('The link could not be sent'),
     send: async ({ email }) => {
       await requestResetLink(email)
       onSent(email)
@@ -102,7 +102,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
           />
         )}
       </Field>
-      {failure && <FormFailure failure={failure} />}
+      <FormFailure failure={failure} />
       <SubmitButton wide isSending={isSending} pendingLabel="Sending...">
         Send Reset Link
       </SubmitButton>

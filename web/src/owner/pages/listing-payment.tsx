@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { PageSpinner } from '../../ui/loading.tsx'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { FormAlert } from '../../ui/notice.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { readRedirectNotice, RedirectWithNotice, useFreshUser } from '../page-states.tsx'
 import { Activation } from '../payment/activation.tsx'
 import { Checkout } from '../payment/checkout.tsx'
@@ -73,9 +74,7 @@ function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) 
   return (
     <>
       <header className="max-w-prose">
-        <h1 className="text-3xl sm:text-4xl">
-          {isAdditional ? 'Add another listing' : 'List your business'}
-        </h1>
+        <PageTitle>{isAdditional ? 'Add another listing' : 'List your business'}</PageTitle>
         <p className="mt-3 text-lg text-muted">
           {isAdditional
             ? 'Each business has a listing of its own, paid once.'

@@ -11,9 +11,12 @@ import { ApiError } from '../../lib/api-error.ts'
 import { Head } from '../../lib/head.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { failureAs, useFormSubmit } from '../../ui/form/use-submit.ts'
+import { FormFailure } from '../../ui/notice.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { FormFailure, SubmitButton, useFormSubmit } from '../form/form-submit.tsx'
 import { NewPasswordFields } from '../form/password-fields.tsx'
+import { SubmitButton } from '../form/submit-button.tsx'
 
 /**
  * Returns the token from the URL fragment, or else from the query string, where older email links
@@ -50,10 +53,9 @@ export function ResetPasswordPage() {
       <Head page={titleOnlyPage('Choose a new password')} />
       {token ? (
         <>
-          <h1 className="text-3xl text-balance">Choose a new password</h1>
-          <p className="mt-2 text-muted">
-            This signs you out everywhere. Then log in with the new password.
-          </p>
+          <PageTitle lead="This signs you out everywhere. Then log in with the new password.">
+            Choose a new password
+          </PageTitle>
           <div className="panel mt-6 p-5 sm:p-7">
             <ResetPasswordForm key={token} token={token} onDone={finish} />
           </div>
@@ -88,8 +90,7 @@ function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => voi
   } = form
   const typed = useWatch({ control, name: 'password' })
   const { onSubmit, failure, isSending } = useFormSubmit(form, {
-    failureTitle: 'The password was not changed',
-    fallback: 'An error occurred. Please try again.',
+    toFailure: failureAs('The password was not changed'),
     send: async (values) => {
       await resetPassword(values)
       await signedOut()
@@ -114,21 +115,15 @@ function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => voi
           error: errors.confirmPassword?.message,
         }}
       />
-      {failure && (
-        <FormFailure
-          failure={
-            isLinkInvalid
-              ? { ...failure, message: errors.token?.message ?? failure.message }
-              : failure
-          }
-        >
-          {isLinkInvalid && (
-            <Link to="/forgot-password" className="link inline-flex min-h-11 items-center">
-              Ask for a new link
-            </Link>
-          )}
-        </FormFailure>
-      )}
+      <FormFailure
+        failure={failure && { ...failure, message: errors.token?.message ?? failure.message }}
+      >
+        {isLinkInvalid && (
+          <Link to="/forgot-password" className="link tap-target">
+            Ask for a new link
+          </Link>
+        )}
+      </FormFailure>
       <SubmitButton wide isSending={isSending} pendingLabel="Saving...">
         Save New Password
       </SubmitButton>

@@ -6,7 +6,7 @@ import { useConnection } from '../../device/connection.ts'
 import { formatPrice } from '../../lib/format-price.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
-import { FormAlert } from '../../ui/notice.tsx'
+import { FormFailure } from '../../ui/notice.tsx'
 import { SetupFailed } from './setup-failed.tsx'
 import { getThemeAppearance, loadStripeOrNull, useConfirmPayment } from './stripe.ts'
 
@@ -52,7 +52,7 @@ function PayForm({ onPaid }: Pick<CardFormProps, 'onPaid'>) {
   const elements = useElements()
   const isOffline = useConnection((state) => state.isOffline)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
-  const { confirm, failure, isConfirming } = useConfirmPayment(stripe, elements, onPaid)
+  const { submit, failure, isSending } = useConfirmPayment(stripe, elements, onPaid)
 
   // A blocked form fires neither `onReady` nor `onLoadError`, so a timeout is needed.
   useEffect(() => {
@@ -66,7 +66,7 @@ function PayForm({ onPaid }: Pick<CardFormProps, 'onPaid'>) {
   if (state === 'failed') return <SetupFailed message={SCRIPT_FAILED} />
   const pay = (event: SubmitEvent) => {
     event.preventDefault()
-    void confirm()
+    void submit()
   }
   return (
     <form onSubmit={pay} aria-label="Card payment" className="flex flex-col gap-5">
@@ -74,18 +74,14 @@ function PayForm({ onPaid }: Pick<CardFormProps, 'onPaid'>) {
       <div className={state === 'loading' ? 'h-0 overflow-hidden' : ''}>
         <PaymentElement onReady={() => setState('ready')} onLoadError={() => setState('failed')} />
       </div>
-      {failure && (
-        <FormAlert isInToast title={failure.title}>
-          <p>{failure.message}</p>
-        </FormAlert>
-      )}
+      <FormFailure failure={failure} />
       <Button
         type="submit"
         size="lg"
         wide
         icon="lock"
         disabled={isOffline || state !== 'ready'}
-        pending={isConfirming}
+        pending={isSending}
         pendingLabel="Processing..."
       >
         {isOffline ? 'Needs a connection' : `Pay ${formatPrice(LISTING_PRICE_CENTS)}`}

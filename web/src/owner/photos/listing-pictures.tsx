@@ -1,12 +1,12 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { MAX_PHOTOS, PHOTO_TYPES } from '#contract/listing-photos.ts'
 import { useConnection } from '../../device/connection.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/loading.tsx'
 import { FormAlert } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { usePictures } from './use-pictures.ts'
 
 interface ListingPicturesProps {
@@ -22,7 +22,6 @@ interface Removal {
 
 /** The logo and photos of a listing. They are saved immediately, not with the form. */
 export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
-  const id = useId()
   const isOffline = useConnection((state) => state.isOffline)
   const { progress, problems, setLogo, addPhotos, removeLogo, removePhoto } = usePictures(
     listing,
@@ -39,15 +38,12 @@ export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
   }
   const isFull = listing.photos.length >= MAX_PHOTOS
   return (
-    <section aria-labelledby={id} className="panel p-4 sm:p-6">
-      <h2 id={id} ref={heading} tabIndex={-1} className="text-xl outline-none">
-        Logo and photos
-      </h2>
-      <p className="mt-1 text-muted">
-        Optional. JPEG, PNG, WebP or AVIF; large pictures are made smaller. Saved as soon as they
-        are uploaded.
-      </p>
-      <div className="mt-5 flex flex-wrap items-center gap-4">
+    <Panel
+      title="Logo and photos"
+      headingRef={heading}
+      hint="Optional. JPEG, PNG, WebP or AVIF; large pictures are made smaller. Saved as soon as they are uploaded."
+    >
+      <div className="flex flex-wrap items-center gap-4 pt-2">
         {listing.logoUrl && (
           <img
             src={listing.logoUrl}
@@ -61,14 +57,13 @@ export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
           onFiles={([file]) => file && void setLogo(file)}
         />
         {listing.logoUrl && (
-          <button
-            type="button"
-            className="btn btn-ghost"
+          <Button
+            variant="ghost"
             disabled={isBlocked}
             onClick={() => setRemoval({ title: 'Remove the logo?', remove: removeLogo })}
           >
             Remove Logo
-          </button>
+          </Button>
         )}
       </div>
       <ul className="mt-5 grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-4">
@@ -81,9 +76,10 @@ export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
               height={400}
               className="aspect-[3/2] w-full rounded-field border border-base-300 bg-base-200 object-cover"
             />
-            <button
-              type="button"
-              aria-label={`Remove photo ${index + 1}`}
+            <IconButton
+              icon="trash-2"
+              iconSize={18}
+              label={`Remove photo ${index + 1}`}
               disabled={isBlocked}
               onClick={() =>
                 setRemoval({
@@ -91,10 +87,8 @@ export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
                   remove: () => removePhoto(photo.id),
                 })
               }
-              className="btn btn-square absolute top-1 right-1 border-base-300 bg-base-100"
-            >
-              <Icon name="trash-2" size={18} />
-            </button>
+              className="absolute top-1 right-1 border-base-300 bg-base-100"
+            />
           </li>
         ))}
       </ul>
@@ -148,7 +142,7 @@ export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
           </FormAlert>
         </div>
       )}
-    </section>
+    </Panel>
   )
 }
 

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { listingPhotos, MAX_PHOTOS } from '#contract/listing-photos.ts'
 import { call } from '../../device/call.ts'
 import { useRefreshListings } from '../../domain/directory/use-refresh-listings.ts'
 import { errorText } from '../../lib/api-error.ts'
+import { failureAs, useSubmit } from '../../ui/form/use-submit.ts'
 import { preparePicture, UnusablePictureError } from './prepare-picture.ts'
 
 const FAILED = 'The picture could not be saved. Please try again.'
@@ -19,18 +20,16 @@ export function usePictures(
   const listingChanged = useRefreshListings()
   const [progress, setProgress] = useState<string | null>(null)
   const [problems, setProblems] = useState<string[]>([])
-  const isBusy = useRef(false)
   const params = { id: String(listing.id) }
-
-  const run = async (task: (showProgress: (text: string) => void) => Promise<string[]>) => {
-    if (isBusy.current) return
-    isBusy.current = true
-    setProblems([])
-    setProblems(await task(setProgress))
-    setProgress(null)
-    isBusy.current = false
-    listingChanged()
-  }
+  const { submit } = useSubmit({
+    send: async (task: () => Promise<string[]>) => {
+      setProblems([])
+      setProblems(await task())
+      setProgress(null)
+      listingChanged()
+    },
+    toFailure: failureAs(FAILED),
+  })
 
   /** Returns the error message as a list, empty on success. */
   const attempt = async (request: () => Promise<ContractorDetail>): Promise<string[]> => {
@@ -43,19 +42,19 @@ export function usePictures(
   }
 
   const setLogo = (chosen: File) =>
-    run(async (showProgress) => {
-      showProgress('Uploading the logo...')
+    submit(async () => {
+      setProgress('Uploading the logo...')
       return await attempt(async () =>
         call(listingPhotos.setLogo, { params, file: await preparePicture(chosen) }),
       )
     })
 
   const addPhotos = (files: readonly File[]) =>
-    run(async (showProgress) => {
+    submit(async () => {
       const messages: string[] = []
       const freeSlots = MAX_PHOTOS - listing.photos.length
       for (const [index, chosen] of files.slice(0, freeSlots).entries()) {
-        showProgress(`Uploading photo ${index + 1} of ${Math.min(files.length, freeSlots)}...`)
+        setProgress(`Uploading photo ${index + 1} of ${Math.min(files.length, freeSlots)}...`)
         const reasons = await attempt(async () =>
           call(listingPhotos.addPhoto, { params, file: await preparePicture(chosen) }),
         )
@@ -69,14 +68,14 @@ export function usePictures(
     })
 
   const removeLogo = () =>
-    run(async (showProgress) => {
-      showProgress('Removing the logo...')
+    submit(async () => {
+      setProgress('Removing the logo...')
       return await attempt(() => call(listingPhotos.removeLogo, { params }))
     })
 
   const removePhoto = (photoId: number) =>
-    run(async (showProgress) => {
-      showProgress('Removing the photo...')
+    submit(async () => {
+      setProgress('Removing the photo...')
       return await attempt(() =>
         call(listingPhotos.removePhoto, { params: { ...params, photoId: String(photoId) } }),
       )

@@ -25,10 +25,7 @@ export function Section({ title, hint, more, children }: SectionProps) {
           {hint && <p className="mt-1 max-w-prose text-muted">{hint}</p>}
         </div>
         {more && (
-          <Link
-            to={more.to}
-            className="link inline-flex min-h-11 items-center font-semibold text-primary"
-          >
+          <Link to={more.to} className="link tap-target font-semibold text-primary">
             {more.label}
           </Link>
         )}
@@ -84,11 +81,11 @@ export function Testimonials({ entries = testimonials }: { entries?: readonly Te
   return (
     <Section
       title="What people say"
-      {...(hasSamples
-        ? {
-            hint: 'Sample quotes that show how this section looks. They are not from real customers.',
-          }
-        : {})}
+      hint={
+        hasSamples
+          ? 'Sample quotes that show how this section looks. They are not from real customers.'
+          : undefined
+      }
     >
       <ul className="grid gap-4 md:grid-cols-3">
         {entries.map(({ quote, name, place, isSample }) => (

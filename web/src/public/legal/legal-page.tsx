@@ -13,6 +13,7 @@ import {
 import { EXTERNAL_LINK_REL } from '#contract/rules/links.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 
 interface LegalPageProps {
   path: LegalPath
@@ -26,9 +27,7 @@ export function LegalPage({ path, text: { intro, sections } }: LegalPageProps) {
     <div className="page py-8 lg:py-12">
       <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[1fr_16rem]">
         <article className="min-w-0 max-w-prose">
-          <h1 className="text-3xl sm:text-4xl">
-            {legalDocuments.find((document) => document.path === path)?.title}
-          </h1>
+          <PageTitle>{legalDocuments.find((document) => document.path === path)?.title}</PageTitle>
           <p className="mt-2 text-muted">
             <span>{legalDateLabel}</span> <time dateTime={legalDate.iso}>{legalDate.text}</time>
           </p>
@@ -68,7 +67,7 @@ export function LegalPage({ path, text: { intro, sections } }: LegalPageProps) {
               Back to Home
             </LinkButton>
             {others.map(({ path: to, title }) => (
-              <Link key={to} to={to} className="link inline-flex min-h-11 items-center">
+              <Link key={to} to={to} className="link tap-target">
                 {title}
               </Link>
             ))}

@@ -25,7 +25,7 @@ export interface ListState {
   sort: Sort
   filters: Filters
   /** Radius around the person's position in miles; undefined when the position is unknown. */
-  radius?: Radius | undefined
+  radius?: Radius
 }
 
 /**

@@ -38,13 +38,13 @@ export function NearCard({ contractor }: { contractor: Contractor }) {
         <div className="flex flex-wrap items-center gap-x-4 text-muted">
           <RatingBadge rating={rating} reviewCount={reviewCount} />
           {place && (
-            <span className="inline-flex min-h-11 items-center gap-1.5 sm:min-h-8 print:hidden">
+            <span className="tap-target gap-1.5 sm:min-h-8 print:hidden">
               <Icon name="map-pin" size={18} />
               <span>{place}</span>
             </span>
           )}
           {phoneNumber && (
-            <span className="inline-flex min-h-11 items-center gap-1.5 sm:min-h-8 print:hidden">
+            <span className="tap-target gap-1.5 sm:min-h-8 print:hidden">
               <Icon name="phone" size={18} />
               <span>
                 {tel ? (

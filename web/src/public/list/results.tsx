@@ -29,7 +29,7 @@ interface ResultsProps {
   /** Text about a capped result; '' when it is complete. */
   cap?: string
   /** Set while `entries` are only those of the page. */
-  partial?: PartialView | undefined
+  partial?: PartialView
   /** True when the list belongs to the previous search and the new results are loading. */
   isOutdated?: boolean
   empty: (list: EmptyList) => ReactNode
@@ -116,7 +116,7 @@ export function Results({
 
 interface CardListProps {
   contractors: readonly Contractor[]
-  distances?: ReadonlyMap<number, number> | undefined
+  distances?: ReadonlyMap<number, number>
 }
 
 export function CardList({ contractors, distances }: CardListProps) {

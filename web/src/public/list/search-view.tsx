@@ -1,10 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { DirectoryView } from '../../domain/directory/stored/directory-view.tsx'
-import { ApiError } from '../../lib/api-error.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { isUnreachable } from '../../ui/query-view.tsx'
+import { isUnreachable, LoadError } from '../../ui/query-view.tsx'
 
 interface SearchViewProps<T> {
   query: UseQueryResult<T>
@@ -25,15 +22,13 @@ export function SearchView<T>({
   children,
 }: SearchViewProps<T>) {
   if (query.data === undefined && query.error && !isUnreachable(query.error)) {
-    const message = query.error instanceof ApiError ? query.error.serverMessage : null
     return (
-      <div role="alert">
-        <EmptyState title={failure} hint={message} icon="triangle-alert">
-          <Button onClick={() => void query.refetch()} pending={query.isFetching}>
-            Retry
-          </Button>
-        </EmptyState>
-      </div>
+      <LoadError
+        error={query.error}
+        title={failure}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
     )
   }
   return (

@@ -31,7 +31,7 @@ export function useEntries(contractors: readonly Contractor[]): Entry[] {
  */
 export function useList(
   entries: readonly Entry[],
-  { fixedSize, partial }: { fixedSize?: number; partial?: PartialView | undefined } = {},
+  { fixedSize, partial }: { fixedSize?: number; partial?: PartialView } = {},
 ): ShownList {
   const [params, changeParams] = useUrlParams()
   const now = useNow()

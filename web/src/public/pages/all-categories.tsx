@@ -11,6 +11,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 
 /** `/all-categories`: every category with its number of contractors. */
@@ -20,10 +21,11 @@ export function AllCategoriesPage() {
     <div className="page py-6 lg:py-10">
       <Head page={allCategoriesPage()} />
       <Breadcrumbs items={[{ label: 'Home', to: '/' }, { label: 'All Categories' }]} />
-      <h1 className="mt-2 text-3xl sm:text-4xl">All Categories</h1>
-      <p className="mt-2 mb-6 max-w-prose text-muted">
-        Choose a trade to see its contractors, city by city.
-      </p>
+      <header className="mb-6">
+        <PageTitle className="mt-2" lead="Choose a trade to see its contractors, city by city.">
+          All Categories
+        </PageTitle>
+      </header>
       <QueryView query={query} loading={<CategoryCardsSkeleton />}>
         {(categories) =>
           categories.length > 0 ? (

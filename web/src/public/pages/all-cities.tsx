@@ -11,6 +11,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { cityPath } from '../browse/cities.ts'
@@ -32,7 +33,7 @@ export function AllCitiesPage() {
           { label: 'All Cities' },
         ]}
       />
-      <h1 className="mt-2 text-3xl sm:text-4xl">All Cities</h1>
+      <PageTitle className="mt-2">All Cities</PageTitle>
       <ListSummary paged={paged} noun="Cities" order="from A to Z" />
       <QueryView
         query={query}

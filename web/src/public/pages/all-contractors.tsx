@@ -16,6 +16,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { ListSummary } from '../browse/list-summary.tsx'
@@ -33,7 +34,7 @@ export function AllContractorsPage() {
       <LinkButton to="/directory" variant="ghost" icon="arrow-left" className="-ml-4">
         Back to Directory
       </LinkButton>
-      <h1 className="mt-2 text-3xl sm:text-4xl">All Contractors</h1>
+      <PageTitle className="mt-2">All Contractors</PageTitle>
       <ListSummary paged={paged} noun="Contractors" order="best rated first" />
       <QueryView
         query={query}
@@ -147,10 +148,7 @@ function ListingCard({ contractor, category }: ListingCardProps) {
             <Icon name="phone" size={18} className="shrink-0" />
             <span>
               {tel ? (
-                <a
-                  href={tel}
-                  className="link inline-flex min-h-11 items-center text-base-content tabular-nums sm:min-h-8"
-                >
+                <a href={tel} className="link tap-target text-base-content tabular-nums sm:min-h-8">
                   {formatPhone(phoneNumber)}
                 </a>
               ) : (

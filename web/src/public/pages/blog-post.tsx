@@ -145,11 +145,11 @@ function PostMissing() {
 function RedirectToBlog({ error }: { error: unknown }) {
   const navigate = useNavigate()
   useEffect(() => {
-    const description = error instanceof ApiError ? error.serverMessage : null
+    const description = error instanceof ApiError ? (error.serverMessage ?? undefined) : undefined
     toast({
       tone: 'error',
       title: 'The article could not be loaded',
-      ...(description ? { description } : {}),
+      description,
     })
     void navigate('/blog', { replace: true })
   }, [error, navigate])

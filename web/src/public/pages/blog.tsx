@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { Post } from '#contract/entities.ts'
 import { blogPage } from '#contract/page-heads/blog.ts'
 import { filterByCategory, newestFirst } from '#contract/rules/post-lists.ts'
@@ -9,6 +9,7 @@ import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { AdSlot } from '../ad-slot.tsx'
 import {
@@ -31,10 +32,9 @@ export function BlogPage() {
         page={blogPage(category || null, { isUnknown: isUnknownCategory(query.data, category) })}
         isProvisional={!query.data}
       />
-      <h1 className="text-3xl sm:text-4xl">Home Improvement Blog</h1>
-      <p className="mt-2 max-w-prose text-muted">
-        Practical reading on repairs, quotes, permits and finding the right contractor.
-      </p>
+      <PageTitle lead="Practical reading on repairs, quotes, permits and finding the right contractor.">
+        Home Improvement Blog
+      </PageTitle>
       <AdSlot index={0} className="mt-6" />
       <div className="mt-8">
         <QueryView
@@ -79,14 +79,14 @@ function Posts({ posts, category }: { posts: Post[]; category: string }) {
       )}
       {shown.length < matching.length && (
         <p className="mt-8 text-center">
-          <Link
+          <LinkButton
             to={`?${loadMoreParams(category, shown.length)}`}
+            variant="outline"
             replace
             preventScrollReset
-            className="btn border-base-300 bg-base-100 hover:bg-base-200"
           >
             Load more
-          </Link>
+          </LinkButton>
         </p>
       )}
     </>

@@ -20,6 +20,7 @@ import { Head } from '../../lib/head.tsx'
 import { Address } from '../../ui/address.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 
 /** `/contact`: the form to request a listing, and the contact details. */
 export function ContactPage() {
@@ -29,7 +30,7 @@ export function ContactPage() {
     <div className="page py-8 lg:py-12">
       <Head page={contactPage()} />
       <header className="max-w-prose">
-        <h1 className="text-3xl text-balance sm:text-4xl">{contactHeading}</h1>
+        <PageTitle>{contactHeading}</PageTitle>
         <p className="mt-3 text-lg text-muted">{contactIntro}</p>
       </header>
       <div className="mt-8 grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
@@ -163,7 +164,7 @@ function Card({ card: { title, text, href }, icon }: { card: CardText; icon: Ico
         {/* A negative margin offsets the link's touch target, which is higher than its line. */}
         <div className={`text-muted ${href ? '-my-2.5' : ''}`}>
           {href ? (
-            <a href={href} className="link inline-flex min-h-11 items-center">
+            <a href={href} className="link tap-target">
               <Address text={text} />
             </a>
           ) : (

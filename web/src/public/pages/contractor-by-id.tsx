@@ -49,11 +49,11 @@ function ContractorById({ id }: { id: number }) {
 function RedirectToDirectory({ error }: { error: Error }) {
   const navigate = useNavigate()
   useEffect(() => {
-    const description = error instanceof ApiError ? error.serverMessage : null
+    const description = error instanceof ApiError ? (error.serverMessage ?? undefined) : undefined
     toast({
       tone: 'error',
       title: 'The contractor could not be loaded',
-      ...(description ? { description } : {}),
+      description,
     })
     void navigate('/directory', { replace: true })
   }, [error, navigate])

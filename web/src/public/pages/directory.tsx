@@ -51,7 +51,7 @@ export function DirectoryPage() {
           near={currentSearch.near}
           category={formCategory(currentSearch.category, categories)}
           onSearch={search}
-          {...(currentSearch.isSubmitted ? { live } : {})}
+          live={currentSearch.isSubmitted ? live : undefined}
         />
       </div>
       <div className="mt-6">

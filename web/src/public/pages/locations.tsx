@@ -11,6 +11,7 @@ import { Head } from '../../lib/head.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { cityPath } from '../browse/cities.ts'
 import { LocationSearch, useTextParam } from '../browse/location-search.tsx'
@@ -23,9 +24,8 @@ export function LocationsPage() {
   return (
     <div className="page py-8 lg:py-12">
       <Head page={locationsPage()} />
-      <h1 className="text-3xl sm:text-4xl">Locations</h1>
-      <p className="mt-2 mb-6 max-w-prose text-muted">Find contractors in your city.</p>
-      <div className="max-w-2xl">
+      <PageTitle lead="Find contractors in your city.">Locations</PageTitle>
+      <div className="mt-6 max-w-2xl">
         <LocationSearch value={text} onChange={setText} onClear={() => setText('')} />
       </div>
       <div className="mt-6 min-h-[75vh]">
@@ -149,12 +149,9 @@ function LocationsFooter({ categories }: { categories: readonly Category[] }) {
       <ul className="mt-4 flex flex-wrap gap-2">
         {categories.slice(0, SHOWN).map(({ id, name }) => (
           <li key={id}>
-            <Link
-              to={`/directory?category=${id}`}
-              className="btn border-base-300 bg-base-100 hover:bg-base-200"
-            >
+            <LinkButton to={`/directory?category=${id}`} variant="outline">
               {name}
-            </Link>
+            </LinkButton>
           </li>
         ))}
         <li>

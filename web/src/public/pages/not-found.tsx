@@ -2,6 +2,7 @@ import { notFoundPage } from '#contract/page-meta.ts'
 import { BrandMark } from '../../lib/brand-mark.tsx'
 import { Head } from '../../lib/head.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 
 /** The page for unknown URLs. */
 export function NotFoundPage() {
@@ -9,7 +10,7 @@ export function NotFoundPage() {
     <div className="page flex min-h-[60vh] flex-col items-center justify-center gap-4 py-12 text-center">
       <Head page={notFoundPage()} />
       <BrandMark size={64} className="mb-2" />
-      <h1 className="text-3xl sm:text-4xl">404 Page Not Found</h1>
+      <PageTitle>404 Page Not Found</PageTitle>
       <p className="text-balance text-muted">Did you forget to add the page to the router?</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
         <LinkButton to="/">Home</LinkButton>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { offlineDataPage } from '#contract/page-heads/device.ts'
 import { requestPersistence } from '../../device/persistent-storage.ts'
 import { useStorageState } from '../../device/storage-state.ts'
@@ -8,6 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { DeviceLoading } from '../../ui/device-loading.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { type Inventory, useInventory } from '../stored-data/inventory.ts'
 import { UserData } from '../stored-data/own-data.tsx'
 import { PublicData } from '../stored-data/public-data.tsx'
@@ -19,11 +21,9 @@ export function OfflineDataPage() {
   return (
     <div className="page min-h-dvh max-w-4xl py-6 lg:py-10">
       <Head page={offlineDataPage()} />
-      <h1 className="text-3xl sm:text-4xl">Stored on this device</h1>
-      <p className="mt-2 max-w-prose text-muted">
-        All of this is stored in your browser, so that the site works without a network and your
-        input is not lost.
-      </p>
+      <PageTitle lead="All of this is stored in your browser, so that the site works without a network and your input is not lost.">
+        Stored on this device
+      </PageTitle>
       {isMemoryOnly && (
         <div className="mt-6">
           <Notice
@@ -37,15 +37,15 @@ export function OfflineDataPage() {
       )}
       {inventory ? (
         <div className="mt-6 flex flex-col gap-6">
-          <Section title="Copies of public data">
+          <Panel title="Copies of public data">
             <PublicData inventory={inventory} onChange={refresh} />
-          </Section>
-          <Section title="Your data">
+          </Panel>
+          <Panel title="Your data">
             <UserData inventory={inventory} onChange={refresh} />
-          </Section>
-          <Section title="Storage space">
+          </Panel>
+          <Panel title="Storage space">
             <StorageUsage inventory={inventory} onChange={refresh} />
-          </Section>
+          </Panel>
         </div>
       ) : (
         <div className="mt-6">
@@ -57,18 +57,6 @@ export function OfflineDataPage() {
         </div>
       )}
     </div>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="panel p-4 sm:p-6">
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }
 

@@ -26,6 +26,7 @@ import { DeviceLoading } from '../../ui/device-loading.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { mapsUrl } from '../profile/facts.ts'
 import { OpenNow } from '../profile/hours.tsx'
 
@@ -42,7 +43,7 @@ export function SavedPage() {
       <Head page={savedPage()} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="max-w-prose">
-          <h1 className="text-3xl sm:text-4xl">Saved contractors</h1>
+          <PageTitle>Saved contractors</PageTitle>
           <p className="mt-2 text-muted">
             {rows && rows.length > 0
               ? `${formatPlural(rows.length, 'contractor')}, on this device and without a network.`

@@ -77,7 +77,7 @@ function Website({ href }: { href: string }) {
   )
 }
 
-const inline = 'link inline-flex min-h-11 items-center sm:min-h-8'
+const inline = 'link tap-target sm:min-h-8'
 
 function Fact({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Panel } from './panel.tsx'
+import { Panel } from '../../ui/panel.tsx'
 
 /** The contractor's photos; each opens in a dialog. Renders nothing without photos. */
 export function PhotoGallery({ contractor: { photos, name } }: { contractor: ContractorDetail }) {

@@ -60,7 +60,7 @@ export function ProfileHeader({
             />
             <ExternalLink
               href={mapsUrl(contractor)}
-              className="link inline-flex min-h-11 items-center sm:min-h-8 print:hidden"
+              className="link tap-target sm:min-h-8 print:hidden"
             >
               <span className="flex items-center gap-1.5">
                 <Icon name="map-pin" size={18} className="shrink-0" />

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type Resolver, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { reportForm, reportReasonLabels, reportReasons, reports } from '#contract/reports.ts'
@@ -9,20 +9,15 @@ import { call } from '../../device/call.ts'
 import { useConnection } from '../../device/connection.ts'
 import { Honeypot } from '../../domain/contact-requests/honeypot.tsx'
 import { useLastKnownUserId } from '../../domain/contact-requests/use-last-known-user-id.ts'
-import { ApiError, failureMessage, GateError, NetworkError } from '../../lib/api-error.ts'
+import { failureMessage, GateError, NetworkError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import {
-  type DraftFormOptions,
-  type StoredDraft,
-  useDraftAutosave,
-  useStoredDraft,
-} from '../../ui/form/form-draft.ts'
+import { type StoredDraft, useDraftAutosave, useStoredDraft } from '../../ui/form/form-draft.ts'
 import { SelectField, TextareaField, TextField } from '../../ui/form/input-fields.tsx'
+import { useFormSubmit } from '../../ui/form/use-submit.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { FormAlert, Notice } from '../../ui/notice.tsx'
+import { FormFailure, Notice } from '../../ui/notice.tsx'
 
-type ReportInput = z.input<typeof reportForm>
 type ReportValues = z.output<typeof reportForm>
 
 const emptyForm = { reason: '', message: '', email: '' }
@@ -72,24 +67,61 @@ interface DraftedFormProps extends ReportFormProps {
   draft: StoredDraft<ReportFields> | null
 }
 
-function ReportForm(props: DraftedFormProps) {
-  const { form, honeypot, send, failure } = useReportForm(props)
+function ReportForm({ contractor, userId, onSent, draftName, draft }: DraftedFormProps) {
+  const honeypot = useRef<HTMLInputElement>(null)
+  const [openedAt] = useState(() => performance.now())
   const isOffline = useConnection((state) => state.isOffline)
+  const form = useForm<ReportFields, unknown, ReportValues>({
+    resolver: zodResolver(reportForm, undefined, { mode: 'sync' }) as unknown as Resolver<
+      ReportFields,
+      unknown,
+      ReportValues
+    >,
+    defaultValues: emptyForm,
+  })
   const {
     register,
-    formState: { errors, isSubmitting },
+    formState: { errors },
   } = form
+  const { deleteDraft } = useDraftAutosave({
+    name: draftName,
+    userId,
+    base: emptyForm,
+    draft,
+    form,
+  })
+  const { onSubmit, failure, isSending } = useFormSubmit(form, {
+    send: async (values) => {
+      await call(reports.submit, {
+        params: { id: String(contractor.id) },
+        body: {
+          ...values,
+          company_url: honeypot.current?.value ?? '',
+          filledInMs: Math.round(performance.now() - openedAt),
+        },
+      })
+      deleteDraft()
+      onSent()
+    },
+    toFailure: (error) => ({
+      title: 'Your report was not sent',
+      message:
+        error instanceof NetworkError && !(error instanceof GateError)
+          ? NEEDS_CONNECTION
+          : failureMessage(error, 'An error occurred. Please try again.'),
+    }),
+  })
   return (
     <form
       noValidate
-      onSubmit={(event) => void form.handleSubmit(send)(event)}
+      onSubmit={onSubmit}
       aria-label="Report a problem with this listing"
       className="flex flex-col gap-4"
     >
       <p className="text-muted">
         Tell us what is wrong with the listing of{' '}
-        <strong className="break-words text-base-content">{props.contractor.name}</strong>
-        <span>{`${fullStopAfter(props.contractor.name)} The business does not see your report.`}</span>
+        <strong className="break-words text-base-content">{contractor.name}</strong>
+        <span>{`${fullStopAfter(contractor.name)} The business does not see your report.`}</span>
       </p>
       <SelectField
         label="What is wrong?"
@@ -120,74 +152,13 @@ function ReportForm(props: DraftedFormProps) {
           {NEEDS_CONNECTION}
         </Notice>
       )}
-      {failure && (
-        <FormAlert title="Your report was not sent">
-          <p>{failure}</p>
-        </FormAlert>
-      )}
-      <Button type="submit" icon="send" pending={isSubmitting} pendingLabel="Sending...">
+      <FormFailure failure={failure} />
+      <Button type="submit" icon="send" pending={isSending} pendingLabel="Sending...">
         Send Report
       </Button>
     </form>
   )
 }
-
-/**
- * Sends the form and shows the errors of the server at their fields. Keeps a draft of the input
- * until the report is sent.
- */
-function useReportForm({ contractor, userId, onSent, draftName, draft }: DraftedFormProps) {
-  const honeypot = useRef<HTMLInputElement>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [openedAt] = useState(() => performance.now())
-  // A second press of Enter can arrive before the button is rendered as disabled.
-  const isBusy = useRef(false)
-  const form = useForm<ReportInput, unknown, ReportValues>({
-    resolver: zodResolver(reportForm, undefined, { mode: 'sync' }),
-    defaultValues: emptyForm as ReportInput,
-  })
-  // The field values are always strings; only the parsed output has other types.
-  const { reset, subscribe } = form as unknown as DraftFormOptions<ReportFields>
-  const { deleteDraft } = useDraftAutosave({
-    name: draftName,
-    userId,
-    base: emptyForm,
-    draft,
-    reset,
-    subscribe,
-  })
-
-  const send = async (values: ReportValues) => {
-    if (isBusy.current) return
-    isBusy.current = true
-    setFailure(null)
-    try {
-      await call(reports.submit, {
-        params: { id: String(contractor.id) },
-        body: {
-          ...values,
-          company_url: honeypot.current?.value ?? '',
-          filledInMs: Math.round(performance.now() - openedAt),
-        },
-      })
-      deleteDraft()
-      onSent()
-    } catch (error) {
-      setFailure(
-        error instanceof NetworkError && !(error instanceof GateError)
-          ? NEEDS_CONNECTION
-          : failureMessage(error, 'An error occurred. Please try again.'),
-      )
-      for (const { path, message } of error instanceof ApiError ? error.fields : [])
-        if (isField(path)) form.setError(path, { message }, { shouldFocus: true })
-    } finally {
-      isBusy.current = false
-    }
-  }
-  return { form, honeypot, send, failure }
-}
-
-const isField = (path: string): path is keyof ReportFields => Object.hasOwn(emptyForm, path)
 
 /** Replaces the form when the report was sent, and receives its focus. */
 function ReportSent({ name, onClose }: { name: string; onClose: () => void }) {

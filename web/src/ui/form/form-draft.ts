@@ -42,7 +42,7 @@ export function useStoredDraft<F extends TextFields>(
   return storedDraft
 }
 
-export interface DraftFormOptions<F extends TextFields> {
+interface DraftOptions<F extends TextFields> {
   /** Name of the draft. */
   name: string
   /** Null for a visitor. */
@@ -50,32 +50,30 @@ export interface DraftFormOptions<F extends TextFields> {
   /** The values of the form without a draft. */
   base: F
   draft: StoredDraft<F> | null
-  /** `reset` and `subscribe` of react-hook-form. */
-  reset: (fields: F, options?: { keepDefaultValues: boolean }) => void
-  subscribe: (options: {
-    formState: { values: true }
-    callback: (form: { values: F }) => void
-  }) => () => void
+  /** The part of the form of react-hook-form that is used here. */
+  form: {
+    reset: (fields: F, options?: { keepDefaultValues: boolean }) => void
+    subscribe: (options: {
+      formState: { values: true }
+      callback: (form: { values: F }) => void
+    }) => () => void
+  }
+  /** Called when the user has discarded the draft. */
+  onDiscard?: () => void
 }
 
-interface DraftControls {
-  /** True while the form shows a restored draft. */
-  isRestored: boolean
-  /** Deletes the draft. Call it after the form has been sent. */
-  deleteDraft: () => void
-  /** Deletes the draft and resets the form to `base`. */
-  discard: () => void
-}
-
-/** Restores a draft into the form, and saves changes of the form as a draft on this device. */
+/**
+ * Restores a draft into the form, and saves changes of the form as a draft on this device.
+ * `restored` is the draft that the form shows. Call `deleteDraft` after the form has been sent.
+ */
 export function useDraftAutosave<F extends TextFields>({
   name,
   userId,
   base,
   draft,
-  reset,
-  subscribe,
-}: DraftFormOptions<F>): DraftControls {
+  form: { reset, subscribe },
+  onDiscard,
+}: DraftOptions<F>) {
   const [isRestored, setRestored] = useState(draft !== null)
   const save = useDebouncedCallback((fields: F) => {
     void (hasChanges(fields, base)
@@ -101,8 +99,9 @@ export function useDraftAutosave<F extends TextFields>({
     reset(base)
     deleteDraft()
     setRestored(false)
+    onDiscard?.()
   }
-  return { isRestored, deleteDraft, discard }
+  return { restored: isRestored && draft && { savedAt: draft.savedAt, discard }, deleteDraft }
 }
 
 /**

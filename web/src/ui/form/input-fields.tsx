@@ -1,27 +1,29 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { Field } from './field.tsx'
+import { Field, type FieldProps } from './field.tsx'
 
-interface FormFieldProps {
-  label: string
+interface FormFieldProps extends Omit<FieldProps, 'id' | 'isLabelHidden' | 'children'> {
   /** The result of `register`. Its name determines the id of the control (see `fieldId`). */
   field: UseFormRegisterReturn
-  help?: ReactNode
-  error?: ReactNode
-  required?: boolean
-  optional?: boolean
-  className?: string
 }
 
 /** Returns the id of a form control, for its label and the links of the error summary. */
 export const fieldId = (name: string) => `field-${name}`
 
-type InputProps = Pick<
+export type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'min' | 'max' | 'maxLength'
+  | 'type'
+  | 'autoComplete'
+  | 'autoCapitalize'
+  | 'spellCheck'
+  | 'inputMode'
+  | 'placeholder'
+  | 'min'
+  | 'max'
+  | 'maxLength'
 >
 
-interface TextFieldProps extends FormFieldProps, InputProps {
+export interface TextFieldProps extends FormFieldProps, InputProps {
   /** Rendered below the control, such as a warning. */
   footer?: ReactNode
 }
@@ -38,17 +40,8 @@ export function TextField({
   footer,
   ...input
 }: TextFieldProps) {
-  const fieldProps = {
-    label,
-    help,
-    error,
-    id: fieldId(field.name),
-    ...(required ? { required } : {}),
-    ...(optional ? { optional } : {}),
-    ...(className ? { className } : {}),
-  }
   return (
-    <Field {...fieldProps}>
+    <Field {...{ label, help, error, required, optional, className }} id={fieldId(field.name)}>
       {(control) => (
         <>
           <input {...input} {...control} {...field} className="input w-full" />
@@ -68,28 +61,14 @@ interface TextareaFieldProps extends FormFieldProps {
 
 /** A multi-line text input in a react-hook-form form. */
 export function TextareaField({
-  label,
   field,
-  help,
-  error,
-  required,
-  optional,
-  className,
   rows = 4,
   placeholder,
   footer,
+  ...props
 }: TextareaFieldProps) {
-  const fieldProps = {
-    label,
-    help,
-    error,
-    id: fieldId(field.name),
-    ...(required ? { required } : {}),
-    ...(optional ? { optional } : {}),
-    ...(className ? { className } : {}),
-  }
   return (
-    <Field {...fieldProps}>
+    <Field {...props} id={fieldId(field.name)}>
       {(control) => (
         <>
           <textarea
@@ -115,34 +94,20 @@ interface SelectFieldProps extends FormFieldProps {
 
 /** A select in a react-hook-form form. */
 export function SelectField({
-  label,
   field,
-  help,
-  error,
-  required,
-  optional,
-  className,
   options,
   placeholder,
   autoComplete,
+  ...props
 }: SelectFieldProps) {
-  const fieldProps = {
-    label,
-    help,
-    error,
-    id: fieldId(field.name),
-    ...(required ? { required } : {}),
-    ...(optional ? { optional } : {}),
-    ...(className ? { className } : {}),
-  }
   return (
-    <Field {...fieldProps}>
+    <Field {...props} id={fieldId(field.name)}>
       {(control) => (
         <select {...control} {...field} autoComplete={autoComplete} className="select w-full">
           <option value="">{placeholder}</option>
-          {options.map(({ value, label: text }) => (
+          {options.map(({ value, label }) => (
             <option key={value} value={value}>
-              {text}
+              {label}
             </option>
           ))}
         </select>

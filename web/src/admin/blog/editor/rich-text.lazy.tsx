@@ -11,7 +11,7 @@ export interface RichTextProps {
   /** HTML. */
   value: string
   onChange: (html: string) => void
-  describedBy?: string | undefined
+  describedBy?: string
   isInvalid: boolean
 }
 

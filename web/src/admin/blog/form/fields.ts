@@ -26,12 +26,6 @@ export const emptyFields = {
 export type PostFields = typeof emptyFields
 export type FieldName = keyof PostFields
 
-export const fieldNames = Object.keys(emptyFields) as FieldName[]
-
-export function isFieldName(name: string): name is FieldName {
-  return Object.hasOwn(emptyFields, name)
-}
-
 /** Returns the form values of an existing post. */
 export function toFormFields(post: Post): PostFields {
   return {

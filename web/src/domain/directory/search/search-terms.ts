@@ -11,7 +11,7 @@ export interface SearchTerms {
   location: string
   category: string
   /** Rounded position of the visitor; it replaces the text. */
-  near?: Position | undefined
+  near?: Position
 }
 
 /**

@@ -4,9 +4,11 @@ import { useForm } from 'react-hook-form'
 import { encode } from 'uqr'
 import { enableSecondFactorBody } from '#contract/second-factor.ts'
 import { Button } from '../../../ui/button.tsx'
+import { failureAs, useFormSubmit } from '../../../ui/form/use-submit.ts'
+import { FormFailure } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { CodeField } from '../../form/code-field.tsx'
-import { FormFailure, SubmitButton, useFormSubmit } from '../../form/form-submit.tsx'
+import { SubmitButton } from '../../form/submit-button.tsx'
 import { enableSecondFactor } from './queries.ts'
 
 interface EnableFormProps {
@@ -22,8 +24,7 @@ export function EnableForm({ secret: { secret, uri }, onEnabled, onCancel }: Ena
     defaultValues: { code: '' },
   })
   const { onSubmit, failure, isSending } = useFormSubmit(form, {
-    failureTitle: 'Two-step sign-in is not on yet',
-    fallback: 'An error occurred. Please try again.',
+    toFailure: failureAs('Two-step sign-in is not on yet'),
     send: async ({ code }) => onEnabled((await enableSecondFactor(code)).recoveryCodes),
   })
   return (
@@ -39,12 +40,12 @@ export function EnableForm({ secret: { secret, uri }, onEnabled, onCancel }: Ena
           Scan this QR code with your authenticator app.
           <QrCode text={uri} label="QR code for your authenticator app" />
           <p className="mt-1">
-            <a href={uri} className="link inline-flex min-h-11 items-center text-primary">
+            <a href={uri} className="link tap-target text-primary">
               Or open the app on this device
             </a>
           </p>
           <details>
-            <summary className="link inline-flex min-h-11 items-center text-primary">
+            <summary className="link tap-target text-primary">
               No camera? Type the key instead
             </summary>
             <div className="mt-1 flex flex-wrap items-center gap-3">
@@ -67,7 +68,7 @@ export function EnableForm({ secret: { secret, uri }, onEnabled, onCancel }: Ena
         </li>
       </ol>
       <p className="text-sm text-muted">Your other devices are signed out.</p>
-      {failure && <FormFailure failure={failure} />}
+      <FormFailure failure={failure} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={onCancel}>
           Cancel

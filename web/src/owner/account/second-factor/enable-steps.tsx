@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatRecoveryCode } from '#contract/second-factor.ts'
 import { site } from '#contract/site.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { CopyButton, EnableForm } from './enable-form.tsx'
 
@@ -75,14 +74,14 @@ function RecoveryCodes({ email, codes, onDone }: RecoveryCodesProps) {
       </ul>
       <div className="flex flex-wrap gap-3">
         <CopyButton text={lines.join('\n')} label="Copy Codes" />
-        <a
-          className="btn border-base-300 bg-base-100 hover:bg-base-300/50"
+        <LinkButton
+          variant="outline"
+          icon="download"
           download={`${site.name.toLowerCase()}-recovery-codes.txt`}
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
         >
-          <Icon name="download" size={20} />
           Download
-        </a>
+        </LinkButton>
       </div>
       <div className="flex justify-end">
         <Button onClick={onDone}>I Have Saved Them</Button>

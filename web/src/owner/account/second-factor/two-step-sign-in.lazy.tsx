@@ -9,12 +9,14 @@ import { formatShortDate } from '../../../lib/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { failureAs, useFormSubmit } from '../../../ui/form/use-submit.ts'
 import { Skeleton } from '../../../ui/loading.tsx'
+import { FormFailure } from '../../../ui/notice.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { CodeField } from '../../form/code-field.tsx'
-import { FormFailure, SubmitButton, useFormSubmit } from '../../form/form-submit.tsx'
 import { PasswordField } from '../../form/password-fields.tsx'
+import { SubmitButton } from '../../form/submit-button.tsx'
 import { EnableSteps } from './enable-steps.tsx'
 import { disableSecondFactor, startSetup, statusQuery, useRefetchSecondFactor } from './queries.ts'
 
@@ -145,8 +147,7 @@ function DisableForm({
     formState: { errors },
   } = form
   const { onSubmit, failure, isSending } = useFormSubmit(form, {
-    failureTitle: 'Two-step sign-in is still on',
-    fallback: 'An error occurred. Please try again.',
+    toFailure: failureAs('Two-step sign-in is still on'),
     send: async (values) => {
       await disableSecondFactor(values)
       onClose()
@@ -170,7 +171,7 @@ function DisableForm({
         registration={register('password')}
       />
       <CodeField error={errors.code?.message} registration={register('code')} />
-      {failure && <FormFailure failure={failure} />}
+      <FormFailure failure={failure} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={onClose}>
           Keep It On

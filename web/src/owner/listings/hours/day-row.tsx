@@ -1,5 +1,6 @@
 import type { Weekday } from '#contract/rules/opening-hours.ts'
 import { OPEN_ALL_DAY } from '#contract/rules/opening-hours.ts'
+import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import {
   type DayKind,
@@ -125,14 +126,7 @@ function RangeRow({ label, range, onChange, onRemove }: RangeRowProps) {
           className="input min-w-0 flex-[1_1_7rem] tabular-nums"
         />
         {onRemove && (
-          <button
-            type="button"
-            className="btn btn-ghost btn-square"
-            aria-label={`Remove ${label}`}
-            onClick={onRemove}
-          >
-            <Icon name="x" size={18} />
-          </button>
+          <IconButton icon="x" iconSize={18} label={`Remove ${label}`} onClick={onRemove} />
         )}
       </div>
       {hint && (

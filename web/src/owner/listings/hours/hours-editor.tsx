@@ -18,7 +18,7 @@ interface HoursEditorProps {
   /** Opening hours as the listing stores them. */
   text: string
   onChange: (text: string) => void
-  error?: string | undefined
+  error?: string
 }
 
 /** Edits opening hours per day. A text that days cannot represent is edited as text. */

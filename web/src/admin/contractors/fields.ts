@@ -1,4 +1,5 @@
 import type { Category, ContractorDetail } from '#contract/entities.ts'
+import type { AdminContractorInput } from './queries.ts'
 
 /** The empty text fields of the contractor form, in page order. */
 const emptyTexts = {
@@ -12,10 +13,10 @@ const emptyTexts = {
   licenseNumber: '',
   insuranceInfo: '',
   imageUrl: '',
-  phoneNumber: '',
+  phone: '',
   email: '',
   website: '',
-  location: '',
+  address: '',
   city: '',
   state: '',
   zipcode: '',
@@ -30,7 +31,7 @@ const emptyTexts = {
   rating: '',
   reviewCount: '',
 }
-export type TextName = keyof typeof emptyTexts
+type TextName = keyof typeof emptyTexts
 
 const textNames = Object.keys(emptyTexts) as TextName[]
 
@@ -40,7 +41,7 @@ export type ContractorFields = Record<TextName, string> & {
   isTemporarilyClosed: boolean
   userId: number | null
 }
-export type FieldName = keyof ContractorFields
+type FieldName = keyof ContractorFields
 
 export const emptyFields: ContractorFields = {
   ...emptyTexts,
@@ -50,11 +51,17 @@ export const emptyFields: ContractorFields = {
   userId: null,
 }
 
-/** The field names, in page order. Form errors are listed in this order. */
-export const fieldNames = Object.keys(emptyFields) as FieldName[]
+const fieldNames = Object.keys(emptyFields) as FieldName[]
 
-export function isFieldName(name: string): name is FieldName {
-  return Object.hasOwn(emptyFields, name)
+/** The names of two fields in requests, and in the form. */
+export const renamed = { phoneNumber: 'phone', location: 'address' }
+const requestNames: Record<string, string> = { phone: 'phoneNumber', address: 'location' }
+
+/** Returns the fields under the names of requests. */
+export function toRequestNames(fields: Partial<ContractorFields>): Partial<AdminContractorInput> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [requestNames[name] ?? name, value]),
+  )
 }
 
 /** Returns the form values of an existing contractor. */
@@ -73,9 +80,9 @@ export function toFormFields(contractor: ContractorDetail): ContractorFields {
 
 /**
  * Reads initial form values from the `prefill` of the location state. `prefill` may contain the
- * category as `categoryId` or `categorySlug`, and `phone` and `address` as other names of
- * `phoneNumber` and `location`. Ignores everything that is not a string or number for a known text
- * field. Returns null when nothing is left.
+ * category as `categoryId` or `categorySlug`, and phone and address also under the names of
+ * requests. Ignores everything that is not a string or number for a known text field. Returns null
+ * when nothing is left.
  */
 export function prefilledFields(
   state: unknown,
@@ -83,17 +90,16 @@ export function prefilledFields(
 ): ContractorFields | null {
   const prefill = isRecord(state) && isRecord(state.prefill) ? state.prefill : null
   if (!prefill) return null
+  const { phone, address, phoneNumber = phone, location = address } = prefill
   const categoryId = categories.find(({ slug }) => slug === prefill.categorySlug)?.id
-  const withEntityNames = {
-    phoneNumber: prefill.phone,
-    location: prefill.address,
+  const values: Record<string, unknown> = {
     categoryId,
     ...prefill,
+    phone: phoneNumber,
+    address: location,
   }
   const texts = textNames.flatMap((name): [TextName, string][] => {
-    const value: unknown = Object.hasOwn(withEntityNames, name)
-      ? withEntityNames[name as keyof typeof withEntityNames]
-      : undefined
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
     return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : []
   })
   return texts.length > 0 ? { ...emptyFields, ...Object.fromEntries(texts) } : null
@@ -104,13 +110,16 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Returns the names of the changed fields. Latitude and longitude both count as changed when one of
- * them has changed.
+ * Returns the changed fields. Latitude and longitude both count as changed when one of them has
+ * changed.
  */
-export function changedFieldNames(fields: ContractorFields, base: ContractorFields): FieldName[] {
+export function changedFields(
+  fields: ContractorFields,
+  base: ContractorFields,
+): Partial<ContractorFields> {
   const changed = new Set(fieldNames.filter((name) => fields[name] !== base[name]))
   if (changed.has('latitude') || changed.has('longitude')) changed.add('latitude').add('longitude')
-  return fieldNames.filter((name) => changed.has(name))
+  return Object.fromEntries([...changed].map((name) => [name, fields[name]]))
 }
 
 /**
@@ -124,7 +133,7 @@ export function withSampleValues(fields: ContractorFields, categoryId: number): 
     description: 'Made by Test Direct Create, to be deleted again.',
     city: 'Tampa',
     state: 'FL',
-    phoneNumber: '(813) 555-0100',
+    phone: '(813) 555-0100',
     email: 'sample@example.com',
   }
   const filled = textNames.map((name) => [
