@@ -75,7 +75,7 @@ const importSpeed: Row = {
         bare: copyInto('bench_bare'),
         searchable: copyInto('bench_searchable'),
         searchableAgain: copyInto('bench_searchable'),
-        own: copyInto('contractors'),
+        own: copyInto('contractor_rows'),
         import: async () => {
           await truncateTables(db)
           return timed(importFile)
@@ -229,7 +229,7 @@ async function importMany(upload: Upload): Promise<void> {
 async function createReferenceTables(db: Knex): Promise<void> {
   await db.raw('create sequence bench_ids')
   for (const table of ['bench_bare', 'bench_searchable']) {
-    await db.raw(`create table ${table} (like contractors including defaults)`)
+    await db.raw(`create table ${table} (like contractor_rows including defaults)`)
     await db.raw(`alter table ${table} alter id set default nextval('bench_ids')`)
   }
   await db.raw(`alter table bench_searchable add primary key (id)`)
@@ -244,7 +244,7 @@ async function createReferenceTables(db: Knex): Promise<void> {
 
 async function truncateTables(db: Knex): Promise<void> {
   await db.raw(
-    'truncate contractors, former_slugs, subscriptions, import_batches, import_rows, bench_bare, bench_searchable restart identity cascade',
+    'truncate contractor_rows, former_slugs, subscriptions, import_batches, bench_bare, bench_searchable restart identity cascade',
   )
 }
 
