@@ -250,7 +250,10 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
     await expect(
       importCsv(db, csvBytesSource(manyRows(2000).join('\n')), {
         fileName: 'a.csv',
-        onProgress: () => void db('import_batches').update({ status: 'failed' }).then(),
+        onProgress: () =>
+          void db('import_batches')
+            .update({ status: 'failed' })
+            .then(() => undefined),
       }),
     ).rejects.toThrow('Import 1 was ended by another process')
     await expectNothingImported(db, ['failed'])
