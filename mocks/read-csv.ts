@@ -1,5 +1,5 @@
 // This build of csv-parse uses no Node streams, so it also runs in a browser.
-import { type CsvError, type Options, parse } from 'csv-parse/browser/esm/sync'
+import { type Options, parse } from 'csv-parse/browser/esm/sync'
 import { MAX_CSV_ROWS } from '#contract/csv-import.ts'
 import { importMessages } from '#contract/messages.ts'
 import {
@@ -10,7 +10,9 @@ import {
   MAX_CSV_RECORD,
   isDelimiterLine,
   toCsvRecord,
+  shapeError,
   sniffDelimiter,
+  toCsvError,
 } from '#contract/rules/csv-columns.ts'
 
 export interface CsvRow {
@@ -45,7 +47,7 @@ export function readCsv(text: string, maxRows = Infinity): Csv {
       line,
       cells,
       record: toCsvRecord(columns, cells),
-      error: shapeError(cells, columns.width),
+      error: shapeError(cells, columns),
     })),
   }
 }
@@ -81,21 +83,5 @@ function parseRecords(text: string, maxRows: number): RawRecord[] {
     return found
   } catch (error) {
     throw toCsvError(error, line)
-  }
-}
-
-function shapeError(cells: readonly string[], width: number): string | null {
-  if (cells.slice(width).every((cell) => cell.trim() === '')) return null
-  return importMessages.tooManyCells(cells.length, width)
-}
-
-function toCsvError(error: unknown, line: number): unknown {
-  switch ((error as CsvError).code) {
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return csvError(importMessages.openQuote(line))
-    case 'CSV_MAX_RECORD_SIZE':
-      return csvError(importMessages.rowTooLong(line, MAX_CSV_RECORD))
-    default:
-      return error
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { postSchema } from '#contract/entities.ts'
 import { seedCategories } from '#contract/rules/categories.ts'
+import { createRowCheck } from '#contract/rules/import-rows.ts'
 import { demoContactRequests } from '../api/db/demo/contact-requests.ts'
 import {
   DEMO_PASSWORD,
@@ -19,7 +20,7 @@ import type {
   UserRow,
 } from './db.ts'
 import { hexDigest } from './digest.ts'
-import { type ImportContext, importRows } from './import-rows.ts'
+import { contractorsOf } from './import-rows.ts'
 import { readCsv } from './read-csv.ts'
 
 /**
@@ -84,27 +85,19 @@ async function readUsers(): Promise<UserRow[]> {
 }
 
 function readContractors(csv: string): ContractorRow[] {
-  const context: ImportContext = {
-    categories,
-    fallbackCategorySlug: 'general-contractors',
-    existingByName: new Map(),
-    existingBySimilarName: new Map(),
-    slugs: new Set<string>(),
-  }
-  const rows = importRows(readCsv(csv, MAX_ROWS).rows, context)
-  return rows
-    .flatMap(({ created }) => created ?? [])
-    .map((created, index) => ({
-      ...emptyContractor,
-      ...created,
-      ...demoFlagsOf(index + 1),
-      id: index + 1,
-      importedFromCsv: true,
-      createdAt: SEEDED_AT,
-      updatedAt: SEEDED_AT,
-      deletedAt: null,
-      version: 1,
-    }))
+  const check = createRowCheck({ categories, fallbackCategorySlug: 'general-contractors' })
+  const rows = readCsv(csv, MAX_ROWS).rows.map(check)
+  return contractorsOf(rows, categories).map((contractor, index) => ({
+    ...emptyContractor,
+    ...contractor,
+    ...demoFlagsOf(index + 1),
+    id: index + 1,
+    importedFromCsv: true,
+    createdAt: SEEDED_AT,
+    updatedAt: SEEDED_AT,
+    deletedAt: null,
+    version: 1,
+  }))
 }
 
 function withOwner(users: readonly UserRow[], row: ContractorRow): ContractorRow {

@@ -12,11 +12,9 @@ import { FolderLockError } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
 import { migrate } from '../db/migrate.ts'
 import { InvalidEnvironmentError, loadEnvFile, readEnv } from '../env.ts'
-import {
-  discardUnfinishedImports,
-  importCsv,
-  type ImportProgress,
-} from '../features/csv-import/import-csv.ts'
+import { discardUnfinishedImports } from '../features/csv-import/discard.ts'
+import { importCsv } from '../features/csv-import/import-csv.ts'
+import type { ImportProgress } from '../features/csv-import/options.ts'
 import { csvFileSource } from '../features/csv-import/source.ts'
 
 const SUMMARY_LINES = 5

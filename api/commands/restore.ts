@@ -14,7 +14,7 @@ import { removeDemoAccounts } from '../db/demo/demo-accounts.ts'
 import { FolderLockError } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
 import { InvalidEnvironmentError, loadEnvFile, readEnv } from '../env.ts'
-import { discardRunningImports } from '../features/csv-import/unfinished-repo.ts'
+import { discardImport } from '../features/csv-import/discard.ts'
 import { assignPictures } from '../features/listing-photos/sweep.ts'
 import { openPictureStore } from '../pictures/open-store.ts'
 
@@ -53,7 +53,7 @@ async function restore(args: string[]): Promise<void> {
       pictures,
       replace: values.replace,
       beforeCommit: async (trx, restored) => {
-        await discardRunningImports(trx)
+        await discardImport(trx)
         // This runs before the commit, so that a running server never accepts the published
         // password. A server on PostgreSQL may have other settings than this command.
         if (env.isReachable || (env.DATABASE_URL && env.DEMO !== '1'))

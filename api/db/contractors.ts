@@ -5,7 +5,6 @@ import { defaultMessages, fieldMessages } from '#contract/messages.ts'
 import { hasAddressChanged } from '#contract/rules/address-change.ts'
 import { normaliseState } from '#contract/rules/place.ts'
 import { contractorSlug, nameKey, slugify } from '#contract/rules/slug.ts'
-import { isNameReserved } from './reserved-rows.ts'
 import { derivedColumns, snakeKeys } from './rows.ts'
 import { findFreeSlug, addFormerSlug } from './slugs.ts'
 
@@ -42,7 +41,7 @@ export async function insertContractor(
 ): Promise<number> {
   const contractor = { ...emptyPlace, ...normalise(values) }
   const slug = await slugFor(trx, values, null)
-  const [created] = await withUniqueName(trx, values.name, () =>
+  const [created] = await withUniqueName(() =>
     trx('contractors')
       .insert({
         ...snakeKeys(contractor),
@@ -99,9 +98,7 @@ export async function updateContractor(
         // two copies.
         updated_at: trx.raw(`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`),
       })
-  await (nameKey(after.name) === nameKey(before.name)
-    ? write()
-    : withUniqueName(trx, after.name, write))
+  await (nameKey(after.name) === nameKey(before.name) ? write() : withUniqueName(write))
 }
 
 /** Clears the coordinates when the address changes and `changes` has no new coordinates. */
@@ -152,14 +149,9 @@ export async function slugFor(
 
 /**
  * Runs `write`, which stores a contractor with a new name. Throws `name_taken` when another
- * contractor has the name or an import has reserved it.
+ * contractor has the name, also one that an import has written and not shown yet.
  */
-export async function withUniqueName<T>(
-  trx: Knex.Transaction,
-  name: string,
-  write: () => PromiseLike<T>,
-): Promise<T> {
-  if (await isNameReserved(trx, nameKey(name))) throw nameTakenError()
+export async function withUniqueName<T>(write: () => PromiseLike<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {

@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads'
 /** A call to the thread of the database. */
 export interface Call {
   id: number
-  name: 'protocol' | 'rollBack' | 'copy' | 'dump' | 'close'
+  name: 'protocol' | 'rollBack' | 'dump' | 'close'
   argument: unknown
 }
 
@@ -78,11 +78,6 @@ export class EmbeddedDatabase {
   /** Returns a stream of the PostgreSQL protocol, for the `pg` driver. Only one may be open. */
   connect(): Duplex {
     return new ProtocolStream(this)
-  }
-
-  /** Runs `${sql} '/dev/blob'`, a COPY from these lines. The protocol of PGlite has no COPY. */
-  copy(sql: string, lines: string): Promise<void> {
-    return this.call('copy', { sql, lines })
   }
 
   /** Returns a dump that `loadDataDir` accepts. */

@@ -17,15 +17,6 @@ export interface PgliteConnection extends EmbeddedDatabaseOptions {
   takeOverFrom?: string | undefined
 }
 
-const databases = new WeakMap<pg.Client, EmbeddedDatabase>()
-
-/** Returns the embedded database of a connection. Throws for a connection to PostgreSQL. */
-export function databaseOf(connection: pg.Client): EmbeddedDatabase {
-  const database = databases.get(connection)
-  if (!database) throw new TypeError('This is no connection to the embedded database')
-  return database
-}
-
 /**
  * Knex client for the embedded database. It uses the real `pg` driver, so types, error codes and
  * row counts are the same as with a PostgreSQL server. The pool has only one connection, because
@@ -63,7 +54,6 @@ export class PgliteClient extends ClientPG {
       password: 'postgres',
       stream: () => database.connect(),
     })
-    databases.set(connection, database)
     connection.on('error', (error) => {
       Object.assign(connection, { __knex__disposed: error })
       // After a crash, the next connection opens the folder again.

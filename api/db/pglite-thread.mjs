@@ -23,9 +23,6 @@ const methods = {
   rollBack: async () => {
     if (database.isInTransaction()) await database.exec('rollback')
   },
-  copy: async (/** @type {{ sql: string; lines: string }} */ { sql, lines }) => {
-    await database.query(`${sql} '/dev/blob'`, [], { blob: new Blob([lines]) })
-  },
   dump: async () => database.dumpDataDir('none'),
   close: async () => database.close(),
 }

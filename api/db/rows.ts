@@ -32,8 +32,8 @@ export function derivedColumns(contractor: Place & ZonedPlace & { name: string }
 /**
  * Returns the next version of the directory. The transaction must write it to `change_seq` of every
  * contractor that it changes. Locks the version row until commit, so that versions become visible
- * in order and a delta never misses a change. Call it before the first write. Only an import calls
- * it last, see docs/decisions/2026-11-22-imports-take-the-version-last.md.
+ * in order and a delta never misses a change. Call it before the first write of contractors. Only
+ * an import calls it last, when its hidden rows are written.
  */
 export async function nextDirectoryVersion(trx: Knex.Transaction): Promise<number> {
   const [row] = await trx('directory')

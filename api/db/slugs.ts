@@ -1,15 +1,14 @@
 import type { Knex } from 'knex'
 import { rows } from './reading.ts'
-import { reservedRows } from './reserved-rows.ts'
 
 /** Number of candidates in the first query. */
 const FIRST_BATCH = 20
 
 /**
- * Returns the first of `base`, base-2, base-3 … that is not a slug or former slug of a contractor
- * and is not reserved by an import. The current and former slugs of contractor `ownId` count as
- * free. The transaction must have called `nextDirectoryVersion`, so that the slug is still free at
- * the commit.
+ * Returns the first of `base`, base-2, base-3 … that is not a slug or former slug of a contractor,
+ * hidden rows of an import included. The current and former slugs of contractor `ownId` count as
+ * free. The transaction must have called `nextDirectoryVersion`, so that only an import can take
+ * the slug before the commit; the caller then gets a conflict.
  */
 export async function findFreeSlug(
   trx: Knex.Transaction,
@@ -23,10 +22,9 @@ export async function findFreeSlug(
     const found = await rows<{ slug: string }>(
       trx,
       `
-      select slug from contractors where slug = any(?) and id is distinct from ?::int
-      union all select slug from former_slugs where slug = any(?) and contractor_id is distinct from ?::int
-      union all select slug from (${reservedRows}) reserved where slug = any(?)`,
-      [candidates, ownId, candidates, ownId, candidates],
+      select slug from contractor_rows where slug = any(?) and id is distinct from ?::int
+      union all select slug from former_slugs where slug = any(?) and contractor_id is distinct from ?::int`,
+      [candidates, ownId, candidates, ownId],
     )
     const taken = new Set(found.map(({ slug }) => slug))
     const free = candidates.find((slug) => !taken.has(slug))

@@ -1,18 +1,25 @@
 import { contract } from '#contract'
-import { type ImportProgress, type ImportResult, MAX_CSV_BYTES } from '#contract/csv-import.ts'
+import { type ImportProgress, MAX_CSV_BYTES } from '#contract/csv-import.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { importMessages, fieldMessages } from '#contract/messages.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { csvError } from '#contract/rules/csv-columns.ts'
 import { looksLikeCsv, rejectsFileName } from '#contract/rules/csv-rejects.ts'
+import {
+  type CheckedRow,
+  createRowCheck,
+  skipIfListed,
+  toImportResult,
+  warnIfSimilar,
+} from '#contract/rules/import-rows.ts'
 import { SHOWN_IMPORTS } from '#contract/rules/limits.ts'
 import { similarNameKey } from '#contract/rules/similar-name.ts'
-import { releasedSlug, nameKey } from '#contract/rules/slug.ts'
+import { nameKey, releasedSlug } from '#contract/rules/slug.ts'
 import { recordAudit } from '../audit.ts'
 import { emptyContractor, removeContractor } from '../contractors.ts'
-import { type ContractorRow, type MockDb, now } from '../db.ts'
-import { type ImportedRow, importRows } from '../import-rows.ts'
+import { type MockDb, now } from '../db.ts'
+import { contractorsOf } from '../import-rows.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
 import { type Csv, readCsv } from '../read-csv.ts'
 import { writeRejects } from '../write-rejects.ts'
@@ -48,18 +55,13 @@ export const csvImportMocks = (db: MockDb) => {
       try {
         const csv = readCsv(await readText(file))
         await simulateProgress(current, csv)
-        const contractors = db.contractors.all()
-        const existing = contractors.filter((row) => row.deletedAt === null)
-        const rows = importRows(csv.rows, {
-          categories,
-          fallbackCategorySlug: query.fallbackCategory,
-          existingByName: new Map(existing.map((row) => [nameKey(row.name), row])),
-          existingBySimilarName: new Map(
-            existing.toReversed().map((row) => [similarNameKey(row.name), row]),
-          ),
-          slugs: new Set([...contractors, ...db.formerSlugs.all()].map(({ slug }) => slug)),
-        })
-        const result = toResult(rows, csv)
+        const check = createRowCheck({ categories, fallbackCategorySlug: query.fallbackCategory })
+        const rows = csv.rows.map(check)
+        compareWithListed(db, rows)
+        const result = toImportResult(
+          rows.map(({ entry }) => entry),
+          csv.columns,
+        )
         return query.dryRun === '1'
           ? result
           : { ...result, batchId: saveImport(db, { fileName: file.name, user }, rows, csv) }
@@ -124,29 +126,40 @@ async function simulateProgress(running: Running, { rows }: Csv): Promise<void> 
   }
 }
 
+/** Skips rows whose names are listed, and warns of similar names. */
+function compareWithListed(db: MockDb, rows: readonly CheckedRow[]): void {
+  const listed = db.contractors.all().filter(({ deletedAt }) => deletedAt === null)
+  const byName = new Map(listed.map((contractor) => [nameKey(contractor.name), contractor]))
+  // The oldest of several.
+  const bySimilarName = new Map(
+    listed.toReversed().map((contractor) => [similarNameKey(contractor.name), contractor]),
+  )
+  for (const row of rows) {
+    skipIfListed(row, byName.get(row.nameKey))
+    if (row.similarKey !== '') warnIfSimilar(row, bySimilarName.get(row.similarKey))
+  }
+}
+
 /** Inserts the contractors and the import batch; returns the id of the batch. */
 function saveImport(
   db: MockDb,
   { fileName, user }: { fileName: string; user: User },
-  rows: readonly ImportedRow[],
+  rows: readonly CheckedRow[],
   csv: Csv,
 ): number {
   const time = now()
-  const version = rows.some(({ created }) => created) ? db.nextVersion() : db.directory.version
-  const inserted = rows.flatMap(({ created }): ContractorRow[] =>
-    created
-      ? [
-          db.contractors.insert({
-            ...emptyContractor,
-            ...created,
-            importedFromCsv: true,
-            createdAt: time,
-            updatedAt: time,
-            deletedAt: null,
-            version,
-          }),
-        ]
-      : [],
+  const version = rows.some(({ draft }) => draft) ? db.nextVersion() : db.directory.version
+  const slugs = [...db.contractors.all(), ...db.formerSlugs.all()].map(({ slug }) => slug)
+  const inserted = contractorsOf(rows, db.categories.all(), slugs).map((contractor) =>
+    db.contractors.insert({
+      ...emptyContractor,
+      ...contractor,
+      importedFromCsv: true,
+      createdAt: time,
+      updatedAt: time,
+      deletedAt: null,
+      version,
+    }),
   )
   const counts = { imported: inserted.length, skipped: rows.length - inserted.length }
   const { id } = db.importBatches.insert({
@@ -157,7 +170,10 @@ function saveImport(
     startedAt: time,
     endedAt: now(),
     contractorIds: inserted.map((row) => row.id),
-    rejects: writeRejects(csv, rows),
+    rejects: writeRejects(
+      csv,
+      rows.map(({ entry }) => entry),
+    ),
   })
   recordAudit(db, {
     userId: user.id,
@@ -166,23 +182,6 @@ function saveImport(
     details: counts,
   })
   return id
-}
-
-function toResult(rows: readonly ImportedRow[], { columns }: Csv): ImportResult {
-  const created = rows.filter(({ outcome }) => outcome === 'created')
-  const skipped = rows.filter(({ outcome }) => outcome !== 'created')
-  return {
-    imported: created.length,
-    skipped: skipped.length,
-    successes: created.map(({ name }) => name),
-    errors: skipped.map(({ row, name, reason }) =>
-      importMessages.skippedRow({ row, name, reason }),
-    ),
-    rows: [...rows],
-    unreadColumns: [...columns.unreadColumns],
-    warnings: [...columns.warnings],
-    batchId: null,
-  }
 }
 
 /**

@@ -46,7 +46,7 @@ it('the bench restores all indexes after it has generated contractors', async ()
     const listIndexes = async () =>
       (
         await db.raw<{ rows: unknown[] }>(
-          `select indexdef from pg_indexes where tablename = 'contractors' order by indexdef`,
+          `select indexdef from pg_indexes where tablename = 'contractor_rows' order by indexdef`,
         )
       ).rows
     const before = await listIndexes()

@@ -10,8 +10,8 @@ import {
 } from '../../api/db/connection-security.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { isCurrent, migrate } from '../../api/db/migrate.ts'
+import { discardImport } from '../../api/features/csv-import/discard.ts'
 import { importCsv } from '../../api/features/csv-import/import-csv.ts'
-import { discardRunningImports } from '../../api/features/csv-import/unfinished-repo.ts'
 import { openTestDatabase } from '../support/databases.ts'
 import { databaseUrlFor } from '../support/postgres.ts'
 
@@ -92,13 +92,15 @@ test('with the roles of the deployment guide the owner role can migrate, and the
       })
     expect((await importText('Name,Categories\nBay Plumbing,Plumbers\n')).imported).toBe(1)
     await expect(importText('Phone\n1\n')).rejects.toThrow()
-    await discardRunningImports(serving)
+    await discardImport(serving)
     expect(await serving('import_batches').pluck('status')).not.toContain('running')
     await expect(serving.raw('create table more (id integer)')).rejects.toMatchObject({
       code: '42501',
     })
     await expect(serving.raw('drop table users')).rejects.toMatchObject({ code: '42501' })
-    await expect(serving.raw('alter table contractors disable trigger all')).rejects.toMatchObject({
+    await expect(
+      serving.raw('alter table contractor_rows disable trigger all'),
+    ).rejects.toMatchObject({
       code: '42501',
     })
   } finally {

@@ -31,7 +31,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
   })
   beforeEach(async () => {
     await server.db.raw(
-      'truncate contractors, former_slugs, subscriptions, import_batches, import_rows, audit_log restart identity cascade',
+      'truncate contractor_rows, former_slugs, subscriptions, import_batches, audit_log restart identity cascade',
     )
   })
 
@@ -60,7 +60,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
       expect(await errorOf(await importClient.upload(Buffer.from(bytes)))).toMatchObject(expected)
       expect(await names()).toEqual([])
       expect(await server.db('import_batches').pluck('status')).toEqual(['failed'])
-      expect(await server.db('import_rows').first()).toBeUndefined()
+      expect(await server.db('contractor_rows').first()).toBeUndefined()
       expect(await server.db('import_rejects').first()).toBeUndefined()
       expect(temporaryFiles()).toEqual([])
     },

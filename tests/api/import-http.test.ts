@@ -13,17 +13,6 @@ import { buildCsv, createImportClient } from '../support/import-client.ts'
 import { startTestServer, withServer } from '../support/server.ts'
 import { post } from '../support/visitors.ts'
 
-const heldContractor = {
-  name: 'Held',
-  slug: 'held',
-  category_id: 1,
-  sort_name: '',
-  city_slug: '',
-  place_text: '',
-  street_text: '',
-  change_seq: 1,
-}
-
 describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
   const server = withServer(kind, 'demo')
   let importClient: Awaited<ReturnType<typeof createImportClient>>
@@ -32,7 +21,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
   })
   beforeEach(async () => {
     await server.db.raw(
-      'truncate contractors, former_slugs, subscriptions, import_batches, import_rows, audit_log restart identity cascade',
+      'truncate contractor_rows, former_slugs, subscriptions, import_batches, audit_log restart identity cascade',
     )
   })
 
@@ -49,7 +38,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
     expect.poll(importClient.progress, { interval: 20, timeout: 60_000 }).toBeNull()
   const expectNothing = async () => {
     expect(await names()).toEqual([])
-    expect(await server.db('import_rows').first()).toBeUndefined()
+    expect(await server.db('contractor_rows').first()).toBeUndefined()
     expect(await server.db('import_rejects').first()).toBeUndefined()
     expect(temporaryFiles()).toEqual([])
   }
@@ -68,17 +57,12 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
     await expect.poll(temporaryFiles).toEqual([])
   })
 
-  it.each(['reading', 'saving'])('leaves no rows if it is cancelled while %s', async (phase) => {
-    // On PostgreSQL saving can end before it is seen, so it is made to wait for a name in use.
-    const isHeld = kind === 'PostgreSQL' && phase === 'saving'
-    const holder = isHeld ? await server.db.transaction() : null
-    await holder?.('contractors').insert({ ...heldContractor, name_key: 'firm q' })
-    const importing = importClient.upload(`${buildCsv(isHeld ? 900 : 8000)}Skipped,,,,,,,9\n`)
+  it('leaves no rows if it is cancelled', async () => {
+    const importing = importClient.upload(`${buildCsv(8000)}Skipped,,,,,,,9\n`)
     await expect
       .poll(async () => (await importClient.progress())?.phase, { interval: 3, timeout: 60_000 })
-      .toBe(phase)
+      .toBe('saving')
     await importClient.cancel()
-    await holder?.rollback()
     expect(await errorOf(await importing)).toMatchObject({ status: 409, code: 'import_cancelled' })
     expect(await statuses()).toEqual(['failed'])
     await expectNothing()
@@ -116,15 +100,6 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
       (await (await fetch(`${server.url}/api/search?location=Tampa`)).json()) as unknown[]
     ).length
     expect([...seen].filter((count) => count !== 0 && count !== first)).toEqual([])
-    // Clients with an older cursor must get every row of the import as a change.
-    expect(
-      await server
-        .db('contractors')
-        .where(
-          'change_seq',
-          (await server.db('directory').first<{ version: number }>('version'))?.version ?? 0,
-        ),
-    ).toHaveLength(6000)
   })
 
   it('the audit log contains imports and rollbacks', async () => {

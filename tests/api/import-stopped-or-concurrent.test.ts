@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import type { Knex } from 'knex'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertContractor } from '../../api/db/contractors.ts'
-import { isImportSaving } from '../../api/db/reserved-rows.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
-import { importCsv, type ImportProgress } from '../../api/features/csv-import/import-csv.ts'
+import { importCsv } from '../../api/features/csv-import/import-csv.ts'
+import type { ImportProgress } from '../../api/features/csv-import/options.ts'
 import { csvBytesSource } from '../support/csv-source.ts'
 import { databaseKinds, withDatabase } from '../support/databases.ts'
 import { numberInLetters } from '../support/import-client.ts'
@@ -42,29 +42,29 @@ describe.each(databaseKinds)(
       expect((await importCsv(db, csv('Name', 'Acme'), { fileName: 'third.csv' })).imported).toBe(1)
     })
 
-    it.each(['reading', 'saving'] as const)(
-      'leaves no rows if it is stopped while %s',
-      async (phase) => {
-        const stop = new AbortController()
-        const seen: ImportProgress[] = []
-        const onProgress = (progress: ImportProgress) => {
-          seen.push(progress)
-          if (progress.phase === phase) stop.abort(new Error('stopped'))
-        }
-        await expect(
-          importCsv(db, csvBytesSource(manyRows(3000).join('\n')), {
-            fileName: 'a.csv',
-            signal: stop.signal,
-            onProgress,
-          }),
-        ).rejects.toThrow('stopped')
-        expect(seen.at(-1)?.phase).toBe(phase)
-        await expectNothingImported(db, ['failed'])
-        expect((await importCsv(db, csv('Name', 'Acme'), { fileName: 'b.csv' })).imported).toBe(1)
-      },
-    )
+    it.each([
+      ['at its start', 1],
+      ['when all is read', 3000],
+    ] as const)('leaves no rows if it is stopped %s', async (_when, rows) => {
+      const stop = new AbortController()
+      const seen: ImportProgress[] = []
+      const onProgress = (progress: ImportProgress) => {
+        seen.push(progress)
+        if (progress.rows >= rows) stop.abort(new Error('stopped'))
+      }
+      await expect(
+        importCsv(db, csvBytesSource(manyRows(3000).join('\n')), {
+          fileName: 'a.csv',
+          signal: stop.signal,
+          onProgress,
+        }),
+      ).rejects.toThrow('stopped')
+      expect(seen.at(-1)?.phase).toBe('saving')
+      await expectNothingImported(db, ['failed'])
+      expect((await importCsv(db, csv('Name', 'Acme'), { fileName: 'b.csv' })).imported).toBe(1)
+    })
 
-    it('leaves no rows if reading fails or the file is invalid after some rows were staged', async () => {
+    it('leaves no rows if reading fails or the file is invalid after some rows were written', async () => {
       const bytes = Buffer.from(manyRows(2500).join('\n'))
       let openings = 0
       const broken = () => {
@@ -86,7 +86,7 @@ describe.each(databaseKinds)(
     })
 
     it.each([0, 5000])('leaves no rows if row %d of 5,001 cannot be inserted', async (before) => {
-      await db.raw(`alter table contractors add constraint no_zebra check (name <> 'Zebra')`)
+      await db.raw(`alter table contractor_rows add constraint no_zebra check (name <> 'Zebra')`)
       const [header = '', ...firms] = manyRows(5000)
       const lines = [header, ...firms.slice(0, before), 'Zebra,', ...firms.slice(before)]
       try {
@@ -95,142 +95,112 @@ describe.each(databaseKinds)(
         )
         await expectNothingImported(db, ['failed'])
       } finally {
-        await db.raw('alter table contractors drop constraint no_zebra')
+        await db.raw('alter table contractor_rows drop constraint no_zebra')
       }
     })
 
-    it.each([1500, 3500])(
-      'skips a contractor that was added during an import of %d rows',
-      async (count) => {
-        let added: Promise<unknown> | undefined
-        let endReading = () => {}
-        const isRead = new Promise<void>((resolve) => {
-          endReading = resolve
-        })
-        const add = () =>
-          db.transaction(async (trx) => {
-            const [row] = await trx('directory').increment('version', 1).returning('version')
-            await trx('contractors').insert({
-              name: 'LATE COMER',
-              slug: `firm-${numberInLetters(40)}`,
-              category_id: 1,
-              name_key: 'late comer',
-              sort_name: '',
-              city_slug: '',
-              place_text: '',
-              street_text: '',
-              change_seq: row.version,
-            })
-            await isRead
-          })
-        const result = await importCsv(db, csv(...manyRows(count), 'Late Comer,Plumber'), {
-          fileName: 'a.csv',
-          onProgress: ({ phase, rows }) => {
-            if (phase !== 'reading') return
-            const isLast = rows === count + 1
-            // On PostgreSQL this transaction locks the directory until the end of reading, so the
-            // import cannot reserve the name first. The embedded database has one connection: a
-            // transaction that is open during the reading would block the import.
-            if (isLast || kind === 'PostgreSQL') added ??= add()
-            if (isLast) endReading()
-          },
-        })
-        await added
-        expect(result).toMatchObject({
-          imported: count,
-          skipped: 1,
-          errors: [`Row ${count + 2} (Late Comer): Already listed as "LATE COMER" (id 1)`],
-        })
-        expect(
-          await db('contractors')
-            .where({ name: `Firm ${numberInLetters(40)}` })
-            .first('slug'),
-        ).toEqual({ slug: `firm-${numberInLetters(40)}-2` })
-      },
-    )
-
-    // The embedded database inserts nothing before it has read the whole file.
-    if (kind === 'PostgreSQL')
-      it('reserves the first rows, and inserts them unseen, while the next ones are read', async () => {
-        const bytes = Buffer.from(
-          [...manyRows(4000), `Firm: ${numberInLetters(0)},Plumber`, ''].join('\n'),
+    it('hides its rows, keeps their names and slugs, and skips names that were taken first', async () => {
+      const list = (name: string) =>
+        db.transaction(async (trx) =>
+          insertContractor(trx, await nextDirectoryVersion(trx), { name, categoryId: 1 }),
         )
-        let openings = 0
-        let readOn = () => {}
-        const isResumed = new Promise<void>((resolve) => {
-          readOn = resolve
-        })
-        const paused = async function* paused() {
-          openings += 1
-          yield bytes.subarray(0, 60_000)
-          // The file is opened first to inspect it.
-          if (openings > 1) await isResumed
-          yield bytes.subarray(60_000)
-        }
-        const importing = importCsv(db, paused, { fileName: 'a.csv' })
-        const inserted = `select pg_relation_size('contractors')::int as size`
-        await expect
-          .poll(async () => (await db.raw<{ rows: { size: number }[] }>(inserted)).rows[0]?.size)
-          .toBeGreaterThan(100_000)
-        expect(await namesIn(db)).toEqual([])
-        expect(await db.transaction(isImportSaving)).toBe(true)
-        const list = (name: string) =>
-          db.transaction(async (trx) =>
-            insertContractor(trx, await nextDirectoryVersion(trx), { name, categoryId: 1 }),
-          )
-        await expect(list(`FIRM  ${numberInLetters(0)}`)).rejects.toMatchObject({
-          code: 'name_taken',
-        })
-        const other = await list(`Firm/${numberInLetters(0)}`)
-        await list(`FIRM  ${numberInLetters(3999)}`)
-        readOn()
-        expect(await importing).toMatchObject({ imported: 4000, skipped: 1 })
-        const slugOf = async (name: string) =>
-          (await db('contractors').where({ name }).first<{ slug: string }>('slug')).slug
-        expect(await db('contractors').where({ id: other }).first('slug')).toEqual({
-          slug: `firm-${numberInLetters(0)}-2`,
-        })
-        expect(await slugOf(`Firm ${numberInLetters(0)}`)).toBe(`firm-${numberInLetters(0)}`)
-        expect(await slugOf(`Firm: ${numberInLetters(0)}`)).toBe(`firm-${numberInLetters(0)}-3`)
+      const slugOf = async (where: object) =>
+        (await db('contractors').where(where).first<{ slug: string }>('slug')).slug
+      const last = numberInLetters(3999)
+      const bytes = Buffer.from(
+        [...manyRows(4000), `Firm: ${numberInLetters(0)},Plumber`, 'Late Comer,Plumber', ''].join(
+          '\n',
+        ),
+      )
+      let resume = () => {}
+      const isResumed = new Promise<void>((resolve) => {
+        resume = resolve
       })
+      let openings = 0
+      const paused = async function* paused() {
+        openings += 1
+        yield bytes.subarray(0, 60_000)
+        // The file is opened first to inspect it.
+        if (openings > 1) await isResumed
+        yield bytes.subarray(60_000)
+      }
+      const importing = importCsv(db, paused, { fileName: 'a.csv' })
+      await expect
+        .poll(async () => (await db('contractor_rows').count('* as n').first())?.n)
+        .toBeGreaterThan(1000)
+      expect(await namesIn(db)).toEqual([])
+      await expect(list(`FIRM  ${numberInLetters(0)}`)).rejects.toMatchObject({
+        code: 'name_taken',
+      })
+      const other = await list(`Firm/${numberInLetters(0)}`)
+      const ahead = await list(`FIRM  ${last}`)
+      await list('LATE COMER')
+      const dryRun = await importCsv(
+        db,
+        csv('Name', `Firm ${numberInLetters(0)}`, `Firm ${last}`),
+        {
+          fileName: 'b.csv',
+          dryRun: true,
+        },
+      )
+      expect(dryRun.errors).toEqual([
+        `Row 2 (Firm ${numberInLetters(0)}): Is being imported from another file`,
+        `Row 3 (Firm ${last}): Already listed as "FIRM  ${last}" (id ${ahead})`,
+      ])
+      resume()
 
-    it.each([1500, 4000])(
-      'reserves the names and slugs of an import of %d rows while the rows are saved',
-      async (count) => {
-        const list = (name: string) =>
-          db.transaction(async (trx) =>
-            insertContractor(trx, await nextDirectoryVersion(trx), { name, categoryId: 1 }),
-          )
-        let listing: Promise<unknown[]> | undefined
-        const last = numberInLetters(count - 1)
-        const result = await importCsv(db, csv(...manyRows(count), 'Late Comer,Plumber'), {
+      const result = await importing
+      expect(result).toMatchObject({ imported: 4000, skipped: 2 })
+      expect(result.errors[0]).toBe(
+        `Row 4001 (Firm ${last}): Already listed as "FIRM  ${last}" (id ${ahead})`,
+      )
+      expect(await slugOf({ id: other })).toBe(`firm-${numberInLetters(0)}-2`)
+      expect(await slugOf({ name: `Firm ${numberInLetters(0)}` })).toBe(
+        `firm-${numberInLetters(0)}`,
+      )
+      expect(await slugOf({ name: `Firm: ${numberInLetters(0)}` })).toBe(
+        `firm-${numberInLetters(0)}-3`,
+      )
+      expect(await db('contractors').where({ name_key: 'late comer' }).pluck('name')).toEqual([
+        'LATE COMER',
+      ])
+    })
+
+    // The embedded database has one connection, so no statement waits for another one.
+    if (kind === 'PostgreSQL')
+      it('checks a row again whose name or slug another writer takes at the same moment', async () => {
+        const taken = numberInLetters(40)
+        const writer = await db.transaction()
+        await writer('contractors').insert({
+          name: 'LATE COMER',
+          slug: `firm-${taken}`,
+          category_id: 1,
+          name_key: 'late comer',
+          sort_name: '',
+          city_slug: '',
+          place_text: '',
+          street_text: '',
+          change_seq: 1,
+        })
+        const importing = importCsv(db, csv(...manyRows(200), 'Late Comer,Plumber'), {
           fileName: 'a.csv',
-          onProgress: ({ phase }) => {
-            if (phase !== 'saving') return
-            listing ??= Promise.all([
-              list('LATE  COMER').catch((error: unknown) => error),
-              list(`Firm: ${last}`),
-            ])
-          },
         })
-        const [refused, other] = (await listing) ?? []
-        expect(refused).toMatchObject({ code: 'name_taken', status: 409 })
-        expect(await db('contractors').where({ id: other }).first('slug')).toEqual({
-          slug: `firm-${last}-2`,
+        const waiting = `select from pg_locks where locktype = 'transactionid' and not granted`
+        await expect
+          .poll(async () => (await db.raw<{ rows: unknown[] }>(waiting)).rows.length, {
+            interval: 5,
+          })
+          .toBe(1)
+        await writer.commit()
+        expect(await importing).toMatchObject({
+          imported: 200,
+          errors: ['Row 202 (Late Comer): Already listed as "LATE COMER" (id 1)'],
         })
-        expect(result).toMatchObject({ imported: count + 1, skipped: 0 })
         expect(
           await db('contractors')
-            .where({ name: `Firm ${last}` })
+            .where({ name: `Firm ${taken}` })
             .first('slug'),
-        ).toEqual({ slug: `firm-${last}` })
-        expect(await db('contractors').where({ name_key: 'late comer' }).pluck('name')).toEqual([
-          'Late Comer',
-        ])
-        expect(await db('contractors').max('change_seq as last').first()).toEqual({
-          last: (await db('directory').first('version')).version,
-        })
-      },
-    )
+        ).toEqual({ slug: `firm-${taken}-2` })
+      })
   },
 )

@@ -70,9 +70,9 @@ describe.each(featureDatabases)('cached replies after a change, on %s', (kind) =
     await read(`/api/contractors/${ids[0]}`)
     // A backup has the versions of its own time.
     await server.db.transaction(async (trx) => {
-      await trx.raw('alter table contractors disable trigger contractors_version')
+      await trx.raw('alter table contractor_rows disable trigger contractors_version')
       await trx('contractors').where({ id: ids[0] }).update({ description: 'Older', change_seq: 1 })
-      await trx.raw('alter table contractors enable trigger contractors_version')
+      await trx.raw('alter table contractor_rows enable trigger contractors_version')
       const version = await nextDirectoryVersion(trx)
       await trx('directory').update({ epoch: trx.raw('gen_random_uuid()'), deltas_from: version })
     })

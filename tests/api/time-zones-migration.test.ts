@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { down, up } from '../../api/db/migrations/0023-time-zones.ts'
+import { down as undoOneImport } from '../../api/db/migrations/0026-one-import.ts'
 import { featureDatabases, withDatabase } from '../support/databases.ts'
 
 describe.each(featureDatabases)('migration of time zones on %s', (kind) => {
   const database = withDatabase(kind, 'demo')
+  beforeAll(() => database.db.transaction(undoOneImport))
 
   test('gives all contractors the zone that they would get when written, in a version from which clients need the full list', async () => {
     const { db } = database

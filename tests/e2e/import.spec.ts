@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import pg from 'pg'
 import type { Page } from 'playwright/test'
 import { quickSubset } from '../support/full-run.ts'
+import { holdImports } from '../support/import-client.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { signIn, uniqueName } from './support/accounts.ts'
 import { button, toast, phone, desktop } from './support/page-parts.ts'
@@ -174,28 +174,13 @@ const makeCsv = (word: string) =>
     ),
   ].join('\n')
 
-/**
- * Locks the directory version, which an import needs before it publishes its rows. Returns the
- * function that releases the lock.
- */
-async function holdImports(databaseUrl: string): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query('begin')
-  await client.query('select version from directory for update')
-  return async () => {
-    await client.query('rollback')
-    await client.end()
-  }
-}
-
 test(
   'an import shows its progress, and saves nothing when it is cancelled',
   { tag: '@full' },
   async ({ page, server }) => {
     const word = uniqueName('Slowly')
     await openImport(page, server.url)
-    const release = await holdImports(server.databaseUrl)
+    const { release } = await holdImports(server.databaseUrl)
     await choose(page, 'many.csv', makeCsv(word))
     await button(page, 'Import').click()
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /\d/)
@@ -219,7 +204,7 @@ test(
   async ({ page, server }) => {
     const word = uniqueName('Unheard')
     await openImport(page, server.url)
-    const release = await holdImports(server.databaseUrl)
+    const { release } = await holdImports(server.databaseUrl)
     // Simulates the time before the next poll, when the page has no progress of the import yet.
     await page.route('**/import-contractors/progress', (route) =>
       route.fulfill({ json: { running: null } }),
@@ -250,7 +235,7 @@ test(
   async ({ page, server }) => {
     const word = uniqueName('Steady')
     await openImport(page, server.url)
-    const release = await holdImports(server.databaseUrl)
+    const { release } = await holdImports(server.databaseUrl)
     await choose(page, 'steady.csv', makeCsv(word))
     await button(page, 'Import').click()
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /\d/)

@@ -9,12 +9,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMMAND_LINE } from '#contract/admin-records.ts'
 import { lockFolder } from '../../api/db/folder-lock.ts'
 import { openDatabase } from '../../api/db/knex.ts'
-import { discardUnfinishedImports, importCsv } from '../../api/features/csv-import/import-csv.ts'
+import { discardUnfinishedImports } from '../../api/features/csv-import/discard.ts'
+import { importCsv } from '../../api/features/csv-import/import-csv.ts'
 import { csvBytesSource } from '../support/csv-source.ts'
 import { type DataLocation, withDataLocation } from '../support/data-locations.ts'
 import { anyDatabase, openTestDatabase } from '../support/databases.ts'
 import { isFullRun, quickSubset } from '../support/full-run.ts'
-import { buildCsv, lockDirectory } from '../support/import-client.ts'
+import { buildCsv, holdImports } from '../support/import-client.ts'
 
 /**
  * Numbers of the kills on the embedded database. Only the full run kills the command, because the
@@ -127,20 +128,17 @@ describe('npm run import', () => {
     })
 
   if (isFullRun)
-    test('a killed import leaves no rows and no lock on PostgreSQL, and a starting server does not discard a running import', async () => {
+    test('a killed import shows no rows on PostgreSQL and blocks others for 15 seconds, and a starting server does not discard a running import', async () => {
       const { db, databaseUrl = '', close } = await openTestDatabase('PostgreSQL', 'empty')
       const importAcme = () => importCsv(db, csvBytesSource('Name\nAcme\n'), { fileName: 'a.csv' })
-      const isRunning = async () =>
-        (await db('import_batches').where({ status: 'running' }).first()) !== undefined
-      const release = await lockDirectory(databaseUrl)
+      const held = await holdImports(databaseUrl)
       try {
         const killed = start(file, { databaseUrl })
-        await expect.poll(isRunning, { interval: 20 }).toBe(true)
+        await expect.poll(held.isReached, { interval: 20 }).toBe(true)
         await discardUnfinishedImports(db)
-        expect(await isRunning()).toBe(true)
         await expect(importAcme()).rejects.toMatchObject({ code: 'import_running' })
         await kill(killed)
-        await release()
+        await held.release()
         expect(await db('contractors').first()).toBeUndefined()
 
         await expect.poll(async () => (await importAcme().catch(() => null))?.imported).toBe(1)

@@ -11,6 +11,7 @@ import { writeBackup } from '../../api/db/backup/write-backup.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { isCurrent } from '../../api/db/migrate.ts'
 import { down as removeTimeZones } from '../../api/db/migrations/0023-time-zones.ts'
+import { down as undoOneImport } from '../../api/db/migrations/0026-one-import.ts'
 import { migrationSource } from '../../api/db/migrations/index.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
 import { createFolderStore } from '../../api/pictures/folder-store.ts'
@@ -166,14 +167,27 @@ test('a backup from before contractors had time zones is restored with their zon
     db('contractors').orderBy('id').select<{ time_zone: string | null }[]>('id', 'time_zone')
   const zones = await zonesOf(source)
   expect(new Set(zones.map(({ time_zone }) => time_zone)).size).toBeGreaterThan(2)
+  const [{ id: lastId }] = (await source.db('contractors').max('id as id')) as [{ id: number }]
+  await source.db.transaction(undoOneImport)
   await source.db.transaction(removeTimeZones)
-  await source.db('knex_migrations').where({ name: '0023-time-zones' }).delete()
+  await source
+    .db('knex_migrations')
+    .whereIn('name', ['0023-time-zones', '0026-one-import'])
+    .delete()
   const file = newFile()
   await writeBackup(source.db, file)
   await source.close()
   const target = await openTestDatabase('PGlite', 'empty')
+  await target.db.raw('alter table contractor_rows alter column id restart with 1000000')
+  await target.db.raw(`select nextval(pg_get_serial_sequence('contractor_rows', 'id'))`)
   await restoreBackup(target.db, file, into(target))
   expect(await zonesOf(target)).toEqual(zones)
+  // No id of the replaced database is given again, though the table had another name.
+  const nextId = `select nextval(pg_get_serial_sequence('contractor_rows', 'id')) as id`
+  expect(lastId).toBeLessThan(1_000_000)
+  expect((await target.db.raw<{ rows: { id: number }[] }>(nextId)).rows).toEqual([
+    { id: 1_000_001 },
+  ])
   await target.close()
 })
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { discardRunningImports } from '../../api/features/csv-import/unfinished-repo.ts'
+import { discardImport } from '../../api/features/csv-import/discard.ts'
 import { createFolderStore } from '../../api/pictures/folder-store.ts'
 import { blockFixture } from './block-fixture.ts'
 import type { TestDatabase } from './databases.ts'
@@ -22,7 +22,7 @@ export function withBackupFolder() {
       databaseUrl: target.databaseUrl,
       pictures: createFolderStore(join(folder.path, 'uploads')),
       replace,
-      beforeCommit: discardRunningImports,
+      beforeCommit: discardImport,
     }),
   }
 }

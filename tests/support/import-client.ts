@@ -81,14 +81,29 @@ export async function createImportClient(server: { url: string }) {
   }
 }
 
+/** Number of the advisory lock that a held import waits for. */
+const LOCK = 4711
+
 /**
- * Locks the row of the table `directory` of this PostgreSQL database, so every writer of
- * contractors or categories waits. An import waits after it has read all rows of its file. Returns
- * a function that releases the lock.
+ * Makes every import of this PostgreSQL database wait after it has written all rows, until
+ * `release` is called.
  */
-export async function lockDirectory(databaseUrl: string): Promise<() => Promise<void>> {
+export async function holdImports(
+  databaseUrl: string,
+): Promise<{ isReached: () => Promise<boolean>; release: () => Promise<void> }> {
   const holder = new pg.Client({ connectionString: databaseUrl })
   await holder.connect()
-  await holder.query('begin; select 1 from directory for update')
-  return () => holder.end()
+  await holder.query(`
+    create function wait_at_end() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(${LOCK}); return new; end';
+    create trigger wait_at_end before update on import_batches for each row when (new.status = 'done') execute function wait_at_end()`)
+  await holder.query('select pg_advisory_lock($1)', [LOCK])
+  const waiting = `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted and database = (select oid from pg_database where datname = current_database())`
+  return {
+    isReached: async () => (await holder.query(waiting, [LOCK])).rows.length > 0,
+    release: async () => {
+      await holder.query('select pg_advisory_unlock($1)', [LOCK])
+      await holder.query('drop trigger wait_at_end on import_batches; drop function wait_at_end')
+      await holder.end()
+    },
+  }
 }

@@ -14,14 +14,14 @@ export const manyRows = (count: number) => [
 
 export const deleteContractorsAndImports = (db: Knex) =>
   db.raw(
-    'truncate contractors, former_slugs, subscriptions, import_batches, import_rows restart identity cascade',
+    'truncate contractor_rows, former_slugs, subscriptions, import_batches restart identity cascade',
   )
 
 export const namesIn = (db: Knex) => db('contractors').orderBy('id').pluck<string[]>('name')
 
-/** Checks that no rows remain and that the batches have these statuses. */
+/** Checks that no rows remain, hidden ones included, and that the batches have these statuses. */
 export async function expectNothingImported(db: Knex, statuses: string[]): Promise<void> {
-  expect(await namesIn(db)).toEqual([])
-  expect(await db('import_rows').first()).toBeUndefined()
+  expect(await db('contractor_rows').pluck('name')).toEqual([])
+  expect(await db('directory').pluck('importing_batch')).toEqual([0])
   expect(await db('import_batches').orderBy('id').pluck('status')).toEqual(statuses)
 }

@@ -33,8 +33,8 @@ export const importMessages = {
     `Similar to "${name}"${place ? ` in ${place}` : ''} (id ${id}), which is already listed`,
   similarToRow: ({ name, row }: { name: string; row: number }) =>
     `Similar to "${name}" in row ${row}`,
-  /** The name was taken while the file was imported. */
-  nameTakenMeanwhile: 'Already listed',
+  /** The contractor with the name belongs to an import that is not finished. */
+  beingImported: 'Is being imported from another file',
   skippedRow: ({ row, name, reason }: { row: number; name: string; reason: string | null }) =>
     `Row ${row} (${name || 'no name'}): ${reason ?? ''}`,
   omittedRows: (rows: number) => `${rows} more skipped rows did not fit here: see the file itself`,

@@ -1,4 +1,5 @@
 import { type ContractError, invalidField } from '../errors.ts'
+import { importMessages } from '../messages.ts'
 import { isBlank } from './csv-blank.ts'
 import {
   columnNames,
@@ -282,3 +283,24 @@ export const quote = (text: string) => `"${shorten(text)}"`
 
 /** Removes half a surrogate pair from the end of a cut text. */
 export const dropLoneSurrogate = (text: string) => text.replace(/[\ud800-\udbff]$/, '')
+
+/**
+ * Returns an error message when there is text beyond the last column, which means that a comma or a
+ * quote has shifted the cells. Otherwise returns null.
+ */
+export function shapeError(cells: readonly string[], { width }: CsvColumns): string | null {
+  if (cells.length <= width || cells.slice(width).every((cell) => cell.trim() === '')) return null
+  return importMessages.tooManyCells(cells.length, width)
+}
+
+/** Returns the contract error for an error of the parser in the record at this line. */
+export function toCsvError(error: unknown, line: number): unknown {
+  switch ((error as { code?: string }).code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return csvError(importMessages.openQuote(line))
+    case 'CSV_MAX_RECORD_SIZE':
+      return csvError(importMessages.rowTooLong(line, MAX_CSV_RECORD))
+    default:
+      return error
+  }
+}

@@ -12,7 +12,6 @@ import {
   categorySlug,
 } from '#contract/rules/category-editing.ts'
 import { recordAudit } from '../../db/audit.ts'
-import { isImportSaving } from '../../db/reserved-rows.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import {
   type CategoryRow,
@@ -20,6 +19,7 @@ import {
   deleteCategory,
   getCategory,
   insertCategory,
+  isImporting,
   listCategoryRows,
   updateCategory,
 } from './repo.ts'
@@ -57,7 +57,7 @@ export function createCategory(
 /**
  * Changes only the fields in the form. A new name does not change the slug. Throws `not_found`, the
  * errors of `createCategory`, and `conflict` when a slug that is part of contractor URLs would
- * change, or when the name or slug would change while an import is saving contractors.
+ * change.
  */
 export function editCategory(
   db: Knex,
@@ -72,7 +72,6 @@ export function editCategory(
     const slug = form.slug ? categorySlug({ slug: form.slug, name }, others) : before.slug
     if (slug !== before.slug) assertCanChangeSlug((await countContractorsIn(trx, id)).listed)
     const after = { name, slug, description, icon }
-    if (name !== before.name || slug !== before.slug) await assertNoImportSaving(trx)
     await updateCategory(trx, id, after)
     const fields = (['name', 'slug', 'description', 'icon'] as const).filter(
       (key) => after[key] !== before[key],
@@ -94,14 +93,13 @@ export function editCategory(
 
 /**
  * Deletes a category. Throws `not_found`, and `conflict` when it is the last category, when it has
- * contractors (deleted ones included, until they are purged), or while an import is saving
- * contractors.
+ * contractors (deleted ones included, until they are purged), or while an import is running.
  */
 export function removeCategory(db: Knex, id: number, adminId: number): Promise<void> {
   return withDirectoryVersion(db, async (trx, version, categories) => {
     const { name } = findCategory(categories, id)
     const replacement = categories.find((category) => category.id !== id)
-    await assertNoImportSaving(trx)
+    await assertNoImport(trx)
     assertCanRemoveCategory({
       ...(await countContractorsIn(trx, id)),
       isLast: replacement === undefined,
@@ -130,13 +128,9 @@ function withDirectoryVersion<T>(
   })
 }
 
-/**
- * Throws `conflict` while an import saves rows. An import locks its categories until it ends.
- * Waiting for these locks here would block every other writer, because this transaction has already
- * taken the directory version.
- */
-async function assertNoImportSaving(trx: Knex.Transaction): Promise<void> {
-  if (await isImportSaving(trx))
+/** Throws `conflict` while an import runs, because its next rows may need the category. */
+async function assertNoImport(trx: Knex.Transaction): Promise<void> {
+  if (await isImporting(trx))
     throw new ContractError('conflict', {
       message: categoryMessages.importIsSaving,
     })

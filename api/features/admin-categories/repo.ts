@@ -75,6 +75,11 @@ export async function deleteCategory(
   await trx('categories').where({ id }).delete()
 }
 
+/** No import can start before the transaction ends, because it has taken the directory version. */
+export async function isImporting(trx: Knex.Transaction): Promise<boolean> {
+  return (await trx('directory').whereNot({ importing_batch: 0 }).first('version')) !== undefined
+}
+
 /** Returns the category as in API replies, with its current number of public contractors. */
 export async function getCategory(db: Knex, id: number): Promise<Category> {
   const [category] = await rows<Category>(

@@ -191,7 +191,7 @@ export async function undeleteContractor(
   // restore.
   if (row.creditReturnedAt) throw new ContractError('credit_returned')
   const slug = isReleasedSlug(row.slug) ? await slugFor(trx, row, id) : row.slug
-  await withUniqueName(trx, row.name, () =>
+  await withUniqueName(() =>
     trx('contractors').where({ id }).update({ deleted_at: null, slug, change_seq: version }),
   )
   return { id, name: row.name }

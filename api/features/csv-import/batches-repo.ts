@@ -1,16 +1,22 @@
 import type { Knex } from 'knex'
+import { COMMAND_LINE } from '#contract/admin-records.ts'
 import type { ImportBatch, ImportProgress } from '#contract/csv-import.ts'
+import { ContractError } from '#contract/errors.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { SHOWN_IMPORTS } from '#contract/rules/limits.ts'
 import { releasedSlug } from '#contract/rules/slug.ts'
+import { recordAudit } from '../../db/audit.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
-import type { Database, Transaction } from './repo.ts'
+import type { ImportOptions } from './options.ts'
+import { type Database, inTransaction, type Transaction } from './repo.ts'
+import { endedByAnotherProcess } from './rows-repo.ts'
 
 /**
- * On PostgreSQL, a running import updates its row every second. After this many seconds without an
- * update, its process is assumed to have stopped.
+ * Condition for a batch whose process is running: each slice renews `seen_at`. A batch that is
+ * silent for longer is dead, and any process may discard it.
  */
-const STALE_SECONDS = 15
+const isAliveSql = `b.status = 'running' and b.seen_at > now() - interval '15 seconds'`
 
 /** Returns the latest imports, newest first. */
 export function listBatches(db: Database): Promise<ImportBatch[]> {
@@ -28,40 +34,109 @@ export async function findRunning(db: Database): Promise<ImportProgress | null> 
   const [running] = await rows<ImportProgress>(
     db,
     `
-    select file_name as "fileName", phase, rows_read as rows, share from import_batches
-    where status = 'running' and seen_at > now() - interval '${STALE_SECONDS} seconds'`,
+    select b.file_name as "fileName", case when b.rows_read > 0 then 'saving' else 'reading' end as phase,
+      b.rows_read as rows, b.share
+    from import_batches b where ${isAliveSql}`,
   )
   return running ?? null
 }
 
-/** Returns whether a batch is marked as running although its process has stopped. */
-export async function hasStaleBatch(db: Database): Promise<boolean> {
-  const stale = await db('import_batches')
-    .where({ status: 'running' })
-    .whereRaw(`seen_at < now() - interval '${STALE_SECONDS} seconds'`)
-    .first('id')
-  return stale !== undefined
-}
-
-/** Stores the progress of a running batch. Returns whether the batch was cancelled. */
-export async function saveProgress(
-  db: Database,
-  id: number,
-  { rows: rowsRead, share }: Pick<ImportProgress, 'rows' | 'share'>,
-): Promise<boolean> {
-  const [batch] = await rows<{ isCancelled: boolean }>(
-    db,
-    `
-    update import_batches set rows_read = ?, share = ?, seen_at = now() where id = ? and status = 'running'
-    returning is_cancelled as "isCancelled"`,
-    [rowsRead, share, id],
-  )
-  return batch?.isCancelled ?? false
-}
-
-/** Marks the running import of any process as cancelled. */
+/** Cancels the running import of any process: its next slice fails. */
 export async function cancelRunning(db: Database): Promise<void> {
   await db('import_batches').where({ status: 'running' }).update({ is_cancelled: true })
+}
+
+/**
+ * Returns the batch whose rows are hidden, or undefined when no import is running. Finds only a
+ * dead one with `isDead`.
+ */
+export async function findImporting(
+  db: Database,
+  { isDead }: { isDead: boolean },
+): Promise<number | undefined> {
+  const [found] = await rows<{ id: number }>(
+    db,
+    `select importing_batch as id from directory where importing_batch <> 0
+     ${isDead ? `and not exists (select from import_batches b where b.id = importing_batch and ${isAliveSql})` : ''}`,
+  )
+  return found?.id
+}
+
+/** Inserts a running batch. From now on its rows are hidden. Returns undefined while another runs. */
+export async function insertBatch(
+  db: Database,
+  { fileName, userId = null }: Pick<ImportOptions, 'fileName' | 'userId'>,
+): Promise<number | undefined> {
+  const [batch] = await rows<{ id: number }>(
+    db,
+    `
+    with started as (
+      update directory set importing_batch = nextval(pg_get_serial_sequence('import_batches', 'id'))
+      where importing_batch = 0 returning importing_batch
+    )
+    insert into import_batches (id, file_name, user_id, status)
+    select importing_batch, ?, ?::int, 'running' from started returning id`,
+    [fileName.slice(0, 255), userId],
+  )
+  return batch?.id
+}
+
+/**
+ * Ends the batch and shows its rows, in a transaction that writes two rows: the batch gets the next
+ * directory version, with which its rows reach the clients. Throws when the batch was cancelled or
+ * discarded.
+ */
+export async function finishBatch(
+  db: Database,
+  batchId: number,
+  counts: { imported: number; skipped: number },
+  isFromCommandLine: boolean,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const [ended] = await rows<{ userId: number | null; fileName: string; isCancelled: boolean }>(
+      trx,
+      `update import_batches set status = 'done', ended_at = now(), imported = :imported, skipped = :skipped
+       where id = :batchId and status = 'running'
+       returning user_id as "userId", file_name as "fileName", is_cancelled as "isCancelled"`,
+      { batchId, ...counts },
+    )
+    if (!ended) throw endedByAnotherProcess(batchId)
+    if (ended.isCancelled) throw new ContractError('import_cancelled')
+    if (ended.userId !== null || isFromCommandLine) {
+      await recordAudit(trx, {
+        userId: ended.userId,
+        action: 'import.done',
+        subject: auditSubject('import', batchId, ended.fileName),
+        details: isFromCommandLine ? { ...counts, by: COMMAND_LINE } : counts,
+      })
+    }
+    const version = await nextDirectoryVersion(trx)
+    await trx('import_batches').where({ id: batchId }).update({ version })
+    await trx('directory').update({ importing_batch: 0 })
+  })
+}
+
+/** Marks a running batch as failed. Its next slice inserts nothing. */
+export async function markAsFailed(db: Database, batchId: number): Promise<void> {
+  await db('import_batches')
+    .where({ id: batchId, status: 'running' })
+    .update({ status: 'failed', ended_at: db.fn.now() })
+}
+
+/** Deletes up to `limit` hidden rows of the batch. Returns the number of deleted rows. */
+export async function deleteHidden(db: Database, batchId: number, limit: number): Promise<number> {
+  const { rowCount } = await db.raw<{ rowCount: number }>(
+    `delete from contractor_rows where id = any(array(
+       select r.id from contractor_rows r, directory d
+       where r.import_batch_id = ? and d.importing_batch = r.import_batch_id limit ?))`,
+    [batchId, limit],
+  )
+  return rowCount
+}
+
+/** Lets another import start. The batch has no rows any more. */
+export async function releaseBatch(db: Database, batchId: number): Promise<void> {
+  await db('directory').where({ importing_batch: batchId }).update({ importing_batch: 0 })
 }
 
 export interface LockedBatch {

@@ -1,42 +1,30 @@
-import type { ImportResult } from '#contract/csv-import.ts'
+import type { ImportResult, ImportRow } from '#contract/csv-import.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { fieldMessages } from '#contract/messages.ts'
+import type { CsvColumns } from '#contract/rules/csv-columns.ts'
 import type { CsvRowContext } from '#contract/rules/csv-row.ts'
-import { isEmbedded } from '../../db/knex.ts'
-import { insertBatch, type StartedBatch } from './batch-steps-repo.ts'
-import { watchBatch } from './batch-watch.ts'
-import { hasStaleBatch } from './batches-repo.ts'
+import { createRowCheck, toImportResult } from '#contract/rules/import-rows.ts'
+import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
+import { finishBatch, insertBatch } from './batches-repo.ts'
+import { discardBatch, discardDeadImport } from './discard.ts'
 import type { ImportOptions } from './options.ts'
 import { readCsv } from './read-csv.ts'
-import { deleteRejects, sweepRejects } from './rejects-repo.ts'
-import { RejectsWriter } from './rejects.ts'
-import { type Database, listCategoryRefs } from './repo.ts'
-import { ImportReport } from './report.ts'
-import { RowReserver } from './reserve-rows.ts'
-import { runTogether } from './run-together.ts'
-import { saveHidden } from './save-hidden.ts'
-import { saveStaged } from './save-staged.ts'
+import { type Database, listCategoryRefs, sliceOf } from './repo.ts'
 import { type CsvSource, toCsvSource } from './source.ts'
-import { type Destination, noDestination, stageRows } from './stage-rows.ts'
-import { insertStaged } from './staged-rows-repo.ts'
-import { acquireImportLock, discardRunningImports, markBatchAsFailed } from './unfinished-repo.ts'
-import { vacuumEmbedded } from './vacuum-repo.ts'
+import { vacuumContractors } from './vacuum-repo.ts'
+import { compareWithListed, type FileRow, RowWriter } from './write-rows.ts'
 
-export type { ImportProgress } from './options.ts'
-
-/**
- * Maximum number of rows that the embedded database inserts in one transaction. The transaction
- * blocks other requests for a few tenths of a second.
- */
-const MAX_ROWS_PER_TRANSACTION = 2500
+/** Cells that are checked at once. Rows of many columns would need more memory. */
+const MAX_CELLS = 100_000
 
 /**
  * Imports the contractors of a CSV file: all valid and new rows, or none when the import fails or
- * is cancelled. A dry run writes nothing. The result lists every row with its outcome. Throws
+ * is cancelled. The rows are hidden until all are written; other requests read and write meanwhile.
+ * A dry run only checks the rows. The result lists every row with its outcome. Throws
  * `import_running` when another import is running, `invalid` for an unknown fallback category,
  * `invalid` or `too_large` when the file as a whole cannot be imported, and the abort reason when
- * the signal aborts. The file is read several times. Pass a file on disk as `csvFileSource(path)`,
- * because a stream is buffered in memory.
+ * the signal aborts. The file is read twice. Pass a file on disk as `csvFileSource(path)`, because
+ * a stream is buffered in memory.
  */
 export async function importCsv(
   db: Database,
@@ -50,123 +38,76 @@ export async function importCsv(
   }
   const source = await toCsvSource(input)
   const context: CsvRowContext = { categories, fallbackCategorySlug }
-  if (options.dryRun) {
-    const report = new ImportReport()
-    await stageRows(db, source, context, options, { report, ...noDestination })
-    return report.toResult(null)
-  }
+  if (options.dryRun) return readRows(db, source, context, options, null)
 
-  const releaseLock = await acquireImportLock(db)
-  if (!releaseLock) throw new ContractError('import_running')
+  await discardDeadImport(db)
+  const batchId = await insertBatch(db, options)
+  if (batchId === undefined) throw new ContractError('import_running')
   try {
-    const batch = await insertBatch(db, options)
-    if (!batch) throw new ContractError('import_running')
-    const watch = watchBatch(db, batch.id, options)
-    try {
-      return await runBatch(db, batch, source, context, {
-        ...options,
-        signal: watch.signal,
-        onProgress: watch.onProgress,
-      })
-    } catch (error) {
-      await markBatchAsFailed(db, batch.id)
-      throw error
-    } finally {
-      watch.end()
-    }
-  } finally {
-    await releaseLock()
+    const writer = new RowWriter(db, batchId, categories)
+    const result = await readRows(db, source, context, options, writer)
+    await writer.end()
+    options.signal?.throwIfAborted()
+    const { imported, skipped } = result
+    await finishBatch(db, batchId, { imported, skipped }, options.isFromCommandLine ?? false)
+    if (imported > 0) await vacuumContractors(db)
+    return { ...result, batchId }
+  } catch (error) {
+    // If this fails too, a sweep discards the batch later.
+    await discardBatch(db, batchId).catch(() => undefined)
+    throw error
   }
 }
 
 /**
- * Call it when a server or an import command starts. Marks unfinished imports of stopped processes
- * as failed and deletes their rows. Does nothing while another process runs an import.
+ * Reads and checks the rows in slices, and passes them to the writer. One slice is written while
+ * the next is read.
  */
-export async function discardUnfinishedImports(db: Database): Promise<void> {
-  const releaseLock = await acquireImportLock(db)
-  if (!releaseLock) return
-  try {
-    await discardRunningImports(db)
-  } finally {
-    await releaseLock()
-  }
-}
-
-/**
- * Call it regularly. Discards the unfinished imports of instances that have stopped, and deletes
- * old skipped rows.
- */
-export async function sweepImports(db: Database): Promise<void> {
-  if (!isEmbedded(db) && (await hasStaleBatch(db))) await discardUnfinishedImports(db)
-  await sweepRejects(db)
-}
-
-async function runBatch(
+async function readRows(
   db: Database,
-  batch: StartedBatch,
   source: CsvSource,
   context: CsvRowContext,
-  options: ImportOptions,
+  { onProgress, signal }: ImportOptions,
+  writer: RowWriter | null,
 ): Promise<ImportResult> {
-  const batchId = batch.id
-  const slugById = new Map(context.categories.map(({ id, slug }) => [id, slug]))
-  const report = new ImportReport()
-  const rejects = new RejectsWriter(db, batchId)
-  const reserver = new RowReserver(db, batch, report)
-  const { staged } = reserver
-  const destination: Destination = {
-    report,
-    write: async (rows) => {
-      await insertStaged(db, batchId, rows, slugById)
-      staged.add(rows.length, rows.at(-1)?.rowNumber ?? 0)
-    },
-    reject: (rows) => rejects.add(rows),
+  const check = createRowCheck(context)
+  const maxRows = sliceOf(db).inserted
+  const all: ImportRow[] = []
+  let columns: Pick<CsvColumns, 'unreadColumns' | 'warnings'> = { unreadColumns: [], warnings: [] }
+  let slice: FileRow[] = []
+  let cells = 0
+  let writing = Promise.resolve()
+  const write = async (share: number) => {
+    await writing
+    const [rows, progress] = [slice, { rows: all.length, share }]
+    slice = []
+    cells = 0
+    writing = (async () => {
+      await compareWithListed(db, rows)
+      await writer?.write(rows, progress)
+      await yieldToOtherRequests(db)
+    })()
+    // The next `await` throws its error.
+    writing.catch(() => undefined)
+    onProgress?.({ phase: writer ? 'saving' : 'reading', ...progress })
+    signal?.throwIfAborted()
   }
-  const read = (signal: AbortSignal | undefined) =>
-    staged.fillBy(async () => {
-      await stageRows(db, source, context, { ...options, signal }, destination)
-      await rejects.end()
-    })
-  const reserve = (signal: AbortSignal | undefined) => reserver.run(signal)
-  const saveWith = (save: typeof saveStaged) => (signal: AbortSignal | undefined) =>
-    save(db, batch, report, {
-      reserver,
-      signal,
-      onSaved: (share) => options.onProgress?.({ phase: 'saving', rows: report.size, share }),
-    })
-  if (isEmbedded(db)) {
-    await read(options.signal)
-    if (report.counts().imported > MAX_ROWS_PER_TRANSACTION)
-      await saveWith(saveHidden)(options.signal)
-    else {
-      await reserve(options.signal)
-      await saveWith(saveStaged)(options.signal)
+  try {
+    for await (const part of readCsv(source, signal)) {
+      columns = part.columns ?? columns
+      for (const row of part.rows) {
+        const checked = check(row)
+        all.push(checked.entry)
+        slice.push({ ...checked, header: row.header, cells: row.cells })
+        cells += row.cells.length
+        if (slice.length >= maxRows || cells >= MAX_CELLS) await write(part.share)
+      }
     }
-  } else await runTogether([read, reserve, saveWith(saveStaged)], options.signal)
-  const { imported, skipped } = report.counts()
-  if (skipped > rejects.rows) await rewriteRejects(db, batchId, source, report)
-  if (imported > 0) await vacuumEmbedded(db)
-  return report.toResult(batchId)
-}
-
-/** Stores the skipped rows again, because more rows became duplicates while the import ran. */
-async function rewriteRejects(
-  db: Database,
-  batchId: number,
-  source: CsvSource,
-  report: ImportReport,
-): Promise<void> {
-  const reasons = report.reasons()
-  await deleteRejects(db, batchId)
-  const rejects = new RejectsWriter(db, batchId)
-  for await (const { rows } of readCsv(source)) {
-    await rejects.add(
-      rows.flatMap(({ line, header, cells }) => {
-        const reason = reasons.get(line)
-        return reason === undefined ? [] : [{ header, cells, reason }]
-      }),
-    )
+    await write(1)
+  } finally {
+    // The caller discards the batch after an error, so no slice may still be written.
+    await writing.catch(() => undefined)
   }
-  await rejects.end()
+  await writing
+  return toImportResult(all, columns)
 }

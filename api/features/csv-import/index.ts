@@ -5,15 +5,18 @@ import { csvError } from '#contract/rules/csv-columns.ts'
 import { looksLikeCsv, rejectsFileName } from '#contract/rules/csv-rejects.ts'
 import type { Feature, FeatureDeps } from '../../feature.ts'
 import { responseSent } from '../../http/bind.ts'
+import { startLoop } from '../../loop.ts'
 import { cancelRunning, findRunning, listBatches } from './batches-repo.ts'
-import { sweepImports } from './import-csv.ts'
+import { sweepImports } from './discard.ts'
 import { ImportRunner } from './import-runner.ts'
 import { findRejects } from './rejects-repo.ts'
 import { rollBackImport } from './roll-back.ts'
 import { csvFileSource } from './source.ts'
 import { streamResult } from './stream-result.ts'
 
-export function csvImport({ db, bindGroup }: FeatureDeps): Feature {
+const SWEEP_EVERY_MS = 60_000
+
+export function csvImport({ db, log, bindGroup }: FeatureDeps): Feature {
   const imports = new ImportRunner(db)
   bindGroup(contract.csvImport, {
     importContractors: async ({ receiveFile, query, user, ctx }) => {
@@ -47,5 +50,15 @@ export function csvImport({ db, bindGroup }: FeatureDeps): Feature {
       return { fileName: rejectsFileName(rejects.fileName), csv: rejects.csv }
     },
   })
-  return { deleteExpired: () => sweepImports(db), close: () => imports.stop() }
+  return {
+    startLoops: () => [
+      startLoop({
+        name: 'The sweep of unfinished imports',
+        everyMs: SWEEP_EVERY_MS,
+        log,
+        work: () => sweepImports(db),
+      }),
+    ],
+    close: () => imports.stop(),
+  }
 }

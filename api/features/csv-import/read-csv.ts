@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type CsvError, parse, type Parser } from 'csv-parse'
+import { parse, type Parser } from 'csv-parse'
 import iconv from 'iconv-lite'
 import { MAX_CSV_ROWS } from '#contract/csv-import.ts'
 import { importMessages } from '#contract/messages.ts'
@@ -11,7 +11,9 @@ import {
   MAX_CSV_RECORD,
   isDelimiterLine,
   toCsvRecord,
+  shapeError,
   sniffDelimiter,
+  toCsvError,
 } from '#contract/rules/csv-columns.ts'
 import { type CsvSource, inspectCsv } from './source.ts'
 
@@ -142,24 +144,4 @@ function openParser(
 function countLineBreaks(cell: string): number {
   if (!cell.includes('\n') && !cell.includes('\r')) return 0
   return cell.split(/\r\n|\r|\n/).length - 1
-}
-
-/**
- * Returns an error message when there is text beyond the last column, which means that a comma or a
- * quote has shifted the cells. Otherwise returns null.
- */
-function shapeError(cells: readonly string[], { width }: CsvColumns): string | null {
-  if (cells.length <= width || cells.slice(width).every((cell) => cell.trim() === '')) return null
-  return importMessages.tooManyCells(cells.length, width)
-}
-
-function toCsvError(error: unknown, line: number): unknown {
-  switch ((error as CsvError).code) {
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return csvError(importMessages.openQuote(line))
-    case 'CSV_MAX_RECORD_SIZE':
-      return csvError(importMessages.rowTooLong(line, MAX_CSV_RECORD))
-    default:
-      return error
-  }
 }

@@ -2,16 +2,8 @@ import { ContractError } from '#contract/errors.ts'
 import { importMessages } from '#contract/messages.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { recordAudit } from '../../db/audit.ts'
-import { isEmbedded } from '../../db/knex.ts'
 import { countRemaining, lockBatch, markRolledBack, removeUnchanged } from './batches-repo.ts'
-import { type Database, inTransaction } from './repo.ts'
-
-/**
- * Contractors deleted per transaction. Other writers wait during a transaction; on the embedded
- * database, readers wait too.
- */
-const SLICE = 1000
-const EMBEDDED_SLICE = 250
+import { type Database, inTransaction, sliceOf } from './repo.ts'
 
 /**
  * Soft-deletes the contractors of a batch that were not edited since the import. Throws `not_found`
@@ -24,7 +16,7 @@ export async function rollBackImport(
   batchId: number,
   userId: number,
 ): Promise<{ removed: number; kept: number }> {
-  const limit = isEmbedded(db) ? EMBEDDED_SLICE : SLICE
+  const limit = sliceOf(db).removed
   for (let removed = 0; ;) {
     const step = await inTransaction(db, async (trx) => {
       const batch = await lockBatch(trx, batchId)

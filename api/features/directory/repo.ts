@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Category } from '#contract/entities.ts'
 import { MAX_FEATURED } from '#contract/rules/limits.ts'
+import { changedSince } from '../../db/changed-since.ts'
 import {
   byRank,
   contractorColumns,
@@ -26,10 +27,11 @@ export async function findChangedParts(
   since: number,
   limit: number,
 ): Promise<Set<number> | null> {
+  const { sql, values } = await changedSince(db, since)
   const changed = await rows<{ id: number }>(
     db,
-    'select id from contractors where change_seq > ? limit ?',
-    [since, limit + 1],
+    `select id from contractors c where ${sql} limit ?`,
+    [...values, limit + 1],
   )
   return changed.length > limit ? null : new Set(changed.map(({ id }) => partOf(id)))
 }

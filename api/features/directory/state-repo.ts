@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { changedSince } from '../../db/changed-since.ts'
 import { contractorColumns } from '../../db/contractor-columns.ts'
 import { inSnapshot, isoTimeSql, preparedRows, rows } from '../../db/reading.ts'
 import type { Cursor } from './cursor.ts'
@@ -71,10 +72,15 @@ export async function readStateAndChanges(
     select ${stateColumns},
       (select coalesce(string_agg(k::text, ',' order by k.id), '') from categories k) as categories,
       case when version > ?::bigint then (select coalesce(json_agg(c order by c.version), '[]') from (
-        select id, change_seq as version, is_featured as "isFeatured", place_text as "placeText", city_slug as "citySlug"
-        from contractors where change_seq > ?::bigint order by change_seq limit ?) c) end as changed
+        select id, changed_in as version, is_featured as "isFeatured", place_text as "placeText", city_slug as "citySlug"
+        from (
+          select c.*, c.change_seq as changed_in from contractors c where c.change_seq > ?::bigint
+          union all
+          select c.*, b.version from import_batches b join contractors c on c.import_batch_id = b.id
+          where b.version > ?::bigint and c.change_seq <= ?::bigint
+        ) c order by changed_in limit ?) c) end as changed
     from directory`,
-    [since?.version ?? NO_VERSION, since?.version ?? NO_VERSION, limit + 1],
+    [...Array.from({ length: 4 }, () => since?.version ?? NO_VERSION), limit + 1],
   )
   const { categories, changed, ...state } = assertMigrated(row)
   const isKnown = since && changed && canBuildDeltaSince(since, state) && changed.length <= limit
@@ -104,21 +110,22 @@ export function readChanges(db: Knex, since: Cursor | null, limit: number): Prom
   return inSnapshot(db, async (trx) => {
     const state = await getState(trx)
     if (!since || !canBuildDeltaSince(since, state)) return { state, items: null, deletedIds: [] }
+    const changed = await changedSince(trx, since.version)
     const [count] = await rows<{ n: number }>(
       trx,
-      `select count(*)::int as n from (select 1 from contractors where change_seq > ? limit ?) t`,
-      [since.version, limit + 1],
+      `select count(*)::int as n from (select 1 from contractors c where ${changed.sql} limit ?) t`,
+      [...changed.values, limit + 1],
     )
     if ((count?.n ?? 0) > limit) return { state, items: null, deletedIds: [] }
     const items = await readArray(
       trx,
-      `select ${contractorColumns} from listed_contractors c where c.change_seq > ? order by c.id`,
-      [since.version],
+      `select ${contractorColumns} from listed_contractors c where ${changed.sql} order by c.id`,
+      changed.values,
     )
     const removed = await rows<{ id: number }>(
       trx,
-      `select id from contractors c where change_seq > ? and not exists (select 1 from listed_contractors l where l.id = c.id) order by id`,
-      [since.version],
+      `select id from contractors c where ${changed.sql} and not exists (select 1 from listed_contractors l where l.id = c.id) order by id`,
+      changed.values,
     )
     return { state, items, deletedIds: removed.map(({ id }) => id) }
   })

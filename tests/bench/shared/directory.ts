@@ -188,7 +188,7 @@ export async function generateVariants(db: Knex, count: number): Promise<void> {
 async function dropIndexes(trx: Knex.Transaction): Promise<() => Promise<void>> {
   const { rows } = await trx.raw<{ rows: { name: string; definition: string }[] }>(`
     select indexname as name, indexdef as definition from pg_indexes
-    where schemaname = current_schema() and tablename = 'contractors'
+    where schemaname = current_schema() and tablename = 'contractor_rows'
       and indexname not in (select conname from pg_constraint) order by indexname`)
   for (const { name } of rows) await trx.raw(`drop index ${name}`)
   return async () => {
