@@ -11,7 +11,14 @@ import { useConnection } from '../../device/connection.ts'
 import type { ContactFormValues } from '../../device/user-rows.ts'
 import { ApiError, errorText, NetworkError } from '../../lib/api-error.ts'
 import { toast } from '../../ui/toast.tsx'
-import { enqueueRequest, flushOutbox, type NewRequest, onOutboxEvent, useOutbox } from './outbox.ts'
+import {
+  enqueueRequest,
+  flushOutbox,
+  type NewRequest,
+  onOutboxEvent,
+  useOutbox,
+  waitingRequests,
+} from './outbox.ts'
 import { type ContactFormApi, emptyContactForm, showFieldErrors } from './request-fields.tsx'
 import type { ContactDraft } from './use-contact-draft.ts'
 
@@ -135,7 +142,7 @@ export function useOutcome() {
     () =>
       onOutboxEvent((event) => {
         setOutcome((current) => {
-          const { rows } = useOutbox.getState()
+          const rows = waitingRequests(useOutbox.getState())
           if (current?.kind !== 'kept' || !rows) return current
           const row = rows.find(({ requestId }) => requestId === current.requestId)
           if (row) return row.problem ? null : current

@@ -6,7 +6,7 @@ import { CardSkeletons } from '../../domain/directory/contractor-card.tsx'
 import { searchQuery, type SearchResult, useCategories } from '../../domain/directory/queries.ts'
 import { DidYouMean, NoResultsSuggestions } from '../../domain/directory/search/did-you-mean.tsx'
 import { writeTerms } from '../../domain/directory/search/search-terms.ts'
-import { useRecordSearch } from '../../domain/directory/stored/use-record-search.ts'
+import { useRecordSearch } from '../../domain/directory/use-record-search.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { emptyHint } from './list-state.ts'
@@ -30,7 +30,7 @@ export function SearchResults({ location, category }: SearchResultsProps) {
     placeholderData: keepPreviousData,
   })
   useRecordSearch(
-    { location, category, state: '' },
+    { location, state: '' },
     query.isPlaceholderData ? undefined : query.data,
   )
   return (

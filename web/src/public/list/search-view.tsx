@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { DirectoryView } from '../../domain/directory/stored/directory-view.tsx'
+import { DirectoryView } from '../../domain/directory/directory-view.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,10 +1,10 @@
 import { type ComponentProps, useState } from 'react'
-import { isCutOff, useConnection } from '../../../device/connection.ts'
-import { loadCode } from '../../../lib/api-error.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { QueryView } from '../../../ui/query-view.tsx'
-import { stateLabel } from './stored-tiles.ts'
+import { isCutOff, useConnection } from '../../device/connection.ts'
+import { askDirectory } from '../../device/directory.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { stateLabel } from './states-on-device.ts'
 
 /** A QueryView that names the state of a search when this state is not on the device. */
 export function DirectoryView<T>(props: ComponentProps<typeof QueryView<T>>) {
@@ -23,7 +23,7 @@ export function DirectoryView<T>(props: ComponentProps<typeof QueryView<T>>) {
 }
 
 interface StateNotStoredProps {
-  /** Code of the state, or `OTHER_STATES`. */
+  /** Code of the state. */
   state: string
   onRetry: () => void
   isRetrying: boolean
@@ -39,10 +39,8 @@ function StateNotStored({ state, onRetry, isRetrying }: StateNotStoredProps) {
   const name = stateLabel(state)
   const download = async () => {
     setIsDownloading(true)
-    await loadCode(() => import('./stored-directory.lazy.ts'))
-      .then(({ downloadState }) => downloadState(state))
-      // The next attempt shows whether the server can be reached.
-      .catch(() => undefined)
+    // The next attempt shows whether the server can be reached.
+    await askDirectory('download', state).catch(() => undefined)
     setIsDownloading(false)
     onRetry()
   }

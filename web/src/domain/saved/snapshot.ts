@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { type Contractor, contractorSchema } from '#contract/entities.ts'
 import { hoursText } from '#contract/rules/opening-hours.ts'
-import '../../../lib/zod-csp.ts'
-import type { TileMeta } from '../../../device/public-schema.ts'
-import type { SavedRow, Snapshot } from '../../../device/user-rows.ts'
+import '../../lib/zod-csp.ts'
+import type { SavedRow, Snapshot } from '../../device/user-rows.ts'
 
 const snapshotSchema = z.extend(contractorSchema, {
   categoryName: z.string(),
@@ -141,9 +140,9 @@ const toText = (value: string | number | null) => String(value ?? '').trim()
 
 /** The part of the stored directory that saved contractors are compared with. */
 export interface DirectoryLookup {
-  byId: { get: (id: number) => Contractor | undefined }
-  /** The tiles of the directory, of which only some are stored; null for the full list. */
-  tiles: readonly TileMeta[] | null
+  contractors: readonly Contractor[]
+  /** False when only some states of the directory are stored. */
+  isWhole: boolean
   /** ISO time at which the server last confirmed the directory. */
   asOf: string
 }
@@ -159,9 +158,9 @@ export function compareWithDirectory(
   directory: DirectoryLookup,
   categoryOf: (id: number) => { name: string; slug: string } | undefined,
 ): SavedRow {
-  const found = directory.byId.get(row.id)
-  // It may have moved to a tile that is not stored, so that only the full list shows that it is gone.
-  if (!found && directory.tiles) return row
+  const found = directory.contractors.find(({ id }) => id === row.id)
+  // It may have moved to a state that is not stored, so only the whole directory shows that it is gone.
+  if (!found && !directory.isWhole) return row
   if (!found)
     return row.isGone || isOlder(directory.asOf, row.savedAt) ? row : { ...row, isGone: true }
   if (Date.parse(found.updatedAt) < Date.parse(row.contractor.updatedAt))

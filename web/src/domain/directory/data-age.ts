@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isReplyOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
-import { useConnection } from '../../../device/connection.ts'
-import { formatAsOf } from '../../../lib/format.ts'
-import { clampToNow, useDirectoryTime } from './age.ts'
-import { storedStatesText, useStoredTiles } from './stored-tiles.ts'
+import { useConnection } from '../../device/connection.ts'
+import { clampToNow, useDirectory } from '../../device/directory-state.ts'
+import { formatAsOf } from '../../lib/format.ts'
+import { storedStatesText } from './states-on-device.ts'
 
 /** Data younger than this, in ms, counts as fresh. */
 const FRESH_MS = 5 * 60_000
@@ -20,9 +20,8 @@ const lists = [directoryReads.search, directoryReads.page, directoryReads.cities
  */
 export function useDataAge(): string {
   const client = useQueryClient()
-  const { asOf, isFromDevice } = useDirectoryTime()
+  const { asOf, states, isFromDevice } = useDirectory()
   const isOffline = useConnection((state) => state.isOffline)
-  const tiles = useStoredTiles((state) => state.tiles)
   const now = useClock()
   const queries = client.getQueryCache().findAll({
     type: 'active',
@@ -33,7 +32,7 @@ export function useDataAge(): string {
   const dataDate = dataTime(asOf, isStored ? null : Math.min(...responseTimes))
   const isShown = isOffline || isFromDevice || (dataDate && now - dataDate.getTime() > FRESH_MS)
   return dataDate && isShown
-    ? [`Data from ${formatAsOf(dataDate)}`, isFromDevice && storedStatesText(tiles)]
+    ? [`Data from ${formatAsOf(dataDate)}`, isFromDevice && storedStatesText(states)]
         .filter(Boolean)
         .join('. ')
     : ''
