@@ -25,6 +25,13 @@ export const summarySchema = z.object({
   /** The 20 cities with the most contractors. */
   popularCities: z.array(popularCitySchema),
   updatedAt: isoTime,
+  /** The states with contractors, sorted by code, and their numbers of contractors. */
+  states: z.array(z.object({ state: z.string(), count: z.int() })),
+  /**
+   * True if the directory is too large for every device. Devices then store whole states instead of
+   * the whole list.
+   */
+  storesStates: z.boolean(),
 })
 export type Summary = z.infer<typeof summarySchema>
 
@@ -180,7 +187,8 @@ export const directory = {
     ...directoryReads.list,
     access: 'public',
     limit: 'read',
-    summary: 'The whole directory',
+    summary: 'The whole directory, or its contractors in one state, sorted by id',
+    query: z.object({ state }),
     reply: z.array(contractorSchema),
     errors: [],
   },
@@ -235,6 +243,15 @@ export const directory = {
     params: tileParams,
     reply: z.array(contractorSchema),
     errors: [],
+  },
+  related: {
+    ...directoryReads.related,
+    access: 'public',
+    limit: 'read',
+    summary: 'The contractors that a profile shows as related, in the order of rules/related.ts',
+    params: idParams,
+    reply: z.array(contractorSchema),
+    errors: ['gone'],
   },
   // After `featured`, `page` and `changes`, because the path of `byId` also matches their paths.
   byId: {

@@ -14,6 +14,7 @@ export const directoryReads = {
   changes: { method: 'GET', path: '/api/contractors/changes', keep: 'stored-directory' },
   tiles: { method: 'GET', path: '/api/tiles', keep: 'stored-directory' },
   tile: { method: 'GET', path: '/api/tiles/:key/:hash', keep: 'stored-directory' },
+  related: { method: 'GET', path: '/api/contractors/:id/related' },
   byId: { method: 'GET', path: '/api/contractors/:id', keep: { newest: 100 } },
   bySlug: { method: 'GET', path: '/api/contractors/:slug/:name', keep: { newest: 100 } },
   search: { method: 'GET', path: '/api/search', keep: 'memory' },

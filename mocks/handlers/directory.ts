@@ -11,8 +11,13 @@ import {
 } from '#contract/rules/cache-control.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
 import { paginateCities, popularCities } from '#contract/rules/cities.ts'
-import { citiesOfContractors, paginateContractors } from '#contract/rules/contractor-lists.ts'
+import {
+  citiesOfContractors,
+  countStates,
+  paginateContractors,
+} from '#contract/rules/contractor-lists.ts'
 import { MAX_FEATURED } from '#contract/rules/limits.ts'
+import { flattenRelated, relatedOfAll } from '#contract/rules/related.ts'
 import { matchDirectory, MAX_RESULTS } from '#contract/rules/search.ts'
 import { changesSince, cursorOf } from '../changes.ts'
 import type { ContractorRow, MockDb } from '../db.ts'
@@ -31,14 +36,19 @@ export const directoryMocks = (db: MockDb) =>
         categoryCount: db.categories.all().length,
         popularCities: popularCities(index),
         updatedAt: db.directory.changedAt,
+        states: countStates(contractors),
+        storesStates: contractors.length > db.offlineListLimit,
       }
     },
 
     categories: () => toCategories(db, getPublicDirectory(db).contractors),
 
-    list: ({ headers }) => {
+    list: ({ query: { state }, headers }) => {
       headers.set(CURSOR_HEADER, cursorOf(db))
-      return getPublicDirectory(db).contractors
+      const { contractors } = getPublicDirectory(db)
+      return state === null
+        ? contractors
+        : contractors.filter((contractor) => contractor.state === state)
     },
 
     featured: () =>
@@ -73,6 +83,13 @@ export const directoryMocks = (db: MockDb) =>
       if (contractors.length === 0 || hash !== params.hash) throw new ContractError('not_found')
       headers.set('cache-control', IMMUTABLE_CACHE_CONTROL)
       return contractors
+    },
+
+    related: ({ params }) => {
+      const self = getVisible(db, db.contractors.get(params.id), null)
+      const { contractors, index } = getPublicDirectory(db)
+      const ranked = index.map(({ contractor }) => contractor)
+      return flattenRelated(relatedOfAll(self, ranked, toCategories(db, contractors)))
     },
 
     byId: ({ params, user, headers }) => {

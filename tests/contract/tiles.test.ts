@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
-import { CURSOR_HEADER, type TileIndex } from '#contract/directory.ts'
+import type { TileIndex } from '#contract/directory.ts'
 import type { Contractor } from '#contract/entities.ts'
 import { IMMUTABLE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { tileKey } from '#contract/rules/tiles.ts'
@@ -59,16 +59,6 @@ describe.each(targetNames)('the tiles on %s', (name) => {
     expect(await readError(await fetchTile(first?.key ?? '', 'outdated'))).toMatchObject({
       status: 404,
       code: 'not_found',
-    })
-  })
-
-  test('a device with the full list is told to start again, and then finds the tiles', async () => {
-    const cursor = (await target.send('/api/contractors')).headers.get(CURSOR_HEADER) ?? ''
-    const path = `/api/contractors/changes?since=${encodeURIComponent(cursor)}`
-    expect(await readReply(directory.changes, await target.send(path))).toMatchObject({
-      items: [],
-      deletedIds: [],
-      reset: true,
     })
   })
 

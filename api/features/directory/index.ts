@@ -17,12 +17,13 @@ export function directory(deps: FeatureDeps) {
   const fullList = new FullList(readPublic, log, versions.directory)
   const findChanges = versions.changedContractors.find
   // Separate caches, so that searches and profiles do not evict what every visitor requests.
-  const [replies, searches, profiles, tiles] = [
+  const [replies, searches, profiles, tiles, states] = [
     new CachedReplies(versions.directoryVersion, { findChanges }),
     new CachedReplies(versions.directoryVersion, { findChanges }),
     new CachedReplies(versions.directoryVersion, { findChanges, limits: profileLimits }),
     new CachedReplies<ChangedContractor>(constantly(0), { limits: tileLimits }),
+    new CachedReplies<ChangedContractor>(versions.directoryVersion, { limits: tileLimits }),
   ]
-  bindDirectory(deps, { fullList, replies, searches, profiles, tiles })
+  bindDirectory(deps, { fullList, replies, searches, profiles, tiles, states })
   return { fullList, searches, close: () => fullList.close() }
 }

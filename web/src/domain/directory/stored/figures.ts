@@ -2,7 +2,11 @@ import type { PopularCity, Summary } from '#contract/directory.ts'
 import type { Category, Contractor } from '#contract/entities.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
 import { popularCities } from '#contract/rules/cities.ts'
-import { citiesOfContractors, type ContractorFilter } from '#contract/rules/contractor-lists.ts'
+import {
+  citiesOfContractors,
+  type ContractorFilter,
+  countStates,
+} from '#contract/rules/contractor-lists.ts'
 import {
   matchDirectory,
   MAX_RESULTS,
@@ -26,6 +30,8 @@ export function summarise(
     categoryCount: categories.length || new Set(index.map((entry) => entry.categoryId)).size,
     popularCities: popularCities(index),
     updatedAt: asOf,
+    states: countStates(index),
+    storesStates: false,
   }
 }
 
