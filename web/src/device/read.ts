@@ -89,7 +89,7 @@ async function readServer<A extends Address>(
 ): Promise<ReadResult<Reply<EndpointOf<A>>>> {
   // The first screen does not need the schemas: the server embeds its data.
   const { callPublic } = await loadCode(() => import('./public-endpoints.lazy.ts'))
-  const { body, headers } = await callPublic(address.path, input, { signal })
+  const { body, headers } = await callPublic(address.path, input as object, { signal })
   keepReply(address.path, body)
   return {
     body: body as Reply<EndpointOf<A>>,

@@ -271,6 +271,16 @@ export function createDirectory(
     near: async (from: Place, category: string): Promise<NearbyEntry[]> =>
       near((await loadOrFetch()).holdings, from, category),
 
+    /**
+     * Returns the number of featured contractors; null when only some states are stored. Downloads
+     * the directory when nothing is stored.
+     */
+    countFeatured: async (): Promise<number | null> => {
+      const { holdings } = await loadOrFetch()
+      if (holdings.states !== null) return null
+      return holdings.index.filter(({ contractor }) => contractor.isFeatured).length
+    },
+
     /** Returns the places of the stored contractors; none when nothing is stored. */
     places: async (): Promise<KnownPlace[]> => {
       const stored = await load()

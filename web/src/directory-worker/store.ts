@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable } from 'dexie'
-import { PUBLIC_DATABASE } from '#contract/device-storage.ts'
+import { PERSISTED_QUERY_DAYS, PUBLIC_DATABASE } from '#contract/device-storage.ts'
 import { reopening } from '../device/reopening.ts'
 import type { Contents, Position, StoredRow } from './contents.ts'
 
@@ -57,6 +57,9 @@ export interface RowChanges {
   /** Ids of rows; 'all' deletes all rows first. */
   remove: readonly number[] | 'all'
 }
+
+const LIFETIME_MS = PERSISTED_QUERY_DAYS * 24 * 60 * 60_000
+const isCurrent = ({ keptAt }: KeptReply) => keptAt > Date.now() - LIFETIME_MS
 
 export type Store = ReturnType<typeof createStore>
 
@@ -141,18 +144,22 @@ export function createStore(onReplaced: () => void = () => undefined) {
       run((db) =>
         db.transaction('rw', db.kept, async () => {
           await db.kept.put(reply)
-          const all = await db.kept.where({ kind: reply.kind }).sortBy('keptAt')
-          await db.kept.bulkDelete(
-            all.slice(0, Math.max(0, all.length - max)).map(({ key }) => key),
-          )
+          const all = await db.kept.where({ kind: reply.kind }).reverse().sortBy('keptAt')
+          const dropped = all.filter((other, at) => at >= max || !isCurrent(other))
+          await db.kept.bulkDelete(dropped.map(({ key }) => key))
         }),
       ),
 
     readKept: (key: string): Promise<KeptReply | undefined | null> =>
-      run((db) => db.kept.get(key)),
+      run((db) => db.kept.where({ key }).and(isCurrent).first()),
 
     findKept: (kind: KeptKind, slug: string): Promise<KeptReply | undefined | null> =>
-      run((db) => db.kept.where({ slug }).and((reply) => reply.kind === kind).first()),
+      run((db) =>
+        db.kept
+          .where({ slug })
+          .and((reply) => reply.kind === kind && isCurrent(reply))
+          .first(),
+      ),
 
     forget: (kind: KeptKind, slug: string, key: string): Promise<unknown> =>
       run((db) =>

@@ -132,6 +132,14 @@ export const nearbyQuery = ({ latitude, longitude }: Position, category: string)
     structuralSharing: false,
   })
 
+/** The number of featured contractors; null when only some states are stored. */
+export const featuredCountQuery = () =>
+  queryOptions({
+    queryKey: derivedKey(directoryReads.list, 'featured-count'),
+    queryFn: () => askDirectory('countFeatured'),
+    staleTime: 5 * 60_000,
+  })
+
 const noCategories: Category[] = []
 
 /** Returns the categories; [] until loaded. */
