@@ -1,5 +1,5 @@
-import { type Holdings, holdingsOf } from '#contract/in-memory/holdings.ts'
 import type { Contractor } from '#contract/entities.ts'
+import { type Holdings, holdingsOf } from '#contract/in-memory/holdings.ts'
 import type { MockDb } from './db.ts'
 import { isPublic, toContractor } from './serializers.ts'
 

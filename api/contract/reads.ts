@@ -1,8 +1,8 @@
 /**
  * The endpoints of public data and of the signed-in user that the web app reads: method, path, what
- * of the reply stays on the device, and whether the device can answer. The full endpoint records, such as `directory`, include
- * these fields. This file has no schemas, because the first screen renders before the schemas are
- * loaded.
+ * of the reply stays on the device, and whether the device can answer. The full endpoint records,
+ * such as `directory`, include these fields. This file has no schemas, because the first screen
+ * renders before the schemas are loaded.
  */
 export const directoryReads = {
   summary: { method: 'GET', path: '/api/summary', keep: 'first-screen', offline: true },

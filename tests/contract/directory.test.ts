@@ -12,11 +12,11 @@ import {
   sortName,
 } from '#contract/rules/search.ts'
 import { readError, readReply } from './read-reply.ts'
-import { targetNames, withTarget } from './targets.ts'
+import { directoryTargets, withTarget } from './targets.ts'
 
 const { directory } = contract
 
-describe.each(targetNames)('the directory on %s', (name) => {
+describe.each(directoryTargets)('the directory on %s', (name) => {
   const target = withTarget(name)
   let list: Contractor[]
   let categories: Category[]

@@ -1,5 +1,5 @@
-import type { Query, ReplyInput } from '../endpoint.ts'
 import type { directory } from '../directory.ts'
+import type { Query, ReplyInput } from '../endpoint.ts'
 import type { Contractor } from '../entities.ts'
 import { categoryFilter } from '../rules/category-filter.ts'
 import { paginateCities } from '../rules/cities.ts'

@@ -44,7 +44,11 @@ export function resolveProfile(
   { slug, name }: { slug: string; name: string },
   detailOf: Holdings['detailOf'] = () => undefined,
 ): ResolvedProfile | undefined {
-  const match = findByPath(lookupIn(() => entries.map(toContractor), categories), slug, name)
+  const match = findByPath(
+    lookupIn(() => entries.map(toContractor), categories),
+    slug,
+    name,
+  )
   const contractor = toDetail(match, categories, match && detailOf(match.id))
   return (
     contractor && {

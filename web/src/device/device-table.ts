@@ -12,7 +12,10 @@ export type RowChange<Row> = (row: Row | null) => Row | null
 export type StorageKind = 'disk' | 'memory'
 
 export interface TableState<Row> {
-  /** In the order of the table. Also those that are not on the disk yet; null until `load` was called. */
+  /**
+   * In the order of the table. Also those that are not on the disk yet; null until `load` was
+   * called.
+   */
   rows: readonly Row[] | null
   /** True when the stored rows could not be read yet. The next `load` tries again. */
   isUnread: boolean
@@ -120,10 +123,7 @@ export function deviceTable<Row extends object>(
     if (stored) stored = new Map([...stored].filter(([, row]) => !isWanted(row)))
     publish()
     await writeUserDb(`${name} ${isWanted}`, (db) =>
-      db
-        .table<Row, Key>(name)
-        .filter(isWanted)
-        .delete(),
+      db.table<Row, Key>(name).filter(isWanted).delete(),
     )
     channel?.postMessage('changed')
   }

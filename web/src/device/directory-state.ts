@@ -17,9 +17,7 @@ export const useDirectory = create<KnownDirectory>()(() => ({
   uses: [],
 }))
 
-/**
- * Records that the directory was used in a state. Devices store these states of a large directory.
- */
+/** Records that the directory was used in a state. Devices store these states of a large directory. */
 export function recordUse(state: string): void {
   const { uses } = useDirectory.getState()
   if (uses[0] !== state)

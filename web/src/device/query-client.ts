@@ -26,8 +26,8 @@ export function hydrateFromPage(): void {
 }
 
 /**
- * The `onSuccess` of PersistQueryClientProvider. Invalidates every restored query, so that the query
- * is refetched when it is next used.
+ * The `onSuccess` of PersistQueryClientProvider. Invalidates every restored query, so that the
+ * query is refetched when it is next used.
  */
 export async function invalidateRestored(): Promise<void> {
   await queryClient.invalidateQueries({

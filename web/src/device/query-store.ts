@@ -6,7 +6,10 @@ import {
 } from '@tanstack/react-query-persist-client'
 import { QUERIES_KEY } from '#contract/device-storage.ts'
 
-/** Limit for the text of all queries, in characters. The oldest queries that do not fit are left out. */
+/**
+ * Limit for the text of all queries, in characters. The oldest queries that do not fit are left
+ * out.
+ */
 const MAX_CHARACTERS = 100_000
 
 /** `localStorage`, which throws on every use while the user denies it. */
@@ -44,7 +47,10 @@ export function preloadQueries(): Promise<PersistedClient | undefined> {
   return (preloading ??= readQueries())
 }
 
-/** Returns undefined when there are none, when their code cannot be loaded, or when they are damaged. */
+/**
+ * Returns undefined when there are none, when their code cannot be loaded, or when they are
+ * damaged.
+ */
 async function readQueries(): Promise<PersistedClient | undefined> {
   const text = storage.getItem(QUERIES_KEY)
   if (text === null) return undefined

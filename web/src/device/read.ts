@@ -1,6 +1,6 @@
-import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
-import type { directory, TOTAL_HEADER as TotalHeader } from '#contract/directory.ts'
 import type { blog } from '#contract/blog.ts'
+import type { directory, TOTAL_HEADER as TotalHeader } from '#contract/directory.ts'
+import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
 import { sentValues } from '#contract/query-keys.ts'
 import { ApiError, loadCode, NetworkError } from '../lib/api-error.ts'
 import { reportUnreachable } from './connection.ts'
@@ -38,8 +38,8 @@ export interface ReadResult<Body> {
 /**
  * Reads a public endpoint from the server, or from this device when the server cannot be reached,
  * replies with 5xx, or does not respond within 4 s. When the device has no answer either, throws
- * the error of the server if it has replied, and otherwise NotOnDeviceError. Throws all other errors
- * of the server unchanged. Opened profiles and posts are kept on the device.
+ * the error of the server if it has replied, and otherwise NotOnDeviceError. Throws all other
+ * errors of the server unchanged. Opened profiles and posts are kept on the device.
  */
 export async function read<A extends Address>(
   address: A,
@@ -58,10 +58,7 @@ export async function read<A extends Address>(
   }
   const timeout = startTimeout(readDevice)
   try {
-    const result = await Promise.race([
-      readServer(address, input, request.signal),
-      timeout.result,
-    ])
+    const result = await Promise.race([readServer(address, input, request.signal), timeout.result])
     setFromDevice(result.asOf !== null)
     return result
   } catch (error) {

@@ -1,8 +1,8 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { USER_DATABASE } from '#contract/device-storage.ts'
-import { reopening } from './reopening.ts'
 import { askDirectory } from './directory.ts'
 import type { DraftRow } from './drafts.ts'
+import { reopening } from './reopening.ts'
 import type { OutboxRow, SavedRow } from './user-rows.ts'
 
 /**

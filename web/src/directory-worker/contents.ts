@@ -157,8 +157,9 @@ export function patchRows(
     const state = states === null ? '' : (contractor.state ?? '')
     if (states !== null && !states.includes(state)) continue
     let row =
-      rows.find((old) => old.state === state && old.entries.some(({ id }) => id === contractor.id)) ??
-      patched.findLast((old) => old.state === state)
+      rows.find(
+        (old) => old.state === state && old.entries.some(({ id }) => id === contractor.id),
+      ) ?? patched.findLast((old) => old.state === state)
     if (!row) patched.push((row = { id: nextRowId(patched), state, entries: [] }))
     added.set(row, [...(added.get(row) ?? []), toSearchEntry(contractor)])
   }

@@ -6,7 +6,12 @@ import { ContractError, fieldErrors } from '#contract/errors.ts'
 import { answer, type HeldName, isHeldName } from '#contract/in-memory/answer.ts'
 import { type Holdings, NotHeldError } from '#contract/in-memory/holdings.ts'
 import { near, type NearbyEntry } from '#contract/in-memory/near.ts'
-import { type KnownPlace, type OtherPlaces, otherPlaces, places } from '#contract/in-memory/places.ts'
+import {
+  type KnownPlace,
+  type OtherPlaces,
+  otherPlaces,
+  places,
+} from '#contract/in-memory/places.ts'
 import type { ResolvedProfile } from '#contract/in-memory/profile.ts'
 import type { Position as Place } from '#contract/rules/distance.ts'
 import { profileRedirect } from '#contract/rules/profile-path.ts'
@@ -15,13 +20,7 @@ import { NotOnDeviceError } from '../device/not-on-device.ts'
 import { isQuotaExceeded } from '../device/storage-state.ts'
 import { withLock } from '../device/tabs.ts'
 import { NetworkError } from '../lib/api-error.ts'
-import {
-  CONTENTS_VERSION,
-  loadRows,
-  type Position,
-  toHoldings,
-  toStoredRows,
-} from './contents.ts'
+import { CONTENTS_VERSION, loadRows, type Position, toHoldings, toStoredRows } from './contents.ts'
 import { DIRECTORY_CHANNEL, type DirectoryState } from './messages.ts'
 import { isSamePosition, type KeptKind, type KeptReply, type Store } from './store.ts'
 import { type Loaded as LoadedContents, type SyncStep, syncSteps, withoutStates } from './sync.ts'
@@ -181,8 +180,7 @@ export function createDirectory(
   async function addWanted(states: readonly string[]): Promise<void> {
     if (states.length === 0) return
     const isWritten = await store.want(states).catch(() => null)
-    if (isWritten === null)
-      unwrittenWanted = [...new Set([...states, ...unwrittenWanted])]
+    if (isWritten === null) unwrittenWanted = [...new Set([...states, ...unwrittenWanted])]
   }
 
   async function readWanted(): Promise<string[]> {
@@ -288,9 +286,7 @@ export function createDirectory(
     },
 
     /** Returns null when nothing is stored, or not the state of the search. */
-    otherPlaces: async (
-      search: Parameters<typeof otherPlaces>[1],
-    ): Promise<OtherPlaces | null> => {
+    otherPlaces: async (search: Parameters<typeof otherPlaces>[1]): Promise<OtherPlaces | null> => {
       const stored = await load()
       try {
         return stored && otherPlaces(stored.holdings, search)
@@ -400,7 +396,11 @@ function toState({ revision, asOf, states, summary }: Position): DirectoryState 
     asOf,
     states:
       states &&
-      summary.states.map(({ state, count }) => ({ state, count, isStored: states.includes(state) })),
+      summary.states.map(({ state, count }) => ({
+        state,
+        count,
+        isStored: states.includes(state),
+      })),
   }
 }
 

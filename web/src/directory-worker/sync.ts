@@ -83,7 +83,9 @@ async function fetchChanges(
   const lists = await fetchLists(fetch)
   const { states } = position
   if (lists.summary.storesStates !== (states !== null)) return null
-  const deletedIds = changes.deletedIds.filter((id) => !changes.items.some((item) => item.id === id))
+  const deletedIds = changes.deletedIds.filter(
+    (id) => !changes.items.some((item) => item.id === id),
+  )
   return {
     ...patchRows(rows, changes, states),
     position: toPosition(lists, { cursor: changes.cursor, asOf, states }),

@@ -147,7 +147,10 @@ export function useCategories(): Category[] {
   return useQuery(categoriesQuery()).data ?? noCategories
 }
 
-/** Returns true for the id or slug of a category that does not exist, once the categories are loaded. */
+/**
+ * Returns true for the id or slug of a category that does not exist, once the categories are
+ * loaded.
+ */
 export function useIsUnknownCategory(category: string): boolean {
   const categories = useCategories()
   return categories.length > 0 && categoryFilter(category, categories) === undefined

@@ -10,7 +10,10 @@ type Place = Pick<Search, 'location' | 'state'>
  * Records the state of a search with its result, so that this state of a large directory is stored
  * on the device. Undefined means no result yet.
  */
-export function useRecordSearch({ location, state }: Place, result: SearchResult | undefined): void {
+export function useRecordSearch(
+  { location, state }: Place,
+  result: SearchResult | undefined,
+): void {
   const contractors = result?.contractors
   useEffect(() => {
     const used = contractors && stateOfResult({ location, state }, contractors)
@@ -30,8 +33,7 @@ export function stateOfResult(
   if (location.trim() === '') return null
   const counts = new Map<string, number>()
   for (const contractor of contractors)
-    if (contractor.state)
-      counts.set(contractor.state, (counts.get(contractor.state) ?? 0) + 1)
+    if (contractor.state) counts.set(contractor.state, (counts.get(contractor.state) ?? 0) + 1)
   const [most] = [...counts].sort(([, a], [, b]) => b - a)
   return most?.[0] ?? stateOfSearch({ location, state })
 }

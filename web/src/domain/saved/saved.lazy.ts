@@ -144,8 +144,9 @@ export async function compareSaved(
   for (const row of await table.load()) {
     if (compareWithDirectory(row, directory, categoryOf) === row) continue
     // Another tab may have changed the note meanwhile.
-    await table.change(row.id, (stored) =>
-      stored && compareWithDirectory(stored, directory, categoryOf),
+    await table.change(
+      row.id,
+      (stored) => stored && compareWithDirectory(stored, directory, categoryOf),
     )
   }
 }

@@ -29,10 +29,7 @@ export function SearchResults({ location, category }: SearchResultsProps) {
     ...searchQuery({ location, category, state: '' }),
     placeholderData: keepPreviousData,
   })
-  useRecordSearch(
-    { location, state: '' },
-    query.isPlaceholderData ? undefined : query.data,
-  )
+  useRecordSearch({ location, state: '' }, query.isPlaceholderData ? undefined : query.data)
   return (
     <SearchView query={query} failure="Failed to search contractors" loading={<CardSkeletons />}>
       {(result) => (

@@ -9,6 +9,7 @@ import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { type ResolvedProfile, resolveProfile, toDetail } from '#contract/in-memory/profile.ts'
 import { queryKeyPrefix } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
+import { cachedDetail } from '../../domain/directory/cached-detail.ts'
 import {
   categoriesQuery,
   contractorByIdQuery,
@@ -16,7 +17,6 @@ import {
   featuredQuery,
   type SearchResult,
 } from '../../domain/directory/queries.ts'
-import { cachedDetail } from '../../domain/directory/cached-detail.ts'
 import { ApiError } from '../../lib/api-error.ts'
 
 /** Maximum number of cached contractors to search. */

@@ -63,9 +63,7 @@ async function measureInventory(): Promise<Inventory> {
 }
 
 async function publicParts(): Promise<Pick<Inventory, 'directory' | 'pages'>> {
-  return (
-    (await orNull(() => askDirectory('measure'))) ?? { directory: emptyPart, pages: emptyPart }
-  )
+  return (await orNull(() => askDirectory('measure'))) ?? { directory: emptyPart, pages: emptyPart }
 }
 
 async function userParts(): Promise<Pick<Inventory, 'saved' | 'requests' | 'drafts'>> {
