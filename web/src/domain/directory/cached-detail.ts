@@ -5,8 +5,8 @@ import { queryKeyOf, queryKeyPrefix } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
 
 /**
- * Returns the newest cached detail of a contractor from the queries by id and by path. List data is
- * not used.
+ * Returns the newest cached detail of a contractor from the queries by id and by path, and of
+ * several the one with the most fields. List data is not used.
  */
 export function cachedDetail(client: QueryClient, id: number): ContractorDetail | undefined {
   const byPath = client
@@ -14,6 +14,14 @@ export function cachedDetail(client: QueryClient, id: number): ContractorDetail 
     .map(([, profile]) => profile?.contractor)
   const byId = queryKeyOf(directoryReads.byId, { params: { id: String(id) } })
   return [client.getQueryData<ContractorDetail>(byId), ...byPath]
-    .filter((copy) => copy?.id === id)
-    .toSorted((a, b) => Date.parse(b?.updatedAt ?? '') - Date.parse(a?.updatedAt ?? ''))[0]
+    .flatMap((copy) => (copy?.id === id ? copy : []))
+    .toSorted(
+      (a, b) =>
+        Date.parse(b.updatedAt) - Date.parse(a.updatedAt) || countFilled(b) - countFilled(a),
+    )[0]
+}
+
+/** Counts the filled fields. A copy that was made of a list lacks some. */
+function countFilled(detail: ContractorDetail): number {
+  return Object.values(detail).filter((value) => value !== null).length + detail.photos.length
 }

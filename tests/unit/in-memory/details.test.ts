@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { ContractorDetail } from '#contract/entities.ts'
+import { holdingsOf } from '#contract/in-memory/holdings.ts'
+import { search } from '#contract/in-memory/lists.ts'
+import { toDetail } from '#contract/in-memory/profile.ts'
 import { countCities } from '#contract/rules/cities.ts'
 import { indexForSearch, searchDirectory } from '#contract/rules/search.ts'
-import { bestDetail, toDetail } from '../../../../../web/src/domain/directory/stored/detail.ts'
-import { countMatches, summarise } from '../../../../../web/src/domain/directory/stored/figures.ts'
-import { buildContractors, categories } from '../../../../support/builders.ts'
-import { buildContractor } from '../../../../support/contractors.ts'
-import { quickOrFull } from '../../../../support/full-run.ts'
-import { fc } from '../../../../support/property.ts'
+import { buildContractors, categories } from '../../support/builders.ts'
+import { buildContractor } from '../../support/contractors.ts'
+import { quickOrFull } from '../../support/full-run.ts'
+import { fc } from '../../support/property.ts'
 
 describe('the cities of the stored list', () => {
   test('are listed once per slug and state in their most frequent spelling, most contractors first', () => {
@@ -56,21 +56,24 @@ describe('the cities of the stored list', () => {
     )
   })
 
-  test('are limited to 20 in the summary, which also has the number of contractors and the time of the data', () => {
-    const index = indexForSearch(
-      buildContractors(Array.from({ length: 30 }, (_, n) => ({ city: `City ${n}` }))),
+  test('are limited to 20 in the summary, which also has the numbers and the time of the data', () => {
+    const contractors = buildContractors(
+      Array.from({ length: 30 }, (_, n) => ({ city: `City ${n}`, state: n < 10 ? 'NC' : 'FL' })),
     )
-    const summary = summarise(index, categories, '2026-11-20T14:05:00.000Z')
-    expect(summary).toMatchObject({ contractorCount: 30, updatedAt: '2026-11-20T14:05:00.000Z' })
+    const updatedAt = '2026-11-20T14:05:00.000Z'
+    const summary = holdingsOf({
+      contractors,
+      categories,
+      updatedAt,
+      offlineListLimit: 29,
+    }).summary()
+    expect(summary).toMatchObject({ contractorCount: 30, categoryCount: 7, updatedAt })
     expect(summary.popularCities).toHaveLength(20)
-  })
-
-  test('are in a summary with the number of all categories, or of those in use if the categories are unknown', () => {
-    const index = indexForSearch(
-      buildContractors([{ categoryId: 3 }, { categoryId: 3 }, { categoryId: 5 }]),
-    )
-    expect(summarise(index, categories, '2026-11-20T14:05:00.000Z').categoryCount).toBe(7)
-    expect(summarise(index, [], '2026-11-20T14:05:00.000Z').categoryCount).toBe(2)
+    expect(summary.states).toEqual([
+      { state: 'FL', count: 20 },
+      { state: 'NC', count: 10 },
+    ])
+    expect(summary.storesStates).toBe(true)
   })
 })
 
@@ -109,16 +112,20 @@ describe('the number of matches of a stored search', () => {
 
   test('is complete even if the results are limited to 1,000', () => {
     fc.assert(
-      fc.property(fc.array(place, { minLength: 1, maxLength: 6 }), query, (drafts, search) => {
+      fc.property(fc.array(place, { minLength: 1, maxLength: 6 }), query, (drafts, wanted) => {
         // Every contractor is repeated, so that there are more results than the limit. The location
         // is still interpreted in the same way.
-        const few = searchDirectory(indexForSearch(buildContractors(drafts)), search).length
-        const index = indexForSearch(
-          buildContractors(Array.from({ length: 1100 }, () => drafts).flat()),
-        )
-        const found = searchDirectory(index, search)
-        expect(found).toHaveLength(few === 0 ? 0 : 1000)
-        expect(countMatches(index, search, found)).toBe(few * 1100)
+        const few = searchDirectory(indexForSearch(buildContractors(drafts)), wanted).length
+        const holdings = holdingsOf({
+          contractors: buildContractors(Array.from({ length: 1100 }, () => drafts).flat()),
+          categories,
+          updatedAt: '',
+          offlineListLimit: 1,
+        })
+        const category = wanted.categoryId === null ? '' : String(wanted.categoryId)
+        const found = search(holdings, { ...wanted, category })
+        expect(found.contractors).toHaveLength(few === 0 ? 0 : 1000)
+        expect(found.total).toBe(few * 1100)
       }),
       { numRuns: quickOrFull(8, 60) },
     )
@@ -161,32 +168,6 @@ describe('details built from a contractor of the stored list', () => {
     })
     const newer = { ...before, updatedAt: '2026-02-01T00:00:00.000Z' }
     expect(toDetail(contractor, categories, newer)).toEqual(newer)
-    expect(bestDetail([listed, before])).toBe(before)
-    expect(bestDetail([before, { ...listed, updatedAt: newer.updatedAt }])).toMatchObject({
-      updatedAt: newer.updatedAt,
-    })
-    expect(bestDetail([])).toBeUndefined()
-  })
-
-  test.each<Partial<ContractorDetail>>([
-    { logoUrl: '/uploads/logo.webp' },
-    {
-      photos: [{ id: 1, url: '/uploads/1.webp', largeUrl: '/uploads/2.webp', width: 9, height: 6 }],
-    },
-    { createdAt: '2020-01-01T00:00:00.000Z' },
-  ])('are not preferred to an equally new copy with %j', (extra) => {
-    const listed = toDetail(contractor, categories)
-    if (!listed) throw new Error('no detail')
-    const copy: ContractorDetail = { ...listed, ...extra }
-    expect(bestDetail([listed, copy])).toBe(copy)
-  })
-
-  test('with an outdated logo are not preferred to an equally new copy with more fields', () => {
-    const listed = toDetail(contractor, categories)
-    if (!listed) throw new Error('no detail')
-    const outdated = { ...listed, logoUrl: '/uploads/old.webp' }
-    const copy = { ...listed, logoUrl: '/uploads/new.webp', yearsInBusiness: 12 }
-    expect(bestDetail([outdated, copy])).toBe(copy)
   })
 
   test('have no social links if no column is filled', () => {

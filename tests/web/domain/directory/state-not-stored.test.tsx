@@ -1,13 +1,13 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { useConnection } from '../../../../../web/src/device/connection.ts'
-import { NotOnDeviceError } from '../../../../../web/src/device/not-on-device.ts'
-import { DirectoryView } from '../../../../../web/src/domain/directory/stored/directory-view.tsx'
-import { downloadState } from '../../../../../web/src/domain/directory/stored/stored-directory.lazy.ts'
-import { renderComponent } from '../../../../support/render.tsx'
+import { useConnection } from '../../../../web/src/device/connection.ts'
+import { askDirectory } from '../../../../web/src/device/directory.ts'
+import { NotOnDeviceError } from '../../../../web/src/device/not-on-device.ts'
+import { DirectoryView } from '../../../../web/src/domain/directory/directory-view.tsx'
+import { renderComponent } from '../../../support/render.tsx'
 
-vi.mock('../../../../../web/src/domain/directory/stored/stored-directory.lazy.ts', () => ({
-  downloadState: vi.fn(async () => 'all'),
+vi.mock('../../../../web/src/device/directory.ts', () => ({
+  askDirectory: vi.fn(async () => true),
 }))
 
 const refetch = vi.fn()
@@ -40,7 +40,7 @@ it('online again, it offers to download the state, and then repeats the search',
     async () => void fireEvent.click(screen.getByRole('button', { name: 'Download Texas' })),
   )
   await expect.poll(() => refetch.mock.calls.length).toBe(1)
-  expect(downloadState).toHaveBeenCalledWith('TX')
+  expect(askDirectory).toHaveBeenCalledWith('download', 'TX')
 })
 
 it('a search that names no state says only that it is not stored', () => {

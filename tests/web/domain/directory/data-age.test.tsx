@@ -3,12 +3,11 @@ import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { derivedKeys, type QueryKey, queryKeyOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
-import { useConnection } from '../../../../../web/src/device/connection.ts'
-import { useDirectoryTime } from '../../../../../web/src/domain/directory/stored/age.ts'
-import { useDataAge } from '../../../../../web/src/domain/directory/stored/data-age.ts'
-import { useStoredTiles } from '../../../../../web/src/domain/directory/stored/stored-tiles.ts'
-import { formatAsOf } from '../../../../../web/src/lib/format.ts'
-import { renderComponent } from '../../../../support/render.tsx'
+import { useConnection } from '../../../../web/src/device/connection.ts'
+import { useDirectory } from '../../../../web/src/device/directory-state.ts'
+import { useDataAge } from '../../../../web/src/domain/directory/data-age.ts'
+import { formatAsOf } from '../../../../web/src/lib/format.ts'
+import { renderComponent } from '../../../support/render.tsx'
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z')
 const MINUTE = 60_000
@@ -44,8 +43,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.setSystemTime(NOON)
   useConnection.setState({ isOffline: false })
-  useDirectoryTime.setState({ asOf: null, isFromDevice: false })
-  useStoredTiles.setState({ tiles: null })
+  useDirectory.setState({ asOf: null, isFromDevice: false, states: null })
 })
 
 afterEach(() => vi.useRealTimers())
@@ -72,17 +70,15 @@ it('hides the age after a sync without changes', async () => {
   const line = renderLine()
   await advance(10 * MINUTE)
   expect(line()).toBe(at(NOON))
-  await act(async () =>
-    useDirectoryTime.setState({ asOf: new Date(NOON + 10 * MINUTE).toISOString() }),
-  )
+  await act(async () => useDirectory.setState({ asOf: new Date(NOON + 10 * MINUTE).toISOString() }))
   expect(line()).toBe('')
 })
 
 it.each([
   ['offline', () => useConnection.setState({ isOffline: true })],
-  ['served from the device', () => useDirectoryTime.setState({ isFromDevice: true })],
+  ['served from the device', () => useDirectory.setState({ isFromDevice: true })],
 ])('%s, shows the time of the stored list even if it is recent', async (_, change) => {
-  useDirectoryTime.setState({ asOf: new Date(NOON - MINUTE).toISOString() })
+  useDirectory.setState({ asOf: new Date(NOON - MINUTE).toISOString() })
   const line = renderLine()
   expect(line()).toBe('')
   await act(async () => change())
@@ -90,23 +86,23 @@ it.each([
 })
 
 it('shows the age of the full list since its last sync, and never a time in the future', async () => {
-  useDirectoryTime.setState({ asOf: new Date(NOON - 60 * MINUTE).toISOString() })
+  useDirectory.setState({ asOf: new Date(NOON - 60 * MINUTE).toISOString() })
   const line = renderLine(null)
   expect(line()).toBe(at(NOON - 60 * MINUTE))
   await act(async () => {
     useConnection.setState({ isOffline: true })
-    useDirectoryTime.setState({ asOf: new Date(NOON + 24 * 60 * MINUTE).toISOString() })
+    useDirectory.setState({ asOf: new Date(NOON + 24 * 60 * MINUTE).toISOString() })
   })
   expect(line()).toBe(at(NOON))
 })
 
 it('names the states on this device when the list came from it and others are not stored', async () => {
-  useDirectoryTime.setState({ asOf: new Date(NOON).toISOString() })
-  const tile = { key: 'FL-3', hash: 'x', count: 1, bytes: 1, fromIds: [1] }
-  useStoredTiles.setState({ tiles: [tile, { ...tile, key: 'TX-3', fromIds: [] }] })
+  useDirectory.setState({ asOf: new Date(NOON).toISOString() })
+  const florida = { state: 'FL', count: 1, isStored: true }
+  useDirectory.setState({ states: [florida, { ...florida, state: 'TX', isStored: false }] })
   const line = renderLine()
   await act(async () => useConnection.setState({ isOffline: true }))
   expect(line()).toBe(at(NOON))
-  await act(async () => useDirectoryTime.setState({ isFromDevice: true }))
+  await act(async () => useDirectory.setState({ isFromDevice: true }))
   expect(line()).toBe(`${at(NOON)}. Only Florida is on this device`)
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { resolveProfile } from '#contract/in-memory/profile.ts'
 import { contractorPath } from '#contract/rules/links.ts'
-import { resolveProfile } from '../../../../../web/src/domain/directory/stored/detail.ts'
-import { buildContractors, categories } from '../../../../support/builders.ts'
-import { buildContractor } from '../../../../support/contractors.ts'
-import { fc } from '../../../../support/property.ts'
+import { buildContractors, categories } from '../../support/builders.ts'
+import { buildContractor } from '../../support/contractors.ts'
+import { fc } from '../../support/property.ts'
 
 const contractors = buildContractors([
   { id: 1, name: 'A&B Plumbing', slug: 'ab-plumbing' },
@@ -14,9 +14,8 @@ const contractors = buildContractors([
   { id: 411, name: 'Cape Electric', slug: 'cape-electric', categoryId: 2, city: null },
 ])
 const entries = contractors.map((contractor) => ({ contractor }))
-const noCachedDetail = () => undefined
 const resolve = (slug: string, name: string) => {
-  const found = resolveProfile(entries, categories, slug, name, noCachedDetail)
+  const found = resolveProfile(entries, categories, { slug, name })
   return found && [found.contractor.id, found.redirectTo]
 }
 
@@ -75,7 +74,7 @@ describe('the path of a profile in the stored list', () => {
       buildContractor({ id: 5000, name: 'Last', slug: 'last' }),
     ].map((contractor) => ({ contractor }))
     expect(
-      resolveProfile(many, categories, 'plumbers-tampa', 'last', noCachedDetail)?.contractor.id,
+      resolveProfile(many, categories, { slug: 'plumbers-tampa', name: 'last' })?.contractor.id,
     ).toBe(5000)
   })
 
