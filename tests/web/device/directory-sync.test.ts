@@ -1,29 +1,20 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pollWhileUnreachable } from '../../../../../web/src/app/reconnect.ts'
-import { useConnection } from '../../../../../web/src/device/connection.ts'
-import { DIRECTORY_CHANNEL } from '../../../../../web/src/device/public-schema.ts'
-import { useDirectoryTime } from '../../../../../web/src/domain/directory/stored/age.ts'
-import { startDirectorySync } from '../../../../../web/src/domain/directory/stored/directory-sync.ts'
-import {
-  reloadStoredDirectory,
-  saveUses,
-  syncStoredDirectory,
-} from '../../../../../web/src/domain/directory/stored/stored-directory.lazy.ts'
-import {
-  recordUses,
-  useStoredTiles,
-} from '../../../../../web/src/domain/directory/stored/stored-tiles.ts'
+import { pollWhileUnreachable } from '../../../web/src/app/reconnect.ts'
+import { useConnection } from '../../../web/src/device/connection.ts'
+import { recordUse, useDirectory } from '../../../web/src/device/directory-state.ts'
+import { startDirectorySync } from '../../../web/src/device/directory-sync.ts'
+import { askDirectory, syncDirectory } from '../../../web/src/device/directory.ts'
 
-vi.mock('../../../../../web/src/domain/directory/stored/stored-directory.lazy.ts', () => ({
-  syncStoredDirectory: vi.fn(async () => true),
-  reloadStoredDirectory: vi.fn(async () => undefined),
-  saveUses: vi.fn(async () => undefined),
+vi.mock('../../../web/src/device/directory.ts', () => ({
+  askDirectory: vi.fn(async () => true),
+  readDirectoryState: vi.fn(async () => undefined),
+  syncDirectory: vi.fn(async () => true),
 }))
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z')
 const MINUTE = 60_000
-const syncMock = vi.mocked(syncStoredDirectory)
+const syncMock = vi.mocked(syncDirectory)
 let stop: () => void = () => undefined
 
 const visible = (state: DocumentVisibilityState) =>
@@ -48,11 +39,11 @@ function connectWith(properties: { saveData?: boolean; effectiveType?: string })
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(NOON)
-  useDirectoryTime.setState({ asOf: new Date(NOON).toISOString() })
+  useDirectory.setState({ asOf: new Date(NOON).toISOString(), states: null, uses: [] })
   useConnection.setState({ isOffline: false })
   visible('visible')
   syncMock.mockClear()
-  vi.mocked(saveUses).mockClear()
+  vi.mocked(askDirectory).mockClear()
 })
 
 afterEach(() => {
@@ -68,25 +59,26 @@ describe('the directory is synced', () => {
     expect(syncMock).toHaveBeenCalledOnce()
   })
 
-  it('when it is used in a state that is not stored', () => {
-    const tile = { key: 'FL-3', hash: 'x', count: 1, bytes: 1, fromIds: [1] }
-    useStoredTiles.setState({ tiles: [tile, { ...tile, key: 'TX-3', fromIds: [] }], uses: [] })
+  it('when it is used in a state that is not stored', async () => {
+    useDirectory.setState({ states: [] })
     start()
-    recordUses('FL')
-    expect(saveUses).toHaveBeenCalledOnce()
+    recordUse('FL')
+    expect(askDirectory).toHaveBeenLastCalledWith('want', ['FL'])
+    await Promise.resolve()
     expect(syncMock).not.toHaveBeenCalled()
-    recordUses('TX-3')
-    recordUses('TX-3')
-    expect(syncMock).toHaveBeenCalledOnce()
-    expect(syncMock).toHaveBeenCalledWith('wait')
+    vi.mocked(askDirectory).mockResolvedValueOnce(false)
+    recordUse('TX')
+    expect(askDirectory).toHaveBeenLastCalledWith('want', ['TX'])
+    await expect.poll(() => syncMock.mock.calls).toEqual([[{ ifBusy: 'wait' }]])
   })
 
-  it('not when the full list is used in another state', () => {
-    useStoredTiles.setState({ tiles: null, uses: [] })
+  it('for the states that were used before it was known that devices store states', () => {
     start()
-    recordUses('TX')
-    expect(saveUses).not.toHaveBeenCalled()
-    expect(syncMock).not.toHaveBeenCalled()
+    recordUse('FL')
+    recordUse('TX')
+    expect(askDirectory).not.toHaveBeenCalled()
+    useDirectory.setState({ states: [] })
+    expect(askDirectory).toHaveBeenCalledExactlyOnceWith('want', ['TX', 'FL'])
   })
 
   it('neither while the page is hidden nor while the server cannot be reached', () => {
@@ -119,7 +111,7 @@ describe('the directory is synced', () => {
     vi.setSystemTime(NOON - 60 * MINUTE)
     returnToTab()
     expect(syncMock).toHaveBeenCalledTimes(1)
-    useDirectoryTime.setState({ asOf: null })
+    useDirectory.setState({ asOf: null })
     returnToTab()
     expect(syncMock).toHaveBeenCalledTimes(2)
   })
@@ -159,7 +151,7 @@ describe('the directory is synced', () => {
     network.effectiveType = '4g'
     network.dispatchEvent(new Event('change'))
     expect(syncMock).not.toHaveBeenCalled()
-    useDirectoryTime.setState({ asOf: null })
+    useDirectory.setState({ asOf: null })
     network.dispatchEvent(new Event('change'))
     expect(syncMock).toHaveBeenCalledOnce()
   })
@@ -172,15 +164,6 @@ describe('the directory is synced', () => {
     window.dispatchEvent(new Event('focus'))
     expect(syncMock).not.toHaveBeenCalled()
   })
-})
-
-it('changes fetched by another tab are read from the device and not requested again', async () => {
-  start()
-  const otherTab = new BroadcastChannel(DIRECTORY_CHANNEL)
-  otherTab.postMessage('changed')
-  await expect.poll(() => vi.mocked(reloadStoredDirectory).mock.calls.length).toBe(1)
-  otherTab.close()
-  expect(syncMock).not.toHaveBeenCalled()
 })
 
 describe('the polling of an unreachable server', () => {

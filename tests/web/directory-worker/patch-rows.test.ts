@@ -1,17 +1,9 @@
-import { expect, test } from 'vitest'
-import { indexForSearch, searchDirectory } from '#contract/rules/search.ts'
-import {
-  indexRows,
-  sortedEntries,
-} from '../../../../../web/src/domain/directory/stored/directory-index.ts'
-import {
-  affectedRows,
-  patchRows,
-  toRows,
-} from '../../../../../web/src/domain/directory/stored/rows.ts'
-import { buildContractors, idsOf } from '../../../../support/builders.ts'
-import { quickOrFull } from '../../../../support/full-run.ts'
-import { fc } from '../../../../support/property.ts'
+import { describe, expect, test } from 'vitest'
+import { compareByRating, indexForSearch, searchDirectory } from '#contract/rules/search.ts'
+import { patchRows, toRows } from '../../../web/src/directory-worker/contents.ts'
+import { buildContractors, idsOf } from '../../support/builders.ts'
+import { quickOrFull } from '../../support/full-run.ts'
+import { fc } from '../../support/property.ts'
 
 const draft = fc.record({
   name: fc.constantFrom(
@@ -67,17 +59,8 @@ test('a search of the stored list has the results and order of the contract, eve
           ...items,
         ]
 
-        const rows = toRows(before, 1)
-        const fromIds = rows.map(({ fromId }) => fromId)
-        const touched = affectedRows(fromIds, { items, deletedIds })
-        const patched = patchRows(
-          rows.filter(({ fromId }) => touched.includes(fromId)),
-          fromIds,
-          { items, deletedIds },
-          2,
-        )
-        const stored = [...rows.filter(({ fromId }) => !touched.includes(fromId)), ...patched]
-        const index = sortedEntries(await indexRows(stored, new Map(), () => Promise.resolve()))
+        const { rows } = patchRows(toRows(before, '', 1), { items, deletedIds }, null)
+        const index = rows.flatMap(({ entries }) => entries).sort(compareByRating)
 
         const expected = indexForSearch(current)
         for (const search of queries)
@@ -88,4 +71,38 @@ test('a search of the stored list has the results and order of the contract, eve
     ),
     { numRuns: quickOrFull(20, 300) },
   )
+})
+
+describe('changes of rows', () => {
+  const many = buildContractors(Array.from({ length: 1200 }, () => ({})))
+  const rows = toRows(many, '', 1)
+
+  test('touch only the rows of the changed contractors', () => {
+    const last = rows.at(-1)?.entries[0]?.contractor
+    if (!last) throw new Error('No row')
+    const patched = patchRows(rows, { items: [{ ...last, name: 'Renamed' }], deletedIds: [] }, null)
+    expect(patched.put.map(({ id }) => id)).toEqual([3])
+    expect(patched.rows.map(({ id }) => id)).toEqual([1, 2, 3])
+    expect(patched.remove).toEqual([])
+  })
+
+  test('split a row that became too large, and remove one that became empty', () => {
+    const added = buildContractors(
+      Array.from({ length: 900 }, () => ({})),
+      5000,
+    )
+    const grown = patchRows(rows, { items: added, deletedIds: [] }, null)
+    expect(grown.remove).toEqual([3])
+    expect(grown.put.map(({ id }) => id)).toEqual([4, 5, 6])
+    expect(grown.rows.flatMap(({ entries }) => entries)).toHaveLength(2100)
+    const third = rows[2]?.entries.map(({ id }) => id) ?? []
+    expect(patchRows(rows, { items: [], deletedIds: third }, null).remove).toEqual([3])
+  })
+
+  test('a contractor that is deleted and in the items was restored', () => {
+    const first = many[0]
+    if (!first) throw new Error('No contractor')
+    const patched = patchRows(rows, { items: [first], deletedIds: [first.id] }, null)
+    expect(patched.rows.flatMap(({ entries }) => entries)).toHaveLength(1200)
+  })
 })

@@ -15,7 +15,8 @@ const FRESH_MS = 5 * 60_000
  * that is not stored. Returns a stop function.
  */
 export function startDirectorySync(): () => void {
-  void readDirectoryState().then(() => sync())
+  void readDirectoryState()
+  sync()
   const stopFunctions = [
     onReturn(),
     onReconnect(() => sync()),

@@ -29,6 +29,15 @@ const persisted = z.object({
   }),
 })
 
+/** The state of a query without an error or a running fetch. */
+const settled = {
+  status: 'success',
+  error: null,
+  fetchStatus: 'idle',
+  fetchFailureCount: 0,
+  fetchFailureReason: null,
+}
+
 /**
  * Parses the persisted text and leaves out queries whose data no longer matches its schema. Throws
  * when the text is not JSON of the expected form.
@@ -39,7 +48,9 @@ export function parseQueries(text: string): PersistedClient {
     const data = isOfFirstScreen(query)
       ? replySchemas.get(query.queryKey[0])?.safeParse(query.state.data)
       : undefined
-    return data?.success ? [{ ...query, state: { ...query.state, data: data.data } }] : []
+    return data?.success
+      ? [{ ...query, state: { ...query.state, ...settled, data: data.data } }]
+      : []
   })
   return {
     timestamp,

@@ -372,6 +372,9 @@ export function createDirectory(
       }
     },
 
+    /** Closes the database; the next use opens it again. */
+    close: (): Promise<void> => store.close(),
+
     /** Deletes everything that the server can deliver again. */
     clear: async (): Promise<void> => {
       unwrittenWanted = []
