@@ -318,10 +318,11 @@ describe('of a large directory', () => {
     const tab = await openUsed('FL')
     const ask = (query: Record<string, string>) =>
       tab.askDirectory('answer', '/api/search', { query })
-    for (const query of [
+    const queries: Record<string, string>[] = [
       { location: 'Charlotte, NC' },
       { location: '', state: 'NC', category: '3' },
-    ])
+    ]
+    for (const query of queries)
       await expect(ask(query)).rejects.toMatchObject({ name: 'NotOnDeviceError', state: 'NC' })
     await expect(ask({ location: 'chalotte' })).rejects.toMatchObject({ state: null })
     expect((await ask({ location: 'tampa' })).body).not.toEqual([])
