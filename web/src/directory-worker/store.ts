@@ -71,13 +71,9 @@ export type Store = ReturnType<typeof createStore>
 export function createStore(onReplaced: () => void = () => undefined) {
   let isReplaced = false
   const database = reopening(async () => {
+    await deleteNewerDatabase()
     const db = new PublicDatabase()
     await db.open()
-    // This version cannot read a newer app's data.
-    if (db.verno > PUBLIC_VERSION) {
-      await db.delete()
-      await db.open()
-    }
     db.on('versionchange', ({ newVersion }) => {
       void database.close()
       if (newVersion === null) return
@@ -177,6 +173,15 @@ export function createStore(onReplaced: () => void = () => undefined) {
 
     close: database.close,
   }
+}
+
+/** This version cannot read a newer app's data. IndexedDB has ten times the version of Dexie. */
+async function deleteNewerDatabase(): Promise<void> {
+  const found = (await indexedDB.databases?.()) ?? []
+  const isNewer = found.some(
+    ({ name, version = 0 }) => name === PUBLIC_DATABASE && version > PUBLIC_VERSION * 10,
+  )
+  if (isNewer) await Dexie.delete(PUBLIC_DATABASE)
 }
 
 /** Returns true when both are the same stored rows, even if one was confirmed later. */
